@@ -1,0 +1,88 @@
+"""Where Chromium is, and how to get it when it is nowhere."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
+"""A container has no user namespaces and a tiny /dev/shm; the tests only open our own page."""
+
+NAMES = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+)
+
+Command = tuple[str, ...]
+
+
+def find_chromium() -> str | None:
+    """The path of a Chromium or Chrome, the one in SCOREPAD_CHROMIUM first; None if there is none."""
+    wanted = os.environ.get("SCOREPAD_CHROMIUM")
+    return next(filter(None, map(shutil.which, (wanted,) if wanted else NAMES)), None)
+
+
+def ensure_chromium() -> str:
+    """The path of a Chromium, installed by the system's package manager if need be.
+
+    Raises SystemExit(2), after saying what to install, where that cannot be done.
+    """
+    found = find_chromium()
+    if found is None and "SCOREPAD_CHROMIUM" not in os.environ:
+        for command in _install_commands():
+            print("$", *command, flush=True)
+            if subprocess.call(command) != 0:
+                break
+        found = find_chromium()
+    if found is None:
+        print(_advice(), file=sys.stderr)
+        raise SystemExit(2)
+    return found
+
+
+def _install_commands() -> tuple[Command, ...]:
+    """What has to run, in this order; nothing where we may not install or know not how."""
+    if shutil.which("brew"):
+        return (("brew", "install", "--cask", "chromium"),)
+    if (root := _as_root()) is None:
+        return ()
+    if shutil.which("apt-get"):
+        quiet = (*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q")
+        return ((*quiet, "update"), (*quiet, "install", "-y", "chromium"))
+    if shutil.which("dnf"):
+        return ((*root, "dnf", "install", "-y", "chromium"),)
+    if shutil.which("pacman"):
+        return ((*root, "pacman", "-Sy", "--noconfirm", "chromium"),)
+    return ()
+
+
+def _as_root() -> Command | None:
+    """What to put before a command that needs root; None if there is no way without a password."""
+    if not hasattr(os, "geteuid"):
+        return None
+    if os.geteuid() == 0:
+        return ()
+    sudo = shutil.which("sudo")
+    if sudo and subprocess.call([sudo, "-n", "true"], stderr=subprocess.DEVNULL) == 0:
+        return (sudo, "-n")
+    return None
+
+
+def _advice() -> str:
+    wanted = os.environ.get("SCOREPAD_CHROMIUM")
+    if wanted:
+        return f"SCOREPAD_CHROMIUM names {wanted}, which is not a program. Nothing was tested."
+    return (
+        "The browser tests need Chromium, and it could not be installed from here. "
+        "Nothing was tested.\n"
+        "Install it and run the tests again:\n"
+        "  Debian, Ubuntu  sudo apt-get update && sudo apt-get install chromium\n"
+        "  Fedora          sudo dnf install chromium\n"
+        "  Arch            sudo pacman -S chromium\n"
+        "  macOS           brew install --cask chromium\n"
+        "or name the one you have: SCOREPAD_CHROMIUM=/path/to/chromium"
+    )
