@@ -1,0 +1,185 @@
+"""Colours, type, corners and spacing: the one place that knows how the house looks.
+
+Screens name no colour. They use Flet's roles (`ft.Colors.PRIMARY`), which follow the light
+and the dark theme by themselves; `scheme` says which token stands behind which role.
+"""
+
+from dataclasses import dataclass
+
+import flet as ft
+
+FONT = "Scorepad Sans"
+"""One variable font: figures are tabular, weights 400 to 700 come from the one file."""
+
+FONTS = {FONT: "/fonts/ScorepadSans.ttf"}
+"""For `page.fonts`; the path is relative to the assets folder."""
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of one brightness, each as `#RRGGBB`."""
+
+    surface: str
+    """The table itself: background of every screen."""
+    raised: str
+    """A panel lying on it: the entry, a card, a sheet."""
+    raised_high: str
+    """A key or chip lying on a panel."""
+    text: str
+    muted: str
+    """Arithmetic, headings, who sits out: readable (AA), but second."""
+    accent: str
+    """The one colour that asks for the finger: the save button, who deals, a gain."""
+    on_accent: str
+    chosen: str
+    """Fill of what is switched on."""
+    on_chosen: str
+    loss: str
+    """Minus points, a debt, a fault."""
+    bock: str
+    """A running Bock, and nothing else."""
+    line: str
+    """Hairlines between the hands."""
+
+
+DARK = Palette(
+    surface="#101412",
+    raised="#181D1A",
+    raised_high="#1F2521",
+    text="#E2E6E1",
+    muted="#9AA39D",
+    accent="#83D8B4",
+    on_accent="#00382A",
+    chosen="#12513C",
+    on_chosen="#A9F2D2",
+    loss="#FFB4A9",
+    bock="#F2C36B",
+    line="#2C332F",
+)
+
+LIGHT = Palette(
+    surface="#FBFDF8",
+    raised="#F1F5EF",
+    raised_high="#E8EEE8",
+    text="#191D1A",
+    muted="#5C665F",
+    accent="#186B50",
+    on_accent="#FFFFFF",
+    chosen="#A9F2D2",
+    on_chosen="#00382A",
+    loss="#BA1A1A",
+    bock="#7A5900",
+    line="#D9DFD8",
+)
+
+
+class Type:
+    """Font sizes, in logical pixels before the reader's own text scale."""
+
+    TOTAL = 28
+    TITLE = 20
+    KEY = 20
+    FIGURE = 16
+    BODY = 14
+    SMALL = 12
+    """The arithmetic under a hand."""
+
+
+class Radius:
+    """Corners."""
+
+    SMALL = 12
+    MEDIUM = 16
+    LARGE = 24
+
+
+class Space:
+    """Gaps and paddings."""
+
+    HAIR = 4
+    SMALL = 8
+    MEDIUM = 12
+    LARGE = 16
+    HUGE = 24
+
+
+class Height:
+    """What fingers must hit."""
+
+    KEY = 48
+    SAVE = 60
+
+
+WIDE = 840
+"""From this page width on, the entry stands beside the sheet instead of under it."""
+
+
+def scheme(palette: Palette) -> ft.ColorScheme:
+    """The Material roles of `palette`, so that controls pick the tokens up by themselves.
+
+    | token       | roles                                                             |
+    | ----------- | ----------------------------------------------------------------- |
+    | surface     | SURFACE                                                           |
+    | raised      | SURFACE_CONTAINER, SURFACE_CONTAINER_LOW                          |
+    | raised_high | SURFACE_CONTAINER_HIGH, SURFACE_CONTAINER_HIGHEST                 |
+    | text        | ON_SURFACE                                                        |
+    | muted       | ON_SURFACE_VARIANT, OUTLINE                                       |
+    | accent      | PRIMARY (on it: ON_PRIMARY)                                       |
+    | chosen      | PRIMARY_CONTAINER, SECONDARY_CONTAINER (on it: ON_…_CONTAINER)    |
+    | loss        | ERROR                                                             |
+    | bock        | TERTIARY (on it: ON_TERTIARY)                                     |
+    | line        | OUTLINE_VARIANT                                                   |
+
+    A snack bar lies inverted (INVERSE_SURFACE), and its action is INVERSE_PRIMARY.
+    """
+    opposite = LIGHT if palette is DARK else DARK
+    return ft.ColorScheme(
+        surface=palette.surface,
+        on_surface=palette.text,
+        on_surface_variant=palette.muted,
+        surface_container_lowest=palette.surface,
+        surface_container_low=palette.raised,
+        surface_container=palette.raised,
+        surface_container_high=palette.raised_high,
+        surface_container_highest=palette.raised_high,
+        surface_tint=palette.surface,
+        primary=palette.accent,
+        on_primary=palette.on_accent,
+        primary_container=palette.chosen,
+        on_primary_container=palette.on_chosen,
+        secondary=palette.accent,
+        on_secondary=palette.on_accent,
+        secondary_container=palette.chosen,
+        on_secondary_container=palette.on_chosen,
+        tertiary=palette.bock,
+        on_tertiary=palette.surface,
+        error=palette.loss,
+        on_error=palette.surface,
+        outline=palette.muted,
+        outline_variant=palette.line,
+        inverse_surface=opposite.raised_high,
+        on_inverse_surface=opposite.text,
+        inverse_primary=opposite.accent,
+    )
+
+
+def light_theme() -> ft.Theme:
+    """For `page.theme`."""
+    return _theme(LIGHT)
+
+
+def dark_theme() -> ft.Theme:
+    """For `page.dark_theme`."""
+    return _theme(DARK)
+
+
+def _theme(palette: Palette) -> ft.Theme:
+    still = ft.PageTransitionTheme.NONE
+    return ft.Theme(
+        font_family=FONT,
+        color_scheme_seed=palette.accent,
+        color_scheme=scheme(palette),
+        # On a desktop Material shrinks its controls; at the table a finger needs all of them.
+        visual_density=ft.VisualDensity.STANDARD,
+        page_transitions=ft.PageTransitionsTheme(linux=still, macos=still, windows=still),
+    )
