@@ -1,0 +1,39 @@
+"""Put Scorepad on the screen: in a window of its own, or as a page in the browser."""
+
+import sys
+from typing import TYPE_CHECKING
+
+import flet as ft
+from flet.utils import is_embedded, is_pyodide
+
+from scorepad.ui import app, served, window
+
+if TYPE_CHECKING:
+    from scorepad.config import Settings
+
+
+def launch(settings: "Settings", *, web: bool = False, port: int | None = None) -> None:
+    """Show the app and return when its user has closed it.
+
+    Opens the native window. Where that cannot be had (no display, no client and no network to
+    fetch it, a client that does not start), says why on stderr and serves the page instead.
+    `web` or a `port` asks for the page at once.
+
+    Raises SystemExit(2), after one sentence on stderr, if the page cannot be served either.
+    """
+    main = app.main_for(settings)
+    if is_embedded() or is_pyodide():  # a packaged app: its client is there and waits for us
+        ft.run(main)
+        return
+    try:
+        if not web and port is None:
+            try:
+                return window.show(main)
+            except window.NoWindow as reason:
+                print(f"No window: {reason}. Opening the page instead.", file=sys.stderr)
+        served.serve(main, port=port)
+    except served.CannotServe as reason:
+        print(reason, file=sys.stderr)
+        raise SystemExit(2) from None
+    except KeyboardInterrupt:
+        pass

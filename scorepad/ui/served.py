@@ -1,0 +1,115 @@
+"""The page: Flet served to a browser on this machine, and to nobody else."""
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from scorepad.ui.assets import ASSETS
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+HOST = "127.0.0.1"
+
+
+class CannotServe(Exception):
+    """Why there is no page, as a sentence for the user."""
+
+
+def serve(main: Callable[[ft.Page], None], *, port: int | None = None) -> None:
+    """Serve `main` on `port`, or any free one, until Ctrl-C; print the address, open a browser.
+
+    Raises CannotServe, and KeyboardInterrupt when the user has ended it.
+    """
+    if find_spec("flet_web") is None:
+        raise CannotServe("The page needs the extra 'web': pip install 'scorepad[web]'")
+    import uvicorn
+    from flet_web.fastapi import app
+
+    # Listening before the address is printed: whoever reads it can connect.
+    with _listen(port) as listener:
+        address = f"{HOST}:{listener.getsockname()[1]}"
+        page = app(
+            main,
+            assets_dir=str(ASSETS),
+            app_name="Scorepad",
+            app_description="A score sheet for German card tables",
+            no_cdn=True,
+        )
+        config = uvicorn.Config(
+            OwnPageOnly(page, address),
+            log_level="critical",
+            ws="websockets-sansio",
+            timeout_graceful_shutdown=1,
+        )
+        print(f"Scorepad: http://{address}", flush=True)
+        _open_browser(f"http://{address}")
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def _listen(port: int | None) -> socket.socket:
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if sys.platform != "win32":  # there it would let two programs share the port
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((HOST, port or 0))
+        listener.listen()
+    except OverflowError:
+        listener.close()
+        raise CannotServe(f"There is no port {port}: ports go from 1 to 65535.") from None
+    except PermissionError:
+        listener.close()
+        raise CannotServe(f"Port {port} is reserved. Choose one from 1024 on.") from None
+    except OSError:
+        listener.close()
+        raise CannotServe(f"Port {port} is taken. Choose another, or leave --port out.") from None
+    return listener
+
+
+def _open_browser(url: str) -> None:
+    """Open `url` in the user's browser, unless SCOREPAD_NO_BROWSER is set.
+
+    Without a display Python would start a text browser in this very terminal: rather none.
+    """
+    graphical = sys.platform in ("win32", "darwin") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME")
+    )
+    if graphical and not os.environ.get("SCOREPAD_NO_BROWSER"):
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+
+class OwnPageOnly:
+    """Let in only what comes from the page at `address` itself.
+
+    Any website open in the same browser may try to talk to 127.0.0.1. Flet asks nobody where
+    they come from, so this does: the host must be ours (no DNS rebinding), and a browser that
+    names an origin must name ours.
+    """
+
+    def __init__(self, app: "ASGIApp", address: str) -> None:
+        self.app = app
+        port = address.rpartition(":")[2]
+        self.hosts = {address, f"localhost:{port}"}
+        self.origins = {f"http://{host}" for host in self.hosts}
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        if scope["type"] == "lifespan" or self._is_own(scope):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 4403})
+        else:
+            await send({"type": "http.response.start", "status": 403, "headers": []})
+            await send({"type": "http.response.body", "body": b"Not from here."})
+
+    def _is_own(self, scope: "Scope") -> bool:
+        headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        origin = headers.get(b"origin")
+        return headers.get(b"host") in self.hosts and (origin is None or origin in self.origins)

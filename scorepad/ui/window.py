@@ -1,0 +1,76 @@
+"""The native window: Flet's desktop client, which may have to be fetched first."""
+
+import contextlib
+import os
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+
+import flet as ft
+from flet.utils import is_linux_server
+
+from scorepad.ui.assets import ASSETS
+
+FETCH_TIMEOUT = 15.0
+"""Seconds without a byte after which fetching the client is given up."""
+
+
+class NoWindow(Exception):
+    """Why there is no window, as the middle of a sentence."""
+
+
+def show(main: Callable[[ft.Page], None]) -> None:
+    """Open the window with `main` in it and return when it is closed.
+
+    Raises NoWindow if it never showed.
+    """
+    if is_linux_server():
+        raise NoWindow("this machine has no display")
+    if find_spec("flet_desktop") is None:
+        raise NoWindow("the package flet-desktop is not installed")
+    _fetch_client()
+    showed = False
+
+    def noted(page: ft.Page) -> None:
+        nonlocal showed
+        showed = True
+        main(page)
+
+    try:
+        ft.run(noted, assets_dir=str(ASSETS))
+    except (Exception, SystemExit) as error:  # whatever Flet meets before there is a window
+        if showed:
+            raise
+        raise NoWindow(f"Flet's client did not start ({_short(error)})") from error
+    if not showed:  # a client that lacks a library just ends
+        raise NoWindow("Flet's client ended before it showed anything")
+
+
+def _fetch_client() -> None:
+    """Make sure that Flet's client is on this machine; it is fetched once, some 30 MB."""
+    if os.environ.get("FLET_VIEW_PATH"):
+        return
+    import flet_desktop
+
+    try:
+        # Stdout is for the page's address; Flet would draw its progress bar there.
+        with contextlib.redirect_stdout(sys.stderr), _socket_timeout(FETCH_TIMEOUT):
+            flet_desktop.ensure_client_cached()
+    except Exception as error:
+        raise NoWindow(f"Flet's client could not be fetched ({_short(error)})") from error
+
+
+@contextlib.contextmanager
+def _socket_timeout(seconds: float) -> Iterator[None]:
+    """Flet downloads without a time limit: behind a silent firewall it would wait for ever."""
+    before = socket.getdefaulttimeout()
+    socket.setdefaulttimeout(seconds)
+    try:
+        yield
+    finally:
+        socket.setdefaulttimeout(before)
+
+
+def _short(error: BaseException) -> str:
+    return str(error).splitlines()[0] if str(error) else type(error).__name__
