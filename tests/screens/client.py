@@ -1,0 +1,78 @@
+"""A Flet client that draws nothing: it takes the app's messages and answers like a real one.
+
+It speaks Flet's inner protocol, which is why the project pins flet.
+"""
+
+import asyncio
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+import msgpack
+from flet.controls.base_control import BaseControl
+from flet.messaging.connection import Connection
+from flet.messaging.protocol import (
+    InvokeMethodRequestBody,
+    Message,
+    MessageAction,
+    SessionCrashedBody,
+    configure_encode_object_for_msgpack,
+)
+from flet.messaging.session import Session
+from flet.pubsub.pubsub_hub import PubSubHub
+
+
+class CountingExecutor(ThreadPoolExecutor):
+    """A thread pool that knows whether it has anything to do."""
+
+    pending = 0
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.pending += 1
+        future = super().submit(fn, *args, **kwargs)
+        future.add_done_callback(self._done)
+        return future
+
+    def _done(self, _: Future[Any]) -> None:
+        self.pending -= 1
+
+
+class Client(Connection):
+    """The far end of one session.
+
+    `replies` maps a method the app calls on its client (`"get"` of the clipboard, say) to the
+    answer; all others answer None. `calls` lists what was called, with its arguments.
+    """
+
+    session: Session
+
+    def __init__(self, replies: dict[str, Any], hub: PubSubHub | None = None) -> None:
+        super().__init__()
+        self.page_url = "http://scorepad.test"
+        self.loop = asyncio.get_running_loop()
+        self.executor = CountingExecutor(2)
+        self.pubsubhub = hub or PubSubHub(loop=self.loop, executor=self.executor)
+        self.replies = replies
+        self.calls: list[tuple[str, Any]] = []
+        self.crash: str | None = None
+        self._encode = configure_encode_object_for_msgpack(BaseControl)
+
+    def send_message(self, message: Message) -> None:
+        # Flet takes its snapshots for the next diff while it packs; unpacked, nothing would update.
+        msgpack.packb([message.action, message.body], default=self._encode)
+        match message.body:
+            case SessionCrashedBody(message=text):
+                self.crash = text
+            case InvokeMethodRequestBody() as call if message.action is MessageAction.INVOKE_METHOD:
+                self.calls.append((call.name, call.args))
+                self.loop.call_soon(self._answer, call)
+
+    def _answer(self, call: InvokeMethodRequestBody) -> None:
+        result = self.replies.get(call.name)
+        self.session.handle_invoke_method_results(call.control_id, call.call_id, result, None)
+        if call.name == "push_route":
+            asyncio.ensure_future(self.route(call.args["route"]))
+
+    async def route(self, route: str) -> None:
+        """Tell the app that the address is now `route`."""
+        self.session.apply_page_patch({"route": route})
+        await self.session.dispatch_event(1, "route_change", {"route": route})
