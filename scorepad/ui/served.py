@@ -11,12 +11,30 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorepad.ui import theme
 from scorepad.ui.assets import ASSETS
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HOST = "127.0.0.1"
+
+FONTS = {
+    theme.FONT: f"..{theme.FONTS[theme.FONT]}",
+    "MaterialIcons": "fonts/MaterialIcons-Regular.otf",
+    "Roboto": f"..{theme.FONTS[theme.FONT]}",
+}
+"""Family to file, seen from Flet's own folder of assets. Flutter falls back on Roboto."""
+
+POLICY = (
+    "default-src 'self' blob: data:; "
+    "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
+    "style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self' blob: data:; "
+    "frame-ancestors 'none'"
+)
+"""Nothing from elsewhere: Flet's client loads a part of its Rive player from a CDN at every start,
+needed or not, and `no_cdn` does not know of it."""
 
 
 class CannotServe(Exception):
@@ -31,20 +49,12 @@ def serve(main: Callable[[ft.Page], None], *, port: int | None = None) -> None:
     if find_spec("flet_web") is None:
         raise CannotServe("The page needs the extra 'web': pip install 'scorepad[web]'")
     import uvicorn
-    from flet_web.fastapi import app
 
     # Listening before the address is printed: whoever reads it can connect.
     with _listen(port) as listener:
         address = f"{HOST}:{listener.getsockname()[1]}"
-        page = app(
-            main,
-            assets_dir=str(ASSETS),
-            app_name="Scorepad",
-            app_description="A score sheet for German card tables",
-            no_cdn=True,
-        )
         config = uvicorn.Config(
-            OwnPageOnly(page, address),
+            OwnPageOnly(_web_app(main), address),
             log_level="critical",
             ws="websockets-sansio",
             timeout_graceful_shutdown=1,
@@ -52,6 +62,33 @@ def serve(main: Callable[[ft.Page], None], *, port: int | None = None) -> None:
         print(f"Scorepad: http://{address}", flush=True)
         _open_browser(f"http://{address}")
         uvicorn.Server(config).run(sockets=[listener])
+
+
+def _web_app(main: Callable[[ft.Page], None]) -> "ASGIApp":
+    """Flet's own app, but with our font among those that load before the first frame.
+
+    A font of `page.fonts` comes later: the page would start in Roboto, without card suits, and
+    jump. The formula fonts that Flet lists there, twenty requests, are left out.
+    """
+    from flet_web.fastapi import FastAPI, app
+
+    page = FastAPI(openapi_url=None)
+
+    @page.get("/assets/FontManifest.json")
+    def font_manifest() -> list[dict[str, object]]:
+        return [{"family": family, "fonts": [{"asset": asset}]} for family, asset in FONTS.items()]
+
+    page.mount(
+        "/",
+        app(
+            main,
+            assets_dir=str(ASSETS),
+            app_name="Scorepad",
+            app_description="A score sheet for German card tables",
+            no_cdn=True,
+        ),
+    )
+    return page
 
 
 def _listen(port: int | None) -> socket.socket:
@@ -86,7 +123,7 @@ def _open_browser(url: str) -> None:
 
 
 class OwnPageOnly:
-    """Let in only what comes from the page at `address` itself.
+    """Let in only what comes from the page at `address` itself, and let it reach nothing else.
 
     Any website open in the same browser may try to talk to 127.0.0.1. Flet asks nobody where
     they come from, so this does: the host must be ours (no DNS rebinding), and a browser that
@@ -100,8 +137,14 @@ class OwnPageOnly:
         self.origins = {f"http://{host}" for host in self.hosts}
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        async def send_with_policy(message: "Message") -> None:
+            if message["type"] == "http.response.start":
+                policy = (b"content-security-policy", POLICY.encode())
+                message = {**message, "headers": [*message["headers"], policy]}
+            await send(message)
+
         if scope["type"] == "lifespan" or self._is_own(scope):
-            await self.app(scope, receive, send)
+            await self.app(scope, receive, send_with_policy)
         elif scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 4403})

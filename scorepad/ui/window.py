@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
@@ -38,7 +39,8 @@ def show(main: Callable[[ft.Page], None]) -> None:
         main(page)
 
     try:
-        ft.run(noted, assets_dir=str(ASSETS))
+        with _signals_restored():
+            ft.run(noted, assets_dir=str(ASSETS))
     except (Exception, SystemExit) as error:  # whatever Flet meets before there is a window
         if showed:
             raise
@@ -72,5 +74,17 @@ def _socket_timeout(seconds: float) -> Iterator[None]:
         socket.setdefaulttimeout(before)
 
 
+@contextlib.contextmanager
+def _signals_restored() -> Iterator[None]:
+    """Flet leaves its own handler behind, which would fail on the Ctrl-C that ends the page."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
 def _short(error: BaseException) -> str:
-    return str(error).splitlines()[0] if str(error) else type(error).__name__
+    reason = str(getattr(error, "reason", error))  # what lies inside a URLError
+    return reason.splitlines()[0] if reason else type(error).__name__

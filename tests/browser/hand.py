@@ -1,0 +1,129 @@
+"""A hand and a pair of eyes at the real page in Chromium.
+
+Flutter draws on a canvas. What it tells a screen reader is the handle: a control is named by
+its label, or by the `identifier` of its `ft.Semantics`.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import Locator, Page, expect
+
+SHOTS = Path(__file__).parent.parent / "shots"
+PATIENCE = 10_000
+"""Milliseconds until something that should appear is given up."""
+CANVAS_LAG = 700
+"""Milliseconds the canvas may be behind the semantics tree."""
+FOCUS_LAG = 250
+"""Milliseconds after a click in which a text field still loses keys."""
+
+Size = Literal["phone", "wide"]
+Theme = Literal["light", "dark"]
+SIZES: dict[Size, tuple[int, int]] = {"phone": (390, 844), "wide": (1280, 800)}
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the page is looked at: screen size, colour scheme and language."""
+
+    size: Size = "phone"
+    theme: Theme = "dark"
+    language: str = "de"
+
+    def __str__(self) -> str:
+        return f"{self.size}-{self.theme}-{self.language}"
+
+
+LOOKS = tuple(Look(size, theme) for size in SIZES for theme in ("light", "dark"))
+"""Every size in both themes, for a parametrized test that takes screenshots."""
+
+
+class Hand:
+    """What a person does with the page, and what is to be seen there.
+
+    A control is named by `name` (its label, whole) or by `identifier`.
+    """
+
+    def __init__(self, page: Page, address: str, look: Look) -> None:
+        self.page = page
+        self.look = look
+        self.taps = 0
+        """Counted by `tap`; set it to 0 where a tap budget starts."""
+        self._address = address
+
+    def open(self, route: str = "/") -> None:
+        """Go to a route of the app, and be able to read it."""
+        self.page.goto(self._address + route)
+        self._make_readable()
+
+    def reload(self) -> None:
+        """Press F5."""
+        self.page.reload()
+        self._make_readable()
+
+    def find(self, name: str | None = None, *, identifier: str | None = None) -> Locator:
+        """The control's node; without waiting for it."""
+        if identifier is not None:
+            return self.page.locator(f'[flt-semantics-identifier="{identifier}"]')
+        assert name is not None, "name or identifier"
+        labelled = self.page.get_by_label(name, exact=True)
+        return self.page.get_by_role("button", name=name, exact=True).or_(labelled).first
+
+    def tap(self, name: str | None = None, *, identifier: str | None = None) -> None:
+        """Touch the middle of a control, once it is there."""
+        node = self.find(name, identifier=identifier)
+        node.wait_for(state="attached", timeout=PATIENCE)
+        assert node.get_attribute("aria-disabled") != "true", f"{name or identifier} is disabled"
+        node.click(force=True)  # the nodes are transparent: Playwright takes them for hidden
+        self.taps += 1
+
+    def type(self, text: str, *, into: str) -> None:
+        """Put `text` into the field labelled `into`, in place of what was there."""
+        field = self.page.get_by_label(into, exact=True)
+        for _ in range(3):
+            field.click()
+            expect(field).to_be_focused()
+            self.page.wait_for_timeout(FOCUS_LAG)
+            self.page.keyboard.press("ControlOrMeta+A")
+            self.page.keyboard.type(text, delay=20)
+            try:
+                return expect(field).to_have_value(text, timeout=1000)
+            except AssertionError:
+                continue
+        raise AssertionError(f"{text!r} did not get into {into!r}")
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after the other, named as Playwright does."""
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.page.wait_for_timeout(30)
+
+    def sees(self, text: str) -> None:
+        """Wait until `text` is part of what the screen says."""
+        expect(self._saying(text).first).to_be_attached(timeout=PATIENCE)
+
+    def sees_no(self, text: str) -> None:
+        """Wait until nothing on the screen says `text`."""
+        expect(self._saying(text)).to_have_count(0, timeout=PATIENCE)
+
+    def words(self) -> str:
+        """All that the screen says now, a line each: for a message, or a rough look."""
+        return self.page.locator("flt-semantics-host").aria_snapshot()
+
+    def shot(self, name: str) -> Path:
+        """Save what is to be seen as ``tests/shots/NAME-SIZE-THEME-LANG.png``."""
+        self.page.wait_for_timeout(CANVAS_LAG)
+        path = SHOTS / f"{name}-{self.look}.png"
+        self.page.screenshot(path=path)
+        return path
+
+    def _saying(self, text: str) -> Locator:
+        return self.page.get_by_text(text).or_(self.page.get_by_label(text))
+
+    def _make_readable(self) -> None:
+        """Switch Flutter's semantics on; its button lies off-screen, so no mouse can hit it."""
+        switch = self.page.locator("flt-semantics-placeholder")
+        switch.wait_for(state="attached", timeout=60_000)
+        switch.dispatch_event("click")
+        self.page.locator("flt-semantics").nth(1).wait_for(state="attached", timeout=PATIENCE)

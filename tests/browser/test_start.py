@@ -1,0 +1,50 @@
+"""The page opens, in its own clothes, and asks nobody else for anything."""
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Hands
+from tests.browser.hand import LOOKS, Hand, Look
+from tests.browser.program import ROOT, Program
+
+
+def test_the_page_has_our_name_and_icon(hand: Hand, program: Program):
+    expect(hand.page).to_have_title("Scorepad")
+    icon = hand.page.request.get(program.address + "/favicon.png")
+    assert icon.body() == (ROOT / "assets" / "favicon.png").read_bytes()
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_the_page_opens_in_every_look(hands: Hands, look: Look):
+    assert hands(look).shot("start").stat().st_size > 0
+
+
+def test_a_stranger_is_not_let_in(program: Program, hand: Hand):
+    answer = hand.page.request.get(program.address, headers={"Origin": "http://evil.test"})
+    assert answer.status == 403
+
+
+def test_without_a_window_the_page_is_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.setenv("FLET_VIEW_PATH", "/nowhere")
+    program = Program(tmp_path / "data", options=())
+    program.start()
+    assert program.stop() == 0
+    assert program.said().startswith("No window: ")
+
+
+def test_a_taken_port_is_one_sentence(program: Program, tmp_path: Path):
+    port = program.address.rpartition(":")[2]
+    again = subprocess.run(
+        [sys.executable, "-m", "scorepad", "--port", port],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
+    assert (again.returncode, again.stdout) == (2, "")
+    assert again.stderr == f"Port {port} is taken. Choose another, or leave --port out.\n"
