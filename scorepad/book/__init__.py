@@ -1,0 +1,1 @@
+"""The bookkeeping: facts in, everything else computed from them by pure functions."""

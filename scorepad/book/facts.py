@@ -1,0 +1,157 @@
+"""What the book keeps: facts, only ever added, from which everything else is computed.
+
+A fact says what somebody wrote down, not what follows from it. Corrections, voided hands and
+undone steps are facts too, so the book always shows what stood there before.
+Seats are positions in the roster of the fact's sheet; ids are UUIDv7 texts; money is cents.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date as Date
+from typing import Any, NamedTuple
+
+from scorepad.games.base import Game, Rules, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAdded:
+    """Somebody plays here for the first time."""
+
+    player: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRenamed:
+    """A player is called `name` from the first evening to the last."""
+
+    player: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class EveningOpened:
+    """People sat down to play on `date`, at `place` (empty if nobody said where)."""
+
+    evening: str
+    date: Date
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningClosed:
+    """The evening is over and can be settled."""
+
+    evening: str
+
+
+@dataclass(frozen=True, slots=True)
+class EveningReopened:
+    """The evening goes on after all."""
+
+    evening: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOpened:
+    """A table began a game; what it agreed on is frozen here.
+
+    players: the roster as player ids, clockwise; rules: the options of the game;
+    stake: the Einsatz in cents, None if they play for nothing; currency: ISO 4217 code.
+    """
+
+    sheet: str
+    evening: str
+    game: Game[Any, Any]
+    players: tuple[str, ...]
+    first_dealer: Seat
+    rules: Rules
+    stake: int | None = None
+    currency: str = "EUR"
+
+
+class HandRecorded(NamedTuple):
+    """A hand was played and written down.
+
+    hand: a value of the sheet's game; dealer: the one named by hand, None where the deal just
+    went round; seats: a new seating from this hand on, clockwise, None where nobody moved.
+    """
+
+    id: str
+    sheet: str
+    hand: Any
+    dealer: Seat | None = None
+    seats: tuple[Seat, ...] | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandAmended:
+    """A hand was not as written: this is how it was, in every part."""
+
+    id: str
+    sheet: str
+    hand: Any
+    dealer: Seat | None = None
+    seats: tuple[Seat, ...] | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandVoided:
+    """A hand does not count, though it was dealt and stays on record."""
+
+    id: str
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandRestored:
+    """A voided hand counts after all."""
+
+    id: str
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealerNamed:
+    """`dealer` deals the next hand of the sheet, whoever's turn it would be."""
+
+    sheet: str
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The entry with the id `entry` on this sheet was taken back."""
+
+    sheet: str
+    entry: str
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """The entry with the id `entry`, once taken back, holds again."""
+
+    sheet: str
+    entry: str
+
+
+PlayerFact = PlayerAdded | PlayerRenamed
+EveningFact = EveningOpened | EveningClosed | EveningReopened
+StepFact = HandRecorded | HandAmended | HandVoided | HandRestored | DealerNamed
+SheetFact = SheetOpened | StepFact | Undone | Redone
+Fact = PlayerFact | EveningFact | SheetFact
+
+
+class Entry(NamedTuple):
+    """One line of the book: a fact, when it was written (milliseconds since 1970, UTC), by whom."""
+
+    id: str
+    fact: Fact
+    at: int = 0
+    by: str = ""
+
+
+Names = Mapping[str, str]
+"""What every player is called, by player id."""

@@ -1,0 +1,155 @@
+"""Facts in, records out: corrections and undone steps worked in.
+
+What was undone is skipped, not deleted, so a step can be redone, and the history of a hand still
+tells of it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from scorepad.book.facts import (
+    DealerNamed, Entry, EveningClosed, EveningOpened, EveningReopened, HandAmended, HandRecorded,
+    HandRestored, HandVoided, Names, PlayerAdded, PlayerRenamed, Redone, SheetOpened, Undone,
+)
+from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
+from scorepad.games.base import Seat
+
+
+@dataclass
+class SheetJournal:
+    """The entries of one sheet, in the order they were written."""
+
+    opened: SheetOpened
+    steps: list[Entry] = field(default_factory=list)
+
+    def undo(self) -> str | None:
+        """The id of the entry that undoing takes back, None where nothing is left."""
+        return next((entry.id for entry in reversed(_effective(self.steps))), None)
+
+    def redo(self) -> str | None:
+        """The id of the entry that redoing brings back; a new step ends what can be redone."""
+        undone: list[str] = []
+        for entry in self.steps:
+            match entry.fact:
+                case Undone():
+                    undone.append(entry.fact.entry)
+                case Redone():
+                    undone.remove(entry.fact.entry)
+                case _:
+                    undone.clear()
+        return undone[-1] if undone else None
+
+    def history(self, hand: str) -> list[tuple[Entry, bool]]:
+        """Every entry about a hand, oldest first, and whether it holds (False: was undone)."""
+        holding = {entry.id for entry in _effective(self.steps)}
+        return [(entry, entry.id in holding) for entry in self.steps
+                if getattr(entry.fact, "id", None) == hand]
+
+    def record(self, names: Names) -> SheetRecord:
+        """The sheet as it counts now."""
+        hands, next_dealer = _hands(_effective(self.steps))
+        opened = self.opened
+        return SheetRecord(
+            opened.game, tuple([names[player] for player in opened.players]), opened.first_dealer,
+            opened.rules, opened.stake, opened.currency, hands, next_dealer, opened.sheet)
+
+
+@dataclass
+class EveningJournal:
+    """The entries of one evening, by sheet."""
+
+    opened: EveningOpened
+    closed: bool = False
+    sheets: dict[str, SheetJournal] = field(default_factory=dict)
+
+    def record(self, names: Names) -> EveningRecord:
+        """The evening as it counts now."""
+        opened = self.opened
+        return EveningRecord(opened.date, opened.place, self.closed,
+                             tuple(sheet.record(names) for sheet in self.sheets.values()),
+                             opened.evening)
+
+
+@dataclass
+class Journal:
+    """All entries of a book, or of as much of it as was read."""
+
+    names: dict[str, str] = field(default_factory=dict)
+    evenings: dict[str, EveningJournal] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> "Journal":
+        """The journal of entries in the order they were written."""
+        journal = cls()
+        for entry in entries:
+            journal.add(entry)
+        return journal
+
+    def add(self, entry: Entry) -> None:
+        """Take in one more entry."""
+        match entry.fact:
+            case PlayerAdded(player, name) | PlayerRenamed(player, name):
+                self.names[player] = name
+            case EveningOpened() as opened:
+                self.evenings[opened.evening] = EveningJournal(opened)
+            case EveningClosed(evening):
+                self.evenings[evening].closed = True
+            case EveningReopened(evening):
+                self.evenings[evening].closed = False
+            case SheetOpened() as opened:
+                self.evenings[opened.evening].sheets[opened.sheet] = SheetJournal(opened)
+            case step:
+                self.sheet(step.sheet).steps.append(entry)
+
+    def sheet(self, sheet: str) -> SheetJournal:
+        """The journal of a sheet; raises KeyError for an unknown one."""
+        for evening in reversed(self.evenings.values()):
+            if sheet in evening.sheets:
+                return evening.sheets[sheet]
+        raise KeyError(sheet)
+
+    def record(self) -> BookRecord:
+        """The whole book as it counts now."""
+        return BookRecord(
+            tuple(evening.record(self.names) for evening in self.evenings.values()),
+            tuple(self.names.values()))
+
+
+def _effective(steps: Sequence[Entry]) -> list[Entry]:
+    undone: set[str] = set()
+    for entry in steps:
+        match entry.fact:
+            case Undone():
+                undone.add(entry.fact.entry)
+            case Redone():
+                undone.discard(entry.fact.entry)
+    return [entry for entry in steps
+            if entry.id not in undone and not isinstance(entry.fact, Undone | Redone)]
+
+
+def _hands(steps: Sequence[Entry]) -> tuple[list[HandRecord], Seat | None]:
+    """The hands as they count now, and the dealer named for the one to come."""
+    hands: dict[str, HandRecord] = {}
+    named: Seat | None = None
+    for entry in steps:
+        match entry.fact:
+            case HandRecorded() as fact:
+                hands[fact.id] = record_of(entry, fact, named)
+                named = None
+            case HandAmended(id=hand) as fact if hand in hands:
+                hands[hand] = hands[hand]._replace(
+                    hand=fact.hand, dealer=fact.dealer, seats=fact.seats, note=fact.note)
+            case HandVoided(id=hand) if hand in hands:
+                hands[hand] = hands[hand]._replace(voided=True)
+            case HandRestored(id=hand) if hand in hands:
+                hands[hand] = hands[hand]._replace(voided=False)
+            case DealerNamed(dealer=dealer):
+                named = dealer
+    return list(hands.values()), named
+
+
+def record_of(entry: Entry, fact: HandRecorded, named: Seat | None) -> HandRecord:
+    """The record of a hand just written, when `named` had been named to deal it."""
+    dealer = named if fact.dealer is None else fact.dealer
+    return HandRecord(fact.hand, dealer, fact.seats, False, fact.note,
+                      Stamp(fact.id, entry.at, entry.by))

@@ -1,0 +1,74 @@
+"""What stands in the book once corrections and undone steps are worked in.
+
+Facts say who wrote what when; a record says what counts now. The file format carries records,
+and `replay` scores them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date as Date
+from typing import Any, NamedTuple
+
+from scorepad.games.base import Game, Rules, Seat
+
+
+class Stamp(NamedTuple):
+    """Where a record comes from: its id, when it was written (milliseconds since 1970), by whom."""
+
+    id: str
+    at: int = 0
+    by: str = ""
+
+
+class HandRecord(NamedTuple):
+    """A hand as it counts now.
+
+    dealer: the one named by hand, None where the deal just went round; seats: a new seating from
+    this hand on, clockwise; voided: dealt and kept, but it scores nothing.
+    """
+
+    hand: Any
+    dealer: Seat | None = None
+    seats: tuple[Seat, ...] | None = None
+    voided: bool = False
+    note: str = ""
+    stamp: Stamp | None = None
+
+
+@dataclass(frozen=True)
+class SheetRecord:
+    """A sheet as it counts now.
+
+    names: the roster; stake: the Einsatz in cents or None; next_dealer: named by hand for the
+    hand to come.
+    """
+
+    game: Game[Any, Any]
+    names: tuple[str, ...]
+    first_dealer: Seat
+    rules: Rules
+    stake: int | None
+    currency: str
+    hands: Sequence[HandRecord]
+    next_dealer: Seat | None = None
+    id: str = ""
+
+
+@dataclass(frozen=True)
+class EveningRecord:
+    """An evening as it counts now."""
+
+    date: Date
+    place: str
+    closed: bool
+    sheets: tuple[SheetRecord, ...]
+    id: str = ""
+
+
+@dataclass(frozen=True)
+class BookRecord:
+    """A whole club, or as much of it as a file carries."""
+
+    evenings: tuple[EveningRecord, ...]
+    players: tuple[str, ...] = ()
+    club: str = ""

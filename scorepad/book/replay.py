@@ -1,0 +1,182 @@
+"""Records in, the score sheet out: who has what, who deals, which Partie ended how.
+
+`SheetReplay` goes hand by hand, so that the next hand costs the same whether it is the third or
+the hundred thousandth. Faults in what was recorded come back as `Problem`s beside the score; a
+hand with problems stays on the sheet and scores nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from scorepad.book.record import HandRecord, SheetRecord
+from scorepad.games.base import (
+    NextDeal, Outcome, Points, Problem, Seat, Table, Tally, frozen,
+    next_clockwise,
+)
+from scorepad.text import say
+
+
+class Match(NamedTuple):
+    """A Partie that has ended.
+
+    first_hand, last_hand: counted from 1; payout: cents that each seat receives, None where
+    nothing was at stake.
+    """
+
+    first_hand: int
+    last_hand: int
+    outcome: Outcome
+    tally: Tally
+    payout: Points | None
+
+
+class Line(NamedTuple):
+    """One hand of the sheet with what follows from it.
+
+    points: what each seat wrote; tally: the match after the hand; match: the one it ended.
+    """
+
+    record: HandRecord
+    table: Table
+    points: Points
+    tally: Tally
+    problems: tuple[Problem, ...]
+    match: Match | None
+
+
+class NextHand(NamedTuple):
+    """The table of the hand to come; `chosen_by` is the loser who may name another dealer."""
+
+    table: Table
+    chosen_by: Seat | None
+
+
+@dataclass(frozen=True)
+class Scoresheet:
+    """A sheet with everything that follows from its hands.
+
+    tally: of the running match; payout: cents that each seat receives for all ended matches.
+    """
+
+    record: SheetRecord
+    lines: Sequence[Line]
+    matches: Sequence[Match]
+    tally: Tally
+    next: NextHand
+    payout: Points | None
+
+    def explain(self, line: Line) -> str:
+        """The arithmetic of a hand; empty where it scores nothing."""
+        if line.record.voided or line.problems:
+            return ""
+        return self.record.game.explain(line.record.hand, line.table)
+
+
+class SheetReplay:
+    """Scores one sheet hand after hand."""
+
+    def __init__(self, sheet: SheetRecord) -> None:
+        self.sheet = sheet
+        self.lines: list[Line] = []
+        self.matches: list[Match] = []
+        self._game = sheet.game
+        self._size = len(sheet.names)
+        self._fresh = self._game.start(self._size)
+        self._tally = self._fresh
+        self._first_hand = 1
+        self._chosen_by: Seat | None = None
+        self._sit(tuple(range(self._size)))
+        self._dealer = sheet.first_dealer
+        for record in sheet.hands:
+            self.add(record)
+
+    def add(self, record: HandRecord) -> Line:
+        """Score the hand that was played next."""
+        hand, named, seats, voided, _, _ = record
+        problems = () if seats is None else self._reseat(seats)
+        dealer = self._dealer if named is None else named
+        table = self._tables.get(dealer) or self._table(dealer)
+        game, tally, match = self._game, self._tally, None
+        points = table.nothing
+        if not voided:
+            problems = problems or game.verify(hand, table)
+            if not problems:
+                score = game.score(hand, table)
+                points = score.points
+                self._tally = tally = game.advance(tally, score)
+                outcome = game.outcome(tally, table.rules)
+                if outcome is not None:
+                    match = self._end(outcome)
+        line = frozen(Line, (record, table, points, tally, problems, match))
+        self.lines.append(line)
+        if match is None:
+            self._chosen_by = None
+            self._dealer = dealer if voided else self._left[dealer]
+        else:
+            self._begin_after(match)
+        return line
+
+    def result(self, next_dealer: Seat | None = None) -> Scoresheet:
+        """The sheet so far; `next_dealer` was named by hand for the hand to come."""
+        dealer = self._dealer if next_dealer is None else next_dealer
+        payouts = [match.payout for match in self.matches if match.payout is not None]
+        total = None
+        if self.sheet.stake is not None:
+            total = tuple([sum(column) for column in zip(*payouts)]) or (0,) * self._size
+        return Scoresheet(self.sheet, self.lines, self.matches, self._tally,
+                          NextHand(self._table(dealer), self._chosen_by), total)
+
+    # --- one step -----------------------------------------------------------------------------
+
+    def _sit(self, seats: tuple[Seat, ...]) -> None:
+        self._seats = seats
+        self._tables: dict[Seat, Table] = {}
+        self._left = {seat: next_clockwise(seats, seat) for seat in range(self._size)}
+
+    def _reseat(self, seats: tuple[Seat, ...]) -> tuple[Problem, ...]:
+        if sorted(seats) != list(range(self._size)):
+            return (Problem(("players",), say(
+                "a new seating names everybody at the table once")),)
+        self._sit(seats)
+        if self.lines and not self.lines[-1].record.voided and not self.lines[-1].match:
+            # The deal goes to the left of the last dealer as people sit now.
+            self._dealer = self._left[self.lines[-1].table.dealer]
+        return ()
+
+    def _table(self, dealer: Seat) -> Table:
+        table = self._tables.get(dealer)
+        if table is None:
+            rules = self.sheet.rules
+            active = self.sheet.game.active(self._seats, dealer, rules)
+            table = Table(self.sheet.names, self._seats, dealer, active, rules)
+            self._tables[dealer] = table
+        return table
+
+    def _end(self, outcome: Outcome) -> Match:
+        sheet = self.sheet
+        payout = None
+        if sheet.stake is not None:
+            payout = sheet.game.payout(outcome, self._tally, sheet.stake)
+        match = Match(self._first_hand, len(self.lines) + 1, outcome, self._tally, payout)
+        self.matches.append(match)
+        return match
+
+    def _begin_after(self, match: Match) -> None:
+        deal: NextDeal = self.sheet.game.next_match(match.outcome)
+        self._dealer, self._chosen_by = deal
+        self._tally = self._fresh
+        self._first_hand = match.last_hand + 1
+
+
+def replay(sheet: SheetRecord) -> Scoresheet:
+    """The score sheet of a record; problems stand at their hands."""
+    return SheetReplay(sheet).result(sheet.next_dealer)
+
+
+def problems(sheet: Scoresheet) -> list[tuple[int, Problem]]:
+    """Every problem of the sheet with the index of its hand."""
+    return [(index, problem) for index, line in enumerate(sheet.lines)
+            for problem in line.problems]
+
+

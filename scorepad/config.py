@@ -1,0 +1,45 @@
+"""Where Scorepad keeps its book, and in whose name and language it writes."""
+
+import getpass
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from scorepad.text import system_language
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is settled before anything opens.
+
+    data: the folder of the book; database: a database URL as SQLAlchemy reads it; language: "de"
+    or "en"; author: who stands as the writer of what is recorded here.
+    """
+
+    data: Path
+    database: str
+    language: str
+    author: str
+
+    @classmethod
+    def of(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
+        """The settings that the environment and the platform give."""
+        data = _data_folder(environ)
+        return cls(data, environ.get("SCOREPAD_DATABASE_URL") or f"sqlite:///{data / 'book.db'}",
+                   system_language(environ), environ.get("SCOREPAD_AUTHOR") or _user())
+
+
+def _data_folder(environ: Mapping[str, str]) -> Path:
+    if folder := environ.get("FLET_APP_STORAGE_DATA"):
+        return Path(folder)
+    import platformdirs  # only who opens the book needs it
+
+    return platformdirs.user_data_path("scorepad", appauthor=False)
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        return ""

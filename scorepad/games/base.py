@@ -1,0 +1,308 @@
+"""What every game answers, and the small values it answers with.
+
+A game is one object. It reads and writes its hands, says what is wrong with one, scores it, and
+knows when a match has ended, who is paid what, and who deals next. Nothing outside a game's own
+file asks which game it is.
+
+Players are *seats* here: positions in the sheet's roster, 0 first. Who is called what stands in
+`Table.names` and is used in sentences only. Values made once a hand are named tuples: frozen,
+typed, and cheap enough for 100,000 of them.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from enum import Enum
+from functools import cached_property
+from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
+
+from scorepad.text import Message, say
+
+Seat = int
+"""A player's position in the sheet's roster."""
+
+Points = tuple[int, ...]
+"""One figure a seat of the roster, in roster order."""
+
+Place = tuple[str | int, ...]
+"""Where in a hand or a document something stands: keys and positions, outermost first."""
+
+
+frozen = tuple.__new__
+"""Makes a named tuple from its class and all its fields, at half the price of calling the class.
+
+For the few values that come into being once a hand.
+"""
+
+
+class Problem(NamedTuple):
+    """Something wrong, where it is, and what a player should know about it."""
+
+    place: Place
+    message: Message
+
+
+class Unreadable(Exception):
+    """Something written that does not have the shape it should; `problems` says why and where."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__(*problems)
+        self.problems = problems
+
+
+@contextmanager
+def within(*steps: str | int) -> Iterator[None]:
+    """What is unreadable inside has its place below `steps`."""
+    try:
+        yield
+    except Unreadable as fault:
+        raise Unreadable(*[Problem((*steps, *place), message)
+                           for place, message in fault.problems]) from None
+
+
+def refuse(message: Message, *place: str | int) -> NoReturn:
+    """Raise `Unreadable` with one problem."""
+    raise Unreadable(Problem(place, message))
+
+
+def refuse_unknown_keys(raw: Mapping[str, Any], known: Collection[str]) -> None:
+    """Raise `Unreadable` for every key that is not one of `known`."""
+    if unknown := [key for key in raw if key not in known]:
+        raise Unreadable(*[Problem((shown(key),), say("is not a key that belongs here"))
+                           for key in unknown])
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule that a table can choose: what it is called, what it does, what can be chosen.
+
+    `choices` maps every allowed value to its name; without choices the value is a whole number
+    within `bounds`.
+    """
+
+    title: str
+    sentence: str
+    choices: Mapping[Any, str] | None = None
+    bounds: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The options of a game with their values; each field's metadata carries its `Option`."""
+
+    @classmethod
+    def options(cls) -> dict[str, Option]:
+        """Every option of the game by its name, in the order they are shown."""
+        return {field.name: field.metadata["option"] for field in fields(cls)}
+
+    @classmethod
+    def read(cls, raw: Mapping[str, Any]) -> "Rules":
+        """Rules from the values that differ from the defaults; raises `Unreadable`."""
+        options = cls.options()
+        problems = []
+        for name, value in raw.items():
+            if name not in options:
+                problems.append(Problem((name,), say("is not an option of this game")))
+            elif fault := _fault_of_option(options[name], value):
+                problems.append(Problem((name,), fault))
+        if problems:
+            raise Unreadable(*problems)
+        return cls(**raw)
+
+    def written(self) -> dict[str, Any]:
+        """The values that differ from the defaults."""
+        return {
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if getattr(self, field.name) != field.default
+        }
+
+
+def _fault_of_option(option: Option, value: Any) -> Message | None:
+    if option.choices is not None:
+        # `True == 1`, and lists are no dictionary keys: compare type and value one by one.
+        if any(type(value) is type(choice) and value == choice for choice in option.choices):
+            return None
+        return say("is not one of: {choices}", choices=", ".join(map(str, option.choices)))
+    low, high = option.bounds
+    if type(value) is int and low <= value <= high:
+        return None
+    return say("is not a whole number from {low} to {high}", low=low, high=high)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who plays a hand and by which rules: all that a hand's score may depend on besides itself.
+
+    names: the roster; seats: who sits at the table, clockwise; active: who of them plays.
+    """
+
+    names: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    dealer: Seat
+    active: tuple[Seat, ...]
+    rules: Rules
+
+    @cached_property
+    def nothing(self) -> Points:
+        """No points for anybody."""
+        return (0,) * len(self.names)
+
+
+class HandScore(NamedTuple):
+    """What a hand is worth: points of each seat, and what it adds to each seat's marks."""
+
+    points: Points
+    marks: Points
+
+
+class Reason(Enum):
+    """Why a match ended."""
+
+    WON = "won"
+    LOST = "lost"
+
+
+class Outcome(NamedTuple):
+    """The end of a match: why, and whose victory or defeat it is."""
+
+    reason: Reason
+    seat: Seat
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat that won, if the match ended by winning."""
+        return self.seat if self.reason is Reason.WON else None
+
+    @property
+    def loser(self) -> Seat | None:
+        """The seat that lost, if the match ended by losing."""
+        return self.seat if self.reason is Reason.LOST else None
+
+
+class NextDeal(NamedTuple):
+    """Who deals the first hand of the next match, and who may name somebody else."""
+
+    dealer: Seat
+    chosen_by: Seat | None
+
+
+class Tally(NamedTuple):
+    """How a match stands: points of each seat, and what the game counts besides."""
+
+    totals: Points
+    marks: Points
+
+
+class Meter(NamedTuple):
+    """How far each seat has come to an end of the match, for drawing: `count` of `full`."""
+
+    title: str
+    full: int
+    counts: Points
+
+
+HandT = TypeVar("HandT")
+RulesT = TypeVar("RulesT", bound=Rules)
+
+
+class Game(ABC, Generic[HandT, RulesT]):
+    """The rules of one game."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    players: ClassVar[range]
+    rules: type[RulesT]
+    hand_schema: ClassVar[Any]
+    """Typed dictionaries that describe a hand in a document."""
+
+    # --- a hand -------------------------------------------------------------------------------
+
+    @abstractmethod
+    def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> HandT:
+        """The hand that a document's dictionary describes.
+
+        names: the roster, whose positions are the seats. Raises `Unreadable` where a key, a type
+        or a name is wrong; whether the hand can have been played is for `verify`.
+        """
+
+    @abstractmethod
+    def write_hand(self, hand: HandT, names: Sequence[str]) -> dict[str, Any]:
+        """The dictionary that `read_hand` reads back to an equal hand."""
+
+    @abstractmethod
+    def verify(self, hand: HandT, table: Table) -> tuple[Problem, ...]:
+        """Why this hand cannot have been played at this table; empty when it can."""
+
+    @abstractmethod
+    def score(self, hand: HandT, table: Table) -> HandScore:
+        """What a verified hand is worth."""
+
+    @abstractmethod
+    def explain(self, hand: HandT, table: Table) -> str:
+        """The arithmetic of a verified hand as the table would write it."""
+
+    # --- a match ------------------------------------------------------------------------------
+
+    def active(self, seats: tuple[Seat, ...], dealer: Seat, rules: RulesT) -> tuple[Seat, ...]:
+        """Who plays when `dealer` deals; everyone, unless the game lets some sit out."""
+        return seats
+
+    def start(self, size: int) -> Tally:
+        """A match before its first hand, for a roster of `size`."""
+        return Tally((0,) * size, (0,) * size)
+
+    @abstractmethod
+    def advance(self, tally: Tally, score: HandScore) -> Tally:
+        """The match after one more hand."""
+
+    @abstractmethod
+    def outcome(self, tally: Tally, rules: RulesT) -> Outcome | None:
+        """How the match has ended, or None while it runs."""
+
+    @abstractmethod
+    def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
+        """Cents that each seat receives (negative: pays) for an ended match; sums to zero.
+
+        stake: the Einsatz in cents.
+        """
+
+    @abstractmethod
+    def next_match(self, outcome: Outcome) -> NextDeal:
+        """Who deals first after a match that ended like this."""
+
+    @abstractmethod
+    def meters(self, tally: Tally, rules: RulesT) -> tuple[Meter, ...]:
+        """What the sheet draws under the totals."""
+
+    # --- shared -------------------------------------------------------------------------------
+
+    def verify_players(self, count: int) -> Message | None:
+        """What is wrong with a table of `count` players, or None."""
+        if count in self.players:
+            return None
+        low, high = self.players.start, self.players.stop - 1
+        if low == high:
+            return say("{game} needs {low} players, not {count}",
+                       game=self.title, low=low, count=count)
+        return say("{game} needs {low} to {high} players, not {count}",
+                   game=self.title, low=low, high=high, count=count)
+
+
+def next_clockwise(seats: Sequence[Seat], seat: Seat) -> Seat:
+    """Who sits to the left of `seat`; the first one, if that seat is not at the table."""
+    return seats[(seats.index(seat) + 1) % len(seats)] if seat in seats else seats[0]
+
+
+def seat_of(name: Any, names: Sequence[str]) -> Seat:
+    """The seat of a player named in a document; raises `Unreadable`."""
+    if isinstance(name, str) and name in names:
+        return names.index(name)
+    refuse(say("{name} does not sit at this table", name=shown(name)))
+
+
+def shown(value: Any, limit: int = 40) -> str:
+    """A value from a document as a sentence can carry it."""
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -1,0 +1,382 @@
+"""Kalter Schlag: an Augen game for four from Hamburg, in which points are only ever bad.
+
+S0 below is the German rule text of John McLeod and Ulf Martin (pagat.com, version of 18 April
+2022), cited by its headings.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, NamedTuple, TypedDict
+
+from scorepad.games.base import (
+    Game, HandScore, Meter, NextDeal, Option, Outcome, Points, Problem, Reason, Rules, Seat,
+    Table, Tally, Unreadable, frozen, refuse, refuse_unknown_keys, seat_of, shown, within,
+)
+from scorepad.text import Message, N_, say, say_n
+
+ALL = 120
+DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")
+IMPOSSIBLE = frozenset({1, ALL - 1})
+"""No card and no sum of cards counts 1 Auge, so nobody has 1, nor all but 1."""
+POSSIBLE = frozenset(range(ALL + 1)) - IMPOSSIBLE
+
+
+class Rounding(StrEnum):
+    """When a Ramsch is rounded (S0, Wertung; S0, Variante der Spielwertberechnung)."""
+
+    TENS_AFTER = "tens-after"
+    FIVES_BEFORE = "fives-before"
+
+
+@dataclass(frozen=True)
+class KalterSchlagRules(Rules):
+    """What tables of Kalter Schlag agree on."""
+
+    limit: int = field(default=2000, metadata={"option": Option(
+        N_("Limit"), N_("Who reaches this many points loses the Partie."), bounds=(1, 1_000_000))})
+    anschriften: int = field(default=5, metadata={"option": Option(
+        N_("Anschriften"), N_("Who has written points this often, below the limit, wins it."),
+        bounds=(1, 1_000))})
+    rounding: str = field(default=Rounding.TENS_AFTER.value, metadata={"option": Option(
+        N_("Rounding"), N_("Tens: double first, then round to tens. "
+                           "Fives: round the Augen to fives first, then double."),
+        choices={Rounding.TENS_AFTER.value: N_("Tens, afterwards"),
+                 Rounding.FIVES_BEFORE.value: N_("Fives, beforehand")})})
+
+
+class Ramsch(NamedTuple):
+    """A hand in which two or more players took tricks.
+
+    augen: of each seat, None where nobody counted; jungfern: seats without a trick, in seat
+    order; verdopplungen: how many of Kontra, Re, Bock and Hirsch were said.
+    """
+
+    augen: tuple[int | None, ...]
+    jungfern: tuple[Seat, ...] = ()
+    verdopplungen: int = 0
+
+
+class Durchmarsch(NamedTuple):
+    """A hand in which one player took every trick."""
+
+    spieler: Seat
+    verdopplungen: int = 0
+
+
+Hand = Ramsch | Durchmarsch
+
+
+class RamschDocument(TypedDict, total=False):
+    """A Ramsch in a document."""
+
+    augen: dict[str, int]
+    jungfern: list[str]
+    verdopplungen: int
+
+
+class DurchmarschDocument(TypedDict, total=False):
+    """A Durchmarsch in a document."""
+
+    durchmarsch: str
+    verdopplungen: int
+
+
+RAMSCH_KEYS = frozenset(RamschDocument.__annotations__)
+DURCHMARSCH_KEYS = frozenset(DurchmarschDocument.__annotations__)
+
+
+class KalterSchlag(Game[Hand, KalterSchlagRules]):
+    """Kalter Schlag (S0), 4 players, 120 Augen."""
+
+    id = "kalter-schlag"
+    title = "Kalter Schlag"
+    players = range(4, 5)
+    rules = KalterSchlagRules
+    hand_schema = RamschDocument | DurchmarschDocument
+
+    # --- reading and writing ------------------------------------------------------------------
+
+    def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
+        verdopplungen = raw.get("verdopplungen", 0)
+        if type(verdopplungen) is not int:
+            refuse(_not_a_number(verdopplungen), "verdopplungen")
+        if "durchmarsch" in raw:
+            refuse_unknown_keys(raw, DURCHMARSCH_KEYS)
+            with within("durchmarsch"):
+                return Durchmarsch(seat_of(raw["durchmarsch"], names), verdopplungen)
+        if not raw.keys() <= RAMSCH_KEYS:
+            refuse_unknown_keys(raw, RAMSCH_KEYS)
+        augen = _read_augen(raw.get("augen"), names)
+        jungfern = _read_jungfern(raw["jungfern"], names) if "jungfern" in raw else ()
+        return frozen(Ramsch, (augen, jungfern, verdopplungen))
+
+    def write_hand(self, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
+        written: dict[str, Any] = {}
+        if isinstance(hand, Durchmarsch):
+            written["durchmarsch"] = names[hand.spieler]
+        else:
+            written["augen"] = {names[seat]: figure for seat, figure in enumerate(hand.augen)
+                                if figure is not None}
+            if hand.jungfern:
+                written["jungfern"] = [names[seat] for seat in hand.jungfern]
+        if hand.verdopplungen:
+            written["verdopplungen"] = hand.verdopplungen
+        return written
+
+    # --- a hand -------------------------------------------------------------------------------
+
+    def verify(self, hand: Hand, table: Table) -> tuple[Problem, ...]:
+        """Why the hand is impossible (S0, Wertung; the figures: format, Augen left out)."""
+        if type(hand) is Durchmarsch:
+            return _problems_of_doublings(hand.verdopplungen)
+        augen, jungfern, verdopplungen = hand
+        if POSSIBLE.issuperset(augen) and sum(augen) == ALL and not jungfern \
+                and 0 <= verdopplungen <= len(DOUBLINGS):
+            return ()
+        return (*_problems_of_doublings(verdopplungen), *_problems_of_jungfern(hand, table.names),
+                *_problems_of_augen(hand, table.names))
+
+    def score(self, hand: Hand, table: Table) -> HandScore:
+        """Points of everyone (S0, Wertung): of the losers in a Ramsch, of the other three after
+        a Durchmarsch."""
+        rounding = table.rules.rounding
+        if type(hand) is Ramsch:
+            augen, jungfern, verdopplungen = hand
+            if jungfern or None in augen:
+                augen = counted(hand)
+            top = max(augen)
+            losers = augen.index(top) if augen.count(top) == 1 else tuple(
+                [seat for seat, figure in enumerate(augen) if figure == top])
+            return _ramsch(losers, top, verdopplungen + len(jungfern), rounding)
+        losers = tuple([seat for seat in range(4) if seat != hand.spieler])
+        return _everybody_writes(losers, ALL << hand.verdopplungen)
+
+    def explain(self, hand: Hand, table: Table) -> str:
+        if type(hand) is Ramsch:
+            jungfern = tuple([table.names[seat] for seat in hand.jungfern])
+            return _ramsch_arithmetic(max(counted(hand)), hand.verdopplungen, jungfern,
+                                      table.rules.rounding)
+        return f"Durchmarsch {table.names[hand.spieler]}: " + _product(
+            str(ALL), hand.verdopplungen, (), ALL << hand.verdopplungen)
+
+    # --- a match ------------------------------------------------------------------------------
+
+    def advance(self, tally: Tally, score: HandScore) -> Tally:
+        """Points add up; a hand in which one wrote points is an Anschrift."""
+        (a, b, c, d), (k, l, m, n) = tally
+        (at, bt, ct, dt), (km, lm, mm, nm) = score
+        return frozen(Tally, ((a + at, b + bt, c + ct, d + dt), (k + km, l + lm, m + mm, n + nm)))
+
+    def outcome(self, tally: Tally, rules: KalterSchlagRules) -> Outcome | None:
+        """The end of the Partie (S0, Ende der Partie): winning goes before losing, and a tie on
+        either side plays on."""
+        totals, marks = tally
+        limit = rules.limit
+        if max(marks) < rules.anschriften:
+            if max(totals) < limit:
+                return None
+        elif (winner := _only(totals, min, [
+                seat for seat, count in enumerate(marks)
+                if count >= rules.anschriften and totals[seat] < limit])) is not None:
+            return Outcome(Reason.WON, winner)
+        if (loser := _only(totals, max, [
+                seat for seat, total in enumerate(totals) if total >= limit])) is not None:
+            return Outcome(Reason.LOST, loser)
+        return None
+
+    def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
+        """S0, Ende der Partie: a winner gets 2 Einsätze from each; a loser pays 1 to whoever
+        wrote points in this Partie and 2 to whoever wrote none."""
+        if outcome.reason is Reason.WON:
+            shares = [-2 * stake] * len(tally.totals)
+        else:
+            shares = [stake if marks else 2 * stake for marks in tally.marks]
+        shares[outcome.seat] = 0
+        shares[outcome.seat] = -sum(shares)
+        return tuple(shares)
+
+    def next_match(self, outcome: Outcome) -> NextDeal:
+        """S0, Ende der Partie: a winner deals; a loser names the dealer, himself if nobody."""
+        return NextDeal(outcome.seat, outcome.loser)
+
+    def meters(self, tally: Tally, rules: KalterSchlagRules) -> tuple[Meter, ...]:
+        return (Meter(N_("Anschriften"), rules.anschriften, tally.marks),
+                Meter(N_("Points"), rules.limit, tally.totals))
+
+
+KALTER_SCHLAG = KalterSchlag()
+
+
+# --- arithmetic -------------------------------------------------------------------------------
+
+
+def counted(hand: Ramsch) -> tuple[int, ...]:
+    """Everybody's Augen as far as they follow from those named.
+
+    A Jungfer has 0. Where one seat is left it has the rest; where more are left, each has less
+    than the highest figure named (`verify` sees to that) and stands as -1.
+    """
+    augen = hand.augen
+    if None not in augen:
+        return augen
+    figures = [0 if figure is None and seat in hand.jungfern else figure
+               for seat, figure in enumerate(augen)]
+    left = figures.count(None)
+    rest = ALL - sum([figure for figure in figures if figure]) if left == 1 else -1
+    return tuple([rest if figure is None else figure for figure in figures])
+
+
+@lru_cache(maxsize=4096)
+def ramsch_points(augen: int, doublings: int, rounding: str) -> int:
+    """What a loser with so many Augen writes (S0, Wertung; S0, Variante).
+
+    doublings: the ones said and the Jungfern together. Rounding to tens is commercial.
+    """
+    if rounding == Rounding.FIVES_BEFORE:
+        return (augen + 2) // 5 * 5 << doublings
+    return ((augen << doublings) + 5) // 10 * 10
+
+
+@lru_cache(maxsize=16384)
+def _ramsch(losers: Seat | tuple[Seat, ...], augen: int, doublings: int,
+            rounding: str) -> HandScore:
+    if isinstance(losers, int):
+        losers = (losers,)
+    return _everybody_writes(losers, ramsch_points(augen, doublings, rounding))
+
+
+def _everybody_writes(losers: tuple[Seat, ...], worth: int) -> HandScore:
+    """Every loser writes `worth` points, which is an Anschrift."""
+    return HandScore(tuple([worth if seat in losers else 0 for seat in range(4)]),
+                     tuple([int(seat in losers) for seat in range(4)]))
+
+
+def _only(totals: Points, best: Callable[[Sequence[int]], int], seats: list[Seat]) -> Seat | None:
+    """The one of these seats with the best total; None where there is none, or a tie."""
+    if len(seats) > 1:
+        figure = best([totals[seat] for seat in seats])
+        seats = [seat for seat in seats if totals[seat] == figure]
+    return seats[0] if len(seats) == 1 else None
+
+
+@lru_cache(maxsize=4096)
+def _ramsch_arithmetic(augen: int, doublings: int, jungfern: tuple[str, ...],
+                       rounding: str) -> str:
+    points = ramsch_points(augen, doublings + len(jungfern), rounding)
+    if rounding == Rounding.FIVES_BEFORE:
+        fives = ramsch_points(augen, 0, rounding)
+        return _product(str(augen) if fives == augen else f"{augen} → {fives}",
+                        doublings, jungfern, points)
+    exact = augen << doublings + len(jungfern)
+    product = _product(str(augen), doublings, jungfern, exact)
+    return product if exact == points else f"{product} → {points}"
+
+
+def _product(first: str, doublings: int, jungfern: tuple[str, ...], result: int) -> str:
+    factors = [f" · 2 ({name})" for name in DOUBLINGS[:doublings]]
+    factors += [f" · 2 (Jungfer {name})" for name in jungfern]
+    return f"{first}{''.join(factors)} = {result}" if factors else first
+
+
+# --- what can be wrong ------------------------------------------------------------------------
+
+
+def _read_augen(raw: Any, names: Sequence[str]) -> tuple[int | None, ...]:
+    if type(raw) is not dict:
+        refuse(say("a hand says the Augen of the players, or who made a Durchmarsch"), "augen")
+    for figure in raw.values():
+        if type(figure) is not int:
+            raise Unreadable(*[Problem(("augen", name), _not_a_number(figure))
+                               for name, figure in raw.items() if type(figure) is not int])
+    if tuple(raw) == names:
+        return tuple(raw.values())
+    for name in raw:
+        with within("augen"):
+            seat_of(name, names)
+    return tuple([raw.get(name) for name in names])
+
+
+def _read_jungfern(raw: Any, names: Sequence[str]) -> tuple[Seat, ...]:
+    if type(raw) is not list:
+        refuse(say("is not a list of names"), "jungfern")
+    seats = set()
+    for position, name in enumerate(raw):
+        with within("jungfern", position):
+            seat = seat_of(name, names)
+            if seat in seats:
+                refuse(say("names {name} a second time", name=name))
+            seats.add(seat)
+    return tuple(sorted(seats))
+
+
+def _not_a_number(value: Any) -> Message:
+    written = f'"{shown(value)}"' if isinstance(value, str) else shown(value)
+    return say("{value} is not a whole number", value=written)
+
+
+def _problems_of_doublings(count: int) -> tuple[Problem, ...]:
+    if 0 <= count <= len(DOUBLINGS):
+        return ()
+    return (Problem(("verdopplungen",), say(
+        "{count} doublings: there are at most {most}, Kontra, Re, Bock and Hirsch",
+        count=shown(count), most=len(DOUBLINGS))),)
+
+
+def _problems_of_jungfern(hand: Ramsch, names: Sequence[str]) -> list[Problem]:
+    problems = []
+    if len(hand.jungfern) > 2:
+        problems.append(Problem(("jungfern",), say(
+            "{count} Jungfern: with three it is a Durchmarsch of the fourth player",
+            count=len(hand.jungfern))))
+    for seat in hand.jungfern:
+        if hand.augen[seat]:
+            problems.append(Problem(("augen", names[seat]), say(
+                "{name} is Jungfer, so without a trick and without Augen, not {augen}",
+                name=names[seat], augen=hand.augen[seat])))
+    return problems
+
+
+def _problems_of_augen(hand: Ramsch, names: Sequence[str]) -> list[Problem]:
+    problems = [Problem(("augen", names[seat]), fault)
+                for seat, figure in enumerate(hand.augen)
+                if figure is not None and (fault := _fault_of_figure(figure))]
+    if problems or len(hand.jungfern) > 2:
+        return problems
+    named = [figure for figure in hand.augen if figure is not None]
+    left = [seat for seat, figure in enumerate(hand.augen)
+            if figure is None and seat not in hand.jungfern]
+    if fault := _fault_of_sum(named, [names[seat] for seat in left]):
+        return [Problem(("augen",), fault)]
+    return []
+
+
+def _fault_of_figure(figure: int) -> Message | None:
+    if figure < 0:
+        return say("{augen} Augen: nobody can have less than 0", augen=shown(figure))
+    if figure > ALL:
+        return say("{augen} Augen: there are only {all}", augen=shown(figure), all=ALL)
+    if figure == 1:
+        return say("no card counts 1, so nobody can have 1 Auge")
+    if figure == ALL - 1:
+        return say("no card counts 1, so nobody can have {augen} Augen", augen=figure)
+    return None
+
+
+def _fault_of_sum(named: list[int], left: list[str]) -> Message | None:
+    """What is wrong with the figures named, when the players in `left` have the rest."""
+    total, rest = sum(named), ALL - sum(named)
+    if rest < 0:
+        return say("adds up to {sum}, not {all}: {over} too many", sum=total, all=ALL, over=-rest)
+    if not left:
+        return say_n("adds up to {sum}, not {all}: {n} is missing",
+                     "adds up to {sum}, not {all}: {n} are missing",
+                     rest, sum=total, all=ALL) if rest else None
+    if rest in IMPOSSIBLE:
+        return say("adds up to {sum}: {rest} for {names} cannot be",
+                   sum=total, rest=rest, names=", ".join(left))
+    if len(left) > 1 and rest >= max(named, default=0):
+        return say("adds up to {sum}, and the {rest} missing could still decide: "
+                   "the Augen of {names} are needed", sum=total, rest=rest, names=", ".join(left))
+    return None

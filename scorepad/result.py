@@ -1,0 +1,136 @@
+"""What `scorepad replay` answers: the JSON document `scorepad-result/1`, or text for people."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from scorepad.book.record import EveningRecord
+from scorepad.book.replay import Line, Match, Scoresheet
+from scorepad.book.settle import settle
+from scorepad.document import written_amount
+from scorepad.games.base import Points
+from scorepad.text import read_out, say
+
+FORMAT = "scorepad-result/1"
+
+
+def balances(sheets: Iterable[Scoresheet]) -> dict[str, int]:
+    """What everyone receives (negative: pays) for these sheets together, in cents."""
+    total: Counter[str] = Counter()
+    for sheet in sheets:
+        if sheet.payout is not None:
+            total.update(dict(zip(sheet.record.names, sheet.payout)))
+    return dict(total)
+
+
+# --- JSON -------------------------------------------------------------------------------------
+
+
+def answer(evenings: Sequence[EveningRecord], sheets: Sequence[Sequence[Scoresheet]]) -> dict[str, Any]:
+    """The whole answer as JSON values."""
+    return {"format": FORMAT,
+            "evenings": [_evening(evening, scored)
+                         for evening, scored in zip(evenings, sheets)],
+            "stars": {}}
+
+
+def _evening(evening: EveningRecord, sheets: Sequence[Scoresheet]) -> dict[str, Any]:
+    payout = balances(sheets)
+    return {"date": evening.date.isoformat(), "sheets": [_sheet(sheet) for sheet in sheets],
+            "payout": payout,
+            "transfers": [{"from": transfer.debtor, "to": transfer.creditor,
+                           "cents": transfer.cents} for transfer in settle(payout)],
+            "stars": []}
+
+
+def _sheet(sheet: Scoresheet) -> dict[str, Any]:
+    names, upcoming = sheet.record.names, sheet.next
+    return {
+        "game": sheet.record.game.id,
+        "hands": [_hand(line, sheet, names) for line in sheet.lines],
+        "matches": [_match(match, names) for match in sheet.matches],
+        "totals": dict(zip(names, sheet.tally.totals)),
+        "next": {"dealer": names[upcoming.table.dealer],
+                 "active": [names[seat] for seat in upcoming.table.active],
+                 "chosen_by": None if upcoming.chosen_by is None else names[upcoming.chosen_by]},
+        "bock_left": 0, "pot": 0, "payout": _money(sheet.payout, names)}
+
+
+def _hand(line: Line, sheet: Scoresheet, names: Sequence[str]) -> dict[str, Any]:
+    table = line.table
+    return {"dealer": names[table.dealer], "active": [names[seat] for seat in table.active],
+            "factor": 1, "points": dict(zip(names, line.points)),
+            "totals": dict(zip(names, line.tally.totals)),
+            "explain": sheet.explain(line), "stars": []}
+
+
+def _match(match: Match, names: Sequence[str]) -> dict[str, Any]:
+    winner, loser = match.outcome.winner, match.outcome.loser
+    return {"first_hand": match.first_hand, "last_hand": match.last_hand,
+            "winner": None if winner is None else names[winner],
+            "loser": None if loser is None else names[loser],
+            "payout": _money(match.payout, names)}
+
+
+def _money(payout: Points | None, names: Sequence[str]) -> dict[str, int]:
+    return {} if payout is None else dict(zip(names, payout))
+
+
+# --- text -------------------------------------------------------------------------------------
+
+
+def text(evenings: Sequence[EveningRecord], sheets: Sequence[Sequence[Scoresheet]],
+         language: str) -> str:
+    """The whole answer for people to read."""
+    return "\n".join(line for evening, scored in zip(evenings, sheets)
+                     for line in _evening_text(evening, scored, language))
+
+
+def _evening_text(evening: EveningRecord, sheets: Sequence[Scoresheet],
+                  language: str) -> Iterator[str]:
+    yield f"{evening.date.isoformat()} {evening.place}".rstrip()
+    for sheet in sheets:
+        yield ""
+        yield from _sheet_text(sheet, language)
+    payout = balances(sheets)
+    currency = next((sheet.record.currency for sheet in sheets
+                     if sheet.payout is not None), "")
+    if payout:
+        yield ""
+        yield read_out(say("Settlement"), language)
+        for name, cents in payout.items():
+            yield f"  {name:<16}{_signed(cents):>10} {currency}"
+        for transfer in settle(payout):
+            yield "  " + read_out(say("{debtor} pays {creditor} {amount}",
+                                      debtor=transfer.debtor, creditor=transfer.creditor,
+                                      amount=f"{written_amount(transfer.cents)} {currency}"),
+                                  language)
+
+
+def _sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:
+    names = sheet.record.names
+    width = max(8, *(len(name) + 2 for name in names))
+    yield sheet.record.game.title
+    yield "     " + "".join(f"{name:>{width}}" for name in names)
+    for number, line in enumerate(sheet.lines, 1):
+        cells = "".join(f"{point or '·':>{width}}" for point in line.points)
+        note = read_out(say("voided"), language) if line.record.voided else sheet.explain(line)
+        yield f"{number:>4} {cells}  {note}".rstrip()
+        if line.match:
+            yield "     " + "".join(f"{total:>{width}}" for total in line.tally.totals)
+            yield "     " + read_out(outcome_sentence(line.match, names), language)
+    yield "  =  " + "".join(f"{total:>{width}}" for total in sheet.tally.totals)
+    yield "     " + read_out(say("{name} deals next", name=names[sheet.next.table.dealer]),
+                             language)
+
+
+def outcome_sentence(match: Match, names: Sequence[str]):
+    """Who won or lost a Partie, as a sentence."""
+    name, points = names[match.outcome.seat], match.tally.totals[match.outcome.seat]
+    if match.outcome.winner is not None:
+        return say("{name} wins the Partie with {points} points", name=name, points=points)
+    return say("{name} loses the Partie with {points} points", name=name, points=points)
+
+
+def _signed(cents: int) -> str:
+    return f"{'-' if cents < 0 else '+' if cents else ''}{written_amount(abs(cents))}"

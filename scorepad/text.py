@@ -1,0 +1,75 @@
+"""Sentences for people, kept apart from the language they are read in.
+
+The core says *what* is wrong as a `Message`: an English template, which is also the key in the
+message catalogues, and the values that go into it. Whoever shows it says in which language.
+Only the standard library is imported here, because every command pays for it at start.
+"""
+
+import gettext
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("de", "en")
+CATALOGUES = Path(__file__).parent / "locale"
+
+
+def N_(template: str) -> str:
+    """Mark a template for the catalogues without translating it yet."""
+    return template
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One sentence: an English template and what is filled in by name.
+
+    `plural` is the template for every count but one; the count is then the value `n`.
+    """
+
+    template: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    plural: str | None = None
+
+    def __str__(self) -> str:
+        return read_out(self, "en")
+
+
+def say(template: str, **values: Any) -> Message:
+    """A message from its template; the call that the catalogues are extracted from."""
+    return Message(template, values)
+
+
+def say_n(singular: str, plural: str, n: int, **values: Any) -> Message:
+    """A message about `n` things."""
+    return Message(singular, {"n": n, **values}, plural)
+
+
+@lru_cache(maxsize=8)
+def catalogue(language: str) -> gettext.NullTranslations:
+    """The translations of a language; English, the source language, needs none."""
+    return gettext.translation("scorepad", CATALOGUES, [language], fallback=True)
+
+
+def read_out(message: Message, language: str) -> str:
+    """The sentence in `language` ("de" or "en"); messages among its values are read out too."""
+    values = {
+        name: read_out(value, language) if isinstance(value, Message) else value
+        for name, value in message.values.items()
+    }
+    translations = catalogue(language)
+    if message.plural is None:
+        template = translations.gettext(message.template)
+    else:
+        template = translations.ngettext(message.template, message.plural, values["n"])
+    return template.format(**values)
+
+
+def system_language(environ: Mapping[str, str] = os.environ) -> str:
+    """The language that the environment asks for, as gettext reads it; English otherwise."""
+    for name in ("SCOREPAD_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if wanted := environ.get(name):
+            return "de" if wanted.lower().startswith("de") else "en"
+    return "en"
