@@ -1,0 +1,67 @@
+"""The program's answers against a slow, independent recount of the same documents."""
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from scorepad import document, result
+from scorepad.games.base import Table
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
+from tests.oracle import (
+    PEOPLE, any_hand, documents, expected, fault_of_transfers, is_playable, random_document,
+)
+
+
+def answered(raw):
+    """The program's answer to a document, and the one explanation of every hand taken out."""
+    book = document.read(json.dumps(raw).encode())
+    answer = result.answer(book.evenings, document.score(book))
+    explanations = [hand.pop("explain") for evening in answer["evenings"]
+                    for sheet in evening["sheets"] for hand in sheet["hands"]]
+    return answer, explanations
+
+
+def check(raw):
+    """The answer is the expected one, and its payments settle it with as few as can be."""
+    answer, explanations = answered(raw)
+    wanted = expected(raw)
+    for evening, evening_wanted in zip(answer["evenings"], wanted["evenings"]):
+        transfers, fewest = evening.pop("transfers"), evening_wanted.pop("transfers")
+        assert fault_of_transfers(transfers, evening["payout"]) is None
+        assert len(transfers) == fewest
+    assert answer == wanted
+    written = [hand for evening in raw["evenings"] for sheet in evening["sheets"]
+               for hand in sheet["hands"]]
+    assert [bool(text) for text in explanations] == [not hand.get("voided") for hand in written]
+
+
+@settings(max_examples=150, deadline=None)
+@given(documents())
+def test_small_documents_agree_with_the_oracle(raw):
+    check(raw)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_long_sheets_agree_with_the_oracle(seed):
+    """At least 500 hands a seed, 6,000 in all."""
+    rng, hands = Random(seed), 0
+    while hands < 500:
+        raw = random_document(rng, evenings=3, sheets=3, most_hands=80)
+        check(raw)
+        hands += sum(len(sheet["hands"]) for evening in raw["evenings"]
+                     for sheet in evening["sheets"])
+
+
+def test_verify_agrees_with_the_oracle_on_what_can_have_been_played():
+    """The oracle tries every way to share what is missing; the program has a rule for it."""
+    names, rng, seen = tuple(PEOPLE[:4]), Random(2), {True: 0, False: 0}
+    table = Table(names, (0, 1, 2, 3), 0, (0, 1, 2, 3), KalterSchlagRules())
+    for _ in range(3000):
+        raw = any_hand(rng, list(names))
+        problems = KALTER_SCHLAG.verify(KALTER_SCHLAG.read_hand(raw, names), table)
+        playable = is_playable(raw, list(names))
+        assert (problems == ()) == playable, (raw, [str(fault.message) for fault in problems])
+        seen[playable] += 1
+    assert min(seen.values()) > 300
