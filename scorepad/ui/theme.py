@@ -179,7 +179,35 @@ def _theme(palette: Palette) -> ft.Theme:
         font_family=FONT,
         color_scheme_seed=palette.accent,
         color_scheme=scheme(palette),
+        text_theme=_text_theme(palette),
+        # Flutter fixes these from the seed before it looks at the scheme.
+        scaffold_bgcolor=palette.surface,
+        canvas_color=palette.surface,
+        card_bgcolor=palette.raised,
+        divider_color=palette.line,
         # On a desktop Material shrinks its controls; at the table a finger needs all of them.
         visual_density=ft.VisualDensity.STANDARD,
         page_transitions=ft.PageTransitionsTheme(linux=still, macos=still, windows=still),
+    )
+
+
+def _text_theme(palette: Palette) -> ft.TextTheme:
+    """Material's own styles space letters for Roboto; each one set here has to be set whole."""
+
+    def style(size: int, color: str = palette.text, *, bold: bool = False) -> ft.TextStyle:
+        weight = ft.FontWeight.W_500 if bold else ft.FontWeight.NORMAL
+        return ft.TextStyle(
+            font_family=FONT, size=size, weight=weight, color=color, letter_spacing=0, height=1.35
+        )
+
+    return ft.TextTheme(
+        title_large=style(Type.TITLE, bold=True),
+        title_medium=style(Type.FIGURE, bold=True),
+        title_small=style(Type.BODY, bold=True),
+        body_large=style(Type.FIGURE),
+        body_medium=style(Type.BODY),
+        body_small=style(Type.SMALL, palette.muted),
+        label_large=style(Type.BODY, bold=True),
+        label_medium=style(Type.SMALL),
+        label_small=style(Type.SMALL, palette.muted),
     )
