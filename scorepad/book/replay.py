@@ -117,15 +117,18 @@ class SheetReplay:
             self._begin_after(match)
         return line
 
-    def result(self, next_dealer: Seat | None = None) -> Scoresheet:
-        """The sheet so far; `next_dealer` was named by hand for the hand to come."""
-        dealer = self._dealer if next_dealer is None else next_dealer
-        payouts = [match.payout for match in self.matches if match.payout is not None]
+    def next(self, named: Seat | None = None) -> NextHand:
+        """The table of the hand to come; `named` was named by hand to deal it."""
+        return NextHand(self._table(self._dealer if named is None else named), self._chosen_by)
+
+    def result(self, named: Seat | None = None) -> Scoresheet:
+        """The sheet so far; `named` was named by hand to deal the hand to come."""
         total = None
         if self.sheet.stake is not None:
+            payouts = [match.payout for match in self.matches if match.payout is not None]
             total = tuple([sum(column) for column in zip(*payouts)]) or (0,) * self._size
-        return Scoresheet(self.sheet, self.lines, self.matches, self._tally,
-                          NextHand(self._table(dealer), self._chosen_by), total)
+        return Scoresheet(self.sheet, tuple(self.lines), tuple(self.matches), self._tally,
+                          self.next(named), total)
 
     # --- one step -----------------------------------------------------------------------------
 

@@ -73,6 +73,16 @@ def refuse_unknown_keys(raw: Mapping[str, Any], known: Collection[str]) -> None:
                            for key in unknown])
 
 
+class Within(NamedTuple):
+    """Marks a whole number in a hand's typed dictionary with its bounds, for the JSON Schema."""
+
+    low: int
+    high: int
+
+    def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> dict[str, Any]:
+        return {**handler(core), "minimum": self.low, "maximum": self.high}
+
+
 @dataclass(frozen=True)
 class Option:
     """A house rule that a table can choose: what it is called, what it does, what can be chosen.
@@ -214,8 +224,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     title: ClassVar[str]
     players: ClassVar[range]
     rules: type[RulesT]
-    hand_schema: ClassVar[Any]
-    """Typed dictionaries that describe a hand in a document."""
+    hand_documents: ClassVar[tuple[type, ...]]
+    """Typed dictionaries, one for each kind of hand, that say what it looks like in a document."""
 
     # --- a hand -------------------------------------------------------------------------------
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, NamedTuple, TypedDict
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 from scorepad.games.base import (
     Game, HandScore, Meter, NextDeal, Option, Outcome, Points, Problem, Reason, Rules, Seat,
-    Table, Tally, Unreadable, frozen, refuse, refuse_unknown_keys, seat_of, shown, within,
+    Table, Tally, Unreadable, Within, frozen, refuse, refuse_unknown_keys, seat_of, shown, within,
 )
 from scorepad.text import Message, N_, say, say_n
 
@@ -68,19 +68,19 @@ class Durchmarsch(NamedTuple):
 Hand = Ramsch | Durchmarsch
 
 
-class RamschDocument(TypedDict, total=False):
+class RamschDocument(TypedDict):
     """A Ramsch in a document."""
 
-    augen: dict[str, int]
-    jungfern: list[str]
-    verdopplungen: int
+    augen: dict[str, Annotated[int, Within(0, ALL)]]
+    jungfern: NotRequired[list[str]]
+    verdopplungen: NotRequired[Annotated[int, Within(0, len(DOUBLINGS))]]
 
 
-class DurchmarschDocument(TypedDict, total=False):
+class DurchmarschDocument(TypedDict):
     """A Durchmarsch in a document."""
 
     durchmarsch: str
-    verdopplungen: int
+    verdopplungen: NotRequired[Annotated[int, Within(0, len(DOUBLINGS))]]
 
 
 RAMSCH_KEYS = frozenset(RamschDocument.__annotations__)
@@ -94,7 +94,7 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
     title = "Kalter Schlag"
     players = range(4, 5)
     rules = KalterSchlagRules
-    hand_schema = RamschDocument | DurchmarschDocument
+    hand_documents = (RamschDocument, DurchmarschDocument)
 
     # --- reading and writing ------------------------------------------------------------------
 

@@ -1,0 +1,187 @@
+"""What a file would add to the book: new, known, and what differs; as the entries to write.
+
+Evenings, sheets and hands are known again by their ids. A file without ids gets some made from
+each one's place in it, always the same ones, so importing it twice changes nothing.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+from uuid import UUID, uuid5
+
+from scorepad.book.facts import (
+    DealerNamed, EveningClosed, EveningOpened, Fact, HandAmended, HandRecorded,
+    HandRestored, HandVoided, PlayerAdded, SheetOpened,
+)
+from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
+from scorepad.games.base import Place, Problem
+from scorepad.text import say
+
+NAMESPACE = UUID("6b0f0f5e-6a5b-5d0a-9f43-5c0ee9ad1f20")
+
+
+class Addition(NamedTuple):
+    """A fact to write, whose evening it belongs to (None: players), when and by whom."""
+
+    fact: Fact
+    evening: str | None
+    stamp: Stamp | None = None
+
+
+@dataclass(frozen=True)
+class Merge:
+    """What importing a file means.
+
+    new, known: how many players, evenings, sheets and hands; differing: what the file says
+    otherwise than the book; additions: what to write for the new; corrections: what to write
+    besides if the file is right wherever it differs; correctable: False where something differs
+    that no correction can change, such as who sat at a table.
+    """
+
+    new: Mapping[str, int]
+    known: Mapping[str, int]
+    differing: tuple[Problem, ...]
+    additions: tuple[Addition, ...]
+    corrections: tuple[Addition, ...]
+    correctable: bool
+
+
+def merge(book: BookRecord, ids: Mapping[str, str], incoming: BookRecord,
+          new_id: Callable[[], str]) -> Merge:
+    """Compare a file with the book.
+
+    ids: player ids of the book by name; new_id: makes ids for players that are new.
+    """
+    return _Merger(book, dict(ids), new_id).run(with_ids(incoming))
+
+
+def with_ids(book: BookRecord) -> BookRecord:
+    """The same book with an id wherever one was missing."""
+    seen: Counter[str] = Counter()
+    evenings = []
+    for evening in book.evenings:
+        key = f"{evening.date.isoformat()}/{evening.place}"
+        seen[key] += 1
+        own = evening.id or _made("evening", key, seen[key])
+        evenings.append(replace(evening, id=own, sheets=tuple(
+            _sheet_with_ids(sheet, own, index) for index, sheet in enumerate(evening.sheets))))
+    return replace(book, evenings=tuple(evenings))
+
+
+def _sheet_with_ids(sheet: SheetRecord, evening: str, index: int) -> SheetRecord:
+    own = sheet.id or _made("sheet", evening, index)
+    hands = [hand if hand.stamp and hand.stamp.id else
+             hand._replace(stamp=(hand.stamp or Stamp(""))._replace(id=_made("hand", own, number)))
+             for number, hand in enumerate(sheet.hands)]
+    return replace(sheet, id=own, hands=hands)
+
+
+def _made(*parts: object) -> str:
+    return str(uuid5(NAMESPACE, "/".join(map(str, parts))))
+
+
+class _Merger:
+    def __init__(self, book: BookRecord, ids: dict[str, str], new_id: Callable[[], str]) -> None:
+        self.evenings = {evening.id: evening for evening in book.evenings}
+        self.ids = ids
+        self.new_id = new_id
+        self.new: Counter[str] = Counter()
+        self.known: Counter[str] = Counter()
+        self.differing: list[Problem] = []
+        self.additions: list[Addition] = []
+        self.corrections: list[Addition] = []
+        self.correctable = True
+
+    def run(self, incoming: BookRecord) -> Merge:
+        for name in incoming.players:
+            (self.known if name in self.ids else self.new)["players"] += 1
+            if name not in self.ids:
+                self.ids[name] = self.new_id()
+                self.additions.append(Addition(PlayerAdded(self.ids[name], name), None))
+        for index, evening in enumerate(incoming.evenings):
+            self._evening(evening, ("evenings", index))
+        return Merge(self.new, self.known, tuple(self.differing), tuple(self.additions),
+                     tuple(self.corrections), self.correctable)
+
+    def _evening(self, evening: EveningRecord, place: Place) -> None:
+        known = self.evenings.get(evening.id)
+        if known is None:
+            self.new["evenings"] += 1
+            self._add(EveningOpened(evening.id, evening.date, evening.place), evening.id)
+        else:
+            self.known["evenings"] += 1
+            if (known.date, known.place) != (evening.date, evening.place):
+                self._differs(place, "date")
+        sheets = {sheet.id: sheet for sheet in known.sheets} if known else {}
+        for index, sheet in enumerate(evening.sheets):
+            self._sheet(sheet, sheets.get(sheet.id), evening.id, (*place, "sheets", index))
+        if evening.closed and not (known and known.closed):
+            self._add(EveningClosed(evening.id), evening.id)
+
+    def _sheet(self, sheet: SheetRecord, known: SheetRecord | None, evening: str,
+               place: Place) -> None:
+        if known is None:
+            self.new["sheets"] += 1
+            self._add(SheetOpened(
+                sheet.id, evening, sheet.game, tuple(self.ids[name] for name in sheet.names),
+                sheet.first_dealer, sheet.rules, sheet.stake, sheet.currency), evening)
+        else:
+            self.known["sheets"] += 1
+            if _header(known) != _header(sheet):
+                self._differs(place)
+                return
+        self._hands(sheet, known, evening, place)
+
+    def _hands(self, sheet: SheetRecord, known: SheetRecord | None, evening: str,
+               place: Place) -> None:
+        ours = {hand.stamp.id: hand for hand in known.hands if hand.stamp} if known else {}
+        order = [hand.stamp.id for hand in sheet.hands if hand.stamp]
+        if order[:len(ours)] != list(ours)[:len(order)]:
+            self._differs((*place, "hands"))
+            return
+        for index, hand in enumerate(sheet.hands):
+            mine = ours.get(hand.stamp.id)
+            if mine is None:
+                self.new["hands"] += 1
+                for fact in _recorded(hand, sheet.id):
+                    self._add(fact, evening, hand.stamp)
+            else:
+                self.known["hands"] += 1
+                self._compare(hand, mine, sheet.id, evening, (*place, "hands", index))
+        if sheet.next_dealer is not None and (known is None or len(order) > len(ours)):
+            self._add(DealerNamed(sheet.id, sheet.next_dealer), evening)
+
+    def _compare(self, theirs: HandRecord, ours: HandRecord, sheet: str, evening: str,
+                 place: Place) -> None:
+        if theirs[:5] == ours[:5]:
+            return
+        self.differing.append(Problem(place, say("is written otherwise in the book")))
+        for fact in _corrected(theirs, ours, sheet):
+            self.corrections.append(Addition(fact, evening))
+
+    def _differs(self, place: Place, *more: str) -> None:
+        self.differing.append(Problem((*place, *more), say("is written otherwise in the book")))
+        self.correctable = False
+
+    def _add(self, fact: Fact, evening: str, stamp: Stamp | None = None) -> None:
+        self.additions.append(Addition(fact, evening, stamp))
+
+
+def _header(sheet: SheetRecord) -> tuple[object, ...]:
+    return (sheet.game.id, sheet.names, sheet.first_dealer, sheet.rules, sheet.stake,
+            sheet.currency)
+
+
+def _recorded(hand: HandRecord, sheet: str) -> Iterator[Fact]:
+    yield HandRecorded(hand.stamp.id, sheet, hand.hand, hand.dealer, hand.seats, hand.note)
+    if hand.voided:
+        yield HandVoided(hand.stamp.id, sheet)
+
+
+def _corrected(theirs: HandRecord, ours: HandRecord, sheet: str) -> Iterator[Fact]:
+    hand = ours.stamp.id
+    if theirs._replace(voided=ours.voided)[:5] != ours[:5]:
+        yield HandAmended(hand, sheet, theirs.hand, theirs.dealer, theirs.seats, theirs.note)
+    if theirs.voided != ours.voided:
+        yield HandVoided(hand, sheet) if theirs.voided else HandRestored(hand, sheet)

@@ -1,0 +1,74 @@
+"""The JSON Schema of `scorepad/1`, made from the games' own types and options."""
+
+from typing import Any, get_type_hints
+
+from pydantic import TypeAdapter
+from typing_extensions import TypedDict
+
+from scorepad.document import AMOUNT, CURRENCY, FORMAT, LARGEST, LONGEST_NAME, LONGEST_TEXT
+from scorepad.games import GAMES
+from scorepad.games.base import Game, Option
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+TEXT = {"type": "string", "maxLength": LONGEST_TEXT}
+NAME = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
+
+
+def document_schema() -> dict[str, Any]:
+    """What a document may look like; which hands can have been played is for `replay` to say."""
+    return {
+        "$schema": DIALECT, "title": "Scorepad score book",
+        "description": f"One club or one evening, at most {LARGEST} bytes of UTF-8.",
+        **_object({
+            "format": {"const": FORMAT},
+            "club": _object({"name": TEXT, "players": _names()}),
+            "evenings": {"type": "array", "items": _object({
+                "id": TEXT, "date": {"type": "string", "format": "date"}, "place": TEXT,
+                "closed": {"type": "boolean"},
+                "sheets": {"type": "array", "items": {
+                    "oneOf": [_sheet(game) for game in GAMES]}},
+            }, "date")},
+        }, "format")}
+
+
+def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
+    return {"title": game.title, **_object({
+        "id": TEXT, "game": {"const": game.id},
+        "players": {**_names(), "minItems": game.players.start,
+                    "maxItems": game.players.stop - 1},
+        "first_dealer": NAME, "next_dealer": NAME,
+        "rules": _object({name: _option(option)
+                          for name, option in game.rules.options().items()}),
+        "einsatz": {"type": "string", "pattern": f"^{AMOUNT.pattern}$"},
+        "currency": {"type": "string", "pattern": f"^{CURRENCY.pattern}$"},
+        "hands": {"type": "array", "items": {"anyOf": _hands(game)}},
+    }, "game", "players")}
+
+
+def _hands(game: Game[Any, Any]) -> list[dict[str, Any]]:
+    shared = {"dealer": NAME, "players": _names(), "voided": {"type": "boolean"}, "note": TEXT,
+              "id": TEXT, "at": {"type": "string", "format": "date-time"}, "by": TEXT}
+    kinds = []
+    for kind in game.hand_documents:
+        # pydantic reads only this kind of TypedDict before Python 3.12; it is slow to import.
+        readable = TypedDict(kind.__name__, get_type_hints(kind, include_extras=True))
+        made = TypeAdapter(readable).json_schema()
+        kinds.append({"title": kind.__name__, "description": kind.__doc__,
+                      **_object({**made["properties"], **shared}, *made.get("required", ()))})
+    return kinds
+
+
+def _option(option: Option) -> dict[str, Any]:
+    shape = {"enum": list(option.choices)} if option.choices is not None else \
+        {"type": "integer", "minimum": option.bounds[0], "maximum": option.bounds[1]}
+    return {"title": option.title, "description": option.sentence, **shape}
+
+
+def _names() -> dict[str, Any]:
+    return {"type": "array", "items": NAME, "uniqueItems": True}
+
+
+def _object(properties: dict[str, Any], *required: str) -> dict[str, Any]:
+    made: dict[str, Any] = {"type": "object", "properties": properties,
+                            "additionalProperties": False}
+    return {**made, "required": list(required)} if required else made

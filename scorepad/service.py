@@ -1,0 +1,406 @@
+"""What a screen or a command may ask for, and what it gets: frozen views, never rows.
+
+Everything shown is computed from the facts by `book`. A service keeps what it has computed for
+the evenings that are looked at, and adds to it hand by hand; when somebody else has written to
+the same book, it reads again.
+"""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date as Date
+from typing import Any
+
+from uuid6 import uuid7
+
+from scorepad.book import facts
+from scorepad.book.facts import Entry, Fact, HandRecorded, SheetOpened
+from scorepad.book.journal import Journal, SheetJournal, record_of
+from scorepad.book.merge import Merge, merge
+from scorepad.book.record import BookRecord, HandRecord
+from scorepad.book.replay import Scoresheet, SheetReplay
+from scorepad.book.settle import Transfer, settle
+from scorepad.config import Settings
+from scorepad.document import fault_of_name
+from scorepad.games.base import Game, Problem, Rules, Seat
+from scorepad.result import balances
+from scorepad.storage import Store
+from scorepad.text import say
+
+
+@dataclass(frozen=True)
+class EveningCard:
+    """An evening in the list of evenings; `games` are titles, `players` names."""
+
+    id: str
+    date: Date
+    place: str
+    closed: bool
+    games: tuple[str, ...]
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SheetView:
+    """A sheet to look at. `undo` and `redo` are the entries that these steps would concern."""
+
+    id: str
+    evening: str
+    players: tuple[str, ...]
+    score: Scoresheet
+    undo: str | None
+    redo: str | None
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The sheet's game."""
+        return self.score.record.game
+
+
+@dataclass(frozen=True)
+class EveningView:
+    """An evening to look at: its sheets, what everyone receives in cents, the payments."""
+
+    id: str
+    date: Date
+    place: str
+    closed: bool
+    sheets: tuple[SheetView, ...]
+    balances: dict[str, int]
+    transfers: tuple[Transfer, ...]
+    currency: str
+
+
+@dataclass(frozen=True)
+class HandVersion:
+    """What somebody wrote about a hand, when, and whether it still holds.
+
+    at: milliseconds since 1970; fact: as it was written.
+    """
+
+    fact: Fact
+    at: int
+    by: str
+    holds: bool
+
+
+class Refused(Exception):
+    """What was asked for cannot be done; `problems` says why, at the field it belongs to."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__(*problems)
+        self.problems = problems
+
+
+class _OpenSheet:
+    """A sheet being played: its journal and its running score."""
+
+    def __init__(self, journal: SheetJournal, names: dict[str, str]) -> None:
+        self.journal = journal
+        self.rescore(names)
+
+    def rescore(self, names: dict[str, str]) -> None:
+        record = self.journal.record(names)
+        self.named = record.next_dealer
+        self.replay = SheetReplay(record)
+
+    def add(self, entry: Entry, names: dict[str, str]) -> None:
+        """Take in one more entry; a hand at the end costs the same however long the sheet is."""
+        self.journal.steps.append(entry)
+        if isinstance(entry.fact, HandRecorded):
+            self.replay.add(record_of(entry, entry.fact, self.named))
+            self.named = None
+        elif isinstance(entry.fact, facts.DealerNamed):
+            self.named = entry.fact.dealer
+        else:
+            self.rescore(names)
+
+    def score(self) -> Scoresheet:
+        return self.replay.result(self.named)
+
+
+class Service:
+    """The use cases of one book."""
+
+    def __init__(self, store: Store, author: str = "") -> None:
+        self._store = store
+        self._author = author
+        self._forget()
+
+    @classmethod
+    def open(cls, settings: Settings) -> "Service":
+        """The service of the book that the settings name; raises `StorageFault`."""
+        return cls(Store.open(settings.database), settings.author)
+
+    def close(self) -> None:
+        """Let go of the book."""
+        self._store.close()
+
+    def _forget(self) -> None:
+        self._frame = Journal.of(self._store.frame())
+        self._sheets: dict[str, _OpenSheet] = {}
+        self._evening_of: dict[str, str] = {
+            sheet: evening.opened.evening for evening in self._frame.evenings.values()
+            for sheet in evening.sheets}
+
+    def refresh(self) -> None:
+        """Read again if somebody else has written to the book."""
+        if self._store.changed():
+            self._forget()
+
+    # --- looking ------------------------------------------------------------------------------
+
+    def evenings(self) -> list[EveningCard]:
+        """All evenings, the latest first."""
+        names = self._frame.names
+        cards = [EveningCard(
+            evening.opened.evening, evening.opened.date, evening.opened.place, evening.closed,
+            tuple(dict.fromkeys(s.opened.game.title for s in evening.sheets.values())),
+            tuple(dict.fromkeys(names[player] for sheet in evening.sheets.values()
+                                for player in sheet.opened.players)))
+            for evening in self._frame.evenings.values()]
+        return sorted(reversed(cards), key=lambda card: card.date, reverse=True)
+
+    def players(self) -> list[str]:
+        """Everybody's name, who played last first."""
+        latest: dict[str, None] = {}
+        for evening in reversed(self._frame.evenings.values()):
+            for sheet in reversed(evening.sheets.values()):
+                latest.update(dict.fromkeys(sheet.opened.players))
+        latest.update(dict.fromkeys(self._frame.names))
+        return [self._frame.names[player] for player in latest]
+
+    def latest_sheet(self, game: str) -> SheetOpened | None:
+        """How the latest sheet of a game was set up, to propose the same again."""
+        sheets = [sheet.opened for evening in self._frame.evenings.values()
+                  for sheet in evening.sheets.values() if sheet.opened.game.id == game]
+        return sheets[-1] if sheets else None
+
+    def evening(self, evening: str) -> EveningView:
+        """One evening with everything that follows from it; raises KeyError."""
+        journal = self._frame.evenings[evening]
+        sheets = tuple(self.sheet(sheet) for sheet in journal.sheets)
+        scores = [sheet.score for sheet in sheets]
+        total = balances(scores)
+        currency = next((score.record.currency for score in scores
+                         if score.payout is not None), "EUR")
+        return EveningView(evening, journal.opened.date, journal.opened.place, journal.closed,
+                           sheets, total, settle(total), currency)
+
+    def sheet(self, sheet: str) -> SheetView:
+        """One sheet as it stands; raises KeyError."""
+        opened = self._open(sheet)
+        journal = opened.journal
+        return SheetView(sheet, journal.opened.evening, journal.opened.players, opened.score(),
+                         journal.undo(), journal.redo())
+
+    def history(self, sheet: str, hand: str) -> list[HandVersion]:
+        """Everything that was written about a hand, oldest first."""
+        return [HandVersion(entry.fact, entry.at, entry.by, holds)
+                for entry, holds in self._open(sheet).journal.history(hand)]
+
+    # --- evenings and sheets ------------------------------------------------------------------
+
+    def open_evening(self, date: Date, place: str = "") -> str:
+        """Begin an evening; returns its id."""
+        evening = new_id()
+        self._write([facts.EveningOpened(evening, date, place.strip())], evening)
+        return evening
+
+    def open_sheet(self, evening: str, game: Game[Any, Any], names: Sequence[str],
+                   first_dealer: Seat = 0, rules: Rules | None = None, stake: int | None = None,
+                   currency: str = "EUR") -> str:
+        """Begin a game on an evening; who is new becomes a player. Returns the sheet's id.
+
+        Raises `Refused` for a wrong number of players, a name that is none or stands twice, or
+        another currency than the evening's.
+        """
+        names = [name.strip() for name in names]
+        if faults := faults_of_names(game, names) + self._faults_of_currency(
+                evening, stake, currency):
+            raise Refused(*faults)
+        ids = {name: player for player, name in self._frame.names.items()}
+        new = {name: new_id() for name in names if name not in ids}
+        ids |= new
+        if new:
+            self._write([facts.PlayerAdded(player, name) for name, player in new.items()], None)
+        sheet = new_id()
+        self._write([SheetOpened(sheet, evening, game, tuple(ids[name] for name in names),
+                                 first_dealer, rules or game.rules(), stake, currency)], evening)
+        return sheet
+
+    def _faults_of_currency(self, evening: str, stake: int | None,
+                            currency: str) -> list[Problem]:
+        others = {sheet.opened.currency for sheet in self._frame.evenings[evening].sheets.values()
+                  if sheet.opened.stake is not None} - {currency}
+        if stake is None or not others:
+            return []
+        return [Problem(("currency",), say("{currencies} on one evening cannot be settled together",
+                                           currencies=", ".join(sorted({currency, *others}))))]
+
+    def close_evening(self, evening: str) -> None:
+        """The evening is over."""
+        self._write([facts.EveningClosed(evening)], evening)
+
+    def reopen_evening(self, evening: str) -> None:
+        """The evening goes on after all."""
+        self._write([facts.EveningReopened(evening)], evening)
+
+    def rename_player(self, player: str, name: str) -> None:
+        """Call a player otherwise, everywhere; raises `Refused` if the name is none or taken."""
+        name = name.strip()
+        fault = fault_of_name(name)
+        if not fault and any(taken == name and other != player
+                             for other, taken in self._frame.names.items()):
+            fault = say("{name} is somebody else already", name=name)
+        if fault:
+            raise Refused(Problem(("name",), fault))
+        self._write([facts.PlayerRenamed(player, name)], None)
+        for sheet in self._sheets.values():
+            sheet.rescore(self._frame.names)
+
+    # --- hands --------------------------------------------------------------------------------
+
+    def verify(self, sheet: str, hand: Any) -> tuple[Problem, ...]:
+        """Why a hand cannot be the next one of a sheet; empty if it can."""
+        opened = self._open(sheet)
+        table = opened.replay.next(opened.named).table
+        return opened.replay.sheet.game.verify(hand, table)
+
+    def record(self, sheet: str, hand: Any) -> str:
+        """Write down the next hand; it is saved when this returns. Returns the hand's id.
+
+        Raises `Refused` if the hand cannot have been played.
+        """
+        if problems := self.verify(sheet, hand):
+            raise Refused(*problems)
+        own = new_id()
+        self._step(sheet, HandRecorded(own, sheet, hand))
+        return own
+
+    def amend(self, sheet: str, hand: str, changed: HandRecord) -> None:
+        """The hand with this id was as in `changed`; raises `Refused` if that cannot be."""
+        score = self._open(sheet).score()
+        line = next(line for line in score.lines
+                    if line.record.stamp and line.record.stamp.id == hand)
+        if problems := score.record.game.verify(changed.hand, line.table):
+            raise Refused(*problems)
+        self._step(sheet, facts.HandAmended(hand, sheet, changed.hand, changed.dealer,
+                                            changed.seats, changed.note))
+
+    def void(self, sheet: str, hand: str) -> None:
+        """The hand does not count."""
+        self._step(sheet, facts.HandVoided(hand, sheet))
+
+    def restore(self, sheet: str, hand: str) -> None:
+        """The voided hand counts after all."""
+        self._step(sheet, facts.HandRestored(hand, sheet))
+
+    def name_dealer(self, sheet: str, dealer: Seat) -> None:
+        """`dealer` deals the next hand."""
+        self._step(sheet, facts.DealerNamed(sheet, dealer))
+
+    def undo(self, sheet: str) -> bool:
+        """Take back the last step on the sheet; False if there is none."""
+        if entry := self._open(sheet).journal.undo():
+            self._step(sheet, facts.Undone(sheet, entry))
+        return entry is not None
+
+    def redo(self, sheet: str) -> bool:
+        """Bring back the step that was undone last; False if there is none."""
+        if entry := self._open(sheet).journal.redo():
+            self._step(sheet, facts.Redone(sheet, entry))
+        return entry is not None
+
+    # --- files --------------------------------------------------------------------------------
+
+    def export(self, evenings: Sequence[str] | None = None) -> BookRecord:
+        """The whole book, or some of its evenings, for `document.write`."""
+        if evenings is None:
+            return Journal.of(self._store.everything()).record()
+        journal = Journal(names=self._frame.names)
+        for evening in evenings:
+            for entry in self._store.evening(evening):
+                journal.add(entry)
+        book = journal.record()
+        playing = {name for e in book.evenings for sheet in e.sheets for name in sheet.names}
+        return BookRecord(book.evenings, tuple(n for n in book.players if n in playing))
+
+    def preview(self, incoming: BookRecord) -> Merge:
+        """What importing records would change."""
+        ids = {name: player for player, name in self._frame.names.items()}
+        return merge(self.export(), ids, incoming, new_id)
+
+    def take(self, preview: Merge, *, corrections: bool = False) -> None:
+        """Import what was previewed, all or nothing; with `corrections` also where it differs."""
+        additions = preview.additions + (preview.corrections if corrections else ())
+        entries = []
+        for addition in additions:
+            stamp = addition.stamp
+            at, by = (stamp.at, stamp.by) if stamp else (0, "")
+            entries.append((Entry(new_id(), addition.fact, at or now(), by or self._author),
+                            addition.evening))
+        if entries:
+            self._store.append_all(entries)
+            self._forget()
+
+    # --- what belongs to this device ----------------------------------------------------------
+
+    def keep(self, key: str, value: Any) -> None:
+        """Remember a JSON value for this device; None forgets it."""
+        self._store.keep(key, value)
+
+    def kept(self, key: str) -> Any:
+        """What was remembered for this device, or None."""
+        return self._store.kept(key)
+
+    # --- writing ------------------------------------------------------------------------------
+
+    def _open(self, sheet: str) -> _OpenSheet:
+        if sheet not in self._sheets:
+            evening = self._evening_of[sheet]
+            journal = Journal(names=self._frame.names)
+            for entry in self._store.evening(evening):
+                journal.add(entry)
+            for other, steps in journal.evenings[evening].sheets.items():
+                self._sheets.setdefault(other, _OpenSheet(steps, self._frame.names))
+        return self._sheets[sheet]
+
+    def _step(self, sheet: str, fact: Fact) -> None:
+        opened = self._open(sheet)
+        own = fact.id if isinstance(fact, HandRecorded) else new_id()
+        entry = Entry(own, fact, now(), self._author)
+        self._store.append([entry], self._evening_of[sheet])
+        opened.add(entry, self._frame.names)
+
+    def _write(self, new: Sequence[Fact], evening: str | None) -> None:
+        entries = [Entry(new_id(), fact, now(), self._author) for fact in new]
+        self._store.append(entries, evening)
+        for entry in entries:
+            self._frame.add(entry)
+            if isinstance(entry.fact, SheetOpened):
+                self._evening_of[entry.fact.sheet] = entry.fact.evening
+
+
+def faults_of_names(game: Game[Any, Any], names: Sequence[str]) -> list[Problem]:
+    """What is wrong with the players of a new sheet, each at its position."""
+    faults = []
+    for index, name in enumerate(names):
+        if fault := fault_of_name(name):
+            faults.append(Problem(("players", index), fault))
+        elif name in names[:index]:
+            faults.append(Problem(("players", index),
+                                  say("names {name} a second time", name=name)))
+    if fault := game.verify_players(len(names)):
+        faults.append(Problem(("players",), fault))
+    return faults
+
+
+def new_id() -> str:
+    """An id that no other device hands out, later ones sorting after earlier ones."""
+    return str(uuid7())
+
+
+def now() -> int:
+    """Milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,6 @@
+"""The book on disk: rows in, facts out. Rows, engines and sessions never leave this folder."""
+
+from scorepad.storage.faults import StorageFault
+from scorepad.storage.store import Store
+
+__all__ = ["StorageFault", "Store"]

@@ -1,0 +1,83 @@
+"""Facts to JSON texts and back.
+
+A hand is written as a document writes it, with seat numbers in place of names, so that renaming
+a player touches no hand.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields
+from datetime import date as Date
+from typing import Any
+
+from scorepad.book import facts
+from scorepad.book.facts import Fact, HandAmended, HandRecorded, SheetOpened
+from scorepad.games import BY_ID
+
+KINDS: dict[str, type] = {kind.__name__: kind for kind in (
+    facts.PlayerAdded, facts.PlayerRenamed, facts.EveningOpened, facts.EveningClosed,
+    facts.EveningReopened, SheetOpened, HandRecorded, HandAmended, facts.HandVoided,
+    facts.HandRestored, facts.DealerNamed, facts.Undone, facts.Redone)}
+
+FRAME = tuple(kind for kind in KINDS if kind.startswith(("Player", "Evening", "Sheet")))
+"""The kinds that say who played what when, without what happened on the sheets."""
+
+Sheets = dict[str, SheetOpened]
+"""The sheets met so far: a hand can only be read by the game of its sheet."""
+
+SEATS = tuple(map(str, range(100)))
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def kind_of(fact: Fact) -> str:
+    """Under which name a fact is stored."""
+    return type(fact).__name__
+
+
+def encode(fact: Fact, sheets: Sheets) -> str:
+    """The fields of a fact as JSON."""
+    if isinstance(fact, HandRecorded | HandAmended):
+        opened = sheets[fact.sheet]
+        names = SEATS[:len(opened.players)]
+        plain: dict[str, Any] = {"id": fact.id, "sheet": fact.sheet,
+                                 "hand": opened.game.write_hand(fact.hand, names)}
+        if fact.dealer is not None:
+            plain["dealer"] = fact.dealer
+        if fact.seats is not None:
+            plain["seats"] = fact.seats
+        if fact.note:
+            plain["note"] = fact.note
+        return _encode(plain)
+    plain = {field.name: getattr(fact, field.name) for field in fields(fact)}
+    if isinstance(fact, SheetOpened):
+        plain |= {"game": fact.game.id, "rules": fact.rules.written()}
+    if "date" in plain:
+        plain["date"] = plain["date"].isoformat()
+    return _encode(plain)
+
+
+def decode(kind: str, data: str, sheets: Sheets) -> Fact:
+    """The fact that was stored; a sheet that it opens is added to `sheets`.
+
+    Raises KeyError for a kind or a game that this version does not know, and `Unreadable` for a
+    hand that its game cannot read.
+    """
+    plain = json.loads(data)
+    if kind in ("HandRecorded", "HandAmended"):
+        return KINDS[kind](**_hand(plain, sheets[plain["sheet"]]))
+    if "date" in plain:
+        plain["date"] = Date.fromisoformat(plain["date"])
+    if kind == "SheetOpened":
+        game = BY_ID[plain["game"]]
+        plain |= {"game": game, "rules": game.rules.read(plain["rules"]),
+                  "players": tuple(plain["players"])}
+        sheets[plain["sheet"]] = opened = SheetOpened(**plain)
+        return opened
+    return KINDS[kind](**plain)
+
+
+def _hand(plain: dict[str, Any], opened: SheetOpened) -> Mapping[str, Any]:
+    plain["hand"] = opened.game.read_hand(plain["hand"], SEATS[:len(opened.players)])
+    if plain.get("seats") is not None:
+        plain["seats"] = tuple(plain["seats"])
+    return plain

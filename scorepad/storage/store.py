@@ -1,0 +1,226 @@
+"""The store: appends entries to the book and reads them back.
+
+One kept connection writes and reads, one call at a time. Two Scorepads on one file see each
+other's entries, because `changed` asks the database.
+"""
+
+import json
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from operator import itemgetter
+from pathlib import Path
+from time import strftime
+from typing import Any
+
+from sqlalchemy import Connection, create_engine, delete, event, insert, select
+from sqlalchemy.engine import Engine, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from scorepad.book.facts import Entry
+from scorepad.games.base import Unreadable
+from scorepad.storage import codec
+from scorepad.storage.faults import StorageFault
+from scorepad.storage.migrations import MIGRATIONS, migrate, place_of, version_of
+from scorepad.storage.rows import HANDS, DeviceRow, FactRow
+from scorepad.text import say
+
+BUSY_SECONDS = 5
+COLUMNS = ("id", "evening", "kind", "at", "by", "data")
+
+
+class Store:
+    """An opened book."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._lock = threading.RLock()
+        self._sheets: codec.Sheets = {}
+        # Compiled once: a player waits for this statement after every hand.
+        compiled = insert(FactRow).values(dict.fromkeys(COLUMNS)).compile(
+            dialect=connection.dialect)
+        self._insert_text = str(compiled)
+        self._parameters: Callable[[dict[str, Any]], Any] = \
+            itemgetter(*compiled.positiontup) if compiled.positional else dict
+        self._seen: object = None
+        self.changed()
+
+    @classmethod
+    def open(cls, database: str) -> "Store":
+        """Open the book at a database URL, make it if there is none, migrate an older one.
+
+        Raises `StorageFault` where that is not possible; the place is untouched then.
+        """
+        with _in_words(database):
+            engine = _engine(database)
+            connection = engine.connect()
+            try:
+                version = version_of(connection)
+                if 0 < version < len(MIGRATIONS):
+                    _back_up(connection, version)
+                connection.rollback()
+                _use_wal(connection)
+                migrate(connection, version)
+            except BaseException:
+                connection.close()
+                engine.dispose()
+                raise
+            return cls(connection)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        with self._lock:
+            self._connection.close()
+            self._connection.engine.dispose()
+
+    # --- facts --------------------------------------------------------------------------------
+
+    def append(self, entries: Sequence[Entry], evening: str | None) -> None:
+        """Write entries, all or none; they are saved when this returns.
+
+        evening: whose they are, None for facts about players. Raises `StorageFault`.
+        """
+        self.append_all([(entry, evening) for entry in entries])
+
+    def append_all(self, entries: Sequence[tuple[Entry, str | None]]) -> None:
+        """Write entries of several evenings, all or none."""
+        with self._lock, _in_words(self._connection):
+            rows = [self._row(entry, evening) for entry, evening in entries]
+            try:
+                for row in rows:
+                    self._connection.exec_driver_sql(
+                        self._insert_text, self._parameters(row))
+                self._connection.commit()
+            except BaseException:
+                self._connection.rollback()
+                raise
+
+    def frame(self) -> list[Entry]:
+        """Players, evenings and sheets, without what happened on the sheets."""
+        return self._read((FactRow.kind != HANDS) & FactRow.kind.in_(codec.FRAME))
+
+    def evening(self, evening: str) -> list[Entry]:
+        """Everything about one evening."""
+        return self._read(FactRow.evening == evening)
+
+    def everything(self) -> list[Entry]:
+        """The whole book."""
+        return self._read(FactRow.seq > 0)
+
+    def changed(self) -> bool:
+        """Whether somebody else has written since this was last asked."""
+        if self._connection.dialect.name != "sqlite":
+            return True
+        with self._lock:
+            seen, self._seen = self._seen, self._connection.exec_driver_sql(
+                "PRAGMA data_version").scalar_one()
+            self._connection.rollback()
+            return seen != self._seen
+
+    # --- what belongs to this device ----------------------------------------------------------
+
+    def keep(self, key: str, value: Any) -> None:
+        """Remember a JSON value for this device; None forgets it."""
+        with self._lock, _in_words(self._connection):
+            self._connection.execute(delete(DeviceRow).where(DeviceRow.key == key))
+            if value is not None:
+                self._connection.execute(insert(DeviceRow), {"key": key,
+                                                             "value": json.dumps(value)})
+            self._connection.commit()
+
+    def kept(self, key: str) -> Any:
+        """What was remembered under `key`, or None."""
+        with self._lock, _in_words(self._connection):
+            value = self._connection.execute(
+                select(DeviceRow.value).where(DeviceRow.key == key)).scalar()
+            self._connection.rollback()
+        return None if value is None else json.loads(value)
+
+    # --- rows ---------------------------------------------------------------------------------
+
+    def _row(self, entry: Entry, evening: str | None) -> dict[str, Any]:
+        fact = entry.fact
+        kind = codec.kind_of(fact)
+        if kind == "SheetOpened":
+            self._sheets[fact.sheet] = fact
+        return {"id": entry.id, "evening": evening, "kind": kind, "at": entry.at,
+                "by": entry.by, "data": codec.encode(fact, self._sheets)}
+
+    def _read(self, condition: Any) -> list[Entry]:
+        columns = FactRow.id, FactRow.kind, FactRow.at, FactRow.by, FactRow.data
+        with self._lock, _in_words(self._connection):
+            found = self._connection.execute(
+                select(*columns).where(condition).order_by(FactRow.seq)).all()
+            self._connection.rollback()
+        return list(self._entries(found))
+
+    def _entries(self, found: Iterable[Any]) -> Iterator[Entry]:
+        for id_, kind, at, by, data in found:
+            try:
+                yield Entry(id_, codec.decode(kind, data, self._sheets), at, by)
+            except (KeyError, TypeError, ValueError, Unreadable) as fault:
+                raise StorageFault(say(
+                    "The book holds an entry that cannot be read ({id}, {kind}: {fault}). "
+                    "Restore a backup, or ask for help with the file.",
+                    id=id_, kind=kind, fault=str(fault))) from None
+
+
+# --- opening ----------------------------------------------------------------------------------
+
+
+def _engine(database: str) -> Engine:
+    url = make_url(database)
+    if url.get_backend_name() != "sqlite":
+        return create_engine(url)
+    if url.database and url.database != ":memory:":
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, connect_args={"check_same_thread": False,
+                                              "timeout": BUSY_SECONDS})
+
+    @event.listens_for(engine, "connect")
+    def _set_up(connection: sqlite3.Connection, _record: object) -> None:
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+
+    return engine
+
+
+def _use_wal(connection: Connection) -> None:
+    """Only once it is known that the file is ours: this writes into it."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+        connection.rollback()
+
+
+def _back_up(connection: Connection, version: int) -> None:
+    if connection.dialect.name != "sqlite" or not connection.engine.url.database:
+        return
+    book = Path(connection.engine.url.database)
+    copy = book.with_name(f"{book.stem}-version-{version}-{strftime('%Y%m%d-%H%M%S')}.db")
+    with sqlite3.connect(copy) as target:
+        connection.connection.driver_connection.backup(target)
+    target.close()
+
+
+@contextmanager
+def _in_words(where: str | Connection) -> Iterator[None]:
+    """What the database or the file system refuses, as a sentence."""
+    try:
+        yield
+    except (OSError, DBAPIError, ArgumentError, NoSuchModuleError, ImportError) as fault:
+        place = where if isinstance(where, str) else place_of(where)
+        raise StorageFault(_sentence(fault, place.removeprefix("sqlite:///"))) from fault
+
+
+def _sentence(fault: Exception, place: str) -> Any:
+    said = str(getattr(fault, "orig", fault))
+    if "not a database" in said or "malformed" in said:
+        return say("{place} is not a Scorepad book, or it is damaged. Nothing was changed in it. "
+                   "Name another place with SCOREPAD_DATABASE_URL.", place=place)
+    if isinstance(fault, OSError) or "readonly" in said or "unable to open" in said:
+        return say("{place} cannot be written to. Free the folder for writing, or name another "
+                   "place with SCOREPAD_DATABASE_URL.", place=place)
+    if "locked" in said:
+        return say("{place} is in use by another program. Close it and try again.", place=place)
+    return say("{place} cannot be used: {fault}", place=place, fault=said)
