@@ -1,4 +1,6 @@
 """The entry for Flet's packager: ``flet build`` looks for a main.py beside assets/."""
-from scorepad.__main__ import main
 
-main()
+from scorepad.config import Settings
+from scorepad.ui.launch import launch
+
+launch(Settings.of())

@@ -12,6 +12,11 @@ from tests.chromium import FLAGS, find_chromium
 
 Hands = Callable[[Look], Hand]
 
+TEXT_SIZE = """
+    addEventListener("DOMContentLoaded", () => document.documentElement.style.fontSize = "PERCENT%")
+"""
+"""Flutter reads the text scale from the size of the root element's font."""
+
 
 # Not for the session: as long as Playwright runs, no asyncio test can.
 @pytest.fixture(scope="package")
@@ -55,6 +60,7 @@ def hands(chromium: Browser, program: Program) -> Iterator[Hands]:
             has_touch=look.size == "phone",
             permissions=["clipboard-read", "clipboard-write"],
         )
+        context.add_init_script(TEXT_SIZE.replace("PERCENT", str(look.text)))
         context.route(is_outside, lambda route: (outside.append(route.request.url), route.abort()))
         page = context.new_page()
         page.on("websocket", lambda s: outside.append(s.url) if is_outside(s.url) else None)

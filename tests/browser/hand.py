@@ -25,14 +25,17 @@ SIZES: dict[Size, tuple[int, int]] = {"phone": (390, 844), "wide": (1280, 800)}
 
 @dataclass(frozen=True)
 class Look:
-    """How the page is looked at: screen size, colour scheme and language."""
+    """How the page is looked at."""
 
     size: Size = "phone"
     theme: Theme = "dark"
-    language: str = "de"
+    language: Literal["de", "en"] = "de"
+    text: int = 100
+    """The reader's text size in per cent, as set in the browser."""
 
     def __str__(self) -> str:
-        return f"{self.size}-{self.theme}-{self.language}"
+        name = f"{self.size}-{self.theme}-{self.language}"
+        return name if self.text == 100 else f"{name}-{self.text}"
 
 
 LOOKS = tuple(Look(size, theme) for size in SIZES for theme in ("light", "dark"))

@@ -19,7 +19,7 @@ def test_the_page_has_our_name_and_icon(hand: Hand, program: Program):
     assert icon.body() == (ROOT / "assets" / "favicon.png").read_bytes()
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize("look", [*LOOKS, Look(text=200)], ids=str)
 def test_the_page_opens_in_every_look(hands: Hands, look: Look):
     assert hands(look).shot("start").stat().st_size > 0
 

@@ -57,31 +57,31 @@ class Driver:
         size: tuple[int, int] = (390, 844),
         dark: bool = False,
         language: str = "de-DE",
+        web: bool = True,
         replies: dict[str, Any] | None = None,
         hub: PubSubHub | None = None,
     ) -> Self:
         """Open the app as a client of that size, theme and language would.
 
-        `replies` are the client's answers to method calls, `hub` lets two sessions share a pubsub.
+        `replies` are the client's further answers to method calls (the device's language is
+        among them already); `hub` lets two sessions share a pubsub.
         """
         self = cls()
         threads = CountingExecutor(2)
         asyncio.get_running_loop().set_default_executor(threads)  # where to_thread goes
         self._threads = threads
-        self.client = Client(replies or {}, hub)
+        device = {"browser_name": "chrome", "language": language, "languages": [language]}
+        self.client = Client({"get_device_info": device, **(replies or {})}, hub)
         self.session = self.client.session = Session(self.client)
         self.page = self.session.page
-        code, _, country = language.partition("-")
         self.session.apply_page_patch(
             {
                 "route": route,
                 "width": size[0],
                 "height": size[1],
+                "web": web,
                 "platform": "linux",
                 "platform_brightness": "dark" if dark else "light",
-                "locale_configuration": {
-                    "current_locale": {"language_code": code, "country_code": country or None}
-                },
             }
         )
         _context_page.set(self.page)
