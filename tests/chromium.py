@@ -35,9 +35,9 @@ def ensure_chromium() -> str:
     if found is None and "SCOREPAD_CHROMIUM" not in os.environ:
         for command in _install_commands():
             print("$", *command, flush=True)
-            if subprocess.call(command) != 0:
+            subprocess.call(command)
+            if found := find_chromium():
                 break
-        found = find_chromium()
     if found is None:
         print(_advice(), file=sys.stderr)
         raise SystemExit(2)
@@ -45,9 +45,10 @@ def ensure_chromium() -> str:
 
 
 def _install_commands() -> tuple[Command, ...]:
-    """What has to run, in this order; nothing where we may not install or know not how."""
-    if shutil.which("brew"):
-        return (("brew", "install", "--cask", "chromium"),)
+    """What to run until there is one; nothing where we may not install or know not how."""
+    if sys.platform == "darwin" and shutil.which("brew"):
+        cask = ("brew", "install", "--cask")
+        return ((*cask, "chromium"), (*cask, "google-chrome"))  # either may be withdrawn
     if (root := _as_root()) is None:
         return ()
     if shutil.which("apt-get"):
