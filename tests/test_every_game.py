@@ -164,6 +164,9 @@ def test_matches_end_with_somebody_and_pay_what_they_take(game, rng):
         assert (match.outcome.reason is Reason.WON) == (match.outcome.winner is not None)
         assert len(match.payout) == size and sum(match.payout) == 0
         assert match.payout[match.outcome.seat] != 0
+        sentence = str(game.tell(match.outcome, match.tally, sheet.record.rules,
+                                 sheet.record.names))
+        assert sheet.record.names[match.outcome.seat] in sentence
         deal = game.next_match(match.outcome)
         assert deal.dealer in range(size)
         assert deal.chosen_by in (None, *range(size))

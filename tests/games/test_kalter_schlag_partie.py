@@ -98,6 +98,15 @@ def test_a_winner_deals_and_a_loser_chooses():
     assert KALTER_SCHLAG.next_match(lost(B)) == NextDeal(B, B)
 
 
+@pytest.mark.parametrize("end, sentence", [
+    (won(A), "Anne wins the Partie: 6 Anschriften, and 1900 points are below 2500"),
+    (lost(D), "Dora loses the Partie: 2520 points, and 2500 is the limit"),
+])
+def test_the_end_is_told_with_its_reason(end, sentence):
+    tally = Tally((1900, 0, 0, 2520), (6, 0, 0, 1))
+    assert str(KALTER_SCHLAG.tell(end, tally, KalterSchlagRules(limit=2500), NAMES)) == sentence
+
+
 # --- played out, hand after hand --------------------------------------------------------------
 
 

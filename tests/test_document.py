@@ -1,0 +1,320 @@
+"""The file format: what is read and written, and what is refused with its place and a sentence."""
+
+import gc
+import json
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+
+from scorepad import document
+from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
+from scorepad.games.base import Unreadable
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, KalterSchlagRules, Ramsch
+from tests.oracle import documents
+
+NAMES = ("Anne", "Bert", "Cem", "Dora")
+HAND = {"augen": {"Anne": 66, "Bert": 30, "Cem": 24, "Dora": 0}}
+SHEET = {"game": "kalter-schlag", "players": list(NAMES), "hands": [HAND, HAND]}
+EVENING = {"date": "2026-11-20", "sheets": [SHEET]}
+BOOK = {"format": "scorepad/1", "evenings": [EVENING]}
+DROP = object()
+
+
+def changed(path, value, book=BOOK):
+    """The book with one thing in it replaced, added, or (DROP) taken out."""
+    book = json.loads(json.dumps(book))
+    *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+    inside = book
+    for step in steps:
+        inside = inside[step]
+    if value is DROP:
+        del inside[last]
+    else:
+        inside[last] = value
+    return book
+
+
+def faults(raw):
+    """Place and sentence of everything that is wrong, reading and scoring."""
+    raw = raw if isinstance(raw, bytes) else json.dumps(raw).encode()
+    with pytest.raises(Unreadable) as refused:
+        document.score(document.read(raw))
+    return [(document.written_place(problem.place), str(problem.message))
+            for problem in refused.value.problems]
+
+
+# --- what is no document at all ---------------------------------------------------------------
+
+BROKEN = [
+    ("empty", b"", "is empty"),
+    ("blank", b" \n\t", "is empty"),
+    ("not UTF-8", b'{"format": "\xe9"}', "is not UTF-8 text (byte 13)"),
+    ("UTF-16", "{}".encode("utf-16"), "is not UTF-8 text (byte 1)"),
+    ("truncated", b'{"format": "scorepad/1"',
+     "is not complete JSON: it breaks off or goes wrong at line 1, column 24"),
+    ("broken in line 2", b'{"format": "scorepad/1",\n "evenings": [}',
+     "is not complete JSON: it breaks off or goes wrong at line 2, column 15"),
+    ("two documents", b"{}{}",
+     "is not complete JSON: it breaks off or goes wrong at line 1, column 3"),
+    ("a picture", b"\x89PNG\r\n\x1a\n", "is not UTF-8 text (byte 1)"),
+    ("number too long", b'{"format": ' + b"9" * 5000 + b"}",
+     "is JSON with a number too long or lists too deep to be a score book"),
+    ("lists too deep", b"[" * 100_000,
+     "is JSON with a number too long or lists too deep to be a score book"),
+    ("a list", b"[]", "is not an object in braces"),
+    ("null", b"null", "is not an object in braces"),
+    ("a key twice", b'{"format": "scorepad/1", "format": "scorepad/1"}',
+     "has a key or a name twice"),
+]
+
+
+@pytest.mark.parametrize("raw, sentence", [pytest.param(*row, id=case) for case, *row in BROKEN])
+def test_broken_files(raw, sentence):
+    assert faults(raw) == [("", sentence)]
+
+
+def test_too_large_is_refused_before_it_is_parsed(monkeypatch):
+    monkeypatch.setattr(document, "LARGEST", 2_000_000)
+    assert faults(b"[" * 2_000_001) == [("", "is larger than 2 MB, so it is no score book")]
+    assert document.read(json.dumps(BOOK).ljust(2_000_000).encode())
+
+
+# --- one thing wrong in a document ------------------------------------------------------------
+
+H = "evenings.0.sheets.0.hands.1."
+WRONG = [
+    # what is put where, the place of the fault, the sentence
+    ("format", "scorepad/2", "format", 'is not "scorepad/1"'),
+    ("format", DROP, "format", 'is not "scorepad/1"'),
+    ("format", float("nan"), "format", 'is not "scorepad/1"'),
+    ("evening", [], "evening", "is not a key that belongs here"),
+    ("club", [], "club", "is not an object in braces"),
+    ("club", {"town": "Altona"}, "club.town", "is not a key that belongs here"),
+    ("club", {"name": 7}, "club.name", "is not a line of text of at most 500 letters"),
+    ("club", {"players": ["Anne", "Anne"]}, "club.players[1]", "names Anne a second time"),
+    ("evenings", {}, "evenings", "is not a list in brackets"),
+    ("evenings.0", None, "evenings[0]", "is not an object in braces"),
+    ("evenings.0.date", DROP, "evenings[0].date", "is missing"),
+    ("evenings.0.date", "2026-02-30", "evenings[0].date", "is not a date such as 2026-11-20"),
+    ("evenings.0.date", "20.11.2026", "evenings[0].date", "is not a date such as 2026-11-20"),
+    ("evenings.0.date", 20261120, "evenings[0].date", "is not a date such as 2026-11-20"),
+    ("evenings.0.place", "x" * 501, "evenings[0].place",
+     "is not a line of text of at most 500 letters"),
+    ("evenings.0.closed", 1, "evenings[0].closed", "is neither true nor false"),
+    ("evenings.0.sheet", [], "evenings[0].sheet", "is not a key that belongs here"),
+    ("evenings.0.sheets.0", [], "evenings[0].sheets[0]", "is not an object in braces"),
+    ("evenings.0.sheets.0.stake", "1", "evenings[0].sheets[0].stake",
+     "is not a key that belongs here"),
+    ("evenings.0.sheets.0.game", DROP, "evenings[0].sheets[0].game", "is missing"),
+    ("evenings.0.sheets.0.game", "skat", "evenings[0].sheets[0].game",
+     "skat is not one of the games: kalter-schlag"),
+    ("evenings.0.sheets.0.game", 3, "evenings[0].sheets[0].game",
+     "3 is not one of the games: kalter-schlag"),
+    ("evenings.0.sheets.0.players", DROP, "evenings[0].sheets[0].players", "is missing"),
+    ("evenings.0.sheets.0.players", "Anne", "evenings[0].sheets[0].players",
+     "is not a list in brackets"),
+    ("evenings.0.sheets.0.players", [*NAMES, "Emil"], "evenings[0].sheets[0].players",
+     "Kalter Schlag needs 4 players, not 5"),
+    ("evenings.0.sheets.0.players", [], "evenings[0].sheets[0].players",
+     "Kalter Schlag needs 4 players, not 0"),
+    ("evenings.0.sheets.0.players.2", "Anne", "evenings[0].sheets[0].players[2]",
+     "names Anne a second time"),
+    ("evenings.0.sheets.0.players.2", 5, "evenings[0].sheets[0].players[2]", "is not a name"),
+    ("evenings.0.sheets.0.players.2", "  ", "evenings[0].sheets[0].players[2]", "is not a name"),
+    ("evenings.0.sheets.0.players.2", "Cem ", "evenings[0].sheets[0].players[2]",
+     "has spaces around it or characters that cannot be shown"),
+    ("evenings.0.sheets.0.players.2", "C\nem", "evenings[0].sheets[0].players[2]",
+     "has spaces around it or characters that cannot be shown"),
+    ("evenings.0.sheets.0.players.2", "C" * 61, "evenings[0].sheets[0].players[2]",
+     "is longer than 60 letters"),
+    ("evenings.0.sheets.0.first_dealer", "Emil", "evenings[0].sheets[0].first_dealer",
+     "Emil does not sit at this table"),
+    ("evenings.0.sheets.0.next_dealer", "Emil", "evenings[0].sheets[0].next_dealer",
+     "Emil does not sit at this table"),
+    ("evenings.0.sheets.0.rules", [], "evenings[0].sheets[0].rules", "is not an object in braces"),
+    ("evenings.0.sheets.0.rules", {"limits": 2000}, "evenings[0].sheets[0].rules.limits",
+     "is not an option of this game"),
+    ("evenings.0.sheets.0.rules", {"limit": -2000}, "evenings[0].sheets[0].rules.limit",
+     "is not a whole number from 1 to 1000000"),
+    ("evenings.0.sheets.0.rules", {"rounding": "tens"}, "evenings[0].sheets[0].rules.rounding",
+     "is not one of: tens-after, fives-before"),
+    *[("evenings.0.sheets.0.einsatz", amount, "evenings[0].sheets[0].einsatz",
+       'is not an amount in quotes with two decimals, such as "0.50"')
+      for amount in (0.5, "-0.50", "0.505", "0,50", ".50", "", "1e3", "12345678", float("nan"))],
+    *[("evenings.0.sheets.0.currency", currency, "evenings[0].sheets[0].currency",
+       "is not a currency's three letters, such as EUR") for currency in ("€", "eur", None)],
+    ("evenings.0.sheets.0.hands", {}, "evenings[0].sheets[0].hands", "is not a list in brackets"),
+    ("evenings.0.sheets.0.id", 7, "evenings[0].sheets[0].id",
+     "is not a line of text of at most 500 letters"),
+    ("evenings.0.sheets.0.hands.1", "66", "evenings[0].sheets[0].hands[1]",
+     "is not an object in braces"),
+    (H + "dealer", "Emil", "evenings[0].sheets[0].hands[1].dealer",
+     "Emil does not sit at this table"),
+    (H + "players", "Anne", "evenings[0].sheets[0].hands[1].players", "is not a list in brackets"),
+    (H + "players", [*NAMES[:3], "Emil"], "evenings[0].sheets[0].hands[1].players[3]",
+     "Emil does not sit at this table"),
+    (H + "players", list(NAMES[:3]), "evenings[0].sheets[0].hands[1].players",
+     "a new seating names everybody at the table once"),
+    (H + "players", [*NAMES, "Anne"], "evenings[0].sheets[0].hands[1].players",
+     "a new seating names everybody at the table once"),
+    (H + "note", "two\nlines", "evenings[0].sheets[0].hands[1].note",
+     "is not a line of text of at most 500 letters"),
+    (H + "voided", "yes", "evenings[0].sheets[0].hands[1].voided", "is neither true nor false"),
+    (H + "at", "yesterday", "evenings[0].sheets[0].hands[1].at",
+     "is not a time such as 2026-11-20T20:15:00Z"),
+    (H + "at", 1_790_000_000, "evenings[0].sheets[0].hands[1].at",
+     "is not a time such as 2026-11-20T20:15:00Z"),
+    (H + "by", ["Anne"], "evenings[0].sheets[0].hands[1].by",
+     "is not a line of text of at most 500 letters"),
+    (H + "punkte", 66, "evenings[0].sheets[0].hands[1].punkte", "is not a key that belongs here"),
+    (H + "augen.Anne", "66", "evenings[0].sheets[0].hands[1].augen.Anne",
+     '"66" is not a whole number'),
+    (H + "augen.Anne", 66.5, "evenings[0].sheets[0].hands[1].augen.Anne",
+     "66.5 is not a whole number"),
+    (H + "augen.Anne", float("nan"), "evenings[0].sheets[0].hands[1].augen.Anne",
+     "nan is not a whole number"),
+    (H + "augen.Anne", 64, "evenings[0].sheets[0].hands[1].augen",
+     "adds up to 118, not 120: 2 are missing"),
+    (H + "augen.Dora", 1, "evenings[0].sheets[0].hands[1].augen.Dora",
+     "no card counts 1, so nobody can have 1 Auge"),
+    (H + "augen.Emil", 0, "evenings[0].sheets[0].hands[1].augen",
+     "Emil does not sit at this table"),
+    (H + "jungfern", ["Anne"], "evenings[0].sheets[0].hands[1].augen.Anne",
+     "Anne is Jungfer, so without a trick and without Augen, not 66"),
+    (H + "verdopplungen", 5, "evenings[0].sheets[0].hands[1].verdopplungen",
+     "5 doublings: there are at most 4, Kontra, Re, Bock and Hirsch"),
+    (H + "durchmarsch", "Anne", "evenings[0].sheets[0].hands[1].augen",
+     "is not a key that belongs here"),
+]
+
+
+@pytest.mark.parametrize("path, value, place, sentence", WRONG)
+def test_one_fault(path, value, place, sentence):
+    assert faults(changed(path, value)) == [(place, sentence)]
+
+
+def test_every_hand_that_is_wrong_is_named():
+    hands = [HAND, {"augen": {"Anne": 1}}, HAND, {"augen": {"Bert": 70}, "verdopplungen": 9}]
+    assert [place for place, _ in faults(changed("evenings.0.sheets.0.hands", hands))] == [
+        "evenings[0].sheets[0].hands[1].augen.Anne",
+        "evenings[0].sheets[0].hands[3].verdopplungen"]
+    hands = ["", HAND, {"augen": []}]
+    assert [place for place, _ in faults(changed("evenings.0.sheets.0.hands", hands))] == [
+        "evenings[0].sheets[0].hands[0]", "evenings[0].sheets[0].hands[2].augen"]
+
+
+def test_faults_of_several_evenings_come_together():
+    other = changed("sheets.0.game", "skat", changed("date", "later", EVENING))
+    book = changed("evenings", [changed("date", "soon", EVENING), EVENING, other])
+    assert [place for place, _ in faults(book)] \
+        == ["evenings[0].date", "evenings[2].sheets[0].game"]
+
+
+def test_a_name_twice_in_one_hand_is_found_by_its_place():
+    raw = json.dumps(BOOK).replace('"Dora": 0}}]', '"Dora": 0, "Anne": 66}}]')
+    assert faults(raw.encode()) == [
+        ("evenings[0].sheets[0].hands[1].augen", "has a key or a name twice")]
+
+
+def test_two_currencies_at_stake_on_one_evening():
+    sheets = [{**SHEET, "einsatz": "1", "currency": "EUR"}, {**SHEET, "currency": "CHF"}]
+    document.read(json.dumps(changed("evenings.0.sheets", sheets)).encode())
+    sheets[1]["einsatz"] = "0.50"
+    assert faults(changed("evenings.0.sheets", sheets)) == [
+        ("evenings[0].sheets", "CHF, EUR on one evening cannot be settled together")]
+
+
+# --- what is read -----------------------------------------------------------------------------
+
+
+def test_defaults():
+    sheet = SheetRecord(KALTER_SCHLAG, NAMES, 0, KalterSchlagRules(), None, "EUR",
+                        [HandRecord(Ramsch((66, 30, 24, 0)))] * 2)
+    assert document.read(json.dumps(BOOK).encode()) \
+        == BookRecord((EveningRecord(date(2026, 11, 20), "", False, (sheet,)),), NAMES)
+    assert document.read(b'\xef\xbb\xbf {"format": "scorepad/1"}') == BookRecord(())
+
+
+FULL = {
+    "format": "scorepad/1",
+    "club": {"name": "Freitagsrunde", "players": ["Zoë", *NAMES]},
+    "evenings": [{
+        "id": "e1", "date": "2026-11-20", "place": "Altona", "closed": True, "sheets": [{
+            "id": "s1", "game": "kalter-schlag", "players": list(NAMES), "first_dealer": "Cem",
+            "rules": {"limit": 1000, "anschriften": 3, "rounding": "fives-before"},
+            "einsatz": "12.05", "currency": "CHF",
+            "hands": [{**HAND, "jungfern": ["Dora"], "verdopplungen": 4, "dealer": "Bert",
+                       "players": list(NAMES[::-1]), "voided": True, "note": "„vergeben“",
+                       "id": "h1", "at": "2026-11-20T20:15:00.250Z", "by": "Anne"},
+                      {"durchmarsch": "Bert"}],
+            "next_dealer": "Dora"}]}]}
+FULL_RECORD = BookRecord((EveningRecord(date(2026, 11, 20), "Altona", True, (SheetRecord(
+    KALTER_SCHLAG, NAMES, 2, KalterSchlagRules(1000, 3, "fives-before"), 1205, "CHF",
+    [HandRecord(Ramsch((66, 30, 24, 0), (3,), 4), 1, (3, 2, 1, 0), True, "„vergeben“",
+                Stamp("h1", 1_795_205_700_250, "Anne")),
+     HandRecord(Durchmarsch(1))], 3, "s1"),), "e1"),), ("Zoë", *NAMES), "Freitagsrunde")
+
+
+def test_everything_a_document_can_say_is_read_and_written():
+    assert document.read(json.dumps(FULL).encode()) == FULL_RECORD
+    assert json.loads(document.write(FULL_RECORD)) == FULL
+
+
+@pytest.mark.parametrize("written, cents", [
+    ("0.50", 50), ("1", 100), ("2.5", 250), ("0.05", 5), ("0", 0), ("1234567.89", 123456789)])
+def test_amounts(written, cents):
+    book = document.read(json.dumps(changed("evenings.0.sheets.0.einsatz", written)).encode())
+    assert book.evenings[0].sheets[0].stake == cents
+    again = json.loads(document.write(book))["evenings"][0]["sheets"][0]["einsatz"]
+    assert again == f"{cents // 100}.{cents % 100:02d}"
+
+
+@pytest.mark.parametrize("written, at", [
+    ("1970-01-01T00:00:01Z", 1000), ("2026-11-20T20:15:00.250+01:00", 1_795_202_100_250),
+    (None, 0)])
+def test_times(written, at):
+    book = changed("evenings.0.sheets.0.hands.0", {**HAND, "at": written, "by": "Anne"})
+    book = document.read(json.dumps(book).encode())
+    assert book.evenings[0].sheets[0].hands[0].stamp == Stamp("", at, "Anne")
+    assert document.read(document.write(book).encode()) == book
+
+
+def test_null_stands_for_nothing_named():
+    hand = {**HAND, "dealer": None, "players": None}
+    sheet = {**SHEET, "hands": [hand, HAND], "einsatz": None, "next_dealer": None}
+    assert document.read(json.dumps(changed("evenings.0.sheets.0", sheet)).encode()) \
+        == document.read(json.dumps(BOOK).encode())
+
+
+def test_every_player_of_a_sheet_plays_in_the_club():
+    book = {**BOOK, "club": {"players": ["Emil", "Bert"]}}
+    assert document.read(json.dumps(book).encode()).players \
+        == ("Emil", "Bert", "Anne", "Cem", "Dora")
+
+
+@settings(max_examples=100, deadline=None)
+@given(documents())
+def test_what_is_written_is_read_back(raw):
+    book = document.read(json.dumps(raw).encode())
+    written = document.write(book)
+    assert document.read(written.encode()) == book
+    assert document.write(document.read(written.encode())) == written
+
+
+def test_a_large_document_is_read_like_a_small_one():
+    """Above two million characters, names written twice are no longer looked for."""
+    hands = [HAND] * 40_000
+    book = document.read(json.dumps(changed("evenings.0.sheets.0.hands", hands)).encode())
+    assert book.evenings[0].sheets[0].hands == [HandRecord(Ramsch((66, 30, 24, 0)))] * 40_000
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_reading_leaves_the_garbage_collector_as_it_was(on):
+    was_on = gc.isenabled()
+    try:
+        gc.enable() if on else gc.disable()
+        faults(b"[]")
+        assert gc.isenabled() == on
+    finally:
+        gc.enable() if was_on else gc.disable()

@@ -1,0 +1,149 @@
+"""What `replay` answers, as JSON values and as text for people."""
+
+import json
+
+from scorepad import document, result
+
+KALT = {"augen": {"Anne": 63, "Bert": 57}, "jungfern": ["Cem", "Dora"], "verdopplungen": 3}
+SEVENTY = {"augen": {"Bert": 70}}
+
+
+def book(*sheets, place=""):
+    """An evening with these sheets: keys of a sheet besides its game and players."""
+    return {"format": "scorepad/1", "evenings": [{"date": "2026-11-20", "place": place, "sheets": [
+        {"game": "kalter-schlag", "players": ["Anne", "Bert", "Cem", "Dora"], **sheet}
+        for sheet in sheets]}]}
+
+
+def scored(raw):
+    records = document.read(json.dumps(raw).encode())
+    return records.evenings, document.score(records)
+
+
+def answer(*sheets):
+    return result.answer(*scored(book(*sheets)))
+
+
+def text(*sheets, place=""):
+    return result.text(*scored(book(*sheets, place=place)), "en").splitlines()
+
+
+def seats(anne, bert, cem, dora):
+    return {"Anne": anne, "Bert": bert, "Cem": cem, "Dora": dora}
+
+
+# --- JSON -------------------------------------------------------------------------------------
+
+
+def test_an_empty_document_has_an_empty_answer():
+    assert result.answer(*scored({"format": "scorepad/1"})) \
+        == {"format": "scorepad-result/1", "evenings": [], "stars": {}}
+
+
+def test_an_empty_sheet():
+    [evening] = answer({})["evenings"]
+    assert evening == {
+        "date": "2026-11-20", "payout": {}, "transfers": [], "stars": [],
+        "sheets": [{"game": "kalter-schlag", "hands": [], "matches": [], "bock_left": 0, "pot": 0,
+                    "totals": seats(0, 0, 0, 0), "payout": {},
+                    "next": {"dealer": "Anne", "active": ["Anne", "Bert", "Cem", "Dora"],
+                             "chosen_by": None}}]}
+
+
+def test_a_sheet_with_a_lost_match():
+    [evening] = answer({"hands": [KALT], "einsatz": "0.50", "first_dealer": "Cem"})["evenings"]
+    payout = seats(-300, 100, 100, 100)
+    assert evening == {
+        "date": "2026-11-20", "payout": payout, "stars": [],
+        "transfers": [{"from": "Anne", "to": name, "cents": 100}
+                      for name in ("Bert", "Cem", "Dora")],
+        "sheets": [{
+            "game": "kalter-schlag", "bock_left": 0, "pot": 0,
+            "hands": [{"dealer": "Cem", "active": ["Anne", "Bert", "Cem", "Dora"], "factor": 1,
+                       "points": seats(2020, 0, 0, 0), "totals": seats(2020, 0, 0, 0),
+                       "explain": "63 · 2 (Kontra) · 2 (Re) · 2 (Bock) · 2 (Jungfer Cem)"
+                                  " · 2 (Jungfer Dora) = 2016 → 2020", "stars": []}],
+            "matches": [{"first_hand": 1, "last_hand": 1, "winner": None, "loser": "Anne",
+                         "payout": payout}],
+            "totals": seats(0, 0, 0, 0), "payout": payout,
+            "next": {"dealer": "Anne", "active": ["Anne", "Bert", "Cem", "Dora"],
+                     "chosen_by": "Anne"}}]}
+
+
+def test_a_won_match_names_no_loser():
+    [sheet] = answer({"hands": [SEVENTY] * 5, "einsatz": "1"})["evenings"][0]["sheets"]
+    assert sheet["matches"] == [{"first_hand": 1, "last_hand": 5, "winner": "Bert", "loser": None,
+                                 "payout": seats(-200, 600, -200, -200)}]
+    assert sheet["next"]["chosen_by"] is None and sheet["next"]["dealer"] == "Bert"
+
+
+def test_a_match_without_a_stake_pays_nothing_to_nobody():
+    [evening] = answer({"hands": [KALT]})["evenings"]
+    assert evening["sheets"][0]["matches"][0]["payout"] == evening["sheets"][0]["payout"] == {}
+    assert (evening["payout"], evening["transfers"]) == ({}, [])
+
+
+def test_an_evening_adds_up_its_sheets_over_everybody_who_played_for_money():
+    others = {"players": ["Emil", "Bert", "Anne", "Fritz"], "einsatz": "1",
+              "hands": [SEVENTY] * 5}
+    friendly = {"players": ["Gerda", "Anne", "Bert", "Cem"], "hands": [SEVENTY]}
+    [evening] = answer({"hands": [KALT], "einsatz": "0.50"}, others, friendly)["evenings"]
+    # A loss of 0.50 and a win of 1.00: Anne -300 - 200, Bert +100 + 600.
+    assert evening["payout"] == {"Anne": -500, "Bert": 700, "Cem": 100, "Dora": 100,
+                                 "Emil": -200, "Fritz": -200}
+    assert evening["transfers"] == [
+        {"from": "Anne", "to": "Bert", "cents": 500}, {"from": "Emil", "to": "Bert", "cents": 200},
+        {"from": "Fritz", "to": "Cem", "cents": 100}, {"from": "Fritz", "to": "Dora", "cents": 100}]
+
+
+def test_the_answer_is_json():
+    raw = answer({"hands": [KALT, SEVENTY], "einsatz": "0.50"}, {})
+    assert json.loads(json.dumps(raw)) == raw
+
+
+# --- text -------------------------------------------------------------------------------------
+
+
+def test_text_shows_hands_matches_and_settlement():
+    hands = [{"augen": {"Bert": 61}, "voided": True}, KALT, SEVENTY]
+    assert text({"hands": hands, "einsatz": "0.50"}, place="Altona") == [
+        "2026-11-20 Altona",
+        "",
+        "Kalter Schlag",
+        "         Anne    Bert     Cem    Dora",
+        "   1        ·       ·       ·       ·  voided",
+        "   2     2020       ·       ·       ·  63 · 2 (Kontra) · 2 (Re) · 2 (Bock)"
+        " · 2 (Jungfer Cem) · 2 (Jungfer Dora) = 2016 → 2020",
+        "         2020       0       0       0",
+        "     Anne loses the Partie: 2020 points, and 2000 is the limit",
+        "   3        ·      70       ·       ·  70",
+        "  =         0      70       0       0",
+        "     Bert deals next",
+        "",
+        "Settlement",
+        "  Anne                 -3.00 EUR",
+        "  Bert                 +1.00 EUR",
+        "  Cem                  +1.00 EUR",
+        "  Dora                 +1.00 EUR",
+        "  Anne pays Bert 1.00 EUR",
+        "  Anne pays Cem 1.00 EUR",
+        "  Anne pays Dora 1.00 EUR"]
+
+
+def test_text_without_a_stake_has_no_settlement():
+    lines = text({"hands": [SEVENTY] * 5})
+    assert "     Bert wins the Partie: 5 Anschriften, and 350 points are below 2000" in lines
+    assert lines[0] == "2026-11-20" and lines[-1] == "     Bert deals next"
+
+
+def test_text_names_the_currency_that_was_at_stake():
+    lines = text({"currency": "EUR"}, {"hands": [KALT], "einsatz": "0.50", "currency": "CHF"})
+    assert lines[-1] == "  Anne pays Dora 1.00 CHF"
+
+
+def test_text_makes_room_for_long_names():
+    names = ["Anne", "Bert", "Karl-Theodor", "Dora"]
+    lines = text({"players": names, "hands": [SEVENTY]})
+    width = len("Karl-Theodor") + 2
+    assert lines[3] == "     " + "".join(name.rjust(width) for name in names)
+    assert lines[4].startswith("   1 " + "".join(cell.rjust(width) for cell in "· 70 · ·".split()))
