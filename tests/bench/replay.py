@@ -1,0 +1,98 @@
+"""What replaying a document costs: against parsing its JSON, and against starting Python."""
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from scorepad import document, result
+from tests.bench.timing import medians, report
+from tests.oracle import random_hand
+
+NAMES = ["Anne", "Bert", "Cem", "Dora"]
+LIMIT, START_LIMIT = 4, 2
+
+
+def written_down(count: int, complete: bool = True) -> bytes:
+    """A document with so many hands, always the same ones.
+
+    complete: all four figures in the order of the seats, as the program itself writes them;
+    otherwise also fewer of them, and in any order.
+    """
+    rng, hands = Random(count), []
+    while len(hands) < count:
+        hand = random_hand(rng, NAMES)
+        if not complete:
+            hands.append(hand)
+        elif len(hand.get("augen", NAMES)) == len(NAMES):
+            if "augen" in hand:
+                hand["augen"] = {name: hand["augen"][name] for name in NAMES}
+            hands.append(hand)
+    sheet = {"game": "kalter-schlag", "players": NAMES, "first_dealer": "Anne", "einsatz": "0.50",
+             "hands": hands}
+    return json.dumps({"format": "scorepad/1", "evenings": [
+        {"date": "2026-11-20", "sheets": [sheet]}]}).encode()
+
+
+def replayed(raw: bytes):
+    """Everything that `scorepad replay` computes before it answers."""
+    book = document.read(raw)
+    return book, document.score(book)
+
+
+def answered(raw: bytes) -> str:
+    """Everything that `scorepad replay --json` does between reading and printing."""
+    book, sheets = replayed(raw)
+    return json.dumps(result.answer(book.evenings, sheets), ensure_ascii=False)
+
+
+def against_json(runs: int = 7) -> bool:
+    """CPU time of replaying against `json.loads` of the same bytes."""
+    fine, per_hand = True, {}
+    for count in (10_000, 100_000):
+        raw, mixed = written_down(count), written_down(count, complete=False)
+        seconds = medians({
+            "loads": lambda: json.loads(raw), "replay": lambda: replayed(raw),
+            "loads mixed": lambda: json.loads(mixed), "replay mixed": lambda: replayed(mixed),
+            "answer": lambda: answered(raw)}, runs)
+        per_hand[count] = seconds["replay"] / count
+        label = f"replay of {count:,} hands / json.loads"
+        fine &= report(label, seconds["replay"] / seconds["loads"], LIMIT)
+        fine &= report(f"{label}, figures left out and in any order",
+                       seconds["replay mixed"] / seconds["loads mixed"], LIMIT)
+        report(f"{label}, with the JSON answer", seconds["answer"] / seconds["loads"])
+    report("cost of a hand among 100,000 / among 10,000", per_hand[100_000] / per_hand[10_000])
+    return fine
+
+
+def against_start(runs: int = 15) -> bool:
+    """Wall time of the command on ten hands against importing pydantic in a new Python."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "ten.json"
+        file.write_bytes(written_down(10))
+        commands = {
+            "pydantic": ["-c", "import pydantic"],
+            "replay": ["-m", "scorepad", "replay", str(file)],
+            "replay --json": ["-m", "scorepad", "replay", str(file), "--json"],
+        }
+
+        def run(arguments: list[str]) -> None:
+            subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
+
+        calls = {name: lambda arguments=arguments: run(arguments)
+                 for name, arguments in commands.items()}
+        medians(calls, 1)  # compiled files and the disk's cache, once for all of them
+        seconds = medians(calls, runs, time.perf_counter)
+    fine = True
+    for name in ("replay", "replay --json"):
+        fine &= report(f"scorepad {name}, 10 hands / import pydantic",
+                       seconds[name] / seconds["pydantic"], START_LIMIT)
+    return fine
+
+
+def measure() -> bool:
+    """Every measurement of this file; False if one is over its limit."""
+    return all([against_json(), against_start()])
