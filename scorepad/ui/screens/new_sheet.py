@@ -1,0 +1,247 @@
+"""Before a game begins: who sits where, who deals first, what is at stake, by which rules."""
+
+from collections.abc import Callable
+from datetime import date as Date
+from typing import Any
+
+import flet as ft
+from babel.numbers import get_currency_symbol
+
+from scorepad.games import GAMES
+from scorepad.games.base import Option
+from scorepad.text import say, say_n
+from scorepad.ui.screens.missing import missing
+from scorepad.ui.screens.new_sheet_form import (
+    QUICK_STAKES, NewSheetForm, range_of, usual_game,
+)
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Height, Radius, Space, Type
+from scorepad.ui.widgets import (
+    chip, chips, icon_button, main_button, muted, panel, screen, text_button, text_field,
+)
+from scorepad.ui.words import Words
+
+ROW = 56
+"""Height of a seat in the list of players."""
+
+MOST_SUGGESTIONS = 12
+"""Known names that are offered at once; typing finds the others."""
+
+
+@ft.observable
+class Form(NewSheetForm):
+    """The form, with Flet looking on."""
+
+
+@ft.component
+def NewSheet() -> ft.View:
+    session = use_session()
+    t, service = session.words, session.service
+    cards = {card.id: card for card in service.evenings()}
+    evening = ft.use_route_params().get("evening")
+    form, set_form = ft.use_state(lambda: Form.proposed(
+        service, usual_game(service), t, evening if evening in cards else None))
+    unfolded, unfold = ft.use_state(False)
+    if evening is not None and evening not in cards:
+        return missing(t("This evening is not in the book."), "/")
+
+    def play(game: Any) -> None:
+        set_form(Form.proposed(service, game, t, evening, form.names))
+
+    def start() -> None:
+        if session.attempt(form.begin, service, t, Date.today()):
+            page().navigate(f"/evening/{form.evening}/sheet/{form.sheet}")
+
+    body = [_players(form, session), _stake(form, t), _house_rules(form, t, unfolded, unfold)]
+    if len(GAMES) > 1:
+        body.insert(0, chips([chip(game.title, lambda game=game: play(game), chosen=game is form.game,
+                                   identifier=f"game-{game.id}") for game in GAMES]))
+    if evening is None:
+        body.insert(-1, _place(form, t))
+        title, subtitle, back = t("New evening"), t.day(Date.today()), "/"
+    else:
+        card = cards[evening]
+        title, subtitle, back = t("Another game"), t.day(card.date), f"/evening/{evening}"
+    fault = form.fault(t)
+    return screen(
+        title, *body, ft.Container(height=Space.SMALL), subtitle=subtitle,
+        back=lambda: page().navigate(back), back_label=t("Back"),
+        bottom=ft.Column([
+            *([_fault(t(fault))] if fault else []),
+            main_button(t("Start"), None if fault else start, identifier="start"),
+        ], spacing=Space.MEDIUM, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
+
+
+def _fault(sentence: str) -> ft.Control:
+    return muted(sentence, size=Type.BODY, text_align=ft.TextAlign.CENTER)
+
+
+# --- the players ------------------------------------------------------------------------------
+
+
+def _players(form: Form, session: Session) -> ft.Control:
+    """The seats in order, and who may still sit down."""
+    t = session.words
+    controls = [_title(t("Players, clockwise"))]
+    if form.names:
+        controls += [
+            ft.ReorderableListView(
+                [_seat(form, name, t) for name in form.names], height=ROW * len(form.names),
+                show_default_drag_handles=False,
+                on_reorder=lambda e: form.move(e.old_index, e.new_index))]
+    controls += [_free_seat(len(form.names) + seat + 1, t) for seat in range(form.free_seats)]
+    if form.names:
+        controls.append(_dealer(form, t))
+    if not form.full:
+        controls += _newcomers(form, session)
+    return panel(*controls, spacing=0)
+
+
+def _seat(form: Form, name: str, t: Words) -> ft.Control:
+    """A player at the table. Tap: deals first; the cross: does not play; the handle: to drag."""
+    seat = form.names.index(name)
+    deals = seat == form.first_dealer
+    return ft.Row(key=name, height=ROW, spacing=0, controls=[
+        ft.Semantics(identifier=f"seat-{seat + 1}", selected=deals or None, expand=True,
+                     content=ft.Container(
+            on_click=lambda: form.let_deal(name), ink=True, border_radius=Radius.SMALL,
+            height=ROW, alignment=ft.Alignment.CENTER_LEFT,
+            content=ft.Row([
+                ft.Container(muted(str(seat + 1), size=Type.BODY), width=SEAT_NUMBER),
+                ft.Text(name, size=Type.FIGURE, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
+                        weight=ft.FontWeight.W_600 if deals else None),
+                *([ft.Text("●", size=Type.BODY, color=ft.Colors.PRIMARY,
+                           semantics_label=t("deals first"))] if deals else []),
+            ], spacing=Space.SMALL))),
+        icon_button(ft.Icons.CLOSE, t("Remove {name}", name=name), lambda: form.remove(name),
+                    identifier=f"remove-{seat + 1}"),
+        ft.ReorderableDragHandle(mouse_cursor=ft.MouseCursor.GRAB, content=ft.Container(
+            ft.Icon(ft.Icons.DRAG_HANDLE, color=ft.Colors.ON_SURFACE_VARIANT,
+                    semantics_label=t("Drag {name}", name=name)), padding=Space.MEDIUM)),
+    ])
+
+
+SEAT_NUMBER = 24
+"""Width of the column of seat numbers."""
+
+
+def _free_seat(number: int, t: Words) -> ft.Control:
+    return ft.Semantics(container=True, content=ft.Row([
+        ft.Container(muted(str(number), size=Type.BODY), width=SEAT_NUMBER),
+        muted(t("free"), size=Type.FIGURE, italic=True)], spacing=Space.SMALL, height=ROW))
+
+
+def _dealer(form: Form, t: Words) -> ft.Control:
+    """Who deals first, how that came about, and the lot."""
+    return ft.Column([
+        ft.Row([
+            ft.Semantics(identifier="first-dealer", container=True, live_region=True, expand=True,
+                         content=ft.Text(_first_dealer(form, t), size=Type.BODY)),
+            text_button(t("Draw lots"), form.draw_dealer, identifier="draw-dealer",
+                        icon=ft.Icons.CASINO_OUTLINED)]),
+        *([muted(t("Tap a name to let somebody else deal first. Drag to change the order."))]
+          if len(form.names) > 1 else [])], spacing=0)
+
+
+def _first_dealer(form: Form, t: Words) -> str:
+    name = form.names[form.first_dealer]
+    if form.draws == 0:
+        return t("{name} deals first.", name=name)
+    if form.draws == 1:
+        return t("The lot says: {name} deals first.", name=name)
+    return t("Lot number {n} says: {name} deals first.", n=form.draws, name=name)
+
+
+def _newcomers(form: Form, session: Session) -> list[ft.Control]:
+    """Who has played before, a tap each, and a field for who has not."""
+    t, known = session.words, session.service.players()
+
+    def add() -> None:
+        form.add_typed(session.service.players())
+
+    async def add_and_go_on(event: ft.ControlEvent) -> None:
+        add()
+        if not form.full:
+            await event.control.focus()  # Enter has taken it away, and names come in rows
+
+    suggestions = [chip(name, lambda name=name: form.add(name), identifier=f"add-{name}")
+                   for name in form.suggestions(known)[:MOST_SUGGESTIONS]]
+    return [
+        ft.Container(height=Space.MEDIUM),
+        *([chips(suggestions), ft.Container(height=Space.MEDIUM)] if suggestions else []),
+        ft.Row(key="new-name", controls=[
+            text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on, expand=True,
+                       error=form.name_fault and t(form.name_fault),
+                       capitalization=ft.TextCapitalization.SENTENCES),
+            icon_button(ft.Icons.ADD, t("Add"), add, identifier="add-name")],
+            vertical_alignment=ft.CrossAxisAlignment.START)]  # the same field throughout: focus
+
+
+# --- the rest ---------------------------------------------------------------------------------
+
+
+def _stake(form: Form, t: Words) -> ft.Control:
+    """The Einsatz."""
+    fault = form.fault_of_stake(t)
+    quick = [t.amount(cents) for cents in QUICK_STAKES]
+    return panel(
+        _title(t("Einsatz")),
+        muted(t("At the end of a Partie the players pay each other one Einsatz or several. "
+                "Empty: they play for nothing."),
+              size=Type.BODY),
+        text_field(t("Amount"), form.stake, lambda typed: setattr(form, "stake", typed),
+                   error=fault and t(fault),
+                   suffix=get_currency_symbol(form.currency, locale=t.locale),
+                   keyboard_type=ft.KeyboardType.NUMBER),
+        chips([chip(amount, lambda amount=amount: setattr(form, "stake", amount),
+                    chosen=amount == form.stake, identifier=f"stake-{cents}")
+               for cents, amount in zip(QUICK_STAKES, quick)]))
+
+
+def _place(form: Form, t: Words) -> ft.Control:
+    """Where they play."""
+    return panel(text_field(t("Place"), form.place, lambda typed: setattr(form, "place", typed),
+                            hint_text=t("may stay empty"),
+                            capitalization=ft.TextCapitalization.SENTENCES))
+
+
+def _house_rules(form: Form, t: Words, unfolded: bool,
+                 unfold: Callable[[bool], None]) -> ft.Control:
+    """The options of the game, folded away because most evenings leave them as they are."""
+    differing = form.house_rules
+    state = t(say_n("{n} differs", "{n} differ", differing)) if differing else t("standard")
+    head = ft.Semantics(identifier="house-rules", expanded=unfolded, content=ft.Container(
+        on_click=lambda: unfold(not unfolded), border_radius=Radius.SMALL,
+        content=ft.Row([
+            ft.Text(t("House rules"), size=Type.FIGURE, weight=ft.FontWeight.W_500, expand=True),
+            muted(state, size=Type.BODY),
+            ft.Icon(ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE,
+                    color=ft.Colors.ON_SURFACE_VARIANT)])))
+    if not unfolded:
+        return panel(head)
+    return panel(
+        head, *[_option(form, name, option, t)
+                for name, option in form.game.rules.options().items()],
+        *([text_button(t("Back to standard"), form.back_to_standard, identifier="standard")]
+          if differing else []), spacing=Space.LARGE)
+
+
+def _option(form: Form, name: str, option: Option, t: Words) -> ft.Control:
+    """One option with what it does, and the control that follows from its kind."""
+    fault = form.fault_of_option(name)
+    if option.choices is None:
+        control = text_field(t(option.title), str(form.option(name)),
+                             lambda typed: form.choose(name, typed), error=fault and t(fault),
+                             hint_text=t(range_of(option)), keyboard_type=ft.KeyboardType.NUMBER)
+        return ft.Column([control, muted(t(option.sentence), size=Type.BODY)], spacing=Space.HAIR,
+                         horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column([
+        ft.Text(t(option.title), size=Type.FIGURE),
+        muted(t(option.sentence), size=Type.BODY),
+        chips([chip(t(title), lambda value=value: form.choose(name, value),
+                    chosen=value == form.option(name), identifier=f"{name}-{value}")
+               for value, title in option.choices.items()])], spacing=Space.SMALL)
+
+
+def _title(text: str) -> ft.Control:
+    return ft.Semantics(header=True, content=muted(text, size=Type.BODY))

@@ -1,0 +1,215 @@
+"""What is filled in before a game begins, and what is still wrong with it. No Flet here.
+
+Every change assigns a whole new value, because that is what an observable form notices.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date as Date
+from random import SystemRandom
+from typing import Any, Self
+
+from scorepad.games import GAMES
+from scorepad.games.base import Game, Option, Seat, Unreadable
+from scorepad.service import Service, faults_of_names
+from scorepad.text import Message, say, say_n
+from scorepad.ui.words import Words
+
+QUICK_STAKES = (10, 20, 50, 100)
+"""Einsätze that are one tap away, in cents."""
+
+LONGEST_NUMBER = 9
+"""Digits that a number field reads; no option of any game has more."""
+
+
+@dataclass
+class NewSheetForm:
+    """The setup of a sheet while it is filled in.
+
+    names: the players in seat order; deals_first: the name of the first dealer, the first seat
+    if it is none of them; draws: how often the lot was drawn for that; typed_name, stake, place:
+    the text in these fields; options: what each option is set to, a choice or the typed text;
+    evening: the one that is played on, None before it begins; sheet: what came of it all.
+    """
+
+    game: Game[Any, Any]
+    evening: str | None = None
+    names: tuple[str, ...] = ()
+    deals_first: str = ""
+    draws: int = 0
+    typed_name: str = ""
+    name_fault: Message | None = None
+    stake: str = ""
+    currency: str = "EUR"
+    place: str = ""
+    options: dict[str, Any] = field(default_factory=dict)
+    sheet: str | None = None
+
+    @classmethod
+    def proposed(cls, service: Service, game: Game[Any, Any], words: Words,
+                 evening: str | None = None, names: tuple[str, ...] = ()) -> Self:
+        """The usual table: as the game was set up last, with these people, or else those of the
+        evening if it has begun, or else those of last time."""
+        form = cls(game, evening)
+        if latest := service.latest_sheet(game.id):
+            form.names = service.sheet(latest.sheet).score.record.names
+            form.stake = "" if latest.stake is None else words.amount(latest.stake)
+            form.currency, form.options = latest.currency, latest.rules.written()
+        sheets = service.evening(evening).sheets if evening else ()
+        for record in [sheet.score.record for sheet in sheets]:
+            form.names = record.names
+            if record.stake is not None:  # one evening is settled in one currency
+                form.currency = record.currency
+        form.names = (names or form.names)[:game.players.stop - 1]
+        return form
+
+    # --- the players --------------------------------------------------------------------------
+
+    @property
+    def first_dealer(self) -> Seat:
+        """The seat that deals first."""
+        return self.names.index(self.deals_first) if self.deals_first in self.names else 0
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody else can sit down."""
+        return len(self.names) >= self.game.players.stop - 1
+
+    @property
+    def free_seats(self) -> int:
+        """How many players are missing before the game can be played."""
+        return max(0, self.game.players.start - len(self.names))
+
+    def suggestions(self, known: Sequence[str]) -> list[str]:
+        """Who of the known players could sit down; while a name is typed, those it may become."""
+        typed = self.typed_name.strip().casefold()
+        return [name for name in known
+                if name not in self.names and name.casefold().startswith(typed)]
+
+    def type_name(self, typed: str) -> None:
+        """Something was typed in the field of names."""
+        self.typed_name, self.name_fault = typed, None
+
+    def add_typed(self, known: Sequence[str]) -> None:
+        """Give the typed name a seat, or say at the field why not; `known` says how it is spelt."""
+        typed = self.typed_name.strip()
+        if typed not in known:
+            typed = next((name for name in known if name.casefold() == typed.casefold()), typed)
+        self.name_fault = self._fault_of_new(typed)
+        if not self.name_fault:
+            self.add(typed)
+
+    def add(self, name: str) -> None:
+        """Give somebody the next seat, if one is free."""
+        if not self.full and name not in self.names:
+            self.names = (*self.names, name)
+            self.type_name("")
+
+    def remove(self, name: str) -> None:
+        """Somebody does not play after all."""
+        self.names = tuple(other for other in self.names if other != name)
+
+    def move(self, old: Seat, new: Seat) -> None:
+        """Somebody changes the seat; whoever was to deal still deals."""
+        names, dealer = list(self.names), self.names[self.first_dealer]
+        names.insert(new, names.pop(old))
+        self.names, self.deals_first = tuple(names), dealer
+
+    def let_deal(self, name: str) -> None:
+        """Name the first dealer."""
+        self.deals_first, self.draws = name, 0
+
+    def draw_dealer(self) -> None:
+        """Let the lot name the first dealer."""
+        self.deals_first, self.draws = SystemRandom().choice(self.names), self.draws + 1
+
+    def _fault_of_new(self, name: str) -> Message | None:
+        if not name:
+            return say("Type a name first.")
+        if name in self.names:
+            return say("{name} sits at the table already.", name=name)
+        fault = next((problem.message for problem in faults_of_names(self.game, [name])
+                      if problem.place == ("players", 0)), None)
+        return fault and say("The name {fault}.", fault=fault)
+
+    # --- the house rules ----------------------------------------------------------------------
+
+    def option(self, name: str) -> Any:
+        """What an option is set to: a choice, or the text in its field."""
+        return self.options.get(name, getattr(self.game.rules(), name))
+
+    def choose(self, name: str, value: Any) -> None:
+        """Set an option to a choice, or to the text in its field."""
+        self.options = {**self.options, name: value}
+
+    def back_to_standard(self) -> None:
+        """Play by the rules as they stand in the book of rules."""
+        self.options = {}
+
+    @property
+    def house_rules(self) -> int:
+        """How many options are not the standard."""
+        standard = self.game.rules()
+        return sum(self._value(name) != getattr(standard, name)
+                   for name in self.game.rules.options())
+
+    def fault_of_option(self, name: str) -> Message | None:
+        """Why an option cannot be what it is set to."""
+        try:
+            self.game.rules.read({name: self._value(name)})
+        except Unreadable as unreadable:
+            return unreadable.problems[0].message
+        return None
+
+    def _value(self, name: str) -> Any:
+        value = self.option(name)
+        if self.game.rules.options()[name].choices is None:
+            typed = str(value).strip()
+            return int(typed) if typed.isdecimal() and len(typed) <= LONGEST_NUMBER else typed
+        return value
+
+    # --- altogether ---------------------------------------------------------------------------
+
+    def fault_of_stake(self, words: Words) -> Message | None:
+        """Why the Einsatz is none."""
+        if not self.stake.strip() or words.read_amount(self.stake) is not None:
+            return None
+        return say("The Einsatz is an amount such as {example}, or empty.",
+                   example=words.amount(QUICK_STAKES[-2]))
+
+    def fault(self, words: Words) -> Message | None:
+        """The first reason why the game cannot begin like this, or None."""
+        if missing := self.free_seats:
+            return say_n("{n} player is missing.", "{n} players are missing.", missing)
+        if faults := faults_of_names(self.game, self.names):
+            return faults[0].message
+        for name, option in self.game.rules.options().items():
+            if fault := self.fault_of_option(name):
+                return say("{option} {fault}.", option=Message(option.title), fault=fault)
+        return self.fault_of_stake(words)
+
+    def begin(self, service: Service, words: Words, today: Date) -> None:
+        """Write the sheet into the book, and the evening if it begins with it.
+
+        Does nothing a second time. Raises `Refused` and `StorageFault` as the service does.
+        """
+        if self.sheet:
+            return
+        if not self.evening:
+            self.evening = service.open_evening(today, self.place)
+        self.sheet = service.open_sheet(
+            self.evening, self.game, self.names, self.first_dealer,
+            self.game.rules.read({name: self._value(name) for name in self.game.rules.options()}),
+            words.read_amount(self.stake) or None, self.currency)
+
+
+def usual_game(service: Service) -> Game[Any, Any]:
+    """The game that was begun last; the first of all if none was."""
+    latest = [sheet for game in GAMES if (sheet := service.latest_sheet(game.id))]
+    return max(latest, key=lambda sheet: sheet.sheet).game if latest else GAMES[0]
+
+
+def range_of(option: Option) -> Message:
+    """What a number field of an option takes."""
+    low, high = option.bounds
+    return say("{low} to {high}", low=low, high=high)
