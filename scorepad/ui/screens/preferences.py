@@ -101,7 +101,7 @@ def _renamed(renaming: Renaming, session: Session) -> ft.Control:
         text_field(t("Name"), renaming.typed, renaming.type, expand=True, autofocus=True,
                    error=renaming.fault and t("The name {fault}.", fault=renaming.fault),
                    on_submit=save),
-        icon_button(ft.Icons.CHECK, t("Save"), save, identifier="save-name"),
+        icon_button(ft.Icons.CHECK, t("Save the name"), save, identifier="save-name"),
         icon_button(ft.Icons.CLOSE, t("Cancel"), renaming.end, identifier="cancel")], spacing=0)
 
 
