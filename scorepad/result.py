@@ -118,18 +118,11 @@ def _sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:
         yield f"{number:>4} {cells}  {note}".rstrip()
         if line.match:
             yield "     " + "".join(f"{total:>{width}}" for total in line.tally.totals)
-            yield "     " + read_out(outcome_sentence(line.match, names), language)
+            yield "     " + read_out(sheet.record.game.tell(
+                line.match.outcome, line.tally, sheet.record.rules, names), language)
     yield "  =  " + "".join(f"{total:>{width}}" for total in sheet.tally.totals)
     yield "     " + read_out(say("{name} deals next", name=names[sheet.next.table.dealer]),
                              language)
-
-
-def outcome_sentence(match: Match, names: Sequence[str]):
-    """Who won or lost a Partie, as a sentence."""
-    name, points = names[match.outcome.seat], match.tally.totals[match.outcome.seat]
-    if match.outcome.winner is not None:
-        return say("{name} wins the Partie with {points} points", name=name, points=points)
-    return say("{name} loses the Partie with {points} points", name=name, points=points)
 
 
 def _signed(cents: int) -> str:

@@ -30,7 +30,8 @@ from scorepad.text import say
 
 @dataclass(frozen=True)
 class EveningCard:
-    """An evening in the list of evenings; `games` are titles, `players` names."""
+    """An evening in the list of evenings; `games` are titles, `players` names, `latest_sheet` is
+    the id of the sheet begun last, None where there is none yet."""
 
     id: str
     date: Date
@@ -38,6 +39,7 @@ class EveningCard:
     closed: bool
     games: tuple[str, ...]
     players: tuple[str, ...]
+    latest_sheet: str | None
 
 
 @dataclass(frozen=True)
@@ -157,7 +159,8 @@ class Service:
             evening.opened.evening, evening.opened.date, evening.opened.place, evening.closed,
             tuple(dict.fromkeys(s.opened.game.title for s in evening.sheets.values())),
             tuple(dict.fromkeys(names[player] for sheet in evening.sheets.values()
-                                for player in sheet.opened.players)))
+                                for player in sheet.opened.players)),
+            next(reversed(evening.sheets), None))
             for evening in self._frame.evenings.values()]
         return sorted(reversed(cards), key=lambda card: card.date, reverse=True)
 

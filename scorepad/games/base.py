@@ -191,6 +191,13 @@ class Outcome(NamedTuple):
         return self.seat if self.reason is Reason.LOST else None
 
 
+class Duties(NamedTuple):
+    """Who does what besides dealing; `cuts` is None where nobody does."""
+
+    cuts: Seat | None
+    leads: Seat
+
+
 class NextDeal(NamedTuple):
     """Who deals the first hand of the next match, and who may name somebody else."""
 
@@ -253,6 +260,16 @@ class Game(ABC, Generic[HandT, RulesT]):
     def explain(self, hand: HandT, table: Table) -> str:
         """The arithmetic of a verified hand as the table would write it."""
 
+    @abstractmethod
+    def describe(self, hand: HandT, names: Sequence[str]) -> str:
+        """What was typed, whether it can have been played or not: `Anne 66, Bert 30 · Kontra`."""
+
+    def duties(self, table: Table) -> Duties:
+        """Who cuts and who leads: the players to the right and left of the dealer (S0, Spieler,
+        Karten, Geben; S3, Das Geben)."""
+        position = table.seats.index(table.dealer) if table.dealer in table.seats else 0
+        return Duties(table.seats[position - 1], next_clockwise(table.seats, table.dealer))
+
     # --- a match ------------------------------------------------------------------------------
 
     def active(self, seats: tuple[Seat, ...], dealer: Seat, rules: RulesT) -> tuple[Seat, ...]:
@@ -270,6 +287,10 @@ class Game(ABC, Generic[HandT, RulesT]):
     @abstractmethod
     def outcome(self, tally: Tally, rules: RulesT) -> Outcome | None:
         """How the match has ended, or None while it runs."""
+
+    @abstractmethod
+    def tell(self, outcome: Outcome, tally: Tally, rules: RulesT, names: Sequence[str]) -> Message:
+        """Who won or lost a match, and why, in a sentence."""
 
     @abstractmethod
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:

@@ -161,6 +161,15 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         return f"Durchmarsch {table.names[hand.spieler]}: " + _product(
             str(ALL), hand.verdopplungen, (), ALL << hand.verdopplungen)
 
+    def describe(self, hand: Hand, names: Sequence[str]) -> str:
+        if isinstance(hand, Durchmarsch):
+            said = [f"Durchmarsch {names[hand.spieler]}"]
+        else:
+            said = [", ".join(f"{names[seat]} {figure}" for seat, figure in enumerate(hand.augen)
+                              if figure is not None)]
+            said += [f"Jungfer {names[seat]}" for seat in hand.jungfern]
+        return " · ".join([*said, *DOUBLINGS[:hand.verdopplungen]])
+
     # --- a match ------------------------------------------------------------------------------
 
     def advance(self, tally: Tally, score: HandScore) -> Tally:
@@ -185,6 +194,16 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
                 seat for seat, total in enumerate(totals) if total >= limit])) is not None:
             return Outcome(Reason.LOST, loser)
         return None
+
+    def tell(self, outcome: Outcome, tally: Tally, rules: KalterSchlagRules,
+             names: Sequence[str]) -> Message:
+        seat = outcome.seat
+        if outcome.reason is Reason.WON:
+            return say("{name} wins the Partie: {count} Anschriften, and {points} points are "
+                       "below {limit}", name=names[seat], count=tally.marks[seat],
+                       points=tally.totals[seat], limit=rules.limit)
+        return say("{name} loses the Partie: {points} points, and {limit} is the limit",
+                   name=names[seat], points=tally.totals[seat], limit=rules.limit)
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """S0, Ende der Partie: a winner gets 2 Einsätze from each; a loser pays 1 to whoever

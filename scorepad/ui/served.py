@@ -1,5 +1,6 @@
 """The page: Flet served to a browser on this machine, and to nobody else."""
 
+import logging
 import os
 import socket
 import sys
@@ -37,6 +38,13 @@ POLICY = (
 needed or not, and `no_cdn` does not know of it."""
 
 
+class _GoneAway(logging.Filter):
+    """Flet reports every closed browser tab as an error with a traceback; it is none."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not record.getMessage().startswith("Receive loop error")
+
+
 class CannotServe(Exception):
     """Why there is no page, as a sentence for the user."""
 
@@ -50,6 +58,7 @@ def serve(main: Callable[[ft.Page], None], *, port: int | None = None) -> None:
         raise CannotServe("The page needs the extra 'web': pip install 'scorepad[web]'")
     import uvicorn
 
+    logging.getLogger("flet_web.fastapi").addFilter(_GoneAway())
     # Listening before the address is printed: whoever reads it can connect.
     with _listen(port) as listener:
         address = f"{HOST}:{listener.getsockname()[1]}"

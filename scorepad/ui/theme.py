@@ -113,6 +113,27 @@ class Height:
 WIDE = 840
 """From this page width on, the entry stands beside the sheet instead of under it."""
 
+ENTRY_WIDTH = 420
+
+ROOMY = 700
+"""From this page height on, a few hands are to be seen above the entry."""
+
+PROBE = 10
+"""Type size of the text by which the reader's text scale is measured."""
+
+LINE = 1.21
+"""The height of a line of our font, in type sizes."""
+
+SMALLEST = 6
+"""Type is never made smaller than this to fit, before the reader's own scale."""
+
+
+def text_width(text: str) -> float:
+    """About how wide `text` is in our font, in type sizes; rather too much than too little."""
+    return sum(0.68 if letter.isdigit() or letter in "+−" else
+               0.30 if letter in " .,·\N{NARROW NO-BREAK SPACE}" else
+               0.78 if letter.isupper() else 0.60 for letter in text)
+
 
 def scheme(palette: Palette) -> ft.ColorScheme:
     """The Material roles of `palette`, so that controls pick the tokens up by themselves.

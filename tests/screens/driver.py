@@ -70,7 +70,8 @@ class Driver:
         threads = CountingExecutor(2)
         asyncio.get_running_loop().set_default_executor(threads)  # where to_thread goes
         self._threads = threads
-        device = {"browser_name": "chrome", "language": language, "languages": [language]}
+        device = {"browser_name": "chrome", "locales": [], "language": language,
+                  "languages": [language]}
         self.client = Client({"get_device_info": device, **(replies or {})}, hub)
         self.session = self.client.session = Session(self.client)
         self.page = self.session.page

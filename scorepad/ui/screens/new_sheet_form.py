@@ -93,11 +93,11 @@ class NewSheetForm:
     def add_typed(self, known: Sequence[str]) -> None:
         """Give the typed name a seat, or say at the field why not; `known` says how it is spelt."""
         typed = self.typed_name.strip()
-        if typed not in known:
-            typed = next((name for name in known if name.casefold() == typed.casefold()), typed)
-        self.name_fault = self._fault_of_new(typed)
+        alike = [name for name in (*self.names, *known) if name.casefold() == typed.casefold()]
+        name = typed if typed in alike or not alike else alike[0]
+        self.name_fault = self._fault_of_new(name)
         if not self.name_fault:
-            self.add(typed)
+            self.add(name)
 
     def add(self, name: str) -> None:
         """Give somebody the next seat, if one is free."""

@@ -9,7 +9,7 @@ import flet as ft
 from scorepad import __version__
 from scorepad.config import Settings
 from scorepad.service import Refused, Service
-from scorepad.text import Message
+from scorepad.text import Message, say
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type
 from scorepad.ui.widgets import chip, chips, icon_button, muted, panel, screen, text_field
@@ -39,10 +39,13 @@ class Renaming:
 
     def save(self, session: Session) -> None:
         """Write the new name into the book; a refusal stands at the field."""
+        if not self.typed.strip():
+            self.fault = say("Type a name first.")
+            return
         try:
             session.service.rename_player(self.player, self.typed)
         except Refused as refused:
-            self.fault = refused.problems[0].message
+            self.fault = say("The name {fault}.", fault=refused.problems[0].message)
         else:
             self.end()
 
@@ -67,7 +70,7 @@ def Preferences() -> ft.View:
             spacing=0)] if players else []),
         panel(_title(t("The book")),
               muted(t("All that is written down is kept here:"), size=Type.BODY),
-              ft.Text(_place_of_book(), size=Type.BODY)),
+              ft.Text(place_of_book(Settings.of().database), size=Type.BODY)),
         ft.Container(muted(f"Scorepad {__version__}", text_align=ft.TextAlign.CENTER),
                      padding=Space.LARGE),
         back=lambda: page().navigate("/"), back_label=t("Back to the evenings"))
@@ -99,8 +102,7 @@ def _renamed(renaming: Renaming, session: Session) -> ft.Control:
 
     return ft.Row(key=renaming.player, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
         text_field(t("Name"), renaming.typed, renaming.type, expand=True, autofocus=True,
-                   error=renaming.fault and t("The name {fault}.", fault=renaming.fault),
-                   on_submit=save),
+                   error=renaming.fault and t(renaming.fault), on_submit=save),
         icon_button(ft.Icons.CHECK, t("Save the name"), save, identifier="save-name"),
         icon_button(ft.Icons.CLOSE, t("Cancel"), renaming.end, identifier="cancel")], spacing=0)
 
@@ -111,10 +113,9 @@ def _players(service: Service) -> dict[str, str]:
     return {ids[name]: name for name in service.players()}
 
 
-def _place_of_book() -> str:
+def place_of_book(database: str) -> str:
     """The file of the book, or the address of its server without the password."""
-    database = Settings.of().database
-    return re.sub(r"(?<=//)([^:@/]+):[^@]*@", r"\1@", database.removeprefix("sqlite:///"))
+    return re.sub(r"//([^:/@]+):.*@", r"//\1@", database.removeprefix("sqlite:///"))
 
 
 def _title(text: str) -> ft.Control:

@@ -1,0 +1,159 @@
+"""The entry of any sheet: the game's panel, what is wrong with it, and the button that saves."""
+
+import re
+from typing import Any
+
+import flet as ft
+
+from scorepad.book.record import HandRecord
+from scorepad.book.replay import Line, Scoresheet
+from scorepad.games.base import Points, Problem, Table
+from scorepad.service import SheetView
+from scorepad.ui.entry import PANELS
+from scorepad.ui.entry.model import EntryModel
+from scorepad.ui.session import Session, use_session
+from scorepad.ui.theme import Height, Radius, Space, Type
+from scorepad.ui.widgets import text_button
+
+
+NAMED_FACTORS = re.compile(r" \([^)]*\)")
+"""What doubled is on the keys already; without it the arithmetic has room on the button."""
+
+
+def entry_of(session: Session, sheet: SheetView) -> EntryModel:
+    """What this user is typing for the sheet; what was half typed before a restart, if anything."""
+    def begin() -> EntryModel:
+        table = sheet.score.next.table
+        draft = PANELS[sheet.game.id].draft
+        kept = session.service.kept(f"entry/{sheet.id}")
+        return EntryModel(draft.empty(table)) if kept is None else EntryModel(
+            draft.of_json(kept["draft"], table), kept["amending"], kept["seen"])
+    return session.typing(sheet.id, begin)
+
+
+def keep(session: Session, sheet: SheetView, entry: EntryModel) -> None:
+    """Remember what is typed, so that a reload or a crash loses nothing."""
+    session.attempt_quietly(session.service.keep, f"entry/{sheet.id}", entry.json())
+
+
+def change(session: Session, sheet: SheetView, entry: EntryModel, draft: Any) -> None:
+    """Something was typed."""
+    if draft != entry.draft:
+        entry.draft = draft
+        keep(session, sheet, entry)
+
+
+def begin_correction(session: Session, sheet: SheetView, line: Line) -> None:
+    """Put a recorded hand back into the entry, to be corrected there."""
+    entry = entry_of(session, sheet)
+    entry.draft = PANELS[sheet.game.id].draft.of_hand(line.record.hand, line.table)
+    entry.amending = line.record.stamp.id
+    keep(session, sheet, entry)
+
+
+def clear(session: Session, sheet: SheetView, entry: EntryModel) -> None:
+    """Nothing is typed, and the next hand is entered."""
+    entry.draft = PANELS[sheet.game.id].draft.empty(sheet.score.next.table)
+    entry.amending = None
+    keep(session, sheet, entry)
+
+
+def save(session: Session, sheet: SheetView, entry: EntryModel) -> None:
+    """Write the hand down, if it can have been played."""
+    hand = entry.draft.hand()
+    line = amended_line(sheet.score, entry)
+    table = line.table if line else sheet.score.next.table
+    if hand is None or sheet.game.verify(hand, table):
+        return
+    if line is None:
+        done = session.attempt(session.service.record, sheet.id, hand)
+    else:
+        changed: HandRecord = line.record._replace(hand=hand)
+        done = session.attempt(session.service.amend, sheet.id, entry.amending, changed)
+    if done:
+        clear(session, sheet, entry)
+
+
+def amended_line(score: Scoresheet, entry: EntryModel) -> Line | None:
+    """The line of the hand that is corrected; None where the next hand is typed."""
+    return entry.amending and next((line for line in score.lines
+                                    if line.record.stamp.id == entry.amending), None)
+
+
+@ft.component
+def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
+    """The panel that is always open."""
+    session = use_session()
+    line = amended_line(sheet.score, entry)
+    table = line.table if line else sheet.score.next.table
+    hand = entry.draft.hand()
+    problems = () if hand is None else sheet.game.verify(hand, table)
+    definite = tuple(problem for problem in problems
+                     if not entry.draft.unfinished(problem, table))
+    return ft.Column(tight=True, spacing=Space.SMALL, controls=[
+        *([] if line is None else [_correcting(session, sheet, entry, line)]),
+        *PANELS[sheet.game.id].controls(
+            table, entry.draft, definite, lambda draft: change(session, sheet, entry, draft)),
+        _fault(session, problems, definite),
+        _save_button(session, sheet, entry, table, None if problems else hand)])
+
+
+def _correcting(session: Session, sheet: SheetView, entry: EntryModel, line: Line) -> ft.Control:
+    number = sheet.score.lines.index(line) + 1
+    return ft.Row(alignment=ft.MainAxisAlignment.SPACE_BETWEEN, controls=[
+        ft.Text(session.words("Correcting hand {number}", number=number), size=Type.BODY,
+                color=ft.Colors.PRIMARY, weight=ft.FontWeight.W_600),
+        text_button(session.words("Cancel"), lambda: clear(session, sheet, entry),
+                    identifier="cancel-correction")])
+
+
+def _fault(session: Session, problems: tuple[Problem, ...],
+           definite: tuple[Problem, ...]) -> ft.Control:
+    """What is wrong in red, or quietly what is still to be typed."""
+    shown = definite or problems
+    sentence = session.words(shown[0].message) if shown else ""
+    color = ft.Colors.ERROR if definite else ft.Colors.ON_SURFACE_VARIANT
+    # Room for two lines always: the keys must not move while somebody types.
+    return ft.Semantics(identifier="fault", live_region=True, content=ft.Container(
+        ft.Text(sentence, size=Type.SMALL, color=color, text_align=ft.TextAlign.CENTER),
+        height=30 * session.text_scale, alignment=ft.Alignment.CENTER))
+
+
+def _save_button(session: Session, sheet: SheetView, entry: EntryModel, table: Table,
+                 hand: Any | None) -> ft.Control:
+    t = session.words
+    if hand is None:
+        title, arithmetic = t("Save"), ""
+    else:
+        title = announcement(sheet.game.score(hand, table).points, table.names, session)
+        arithmetic = NAMED_FACTORS.sub("", sheet.game.explain(hand, table))
+    live = hand is not None
+    color = ft.Colors.ON_PRIMARY if live else ft.Colors.ON_SURFACE_VARIANT
+    lines: list[ft.Control] = [ft.Text(
+        title, size=18, weight=ft.FontWeight.W_600, color=color, no_wrap=True,
+        semantics_label=t("Save: {what}", what=title) if live else title,
+        overflow=ft.TextOverflow.ELLIPSIS)]
+    if arithmetic:
+        lines.append(ft.Text(arithmetic, size=Type.SMALL, color=color, no_wrap=True,
+                             overflow=ft.TextOverflow.ELLIPSIS, semantics_label=""))
+    return ft.Semantics(identifier="save", button=True, disabled=not live, content=ft.Container(
+        ft.Column(lines, spacing=0, tight=True,
+                  horizontal_alignment=ft.CrossAxisAlignment.CENTER),
+        on_click=(lambda: save(session, sheet, entry)) if live else None,
+        bgcolor=ft.Colors.PRIMARY if live else ft.Colors.SURFACE_CONTAINER_HIGH,
+        border_radius=Radius.MEDIUM, alignment=ft.Alignment.CENTER,
+        padding=ft.Padding.symmetric(vertical=8, horizontal=Space.MEDIUM),
+        height=Height.SAVE * session.text_scale))
+
+
+def announcement(points: Points, names: tuple[str, ...], session: Session) -> str:
+    """Who writes what: `Anne +260`, `Anne, Bert +60`."""
+    written: dict[int, list[str]] = {}
+    for name, figure in zip(names, points):
+        if figure:
+            written.setdefault(figure, []).append(name)
+    return " · ".join(
+        f"{', '.join(who)} {'+' if figure > 0 else ''}{session.words.points(figure)}"
+        for figure, who in written.items()) or session.words("nobody writes points")
+
+

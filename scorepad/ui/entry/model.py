@@ -1,0 +1,63 @@
+"""The hand that is being typed on a sheet, in any game."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
+
+import flet as ft
+
+from scorepad.games.base import Problem, Table
+
+
+class Draft(Protocol):
+    """A hand while it is being typed; every change makes a new one."""
+
+    @classmethod
+    def empty(cls, table: Table) -> Self: ...
+
+    @classmethod
+    def of_hand(cls, hand: Any, table: Table) -> Self: ...
+
+    @classmethod
+    def of_json(cls, raw: Mapping[str, Any], table: Table) -> Self: ...
+
+    def json(self) -> dict[str, Any]:
+        """As JSON values."""
+
+    def key(self, key: str) -> Self:
+        """After a key of the keyboard."""
+
+    def hand(self) -> Any | None:
+        """The hand typed so far, None where nothing can be said about it yet."""
+
+    def unfinished(self, problem: Problem, table: Table) -> bool:
+        """Whether a problem is only that more is to be typed."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """How a game is entered: its draft, and the controls that change it.
+
+    controls: from the table, the draft and what to do with a changed draft.
+    """
+
+    draft: type[Draft]
+    controls: Callable[[Table, Any, tuple[Problem, ...], Callable[[Any], None]], list[ft.Control]]
+
+
+@ft.observable
+@dataclass
+class EntryModel:
+    """What one user is typing for one sheet.
+
+    amending: the id of the hand that is corrected, None for the next one; seen: the id of the
+    hand whose match end the user has looked at.
+    """
+
+    draft: Any
+    amending: str | None = None
+    seen: str | None = None
+
+    def json(self) -> dict[str, Any]:
+        """As JSON values, to be kept until the hand is saved."""
+        return {"draft": self.draft.json(), "amending": self.amending, "seen": self.seen}

@@ -1,0 +1,90 @@
+"""What the entry panels of all games share: the players' tiles and the number pad."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import flet as ft
+
+from scorepad.ui.session import use_session
+from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
+from scorepad.ui.widgets import key, key_text
+
+GAP = 6
+
+PADDING = 6
+"""Left and right of the text on a key, at least."""
+
+
+def key_size(text: str, columns: int, size: int = Type.BODY) -> float:
+    """The type size, at most `size`, of a key's text where so many keys share a row; for
+    components only."""
+    session = use_session()
+    entry = min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE
+    return session.size_that_fits(text, size, (entry - GAP * (columns - 1)) / columns
+                                  - 2 * PADDING - 4)
+
+
+
+def key_height() -> float:
+    """Of a key: at least what a finger needs, more for larger text; for components only."""
+    return Height.KEY * max(1, use_session().text_scale * 0.75)
+
+
+def rows_of(*rows: Sequence[ft.Control]) -> list[ft.Control]:
+    """Rows of equally wide keys."""
+    return [ft.Row(list(row), spacing=GAP) for row in rows]
+
+
+def number_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], *,
+               corner: ft.Control, backspace_label: str) -> list[ft.Control]:
+    """Ten digits as on a telephone upside down, a key of the game's own, and Backspace."""
+    def digit(figure: str) -> ft.Control:
+        return key(key_text(figure, size=Type.KEY), lambda: on_digit(figure),
+                   identifier=f"digit-{figure}", expand=True, height=key_height())
+
+    erase = key(ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=Type.KEY,
+                        color=ft.Colors.ON_SURFACE, semantics_label=backspace_label),
+                on_backspace, identifier="backspace", expand=True, height=key_height())
+    return rows_of(*[[digit(figure) for figure in row] for row in ("789", "456", "123")],
+                   [corner, digit("0"), erase])
+
+
+def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any], *, identifier: str, said: str,
+         chosen: bool = False, ring: bool = False, fault: bool = False,
+         foot: ft.Control | None = None) -> ft.Control:
+    """A player: name and figure, tapped to type for him; `foot` is a second key below.
+
+    columns: how many tiles share the row; said: what a screen reader says of it, such as "Anne, 66 Augen".
+    """
+    color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
+    quiet = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
+    edge = ft.Colors.ERROR if fault else ft.Colors.PRIMARY if ring else ft.Colors.TRANSPARENT
+    face = ft.Semantics(identifier=identifier, selected=chosen or ring or None, content=ft.Container(
+        on_click=lambda: on_tap(), padding=ft.Padding.only(left=9, right=4, top=6, bottom=4),
+        content=ft.Column([
+            ft.Text(name, size=key_size(name[:8], columns, 13), color=quiet, no_wrap=True,
+                    semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS),
+            ft.Text(figure, size=key_size(figure, columns, Type.KEY), weight=ft.FontWeight.W_600, color=color, no_wrap=True,
+                    semantics_label="")], spacing=0, tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))
+    return ft.Container(
+        ft.Column([face, *([foot] if foot else [])], spacing=0, tight=True,
+                  horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        expand=True, border_radius=Radius.SMALL, border=ft.Border.all(2, edge),
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH)
+
+
+def tile_foot(text: str, columns: int, on_tap: Callable[[], Any], *, identifier: str, said: str,
+              chosen: bool) -> ft.Control:
+    """The second key of a tile, such as Jungfer."""
+    color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
+    return ft.Semantics(identifier=identifier, selected=chosen or None, content=ft.Container(
+        ft.Text(text, size=key_size(text, columns, Type.SMALL), color=color,
+                semantics_label=said, no_wrap=True,
+                weight=ft.FontWeight.W_600 if chosen else None),
+        on_click=lambda: on_tap(), height=key_height(), alignment=ft.Alignment.CENTER_LEFT,
+        padding=ft.Padding.only(left=9),
+        border=ft.Border.only(top=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT))))
+
+

@@ -1,0 +1,138 @@
+"""One hand: what it says, how it came about, who wrote it when, and how to put it right."""
+
+from typing import Any
+
+import flet as ft
+
+from scorepad.book import facts
+from scorepad.book.replay import Line
+from scorepad.games.base import Seat
+from scorepad.service import HandVersion, SheetView
+from scorepad.ui.entry.entry import begin_correction
+from scorepad.ui.screens.missing import missing
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import (
+    chip, chips, heading, main_button, muted, panel, screen, text_button,
+)
+
+
+@ft.component
+def Hand() -> ft.View:
+    session = use_session()
+    t = session.words
+    params = ft.use_route_params()
+    sheet_route = f"/evening/{params['evening']}/sheet/{params['sheet']}"
+    try:
+        sheet = session.service.sheet(params["sheet"])
+        number, line = next(
+            (number, line) for number, line in enumerate(sheet.score.lines, 1)
+            if line.record.stamp.id == params["hand"])
+    except (KeyError, StopIteration):
+        return missing(t("This hand is not on the sheet any more."), sheet_route)
+
+    def correct() -> None:
+        begin_correction(session, sheet, line)
+        page().navigate(sheet_route)
+
+    closed = session.service.evening(sheet.evening).closed
+    return screen(
+        t("Hand {number}", number=number), _what(sheet, line, session),
+        *([] if closed else _dealer(sheet, line, session)),
+        heading(t("History")), _history(sheet, line, session),
+        subtitle=_roles(sheet, line, t), back=lambda: page().navigate(sheet_route),
+        back_label=t("Back to the sheet"),
+        bottom=None if closed else ft.Column(
+            tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
+                main_button(t("Correct"), correct, identifier="correct"),
+                _void_button(sheet, line, session)]))
+
+
+def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
+    t = session.words
+    names = sheet.score.record.names
+    notes: list[ft.Control] = [
+        ft.Text(t(problem.message), size=Type.BODY, color=ft.Colors.ERROR)
+        for problem in line.problems]
+    if line.record.voided:
+        notes.append(muted(t("Voided: it stays on record and scores nothing."), size=Type.BODY))
+    elif not line.problems:
+        notes.append(muted(sheet.score.explain(line), size=Type.BODY, selectable=True))
+    if line.record.note:
+        notes.append(ft.Text(line.record.note, size=Type.BODY))
+    return panel(*[_player(name, points, total, session) for name, points, total in zip(
+        names, line.points, line.tally.totals)], *notes)
+
+
+def _player(name: str, points: int, total: int, session: Session) -> ft.Control:
+    t, width = session.words, 88 * session.text_scale
+    return ft.Row([
+        ft.Text(name, size=Type.FIGURE, expand=True),
+        ft.Text(f"+{t.points(points)}" if points > 0 else t.points(points) if points else "·",
+                size=Type.FIGURE, weight=ft.FontWeight.W_600 if points else None,
+                width=width, text_align=ft.TextAlign.RIGHT),
+        muted(t.points(total), size=Type.FIGURE, width=width, text_align=ft.TextAlign.RIGHT)])
+
+
+def _roles(sheet: SheetView, line: Line, t: Any) -> str:
+    names, duties = line.table.names, sheet.game.duties(line.table)
+    return " · ".join([t("{name} dealt", name=names[line.table.dealer]),
+                       t("{name} led", name=names[duties.leads])])
+
+
+def _dealer(sheet: SheetView, line: Line, session: Session) -> list[ft.Control]:
+    t = session.words
+
+    def name(seat: Seat) -> None:
+        session.attempt(session.service.amend, sheet.id, line.record.stamp.id,
+                        line.record._replace(dealer=seat))
+
+    return [heading(t("Who dealt")), chips([
+        chip(line.table.names[seat], lambda seat=seat: name(seat), identifier=f"dealt-{seat}",
+             chosen=line.table.dealer == seat) for seat in line.table.seats])]
+
+
+def _void_button(sheet: SheetView, line: Line, session: Session) -> ft.Control:
+    t, hand = session.words, line.record.stamp.id
+    if line.record.voided:
+        return text_button(t("Count it after all"), lambda: session.attempt(
+            session.service.restore, sheet.id, hand), identifier="restore")
+    return text_button(t("Void"), lambda: session.attempt(
+        session.service.void, sheet.id, hand), identifier="void")
+
+
+# --- history ----------------------------------------------------------------------------------
+
+
+def _history(sheet: SheetView, line: Line, session: Session) -> ft.Control:
+    versions = session.service.history(sheet.id, line.record.stamp.id)
+    return panel(*[_version(version, sheet, line, session) for version in reversed(versions)],
+                 spacing=Space.LARGE)
+
+
+def _version(version: HandVersion, sheet: SheetView, line: Line, session: Session) -> ft.Control:
+    t = session.words
+    by = t("by {author}", author=version.by) if version.by else ""
+    lines: list[ft.Control] = [ft.Text(_did(version, t), size=Type.BODY,
+                                       weight=ft.FontWeight.W_600)]
+    if isinstance(version.fact, facts.HandRecorded | facts.HandAmended):
+        lines.append(ft.Text(_said(version.fact.hand, sheet, line), size=Type.BODY))
+    lines.append(muted(" · ".join(filter(None, [t.moment(version.at), by]))))
+    return ft.Column(lines, spacing=2, tight=True, opacity=1 if version.holds else 0.6)
+
+
+def _did(version: HandVersion, t: Any) -> str:
+    match version.fact:
+        case facts.HandRecorded():
+            did = t("Written down")
+        case facts.HandAmended():
+            did = t("Corrected")
+        case facts.HandVoided():
+            did = t("Voided")
+        case _:
+            did = t("Counted again")
+    return did if version.holds else t("{what}, undone", what=did)
+
+
+def _said(hand: Any, sheet: SheetView, line: Line) -> str:
+    return sheet.game.describe(hand, line.table.names)

@@ -1,0 +1,70 @@
+"""The evenings: go on with the one that runs, begin a new one, look at past ones."""
+
+from typing import Any
+
+import flet as ft
+
+from scorepad.service import EveningCard
+from scorepad.ui.session import page, use_session
+from scorepad.ui.theme import Radius, Space, Type
+from scorepad.ui.widgets import heading, icon_button, main_button, muted, screen
+
+
+@ft.component
+def Home() -> ft.View:
+    session = use_session()
+    t = session.words
+    cards = session.service.evenings()
+    running = [card for card in cards if not card.closed]
+    past = [card for card in cards if card.closed]
+    begin = main_button(t("New evening"), lambda: page().navigate("/new"), identifier="new-evening",
+                        icon=ft.Icons.ADD)
+    body: list[ft.Control] = [] if cards else [_welcome(t)]
+    if running:
+        body += [heading(t("Continue")), *[_card(card, t, lead=True) for card in running]]
+    if past:
+        body += [heading(t("Past evenings")), *[_card(card, t) for card in past]]
+    return screen("Scorepad", *body, route="/", bottom=begin, actions=[icon_button(
+        ft.Icons.SETTINGS_OUTLINED, t("Settings"), lambda: page().navigate("/preferences"),
+        identifier="preferences")])
+
+
+def _welcome(t: Any) -> ft.Control:
+    return ft.Container(padding=ft.Padding.only(top=96), content=ft.Column(
+        [ft.Text("♠", size=56, color=ft.Colors.PRIMARY, semantics_label=""),
+         ft.Text(t("You play with real cards."), size=Type.TITLE, weight=ft.FontWeight.W_600,
+                 text_align=ft.TextAlign.CENTER),
+         muted(t("Scorepad writes down the hands, knows who deals and who has won, "
+                 "and settles the evening."), size=Type.BODY, text_align=ft.TextAlign.CENTER)],
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER, spacing=Space.MEDIUM))
+
+
+def _card(card: EveningCard, t: Any, *, lead: bool = False) -> ft.Control:
+    games = " · ".join([*card.games, card.place] if card.place else card.games)
+    day = t.day(card.date) if lead else t.day_and_year(card.date)
+    players = ", ".join(card.players) or t("nobody yet")
+    color = ft.Colors.ON_PRIMARY_CONTAINER if lead else ft.Colors.ON_SURFACE
+    quiet = ft.Colors.ON_PRIMARY_CONTAINER if lead else ft.Colors.ON_SURFACE_VARIANT
+    return ft.Semantics(identifier=f"evening-{card.id}", content=ft.Container(
+        ink=True, on_click=lambda: page().navigate(_way_to(card)),
+        bgcolor=ft.Colors.PRIMARY_CONTAINER if lead else ft.Colors.SURFACE_CONTAINER,
+        border_radius=Radius.LARGE if lead else Radius.MEDIUM,
+        padding=ft.Padding.symmetric(horizontal=Space.LARGE + 4,
+                                     vertical=Space.LARGE if lead else Space.MEDIUM),
+        content=ft.Row([
+            ft.Column([
+                ft.Text(day, size=Type.FIGURE, weight=ft.FontWeight.W_600, color=color,
+                        semantics_label=f"{day}: {players}"),
+                ft.Text(players, size=Type.BODY, color=color, semantics_label=""),
+                *([ft.Text(games, size=Type.SMALL, color=quiet, semantics_label="")]
+                  if games else [])],
+                spacing=2, expand=True),
+            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=quiet)],
+            vertical_alignment=ft.CrossAxisAlignment.CENTER)))
+
+
+def _way_to(card: EveningCard) -> str:
+    """Straight to the sheet that is being played, or to the settlement of a past evening."""
+    if not card.closed and card.latest_sheet:
+        return f"/evening/{card.id}/sheet/{card.latest_sheet}"
+    return f"/evening/{card.id}"

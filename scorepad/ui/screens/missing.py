@@ -1,0 +1,15 @@
+"""What stands where something was looked for that the book does not hold."""
+
+import flet as ft
+
+from scorepad.ui.session import page, use_session
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import main_button, screen
+
+
+def missing(sentence: str, back: str) -> ft.View:
+    """A screen that says so and leads back; for components only."""
+    t = use_session().words
+    return screen("Scorepad", ft.Container(height=Space.HUGE),
+                  ft.Text(sentence, size=Type.FIGURE),
+                  main_button(t("Back"), lambda: page().navigate(back), identifier="back-home"))

@@ -1,0 +1,171 @@
+"""The screen where people spend the evening: totals, hands, and the entry, which is always open."""
+
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+
+from scorepad.service import EveningView, SheetView
+from scorepad.ui.entry.entry import Entry, change, entry_of, save
+from scorepad.ui.entry.model import EntryModel
+from scorepad.ui.screens.match_end import MatchEnd, open_end
+from scorepad.ui.screens.missing import missing
+from scorepad.ui.screens.sheet_rows import rows_of_sheet
+from scorepad.ui.screens.totals import Totals
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
+from scorepad.ui.widgets import bar, icon_button, muted, main_button
+
+
+@ft.component
+def Sheet() -> ft.View:
+    session = use_session()
+    t = session.words
+    params = ft.use_route_params()
+    route = ft.use_view_path()
+    here = _Here(session, params["evening"], params["sheet"], route)
+    ft.use_effect(here.awake, [params["sheet"]])
+    try:
+        evening = session.service.evening(params["evening"])
+        sheet = session.service.sheet(params["sheet"])
+    except KeyError:
+        return missing(t("This sheet is not in the book."), "/")
+    entry = entry_of(session, sheet)
+    below = _closed(evening, session) if evening.closed else _Below(sheet, entry)
+    head = [Totals(sheet), ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT)]
+    hands = rows_of_sheet(sheet, session, route)
+    layout = _side_by_side if session.wide else _below_each_other if session.roomy else _in_one
+    return ft.View(
+        route=route, padding=0, spacing=0,
+        appbar=bar(title_of(sheet), subtitle=_who_does_what(sheet, t),
+                   back=lambda: page().navigate("/"), back_label=t("Back to the evenings"),
+                   actions=_actions(sheet, session)),
+        controls=[ft.SafeArea(expand=True, content=layout(head, hands, below))])
+
+
+def title_of(sheet: SheetView) -> str:
+    """The game and which Partie runs."""
+    return f"{sheet.game.title} · Partie {len(sheet.score.matches) + 1}"
+
+
+def _who_does_what(sheet: SheetView, t: Any) -> str:
+    table = sheet.score.next.table
+    duties = sheet.game.duties(table)
+    names = table.names
+    said = [t("{name} deals", name=names[table.dealer])]
+    if duties.cuts is not None:
+        said.append(t("{name} cuts", name=names[duties.cuts]))
+    said.append(t("{name} leads", name=names[duties.leads]))
+    return " · ".join(said)
+
+
+def _actions(sheet: SheetView, session: Session) -> list[ft.Control]:
+    t = session.words
+    undo = (lambda: session.attempt(session.service.undo, sheet.id)) if sheet.undo else None
+
+    def item(text: str, icon: ft.IconData, act: Callable[[], Any],
+             live: bool = True) -> ft.PopupMenuItem:
+        return ft.PopupMenuItem(content=text, icon=icon, on_click=lambda: act(), disabled=not live)
+
+    return [
+        icon_button(ft.Icons.UNDO, t("Undo"), undo, identifier="undo"),
+        ft.Semantics(identifier="menu", content=ft.PopupMenuButton(
+            icon=ft.Icon(ft.Icons.MORE_VERT, semantics_label=t("More")), tooltip="", items=[
+                item(t("Redo"), ft.Icons.REDO,
+                     lambda: session.attempt(session.service.redo, sheet.id),
+                     sheet.redo is not None),
+                item(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED,
+                     lambda: page().navigate(f"/evening/{sheet.evening}")),
+                item(t("Another game"), ft.Icons.ADD,
+                     lambda: page().navigate(f"/evening/{sheet.evening}/new")),
+                item(t("Settings"), ft.Icons.SETTINGS_OUTLINED,
+                     lambda: page().navigate("/preferences"))]))]
+
+
+# --- layout -----------------------------------------------------------------------------------
+
+
+@ft.component
+def _Below(sheet: SheetView, entry: EntryModel) -> ft.Control:
+    """The entry, or the end of a Partie until it has been looked at."""
+    line = open_end(sheet, entry)
+    return Entry(sheet, entry) if line is None else MatchEnd(sheet, entry, line)
+
+
+def _below_each_other(head: list[ft.Control], hands: ft.Control,
+                      below: ft.Control) -> ft.Control:
+    """On a phone: the entry stays below, the hands scroll above it."""
+    return ft.Column([*head, hands, _raised(below)], expand=True, spacing=0)
+
+
+def _in_one(head: list[ft.Control], hands: ft.Control, below: ft.Control) -> ft.Control:
+    """On a low screen, or with very large text: all of it scrolls, the hands last."""
+    return ft.Column([*head, _raised(below), hands], expand=True, spacing=0,
+                     scroll=ft.ScrollMode.AUTO)
+
+
+def _raised(below: ft.Control) -> ft.Control:
+    return ft.Container(
+        below, bgcolor=ft.Colors.SURFACE_CONTAINER, padding=Space.MEDIUM,
+        border_radius=ft.BorderRadius.only(top_left=Radius.LARGE, top_right=Radius.LARGE))
+
+
+def _side_by_side(head: list[ft.Control], hands: ft.Control, below: ft.Control) -> ft.Control:
+    """In a window: the entry stands to the right of the sheet."""
+    return ft.Row(
+        expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
+            ft.Container(ft.Column([*head, hands], expand=True, spacing=0), expand=True,
+                         padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
+            ft.Container(
+                ft.Column([below], scroll=ft.ScrollMode.AUTO, alignment=ft.MainAxisAlignment.END,
+                          horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+                width=ENTRY_WIDTH, bgcolor=ft.Colors.SURFACE_CONTAINER, padding=Space.LARGE,
+                border_radius=ft.BorderRadius.only(top_left=Radius.LARGE))])
+
+
+def _closed(evening: EveningView, session: Session) -> ft.Control:
+    t = session.words
+    return ft.Column(tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
+        muted(t("This evening is over."), text_align=ft.TextAlign.CENTER),
+        main_button(t("Settlement"), lambda: page().navigate(f"/evening/{evening.id}"),
+                    identifier="settlement")])
+
+
+# --- what the screen does while it is there ---------------------------------------------------
+
+
+class _Here:
+    """The sheet on the screen: it keeps the screen awake and listens to the keyboard."""
+
+    def __init__(self, session: Session, evening: str, sheet: str, route: str) -> None:
+        self.session, self.evening, self.sheet, self.route = session, evening, sheet, route
+
+    def awake(self) -> Callable[[], None]:
+        """Begin; returns what ends it."""
+        shown = page()
+        shown.on_keyboard_event = self.press
+        shown.run_task(self.session.stay_awake, True)
+
+        def end() -> None:
+            shown.on_keyboard_event = None
+            shown.run_task(self.session.stay_awake, False)
+        return end
+
+    def press(self, event: ft.KeyboardEvent) -> None:
+        """A key of the keyboard, while nothing lies over the sheet."""
+        if page().route != self.route or self.session.service.evening(self.evening).closed:
+            return
+        sheet = self.session.service.sheet(self.sheet)
+        entry = entry_of(self.session, sheet)
+        match event.key, event.ctrl or event.meta:
+            case "Z", True:
+                back = self.session.service.redo if event.shift else self.session.service.undo
+                self.session.attempt(back, self.sheet)
+            case "Y", True:
+                self.session.attempt(self.session.service.redo, self.sheet)
+            case "Enter" | "Numpad Enter", False:
+                save(self.session, sheet, entry)
+            case key, False if open_end(sheet, entry) is None:
+                change(self.session, sheet, entry,
+                       entry.draft.key(key.removeprefix("Numpad ")))
+

@@ -1,0 +1,116 @@
+"""The hands of a sheet, newest on top, and where a Partie ended between them."""
+
+from typing import Any, NamedTuple
+
+import flet as ft
+
+from scorepad.book.replay import Line, Match
+from scorepad.service import SheetView
+from scorepad.ui.screens.totals import CELL_END, NUMBER_WIDTH, type_size
+from scorepad.ui.session import Session, page
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import muted
+
+
+class RowView(NamedTuple):
+    """What one row shows; equal rows are not drawn again.
+
+    cells: a figure a player; size: of their type; note: the arithmetic, or why the hand scores nothing; wrong: the
+    hand cannot have been played as things stand; target: where a tap leads.
+    """
+
+    number: int
+    cells: tuple[str, ...]
+    size: float
+    note: str
+    wrong: bool
+    quiet: bool
+    said: str
+    target: str
+
+
+def rows_of_sheet(sheet: SheetView, session: Session, route: str) -> ft.Control:
+    """The list; `route` is the sheet's own. It scrolls by itself where there is room for it."""
+    rows: list[ft.Control] = []
+    for number, line in reversed(list(enumerate(sheet.score.lines, 1))):
+        if line.match:
+            rows.append(_end_of_match(sheet, line.match, session))
+        view = _row_view(sheet, number, line, session, route)
+        rows.append(Row(view, key=view.target))
+    if not rows:
+        rows = [ft.Container(
+            muted(session.words("The hands will stand here. Tap a player below and type the "
+                                "Augen."), size=Type.BODY, text_align=ft.TextAlign.CENTER),
+            padding=Space.HUGE)]
+    return ft.ListView(rows, expand=True, spacing=0) if session.wide or session.roomy else \
+        ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _row_view(sheet: SheetView, number: int, line: Line, session: Session, route: str) -> RowView:
+    t = session.words
+    names = sheet.score.record.names
+    if line.problems:
+        note = t(line.problems[0].message)
+    elif line.record.voided:
+        note = t("voided")
+    else:
+        note = sheet.score.explain(line)
+        if note == str(max(line.points)):  # nothing was multiplied or rounded
+            note = ""
+    cells = tuple(t.points(points) if points else "·" for points in line.points)
+    written = ", ".join(f"{name} {cell}" for name, cell in zip(names, cells) if cell != "·")
+    size = type_size(session, line.points, Type.FIGURE)
+    return RowView(number, cells, size, note, bool(line.problems), line.record.voided,
+                   t("Hand {number}: {what}", number=number, what=written or note),
+                   f"{route}/hand/{line.record.stamp.id}")
+
+
+@ft.component
+def _Row(row: RowView) -> ft.Control:
+    figures = [_cell(cell, row.size, row.quiet) for cell in row.cells]
+    note_color = ft.Colors.ERROR if row.wrong else ft.Colors.ON_SURFACE_VARIANT
+    note = [] if not row.note else [ft.Container(
+        ft.Text(row.note, size=Type.SMALL, color=note_color, semantics_label=""),
+        padding=ft.Padding.only(left=NUMBER_WIDTH, right=Space.SMALL))]
+    return ft.Semantics(identifier=f"hand-{row.number}", content=ft.Container(
+        ink=True, on_click=lambda: page().navigate(row.target),
+        border=ft.Border.only(bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)),
+        padding=ft.Padding.symmetric(vertical=9),
+        content=ft.Column([ft.Row([
+            ft.Container(muted(str(row.number), semantics_label=row.said), width=NUMBER_WIDTH,
+                         padding=ft.Padding.only(left=Space.MEDIUM)),
+            *figures, ft.Container(width=Space.HAIR)],
+            spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER), *note],
+            spacing=2, tight=True)))
+
+
+Row = ft.memo(_Row)
+
+
+def _cell(cell: str, size: float, quiet: bool) -> ft.Control:
+    color = ft.Colors.ON_SURFACE_VARIANT if quiet or cell == "·" else ft.Colors.ON_SURFACE
+    return ft.Container(
+        ft.Text(cell, size=size, color=color, no_wrap=True, text_align=ft.TextAlign.RIGHT,
+                semantics_label=""),
+        expand=True, alignment=ft.Alignment.CENTER_RIGHT, padding=ft.Padding.only(right=CELL_END))
+
+
+def _end_of_match(sheet: SheetView, match: Match, session: Session) -> ft.Control:
+    t = session.words
+    record = sheet.score.record
+    number = sheet.score.matches.index(match) + 1
+    return ft.Container(
+        ft.Column([
+            ft.Text(f"Partie {number}", size=Type.SMALL, weight=ft.FontWeight.W_600,
+                    color=ft.Colors.PRIMARY),
+            ft.Text(t(record.game.tell(match.outcome, match.tally, record.rules, record.names)),
+                    size=Type.BODY),
+            *([] if match.payout is None else [muted(_payout(match.payout, record, t))])],
+            spacing=2, tight=True),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL + 2))
+
+
+def _payout(payout: tuple[int, ...], record: Any, t: Any) -> str:
+    return " · ".join(f"{name} {t.balance(cents, record.currency)}"
+                      for name, cents in zip(record.names, payout) if cents)

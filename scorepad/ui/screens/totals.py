@@ -1,0 +1,141 @@
+"""The head of a sheet: who has how much, how near each is to an end, and who deals next."""
+
+from typing import Any
+
+import flet as ft
+
+from scorepad.games.base import Meter, Points, Seat
+from scorepad.service import SheetView
+from scorepad.ui.session import Session, use_session
+from scorepad.ui.theme import ENTRY_WIDTH, PROBE, Space, Type
+from scorepad.ui.widgets import text_button
+
+NUMBER_WIDTH = 36
+"""Of the column with the numbers of the hands, left of the players."""
+
+CELL_END = 6
+"""Right of every figure of a column."""
+
+DOTS_UP_TO = 10
+"""A meter with more steps than this is drawn as a bar."""
+
+
+@ft.component
+def Totals(sheet: SheetView) -> ft.Control:
+    session = use_session()
+    asked, ask = ft.use_state(None)
+    typed = ft.use_ref("")
+
+    def ask_about(seat: Seat) -> None:
+        typed.current = sheet.score.record.names[seat]
+        ask(seat)
+
+    ft.use_dialog(None if asked is None else _player_dialog(
+        sheet, asked, session, typed, lambda: ask(None)))
+    return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
+        ft.Container(_probe(session), width=NUMBER_WIDTH),
+        *[_column(sheet, seat, session, lambda seat=seat: ask_about(seat))
+          for seat in range(len(sheet.players))],
+        ft.Container(width=Space.HAIR)])
+
+
+def column_room(session: Session, columns: int) -> float:
+    """How wide the figures of a column may be."""
+    sheet = session.width - (ENTRY_WIDTH + 2 * Space.LARGE if session.wide else 0)
+    return (sheet - NUMBER_WIDTH - Space.HAIR) / columns - CELL_END - 2
+
+
+def type_size(session: Session, points: Points, size: int) -> float:
+    """At most `size`, and the same for all figures of a row: so small that each has room."""
+    longest = max(map(session.words.points, points), key=len)
+    return session.size_that_fits(longest, size, column_room(session, len(points)))
+
+
+def _probe(session: Session) -> ft.Control:
+    """Nothing to see: its height tells how large the reader wants text."""
+    return ft.Container(ft.Text("0", size=PROBE, opacity=0, semantics_label=""),
+                        on_size_change=lambda event: session.scale_text(event.height))
+
+
+def _column(sheet: SheetView, seat: Seat, session: Session, on_tap: Any) -> ft.Control:
+    t = session.words
+    score = sheet.score
+    name, total = score.record.names[seat], score.tally.totals[seat]
+    deals = score.next.table.dealer == seat
+    meters = sheet.game.meters(score.tally, score.record.rules)
+    counted = ", ".join(f"{meter.counts[seat]} {t(meter.title)}" for meter in meters
+                        if meter.full <= DOTS_UP_TO)
+    said = ", ".join(filter(None, [
+        name, t("{points} points", points=session.words.points(total)), counted,
+        t("deals next") if deals else ""]))
+    near = any(meter.counts[seat] * 4 >= meter.full * 3 for meter in meters
+               if meter.full > DOTS_UP_TO)
+    return ft.Semantics(identifier=f"player-{seat}", expand=True, content=ft.Container(
+        ink=True, on_click=lambda: on_tap(), border_radius=Space.SMALL,
+        padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR, bottom=Space.MEDIUM),
+        content=ft.Column(
+            [_name(name, said, deals, session.size_that_fits(
+                f"● {name[:9]}", Type.BODY, column_room(session, len(sheet.players)))),
+             ft.Text(session.words.points(total), no_wrap=True, weight=ft.FontWeight.W_600,
+                     size=type_size(session, score.tally.totals, Type.TOTAL),
+                     text_align=ft.TextAlign.RIGHT, semantics_label=""),
+             *[_meter(meter, seat, near) for meter in meters]],
+            spacing=3, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))
+
+
+def _name(name: str, said: str, deals: bool, size: float) -> ft.Control:
+    """The name, with a dot in front of who deals next; one text, so that both stand right."""
+    dot = [ft.TextSpan("● ", ft.TextStyle(color=ft.Colors.PRIMARY))] if deals else []
+    return ft.Text(
+        spans=[*dot, ft.TextSpan(name)], size=size, no_wrap=True, semantics_label=said,
+        color=ft.Colors.ON_SURFACE if deals else ft.Colors.ON_SURFACE_VARIANT,
+        text_align=ft.TextAlign.RIGHT, overflow=ft.TextOverflow.ELLIPSIS)
+
+
+def _meter(meter: Meter, seat: Seat, near: bool) -> ft.Control:
+    count = meter.counts[seat]
+    if meter.full <= DOTS_UP_TO:
+        return ft.Row([_dot(step < count) for step in range(max(meter.full, count))],
+                      spacing=3, alignment=ft.MainAxisAlignment.END)
+    share = max(0.0, min(1.0, count / meter.full))
+    fill = ft.Colors.ERROR if near else ft.Colors.PRIMARY
+    # From the right, where the figures stand.
+    return ft.Container(height=3, border_radius=2, bgcolor=ft.Colors.OUTLINE_VARIANT,
+                        margin=ft.Margin.only(top=2), clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+                        content=ft.Row(spacing=0, controls=[
+                            ft.Container(expand=max(1, round((1 - share) * 1000))),
+                            *([ft.Container(expand=max(1, round(share * 1000)), bgcolor=fill)]
+                              if share else [])]))
+
+
+def _dot(on: bool) -> ft.Control:
+    return ft.Container(
+        width=7, height=7, border_radius=4, bgcolor=ft.Colors.PRIMARY if on else None,
+        border=None if on else ft.Border.all(1, ft.Colors.OUTLINE))
+
+
+# --- a player -----------------------------------------------------------------------------------
+
+
+def _player_dialog(sheet: SheetView, seat: Seat, session: Session, typed: Any,
+                   close: Any) -> ft.AlertDialog:
+    t = session.words
+    name = sheet.score.record.names[seat]
+
+    def deal() -> None:
+        close()
+        session.attempt(session.service.name_dealer, sheet.id, seat)
+
+    def rename() -> None:
+        if session.attempt(session.service.rename_player, sheet.players[seat], typed.current):
+            close()
+
+    return ft.AlertDialog(
+        title=name, on_dismiss=lambda: close(), content=ft.Column(tight=True, controls=[
+            text_button(t("Deals the next hand"), deal, identifier="deals-next",
+                        icon=ft.Icons.STYLE_OUTLINED),
+            ft.TextField(label=t("Name"), value=typed.current, max_length=60,
+                         on_change=lambda event: setattr(typed, "current", event.control.value),
+                         on_submit=lambda: rename())]),
+        actions=[ft.TextButton(t("Close"), on_click=lambda: close()),
+                 ft.TextButton(t("Rename everywhere"), on_click=lambda: rename())])

@@ -1,0 +1,162 @@
+"""Small things that more than one screen is made of.
+
+Everything that can be tapped is a `Semantics` around one control, because that is what a screen
+reader names and a test finds. Keys take no keyboard focus: Enter saves the hand, and must not
+press the key that was touched last once more.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import flet as ft
+
+from scorepad.ui import theme
+from scorepad.ui.session import use_session
+from scorepad.ui.theme import Height, Radius, Space, Type
+
+Act = Callable[[], Any]
+
+
+def key(content: ft.Control, on_tap: Act | None, *, identifier: str, chosen: bool = False,
+        height: float | None = Height.KEY, expand: bool | int = False, ring: bool = False,
+        color: str | None = None, padding: int = Space.SMALL) -> ft.Control:
+    """A key of the entry: content names it; a chosen one is filled, one with a ring is current."""
+    fill = color or (ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH)
+    edge = ft.Colors.PRIMARY if ring else ft.Colors.TRANSPARENT
+    return ft.Semantics(
+        identifier=identifier, selected=chosen or None, expand=expand,
+        content=ft.Container(
+            content=content, on_click=None if on_tap is None else lambda: on_tap(),
+            bgcolor=fill, border_radius=Radius.SMALL, border=ft.Border.all(2, edge),
+            padding=ft.Padding.symmetric(horizontal=padding), alignment=ft.Alignment.CENTER,
+            height=height))
+
+
+def key_text(text: str, *, chosen: bool = False, size: float = Type.BODY, label: str | None = None,
+             weight: ft.FontWeight | None = None) -> ft.Text:
+    """What stands on a key."""
+    color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
+    return ft.Text(text, size=size, color=color, semantics_label=label, weight=weight,
+                   text_align=ft.TextAlign.CENTER, no_wrap=True)
+
+
+def muted(text: str, *, size: float = Type.SMALL, **more: Any) -> ft.Text:
+    """Something that is there when looked for."""
+    return ft.Text(text, size=size, color=ft.Colors.ON_SURFACE_VARIANT, **more)
+
+
+def heading(text: str) -> ft.Control:
+    """What a group of things on a screen is called."""
+    return ft.Semantics(header=True, content=ft.Container(
+        muted(text, size=Type.BODY), padding=ft.Padding.only(top=Space.MEDIUM, bottom=Space.HAIR)))
+
+
+def panel(*controls: ft.Control, spacing: int = Space.SMALL) -> ft.Control:
+    """A raised card."""
+    return ft.Container(
+        ft.Column(list(controls), spacing=spacing, tight=True,
+                  horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=ft.Colors.SURFACE_CONTAINER, border_radius=Radius.LARGE, padding=Space.LARGE)
+
+
+def main_button(text: str, on_tap: Act | None, *, identifier: str,
+                icon: ft.IconData | None = None) -> ft.Control:
+    """The one thing to do on a screen."""
+    return ft.Semantics(identifier=identifier, content=ft.FilledButton(
+        text, icon=icon, on_click=None if on_tap is None else lambda: on_tap(),
+        disabled=on_tap is None,
+        style=ft.ButtonStyle(
+            shape=ft.RoundedRectangleBorder(radius=Radius.MEDIUM),
+            padding=ft.Padding.symmetric(vertical=Space.LARGE, horizontal=Space.HUGE),
+            text_style=ft.TextStyle(size=Type.FIGURE, weight=ft.FontWeight.W_600))))
+
+
+def text_button(text: str, on_tap: Act, *, identifier: str,
+                icon: ft.IconData | None = None) -> ft.Control:
+    """One of the other things to do."""
+    return ft.Semantics(identifier=identifier, content=ft.TextButton(
+        text, icon=icon, on_click=lambda: on_tap(),
+        style=ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=Space.LARGE,
+                                                          horizontal=Space.MEDIUM))))
+
+
+def icon_button(icon: ft.IconData, label: str, on_tap: Act | None, *,
+                identifier: str) -> ft.Control:
+    """A symbol that can be tapped; `label` is its name."""
+    return ft.Semantics(identifier=identifier, content=ft.IconButton(
+        ft.Icon(icon, semantics_label=label), disabled=on_tap is None,
+        on_click=None if on_tap is None else lambda: on_tap(),
+        width=Height.KEY, height=Height.KEY))
+
+
+def chip(text: str, on_tap: Act, *, identifier: str, chosen: bool = False) -> ft.Control:
+    """One of a few choices that lie side by side."""
+    return ft.Semantics(identifier=identifier, selected=chosen or None, content=ft.Container(
+        content=ft.Row([key_text(text, chosen=chosen)], tight=True,
+                       alignment=ft.MainAxisAlignment.CENTER),
+        on_click=lambda: on_tap(), ink=True, border_radius=Radius.SMALL,
+        bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH,
+        padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=14)))
+
+
+def chips(choices: Sequence[ft.Control]) -> ft.Control:
+    """Chips in as many rows as they need."""
+    return ft.Row(list(choices), wrap=True, spacing=Space.SMALL, run_spacing=Space.SMALL)
+
+
+def text_field(label: str, value: str, on_change: Callable[[str], Any], *,
+               error: str | None = None, **more: Any) -> ft.TextField:
+    """A line to type in. `value` is what stands there: it must follow every `on_change`."""
+    return ft.TextField(
+        label=label, value=value, on_change=lambda event: on_change(event.control.value),
+        error=error, error_max_lines=4, filled=True, fill_color=ft.Colors.SURFACE_CONTAINER_HIGH,
+        border={state: ft.OutlineInputBorder(ft.BorderSide(width, color), Radius.SMALL)
+                for state, width, color in (
+                    (ft.ControlState.ERROR, 1, ft.Colors.ERROR),
+                    (ft.ControlState.FOCUSED, 2, ft.Colors.PRIMARY),
+                    (ft.ControlState.DEFAULT, 1, ft.Colors.OUTLINE_VARIANT))},
+        text_size=Type.FIGURE, **more)
+
+
+def screen(title: str, *controls: ft.Control, back: Act | None = None, subtitle: str = "",
+           actions: Sequence[ft.Control] = (), route: str | None = None,
+           bottom: ft.Control | None = None, back_label: str = "") -> ft.View:
+    """A screen that scrolls, with its title above and, if given, the main thing to do below."""
+    return ft.View(
+        route=route or ft.use_view_path(), padding=0, spacing=0,
+        appbar=bar(title, subtitle=subtitle, back=back, back_label=back_label, actions=actions),
+        controls=[ft.SafeArea(expand=True, content=ft.Column(expand=True, spacing=0, controls=[
+            ft.Container(expand=True, alignment=ft.Alignment.TOP_CENTER, content=ft.Column(
+                list(controls), scroll=ft.ScrollMode.AUTO, expand=True, spacing=Space.MEDIUM,
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH, width=COLUMN),
+                padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
+            *([] if bottom is None else [ft.Container(
+                ft.Column([bottom], width=COLUMN, tight=True,
+                          horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+                padding=Space.LARGE, alignment=ft.Alignment.CENTER)]),
+        ]))])
+
+
+COLUMN = 560
+"""Lines of text and forms are no wider than this, however wide the window."""
+
+
+def bar(title: str, *, subtitle: str = "", back: Act | None = None, back_label: str = "",
+        actions: Sequence[ft.Control] = ()) -> ft.AppBar:
+    """The bar above a screen; for components only."""
+    session = use_session()
+    room = session.width - Height.KEY * (len(actions) + (back is not None)) - 2 * Space.LARGE
+    lines: list[ft.Control] = [ft.Semantics(header=True, content=ft.Text(
+        title, size=session.size_that_fits(title, Type.TITLE - 2, room), no_wrap=True,
+        weight=ft.FontWeight.W_600, overflow=ft.TextOverflow.ELLIPSIS))]
+    if subtitle:
+        lines.append(muted(subtitle, size=session.size_that_fits(subtitle, Type.SMALL, room),
+                           no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS))
+    return ft.AppBar(
+        leading=None if back is None else icon_button(
+            ft.Icons.ARROW_BACK, back_label, back, identifier="back"),
+        automatically_imply_leading=False,
+        title=ft.Column(lines, spacing=0, tight=True), title_spacing=Space.HAIR
+        if back else Space.LARGE, center_title=False, toolbar_height=64,
+        actions=[*actions, ft.Container(width=Space.HAIR)],
+        bgcolor=ft.Colors.SURFACE, elevation_on_scroll=0)

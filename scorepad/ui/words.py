@@ -1,0 +1,67 @@
+"""Everything that people read, in their language: sentences, money, numbers, dates, times."""
+
+from datetime import date as Date, datetime
+from decimal import Decimal
+from typing import Any
+
+from babel import Locale, dates, numbers
+
+from scorepad.text import LANGUAGES, Message, read_out
+
+MINUS = "\N{MINUS SIGN}"
+
+
+class Words:
+    """One language. Called with a template or a `Message`, it says the sentence."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language if language in LANGUAGES else "en"
+        self.locale = Locale("de", "DE") if self.language == "de" else Locale("en", "GB")
+
+    def __call__(self, template: str | Message, **values: Any) -> str:
+        message = template if isinstance(template, Message) else Message(template, values)
+        return read_out(message, self.language)
+
+    def number(self, number: int) -> str:
+        """A whole number with its thousands apart and a true minus."""
+        return numbers.format_decimal(number, locale=self.locale).replace("-", MINUS)
+
+    def points(self, points: int) -> str:
+        """Points; thousands are set off by a thin space, which no language takes for a comma."""
+        return f"{points:,}".replace(",", "\N{NARROW NO-BREAK SPACE}").replace("-", MINUS)
+
+    def money(self, cents: int, currency: str) -> str:
+        """An amount in its currency."""
+        amount = numbers.format_currency(Decimal(cents) / 100, currency, locale=self.locale)
+        return amount.replace("-", MINUS)
+
+    def balance(self, cents: int, currency: str) -> str:
+        """An amount that somebody receives (+) or pays (−)."""
+        return ("+" if cents > 0 else "") + self.money(cents, currency)
+
+    def amount(self, cents: int) -> str:
+        """An amount as it is typed, without its currency."""
+        return numbers.format_decimal(Decimal(cents) / 100, format="0.00", locale=self.locale)
+
+    def read_amount(self, typed: str) -> int | None:
+        """Cents from what somebody typed, with a comma or a point; None if it is no amount."""
+        try:
+            cents = Decimal(typed.strip().replace(",", ".")) * 100
+        except ArithmeticError:
+            return None
+        whole = cents.is_finite() and cents == cents.to_integral_value()
+        return int(cents) if whole and 0 <= cents < 10**9 else None
+
+    def day(self, date: Date) -> str:
+        """A date with its weekday: Freitag, 20. November."""
+        return dates.format_skeleton("MMMMEEEEd", date, locale=self.locale)
+
+    def day_and_year(self, date: Date) -> str:
+        """A date in full."""
+        return dates.format_date(date, "long", locale=self.locale)
+
+    def moment(self, milliseconds: int) -> str:
+        """When something was written, on this device's clock."""
+        moment = datetime.fromtimestamp(milliseconds / 1000).astimezone()
+        day = dates.format_date(moment, "medium", locale=self.locale)
+        return f"{day}, {dates.format_time(moment, 'HH:mm:ss', locale=self.locale)}"
