@@ -1,0 +1,209 @@
+"""What a file would add to the book: new, known, different; and what is written for it."""
+
+import json
+from dataclasses import replace
+from itertools import count
+
+import pytest
+from hypothesis import given, settings
+
+from scorepad.book.facts import Entry
+from scorepad.book.journal import Journal
+from scorepad.book.merge import merge, with_ids
+from scorepad.book.record import BookRecord, Stamp
+from scorepad.document import read, write
+from scorepad.games.kalter_schlag import Durchmarsch, KalterSchlagRules
+from tests.book.pages import A, B, C, D, Book, loses
+from tests.oracle import documents
+
+EMPTY = BookRecord(())
+
+
+@pytest.fixture
+def record():
+    """A closed evening with three hands: one plain, one with everything, one voided."""
+    book = Book()
+    book.hand("h1", loses("Anne", 70))
+    book.hand("h2", loses("Bert", 80), dealer=D, seats=(D, C, B, A), note="Dora gab")
+    book.hand("h3", loses("Cem", 90))
+    book.void("h3")
+    book.name_dealer(C)
+    record = book.journal.record()
+    return replace(record, evenings=(replace(record.evenings[0], closed=True),))
+
+
+def compared(book, incoming):
+    """The comparison of a file with a book whose players have the ids `p-<name>`."""
+    numbers = count(1)
+    return merge(book, {name: f"p-{name}" for name in book.players}, incoming,
+                 lambda: f"new{next(numbers)}")
+
+
+def taken(additions):
+    """The book that these additions make."""
+    return Journal.of(Entry(f"e{number}", addition.fact, *(addition.stamp or Stamp(""))[1:])
+                      for number, addition in enumerate(additions)).record()
+
+
+def changed(record, hand=None, **sheet):
+    """The record with other parts of its sheet, or (index, parts) of one of its hands."""
+    [old] = record.evenings[0].sheets
+    hands = list(old.hands)
+    if hand:
+        index, parts = hand
+        hands[index] = hands[index]._replace(**parts)
+    new = replace(old, **{"hands": hands, **sheet})
+    return replace(record, evenings=(replace(record.evenings[0], sheets=(new,)),))
+
+
+def faults(merged):
+    return [problem.place for problem in merged.differing]
+
+
+SHEET = ("evenings", 0, "sheets", 0)
+
+
+# --- new and known ----------------------------------------------------------------------------
+
+
+def test_into_an_empty_book_everything_is_new_and_arrives_as_it_was(record):
+    merged = compared(EMPTY, record)
+    assert merged.new == {"players": 4, "evenings": 1, "sheets": 1, "hands": 3}
+    assert (merged.known, merged.differing, merged.corrections) == ({}, (), ())
+    assert taken(merged.additions) == record
+
+
+def test_stamps_come_along(record):
+    hands = [addition for addition in compared(EMPTY, record).additions if addition.stamp]
+    assert [(type(addition.fact).__name__, addition.stamp.at, addition.stamp.by)
+            for addition in hands] == [
+        ("HandRecorded", 7000, "Anne"), ("HandRecorded", 8000, "Anne"),
+        ("HandRecorded", 9000, "Anne"), ("HandVoided", 9000, "Anne")]
+    assert all(addition.evening == "evening" for addition in hands)
+
+
+def test_what_the_book_has_is_known_and_adds_nothing(record):
+    merged = compared(record, record)
+    assert merged.known == {"players": 4, "evenings": 1, "sheets": 1, "hands": 3}
+    assert (merged.new, merged.differing, merged.additions, merged.corrections) == ({}, (), (), ())
+
+
+def test_later_hands_are_added_and_an_earlier_file_adds_nothing(record):
+    earlier = changed(record, hands=record.evenings[0].sheets[0].hands[:1], next_dealer=None)
+    merged = compared(earlier, record)
+    assert (merged.new, merged.known["hands"], merged.differing) == ({"hands": 2}, 1, ())
+    names = [type(addition.fact).__name__ for addition in merged.additions]
+    assert names == ["HandRecorded", "HandRecorded", "HandVoided", "DealerNamed"]
+    merged = compared(record, earlier)
+    assert (merged.new, merged.additions, merged.differing) == ({}, (), ())
+
+
+def test_a_file_that_closes_an_evening_closes_it(record):
+    running = replace(record, evenings=(replace(record.evenings[0], closed=False),))
+    [addition] = compared(running, record).additions
+    assert type(addition.fact).__name__ == "EveningClosed"
+    assert compared(record, running).additions == ()
+
+
+def test_a_new_player_gets_an_id_and_a_known_one_keeps_it(record):
+    names = ("Anne", "Bert", "Cem", "Emil")
+    incoming = replace(changed(record, names=names, id="s2"), players=("Emil", "Anne"))
+    merged = compared(record, incoming)
+    assert (merged.new["players"], merged.known["players"]) == (1, 1)
+    facts = {type(addition.fact).__name__: addition.fact for addition in merged.additions}
+    assert (facts["PlayerAdded"].player, facts["PlayerAdded"].name) == ("new1", "Emil")
+    assert facts["SheetOpened"].players == ("p-Anne", "p-Bert", "p-Cem", "new1")
+
+
+# --- different --------------------------------------------------------------------------------
+
+CORRECTIONS = [
+    # the hand in the file, the facts that correct the book by it
+    ((0, {"hand": Durchmarsch(B)}), ["HandAmended"]),
+    ((0, {"dealer": C}), ["HandAmended"]),
+    ((1, {"note": ""}), ["HandAmended"]),
+    ((0, {"voided": True}), ["HandVoided"]),
+    ((2, {"voided": False}), ["HandRestored"]),
+    ((2, {"voided": False, "seats": (D, C, B, A)}), ["HandAmended", "HandRestored"]),
+]
+
+
+@pytest.mark.parametrize("hand, facts", CORRECTIONS)
+def test_a_hand_that_differs_can_be_corrected(record, hand, facts):
+    incoming = changed(record, hand)
+    merged = compared(record, incoming)
+    assert faults(merged) == [(*SHEET, "hands", hand[0])]
+    assert str(merged.differing[0].message) == "is written otherwise in the book"
+    assert merged.correctable and merged.additions == ()
+    assert [type(correction.fact).__name__ for correction in merged.corrections] == facts
+    before = compared(EMPTY, record).additions
+    assert taken((*before, *merged.corrections)).evenings == incoming.evenings
+
+
+UNLIKE = [
+    # parts of the sheet in the file
+    ({"names": ("Bert", "Anne", "Cem", "Dora")}, SHEET),
+    ({"first_dealer": D}, SHEET),
+    ({"rules": KalterSchlagRules(limit=1000)}, SHEET),
+    ({"stake": None}, SHEET),
+    ({"currency": "CHF"}, SHEET),
+]
+
+
+@pytest.mark.parametrize("parts, place", UNLIKE)
+def test_another_sheet_under_the_same_id_cannot_be_taken(record, parts, place):
+    merged = compared(record, changed(record, **parts))
+    assert (faults(merged), merged.correctable, merged.additions) == ([place], False, ())
+
+
+def test_another_evening_under_the_same_id_cannot_be_taken(record):
+    elsewhere = replace(record, evenings=(replace(record.evenings[0], place="Barmbek"),))
+    merged = compared(record, elsewhere)
+    assert (faults(merged), merged.correctable) == ([("evenings", 0, "date")], False)
+
+
+def test_hands_in_another_order_cannot_be_taken(record):
+    hands = record.evenings[0].sheets[0].hands
+    for other in (hands[::-1], hands[1:]):
+        merged = compared(record, changed(record, hands=other))
+        assert (faults(merged), merged.correctable) == ([(*SHEET, "hands")], False)
+
+
+# --- without ids ------------------------------------------------------------------------------
+
+
+def test_ids_are_made_from_the_place_and_stay_the_same(record):
+    raw = json.dumps({"format": "scorepad/1", "evenings": [
+        {"date": "2026-11-20", "sheets": [
+            {"game": "kalter-schlag", "players": ["Anne", "Bert", "Cem", "Dora"],
+             "hands": [loses("Anne", 70)] * 2}] * 2}] * 2}).encode()
+    book = with_ids(read(raw))
+    assert book == with_ids(read(raw)) == with_ids(book)
+    ids = [evening.id for evening in book.evenings]
+    ids += [sheet.id for evening in book.evenings for sheet in evening.sheets]
+    ids += [hand.stamp.id for evening in book.evenings for sheet in evening.sheets
+            for hand in sheet.hands]
+    assert len(set(ids)) == len(ids) == 2 + 4 + 8 and all(ids)
+    assert with_ids(record) == record
+
+
+def test_a_made_id_keeps_who_wrote_it_when():
+    raw = json.dumps({"format": "scorepad/1", "evenings": [{"date": "2026-11-20", "sheets": [
+        {"game": "kalter-schlag", "players": ["Anne", "Bert", "Cem", "Dora"],
+         "hands": [{**loses("Anne", 70), "by": "Bert", "at": "1970-01-01T00:00:05Z"}]}]}]}).encode()
+    [evening] = with_ids(read(raw)).evenings
+    stamp = evening.sheets[0].hands[0].stamp
+    assert stamp.id and (stamp.at, stamp.by) == (5000, "Bert")
+
+
+@settings(max_examples=60, deadline=None)
+@given(documents())
+def test_importing_twice_changes_nothing_and_the_export_is_the_same_again(raw):
+    incoming = read(json.dumps(raw).encode())
+    first = compared(EMPTY, incoming)
+    book = taken(first.additions)
+    assert not first.differing
+    again = compared(book, incoming)
+    assert (again.new, again.additions, again.differing) == ({}, (), ())
+    exported = compared(EMPTY, read(write(book).encode()))
+    assert taken(exported.additions) == book
