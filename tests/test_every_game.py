@@ -120,6 +120,7 @@ def test_a_playable_hand_scores_alike_each_time_and_says_why(game, rng):
     assert all(type(figure) is int for figure in (*score.points, *score.marks))
     assert game.score(hand, at) == score == game.score(game.read_hand(raw, names), at)
     assert game.explain(hand, at).strip() == game.explain(hand, at) != ""
+    assert game.describe(hand, names).strip() == game.describe(hand, names) != ""
 
 
 @every_game

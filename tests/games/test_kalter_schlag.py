@@ -140,6 +140,16 @@ def test_explanation(source, hand, rules, text):
     assert KALTER_SCHLAG.explain(hand, table(rules)) == text
 
 
+@pytest.mark.parametrize("hand, text", [
+    (ramsch(66, 30, 24, J, d=1), "Anne 66, Bert 30, Cem 24 · Jungfer Dora · Kontra"),
+    (ramsch(63, J, J, O, d=3), "Anne 63 · Jungfer Bert · Jungfer Cem · Kontra · Re · Bock"),
+    (ramsch(1, 0, 0, 0), "Anne 1, Bert 0, Cem 0, Dora 0"),
+    (durchmarsch("Cem", d=2), "Durchmarsch Cem · Kontra · Re"),
+])
+def test_what_was_typed_can_be_told_whether_it_is_possible_or_not(hand, text):
+    assert KALTER_SCHLAG.describe(hand, NAMES) == text
+
+
 # --- what is wrong with a hand ----------------------------------------------------------------
 
 AUGEN, JUNGFERN, DOUBLINGS = ("augen",), ("jungfern",), ("verdopplungen",)

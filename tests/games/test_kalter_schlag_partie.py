@@ -8,7 +8,9 @@ import pytest
 
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import SheetReplay
-from scorepad.games.base import Meter, NextDeal, Outcome, Reason, Tally, Unreadable
+from scorepad.games.base import (
+    Duties, Meter, NextDeal, Outcome, Reason, Table, Tally, Unreadable,
+)
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
 
 NAMES = ("Anne", "Bert", "Christina", "Dora")
@@ -154,6 +156,16 @@ def test_a_tie_over_2000_plays_on_until_one_has_more():
     assert lines[2].tally.totals == (2400, 2400, 0, 0)
     assert lines[3].tally.totals == (2400, 2440, 0, 0)
     assert lines[3].match.outcome == lost(B)
+
+
+@pytest.mark.parametrize("seats, dealer, cuts, leads", [
+    ((A, B, C, D), A, D, B), ((A, B, C, D), C, B, D), ((A, B, C, D), D, C, A),
+    ((D, B, A, C), D, C, B), ((D, B, A, C), A, B, C),
+])
+def test_right_of_the_dealer_cuts_and_left_of_the_dealer_leads(seats, dealer, cuts, leads):
+    """S0, Spieler, Karten, Geben; S0, Spiel."""
+    table = Table(NAMES, seats, dealer, seats, KalterSchlagRules())
+    assert KALTER_SCHLAG.duties(table) == Duties(cuts, leads)
 
 
 def test_the_next_match_begins_at_zero_with_the_next_dealer():
