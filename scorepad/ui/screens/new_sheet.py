@@ -40,13 +40,13 @@ def NewSheet() -> ft.View:
     cards = {card.id: card for card in service.evenings()}
     evening = ft.use_route_params().get("evening")
     form, set_form = ft.use_state(lambda: Form.proposed(
-        service, usual_game(service), t, evening if evening in cards else None))
+        service, usual_game(service), evening if evening in cards else None))
     unfolded, unfold = ft.use_state(False)
     if evening is not None and evening not in cards:
         return missing(t("This evening is not in the book."), "/")
 
     def play(game: Any) -> None:
-        set_form(Form.proposed(service, game, t, evening, form.names))
+        set_form(Form.proposed(service, game, evening, form.names))
 
     def start() -> None:
         if session.attempt(form.begin, service, t, Date.today()):
@@ -183,19 +183,20 @@ def _newcomers(form: Form, session: Session) -> list[ft.Control]:
 def _stake(form: Form, t: Words) -> ft.Control:
     """The Einsatz."""
     fault = form.fault_of_stake(t)
-    quick = [t.amount(cents) for cents in QUICK_STAKES]
+
+    def put(stake: int | str) -> None:
+        form.stake = stake
+
     return panel(
         _title(t("Einsatz")),
         muted(t("At the end of a Partie the players pay each other one Einsatz or several. "
-                "Empty: they play for nothing."),
-              size=Type.BODY),
-        text_field(t("Amount"), form.stake, lambda typed: setattr(form, "stake", typed),
-                   error=fault and t(fault),
+                "Empty: they play for nothing."), size=Type.BODY),
+        text_field(t("Amount"), form.stake_text(t), put, error=fault and t(fault),
                    suffix=get_currency_symbol(form.currency, locale=t.locale),
                    keyboard_type=ft.KeyboardType.NUMBER),
-        chips([chip(amount, lambda amount=amount: setattr(form, "stake", amount),
-                    chosen=amount == form.stake, identifier=f"stake-{cents}")
-               for cents, amount in zip(QUICK_STAKES, quick)]))
+        chips([chip(t.amount(cents), lambda cents=cents: put(cents), identifier=f"stake-{cents}",
+                    chosen=cents == form.cents(t)) for cents in QUICK_STAKES]),
+        spacing=Space.MEDIUM)
 
 
 def _place(form: Form, t: Words) -> ft.Control:

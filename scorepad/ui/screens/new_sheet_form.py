@@ -27,9 +27,10 @@ class NewSheetForm:
     """The setup of a sheet while it is filled in.
 
     names: the players in seat order; deals_first: the name of the first dealer, the first seat
-    if it is none of them; draws: how often the lot was drawn for that; typed_name, stake, place:
-    the text in these fields; options: what each option is set to, a choice or the typed text;
-    evening: the one that is played on, None before it begins; sheet: what came of it all.
+    if it is none of them; draws: how often the lot was drawn for that; typed_name, place: the
+    text in these fields; stake: cents, or the text in its field; options: what each option is
+    set to, a choice or the text in its field; evening: the one that is played on, None before
+    it begins; sheet: what came of it all.
     """
 
     game: Game[Any, Any]
@@ -39,21 +40,21 @@ class NewSheetForm:
     draws: int = 0
     typed_name: str = ""
     name_fault: Message | None = None
-    stake: str = ""
+    stake: int | str = ""
     currency: str = "EUR"
     place: str = ""
     options: dict[str, Any] = field(default_factory=dict)
     sheet: str | None = None
 
     @classmethod
-    def proposed(cls, service: Service, game: Game[Any, Any], words: Words,
-                 evening: str | None = None, names: tuple[str, ...] = ()) -> Self:
+    def proposed(cls, service: Service, game: Game[Any, Any], evening: str | None = None,
+                 names: tuple[str, ...] = ()) -> Self:
         """The usual table: as the game was set up last, with these people, or else those of the
         evening if it has begun, or else those of last time."""
         form = cls(game, evening)
         if latest := service.latest_sheet(game.id):
             form.names = service.sheet(latest.sheet).score.record.names
-            form.stake = "" if latest.stake is None else words.amount(latest.stake)
+            form.stake = "" if latest.stake is None else latest.stake
             form.currency, form.options = latest.currency, latest.rules.written()
         sheets = service.evening(evening).sheets if evening else ()
         for record in [sheet.score.record for sheet in sheets]:
@@ -168,14 +169,26 @@ class NewSheetForm:
             return int(typed) if typed.isdecimal() and len(typed) <= LONGEST_NUMBER else typed
         return value
 
-    # --- altogether ---------------------------------------------------------------------------
+    # --- the Einsatz --------------------------------------------------------------------------
+
+    def cents(self, words: Words) -> int | None:
+        """The Einsatz; None if they play for nothing, or if what is typed is no amount."""
+        cents = words.read_amount(self.stake) if isinstance(self.stake, str) else self.stake
+        return cents or None
+
+    def stake_text(self, words: Words) -> str:
+        """What stands in the field."""
+        return self.stake if isinstance(self.stake, str) else words.amount(self.stake)
 
     def fault_of_stake(self, words: Words) -> Message | None:
-        """Why the Einsatz is none."""
-        if not self.stake.strip() or words.read_amount(self.stake) is not None:
+        """Why what is typed is no Einsatz."""
+        typed = self.stake_text(words).strip()
+        if not typed or words.read_amount(typed) is not None:
             return None
         return say("The Einsatz is an amount such as {example}, or empty.",
                    example=words.amount(QUICK_STAKES[-2]))
+
+    # --- altogether ---------------------------------------------------------------------------
 
     def fault(self, words: Words) -> Message | None:
         """The first reason why the game cannot begin like this, or None."""
@@ -200,7 +213,7 @@ class NewSheetForm:
         self.sheet = service.open_sheet(
             self.evening, self.game, self.names, self.first_dealer,
             self.game.rules.read({name: self._value(name) for name in self.game.rules.options()}),
-            words.read_amount(self.stake) or None, self.currency)
+            self.cents(words), self.currency)
 
 
 def usual_game(service: Service) -> Game[Any, Any]:

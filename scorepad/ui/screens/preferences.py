@@ -100,11 +100,13 @@ def _renamed(renaming: Renaming, session: Session) -> ft.Control:
     def save() -> None:
         session.attempt(renaming.save, session)
 
-    return ft.Row(key=renaming.player, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
+    field = ft.Row(vertical_alignment=ft.CrossAxisAlignment.START, spacing=0, controls=[
         text_field(t("Name"), renaming.typed, renaming.type, expand=True, autofocus=True,
                    error=renaming.fault and t(renaming.fault), on_submit=save),
         icon_button(ft.Icons.CHECK, t("Save the name"), save, identifier="save-name"),
-        icon_button(ft.Icons.CLOSE, t("Cancel"), renaming.end, identifier="cancel")], spacing=0)
+        icon_button(ft.Icons.CLOSE, t("Cancel"), renaming.end, identifier="cancel")])
+    return ft.Container(field, key=renaming.player,
+                        padding=ft.Padding.symmetric(vertical=Space.SMALL))
 
 
 def _players(service: Service) -> dict[str, str]:

@@ -1,0 +1,301 @@
+"""Setting up a game: the form by itself, and the screen driven in-process."""
+
+from collections.abc import AsyncIterator, Iterator
+from datetime import date as Date
+from pathlib import Path
+
+import pytest
+
+from scorepad.config import Settings
+from scorepad.games import GAMES
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, Rounding
+from scorepad.service import Service
+from scorepad.ui.app import main_for
+from scorepad.ui.screens.new_sheet_form import NewSheetForm, usual_game
+from scorepad.ui.words import Words
+from tests.screens.driver import Driver
+
+FOUR = ("Anne", "Bert", "Cem", "Dora")
+DE, EN = Words("de"), Words("en")
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(tmp_path, f"sqlite:///{tmp_path / 'book.db'}", "de", "Anne")
+
+
+@pytest.fixture
+def service(settings: Settings) -> Iterator[Service]:
+    service = Service.open(settings)
+    yield service
+    service.close()
+
+
+def four(**more: object) -> NewSheetForm:
+    return NewSheetForm(KALTER_SCHLAG, names=FOUR, **more)
+
+
+# --- the form ---------------------------------------------------------------------------------
+
+
+def test_the_first_seat_deals_unless_somebody_is_named():
+    form = four()
+    assert form.first_dealer == 0
+    form.let_deal("Cem")
+    assert form.first_dealer == 2
+    form.remove("Cem")
+    assert (form.first_dealer, form.names) == (0, ("Anne", "Bert", "Dora"))
+
+
+def test_who_deals_keeps_the_deal_while_people_change_seats():
+    form = four()
+    form.move(0, 3)
+    assert (form.names, form.deals_first) == (("Bert", "Cem", "Dora", "Anne"), "Anne")
+    form.let_deal("Dora")
+    form.move(2, 0)
+    assert (form.names[0], form.first_dealer) == ("Dora", 0)
+
+
+def test_the_lot_falls_on_everybody_and_is_counted():
+    form = four()
+    drawn = set()
+    for n in range(1, 200):
+        form.draw_dealer()
+        drawn.add(form.deals_first)
+        assert form.draws == n
+    assert drawn == set(FOUR)
+    form.let_deal("Bert")
+    assert form.draws == 0
+
+
+@pytest.mark.parametrize(("typed", "fault"), [
+    ("", "Zuerst einen Namen eintippen."),
+    ("   ", "Zuerst einen Namen eintippen."),
+    ("Anne", "Anne sitzt schon am Tisch."),
+    (" anne ", "Anne sitzt schon am Tisch."),
+    ("x" * 200, "Der Name ist länger als 60 Buchstaben."),
+    ("Be\trt", "Der Name hat Leerzeichen am Rand oder Zeichen, die sich nicht anzeigen lassen."),
+])
+def test_a_name_that_is_none_is_refused_at_the_field(typed: str, fault: str):
+    form = NewSheetForm(KALTER_SCHLAG, names=("Anne",))
+    form.type_name(typed)
+    form.add_typed(["Anne"])
+    assert form.name_fault and DE(form.name_fault) == fault
+    assert (form.names, form.typed_name) == (("Anne",), typed)
+    form.type_name("Bert")
+    assert form.name_fault is None
+    form.add_typed(["Anne"])
+    assert (form.names, form.typed_name) == (("Anne", "Bert"), "")
+
+
+def test_a_known_name_is_spelt_as_it_is_known():
+    form = NewSheetForm(KALTER_SCHLAG)
+    form.type_name("björn")
+    assert form.suggestions(["Anne", "Björn"]) == ["Björn"]
+    form.add_typed(["Anne", "Björn"])
+    assert form.names == ("Björn",)
+    assert form.suggestions(["Anne", "Björn"]) == ["Anne"]
+
+
+def test_nobody_sits_down_at_a_full_table():
+    form = four()
+    form.add("Emil")
+    assert form.full and form.names == FOUR
+
+
+@pytest.mark.parametrize(("stake", "cents"), [
+    ("", None), ("  ", None), ("0", None), ("0,50", 50), ("0.5", 50), ("1", 100), ("12,30", 1230),
+])
+def test_the_einsatz_is_read(service: Service, stake: str, cents: int | None):
+    form = four(stake=stake)
+    assert form.fault(DE) is None
+    form.begin(service, DE, Date(2026, 11, 20))
+    assert service.sheet(form.sheet).score.record.stake == cents
+
+
+@pytest.mark.parametrize("stake", ["-1", "fifty", "0,505", "NaN", "1e99", "1,000.00"])
+def test_an_einsatz_that_is_none_is_refused(stake: str):
+    assert str(four(stake=stake).fault(EN)) == \
+        "The Einsatz is an amount such as 0.50, or empty."
+
+
+@pytest.mark.parametrize("typed", ["", "0", "-3", "many", "1000001", "9" * 5000, "1.5", "²"])
+def test_a_number_out_of_bounds_is_refused(typed: str):
+    form = four()
+    form.choose("limit", typed)
+    assert str(form.fault(EN)) == "Limit is not a whole number from 1 to 1000000."
+    assert form.house_rules == 1
+    form.back_to_standard()
+    assert form.fault(EN) is None and form.house_rules == 0
+
+
+def test_what_is_missing_comes_first():
+    form = NewSheetForm(KALTER_SCHLAG, names=("Anne",), stake="x")
+    assert str(form.fault(EN)) == "3 players are missing."
+    form.names = ("Anne", "Bert", "Cem")
+    assert DE(form.fault(DE)) == "Es fehlt noch 1 Spieler."
+    form.names = ("Anne", "Bert", "Cem", "Dora", "Emil")
+    assert str(form.fault(EN)) == "Kalter Schlag needs 4 players, not 5"
+
+
+def test_the_sheet_is_as_it_was_filled_in(service: Service):
+    form = four(place=" bei Anne ", stake="0,20", deals_first="Cem")
+    form.choose("limit", "1500")
+    form.choose("rounding", Rounding.FIVES_BEFORE.value)
+    form.begin(service, DE, Date(2026, 11, 20))
+    sheet = service.sheet(form.sheet).score.record
+    evening = service.evening(form.evening)
+    assert (sheet.names, sheet.first_dealer, sheet.stake, sheet.currency) == (FOUR, 2, 20, "EUR")
+    assert sheet.rules.written() == {"limit": 1500, "rounding": "fives-before"}
+    assert (evening.date, evening.place) == (Date(2026, 11, 20), "bei Anne")
+    form.begin(service, DE, Date(2026, 11, 20))
+    assert len(service.evenings()) == len(service.evening(form.evening).sheets) == 1
+
+
+def test_the_usual_table_is_proposed_by_its_current_names(service: Service):
+    assert NewSheetForm.proposed(service, KALTER_SCHLAG) == NewSheetForm(KALTER_SCHLAG)
+    assert usual_game(service) is GAMES[0]
+    form = four(stake="0,50", deals_first="Bert")
+    form.choose("anschriften", "7")
+    form.begin(service, DE, Date(2026, 11, 20))
+    service.rename_player(service.sheet(form.sheet).players[0], "Anna")
+    again = NewSheetForm.proposed(service, usual_game(service))
+    assert again == NewSheetForm(
+        KALTER_SCHLAG, names=("Anna", "Bert", "Cem", "Dora"), stake=50,
+        options={"anschriften": 7})
+
+
+def test_an_evening_goes_on_with_its_own_people_and_currency(service: Service):
+    tonight, other = service.open_evening(Date(2026, 11, 20)), service.open_evening(Date(2026, 11, 21))
+    service.open_sheet(tonight, KALTER_SCHLAG, FOUR, stake=10, currency="CHF")
+    service.open_sheet(other, KALTER_SCHLAG, ("Emil", *FOUR[1:]), stake=20)
+    form = NewSheetForm.proposed(service, KALTER_SCHLAG, tonight)
+    assert (form.names, form.currency, form.stake) == (FOUR, "CHF", 20)
+    form.begin(service, DE, Date(2026, 11, 22))
+    assert form.evening == tonight and len(service.evening(tonight).sheets) == 2
+
+
+# --- the screen -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def ui(settings: Settings) -> AsyncIterator[Driver]:
+    ui = await Driver.start(main_for(settings), route="/new", language="en-GB")
+    yield ui
+    await ui.stop()
+
+
+async def add(ui: Driver, *names: str) -> None:
+    for name in names:
+        await ui.type(name, submit=True, text="Name")
+
+
+async def test_typing_four_names_and_starting(ui: Driver, settings: Settings):
+    assert ui.sees("4 players are missing.")
+    await add(ui, "Anne", "Bert", "Cem")
+    with pytest.raises(AssertionError, match="nothing listens"):
+        await ui.tap(identifier="start")
+    await ui.type("Dora", text="Name")
+    await ui.tap(identifier="add-name")
+    assert not ui.find_all(text="Name") and not ui.sees("missing")
+    await ui.tap(identifier="seat-3")
+    assert ui.sees("Cem deals first.")
+    await ui.type("1,50", text="Amount")
+    await ui.tap(identifier="stake-20")
+    assert ui.find(text="Amount").value == "0.20"
+    await ui.type("at Anne's", text="Place")
+    await ui.tap(identifier="start")
+    service = Service.open(settings)
+    (evening,) = service.evenings()
+    (sheet,) = service.evening(evening.id).sheets
+    assert ui.page.route == f"/evening/{evening.id}/sheet/{sheet.id}"
+    assert (evening.place, sheet.score.record.names, sheet.score.record.stake,
+            sheet.score.record.first_dealer) == ("at Anne's", FOUR, 20, 2)
+    service.close()
+
+
+async def test_a_doubled_name_stays_in_the_field_with_the_reason(ui: Driver):
+    await add(ui, "Anne", "anne")
+    assert [text for text in ui.texts() if text in FOUR] == ["Anne"]
+    assert ui.find(text="Name").value == "anne"
+    assert ui.find(text="Name").error == "Anne sits at the table already."
+    assert ui.sees("3 players are missing.")
+
+
+async def test_the_usual_table_only_taps_start(settings: Settings, service: Service):
+    four(stake="0,10").begin(service, DE, Date(2026, 11, 13))
+    ui = await Driver.start(main_for(settings), route="/new")
+    assert ui.find(text="Betrag").value == "0,10"
+    await ui.tap(identifier="start")
+    assert ui.taps == 1 and ui.page.route.startswith("/evening/") and "/sheet/" in ui.page.route
+    await ui.stop()
+
+
+async def test_a_proposed_einsatz_is_written_in_the_language_that_is_spoken(
+        settings: Settings, service: Service):
+    four(stake="0,50").begin(service, DE, Date(2026, 11, 13))
+    ui = await Driver.start(main_for(settings), route="/new", language="en-GB")
+    assert ui.find(text="Amount").value == "0.50" and ui.find(identifier="stake-50").selected
+    await ui.stop()
+
+
+async def test_a_known_player_is_one_tap(settings: Settings, service: Service):
+    four().begin(service, DE, Date(2026, 11, 13))
+    ui = await Driver.start(main_for(settings), route="/new")
+    assert not ui.find_all(identifier="add-Bert")
+    await ui.tap(identifier="remove-2")
+    await ui.tap(identifier="add-Bert")
+    assert [text for text in ui.texts() if text in FOUR] == ["Anne", "Cem", "Dora", "Bert"]
+    await ui.stop()
+
+
+async def test_dragging_changes_the_order(ui: Driver):
+    await add(ui, *FOUR)
+    seats = ui.find(where=lambda control: hasattr(control, "on_reorder"))
+    await ui.fire(seats, "reorder", {"old_index": 0, "new_index": 2})
+    assert [text for text in ui.texts() if text in FOUR] == ["Bert", "Cem", "Anne", "Dora"]
+    assert ui.sees("Anne deals first.")
+
+
+async def test_the_lot_says_who_deals(ui: Driver):
+    await add(ui, *FOUR)
+    await ui.tap(identifier="draw-dealer")
+    assert ui.sees("The lot says: ")
+    await ui.tap(identifier="draw-dealer")
+    assert ui.sees("Lot number 2 says: ")
+
+
+async def test_house_rules_unfold_say_what_is_wrong_and_go_back(ui: Driver):
+    await add(ui, *FOUR)
+    assert not ui.find_all(text="Limit")
+    await ui.tap(identifier="house-rules")
+    await ui.type("0", text="Limit")
+    assert ui.find(text="Limit").error == "is not a whole number from 1 to 1000000"
+    assert ui.sees("Limit is not a whole number from 1 to 1000000.")
+    await ui.tap(identifier="rounding-fives-before")
+    assert ui.sees("2 differ")
+    await ui.tap(identifier="standard")
+    assert ui.find(text="Limit").value == "2000" and ui.sees("standard")
+
+
+async def test_every_option_of_every_game_is_there_with_its_sentence(ui: Driver):
+    await ui.tap(identifier="house-rules")
+    for option in GAMES[0].rules.options().values():
+        assert ui.sees(option.title) and ui.sees(option.sentence)
+        assert all(ui.sees(title) for title in (option.choices or {}).values())
+
+
+async def test_another_game_on_an_evening_keeps_the_evening(settings: Settings, service: Service):
+    first = four()
+    first.begin(service, DE, Date(2026, 11, 13))
+    ui = await Driver.start(main_for(settings), route=f"/evening/{first.evening}/new")
+    assert ui.sees("13. November") and not ui.find_all(text="Ort")
+    await ui.tap(identifier="start")
+    assert ui.page.route.startswith(f"/evening/{first.evening}/sheet/")
+    await ui.stop()
+
+
+async def test_an_unknown_evening_is_a_sentence(settings: Settings):
+    ui = await Driver.start(main_for(settings), route="/evening/nowhere/new")
+    assert ui.sees("Dieser Abend steht nicht im Buch.")
+    await ui.stop()
