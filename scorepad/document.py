@@ -33,7 +33,11 @@ HAND_KEYS = frozenset({"dealer", "players", "note", "voided", "id", "at", "by"})
 
 LONGEST_NAME = 60
 LONGEST_TEXT = 500
-AMOUNT = re.compile(r"\d{1,7}(\.\d{1,2})?")
+AMOUNT = re.compile(r"[0-9]{1,7}(\.[0-9]{1,2})?")
+DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+LATEST = 253_402_300_800_000
+"""The first millisecond that no year of four digits holds."""
+
 CURRENCY = re.compile(r"[A-Z]{3}")
 
 Value = TypeVar("Value")
@@ -82,9 +86,10 @@ def _parse(raw: bytes) -> Any:
     if not text.strip():
         refuse(say("is empty"))
     doubled: list[dict[str, Any]] = []
-    hook = _note_doubled(doubled) if len(text) <= STRICT_UP_TO else None
     try:
-        document = json.loads(text, object_pairs_hook=hook)
+        document = json.loads(text)
+        if len(text) <= STRICT_UP_TO and _may_have_doubled(text, document):
+            document = json.loads(text, object_pairs_hook=_note_doubled(doubled))
     except json.JSONDecodeError as fault:
         refuse(say("is not complete JSON: it breaks off or goes wrong "
                    "at line {line}, column {column}", line=fault.lineno, column=fault.colno))
@@ -93,6 +98,24 @@ def _parse(raw: bytes) -> Any:
     if doubled:
         raise Unreadable(*_doubled_keys(document, (), doubled))
     return document
+
+
+def _may_have_doubled(text: str, document: Any) -> bool:
+    """Whether there could be more keys in the text than in what was read from it.
+
+    Every key is followed by `":`, unless there is a gap before the colon.
+    """
+    if any(gap in text for gap in (" :", "\t:", "\n:", "\r:")):
+        return True
+    keys, values = 0, [document]
+    while values:
+        value = values.pop()
+        if type(value) is dict:
+            keys += len(value)
+            values.extend(value.values())
+        elif type(value) is list:
+            values.extend(value)
+    return text.count('":') != keys
 
 
 def _note_doubled(doubled: list[dict[str, Any]]) -> Callable[[list[tuple[str, Any]]], Any]:
@@ -129,18 +152,40 @@ def _collector_paused() -> Iterator[None]:
 
 
 def _read_book(raw: Any) -> BookRecord:
-    _require_object(raw, {"format", "club", "evenings"})
+    _require_object(raw)
     if raw.get("format") != FORMAT:
         refuse(say('is not "{format}"', format=FORMAT), "format")
+    refuse_unknown_keys(raw, {"format", "club", "evenings"})
     club = raw.get("club", {})
     with within("club"):
         _require_object(club, {"name", "players"})
         name = _value(club, "name", _read_text, "")
         players = _value(club, "players", _read_names, [])
     evenings = _value(raw, "evenings", _each(_read_evening), [])
+    _refuse_doubled_ids(evenings)
     players = dict.fromkeys([*players, *[player for evening in evenings
                                          for sheet in evening.sheets for player in sheet.names]])
     return BookRecord(tuple(evenings), tuple(players), name)
+
+
+def _refuse_doubled_ids(evenings: list[EveningRecord]) -> None:
+    """Two things under one id would become one thing in the book."""
+    faults, seen = [], set()
+
+    def look(id: str, *place: str | int) -> None:
+        if id and id in seen:
+            faults.append(Problem((*place, "id"), say("stands in this file a second time")))
+        seen.add(id)
+
+    for e, evening in enumerate(evenings):
+        look(evening.id, "evenings", e)
+        for s, sheet in enumerate(evening.sheets):
+            look(sheet.id, "evenings", e, "sheets", s)
+            for h, hand in enumerate(sheet.hands):
+                if hand.stamp is not None:
+                    look(hand.stamp.id, "evenings", e, "sheets", s, "hands", h)
+    if faults:
+        raise Unreadable(*faults)
 
 
 def _read_evening(raw: Any) -> EveningRecord:
@@ -291,7 +336,7 @@ def _read_seats(raw: Any, names: tuple[str, ...]) -> tuple[Seat, ...] | None:
 
 def _read_date(raw: Any) -> Date:
     try:
-        if type(raw) is str and len(raw) == len("2026-11-20"):
+        if type(raw) is str and DATE.fullmatch(raw):
             return Date.fromisoformat(raw)
     except ValueError:
         pass
@@ -299,10 +344,16 @@ def _read_date(raw: Any) -> Date:
 
 
 def _read_time(raw: Any) -> int:
+    if raw is None:
+        return 0
     try:
-        return 0 if raw is None else round(datetime.fromisoformat(raw).timestamp() * 1000)
+        moment = datetime.fromisoformat(raw)
+        at = round(moment.timestamp() * 1000)
+        if moment.tzinfo is not None and 0 <= at < LATEST:
+            return at
     except (TypeError, ValueError, OverflowError):
-        refuse(say("is not a time such as 2026-11-20T20:15:00Z"))
+        pass
+    refuse(say("is not a time such as 2026-11-20T20:15:00Z"))
 
 
 def _read_amount(raw: Any) -> int | None:

@@ -154,6 +154,7 @@ class Service:
 
     def evenings(self) -> list[EveningCard]:
         """All evenings, the latest first."""
+        self.refresh()
         names = self._frame.names
         cards = [EveningCard(
             evening.opened.evening, evening.opened.date, evening.opened.place, evening.closed,
@@ -181,6 +182,7 @@ class Service:
 
     def evening(self, evening: str) -> EveningView:
         """One evening with everything that follows from it; raises KeyError."""
+        self.refresh()
         journal = self._frame.evenings[evening]
         sheets = tuple(self.sheet(sheet) for sheet in journal.sheets)
         scores = [sheet.score for sheet in sheets]
@@ -192,6 +194,7 @@ class Service:
 
     def sheet(self, sheet: str) -> SheetView:
         """One sheet as it stands; raises KeyError."""
+        self.refresh()
         opened = self._open(sheet)
         journal = opened.journal
         return SheetView(sheet, journal.opened.evening, journal.opened.players, opened.score(),

@@ -86,6 +86,7 @@ H = "evenings.0.sheets.0.hands.1."
 WRONG = [
     # what is put where, the place of the fault, the sentence
     ("format", "scorepad/2", "format", 'is not "scorepad/1"'),
+    ("format", {"scorepad": 2}, "format", 'is not "scorepad/1"'),
     ("format", DROP, "format", 'is not "scorepad/1"'),
     ("format", float("nan"), "format", 'is not "scorepad/1"'),
     ("evening", [], "evening", "is not a key that belongs here"),
@@ -98,6 +99,7 @@ WRONG = [
     ("evenings.0.date", DROP, "evenings[0].date", "is missing"),
     ("evenings.0.date", "2026-02-30", "evenings[0].date", "is not a date such as 2026-11-20"),
     ("evenings.0.date", "20.11.2026", "evenings[0].date", "is not a date such as 2026-11-20"),
+    ("evenings.0.date", "2026-W47-5", "evenings[0].date", "is not a date such as 2026-11-20"),
     ("evenings.0.date", 20261120, "evenings[0].date", "is not a date such as 2026-11-20"),
     ("evenings.0.place", "x" * 501, "evenings[0].place",
      "is not a line of text of at most 500 letters"),
@@ -141,7 +143,7 @@ WRONG = [
      "is not one of: tens-after, fives-before"),
     *[("evenings.0.sheets.0.einsatz", amount, "evenings[0].sheets[0].einsatz",
        'is not an amount in quotes with two decimals, such as "0.50"')
-      for amount in (0.5, "-0.50", "0.505", "0,50", ".50", "", "1e3", "12345678", float("nan"))],
+      for amount in (0.5, "-0.50", "٣.٣٣", "0.505", "0,50", ".50", "", "1e3", "12345678", float("nan"))],
     *[("evenings.0.sheets.0.currency", currency, "evenings[0].sheets[0].currency",
        "is not a currency's three letters, such as EUR") for currency in ("€", "eur", None)],
     ("evenings.0.sheets.0.hands", {}, "evenings[0].sheets[0].hands", "is not a list in brackets"),
@@ -165,6 +167,10 @@ WRONG = [
      "is not a time such as 2026-11-20T20:15:00Z"),
     (H + "at", 1_790_000_000, "evenings[0].sheets[0].hands[1].at",
      "is not a time such as 2026-11-20T20:15:00Z"),
+    *[(H + "at", time, "evenings[0].sheets[0].hands[1].at",
+       "is not a time such as 2026-11-20T20:15:00Z")
+      for time in ("2026-11-20T20:15:00", "2026-11-20", "0001-01-01T00:00:00+14:00",
+                   "1969-12-31T23:59:59Z", "9999-12-31T23:59:59-01:00")],
     (H + "by", ["Anne"], "evenings[0].sheets[0].hands[1].by",
      "is not a line of text of at most 500 letters"),
     (H + "punkte", 66, "evenings[0].sheets[0].hands[1].punkte", "is not a key that belongs here"),
@@ -173,11 +179,23 @@ WRONG = [
     (H + "augen.Anne", 66.5, "evenings[0].sheets[0].hands[1].augen.Anne",
      "66.5 is not a whole number"),
     (H + "augen.Anne", float("nan"), "evenings[0].sheets[0].hands[1].augen.Anne",
-     "nan is not a whole number"),
+     "NaN is not a whole number"),
     (H + "augen.Anne", 64, "evenings[0].sheets[0].hands[1].augen",
      "adds up to 118, not 120: 2 are missing"),
     (H + "augen.Dora", 1, "evenings[0].sheets[0].hands[1].augen.Dora",
      "no card counts 1, so nobody can have 1 Auge"),
+    (H + "augen.Anne", [66], "evenings[0].sheets[0].hands[1].augen.Anne",
+     "[…] is not a whole number"),
+    (H + "augen.Anne", {}, "evenings[0].sheets[0].hands[1].augen.Anne",
+     "{…} is not a whole number"),
+    (H + "augen.Anne", None, "evenings[0].sheets[0].hands[1].augen.Anne",
+     "null is not a whole number"),
+    (H + "augen.Anne", "6\n6", "evenings[0].sheets[0].hands[1].augen.Anne",
+     '"6�6" is not a whole number'),
+    (H + "augen.An\nne", "66", "evenings[0].sheets[0].hands[1].augen.An�ne",
+     '"66" is not a whole number'),
+    (H + "augen.Em\nil", 0, "evenings[0].sheets[0].hands[1].augen",
+     "Em�il does not sit at this table"),
     (H + "augen.Emil", 0, "evenings[0].sheets[0].hands[1].augen",
      "Emil does not sit at this table"),
     (H + "jungfern", ["Anne"], "evenings[0].sheets[0].hands[1].augen.Anne",
@@ -215,6 +233,30 @@ def test_a_name_twice_in_one_hand_is_found_by_its_place():
     raw = json.dumps(BOOK).replace('"Dora": 0}}]', '"Dora": 0, "Anne": 66}}]')
     assert faults(raw.encode()) == [
         ("evenings[0].sheets[0].hands[1].augen", "has a key or a name twice")]
+
+
+def test_a_name_twice_is_found_however_it_is_written():
+    raw = '{"format": "scorepad/1",\n "club" :{"name": "a\\":b"}, "evenings": [], "evenings"\t: []}'
+    assert faults(raw.encode()) == [("", "has a key or a name twice")]
+    assert document.read(raw.rsplit(",", 1)[0].encode() + b"}").club == 'a":b'
+
+
+def test_nothing_stands_under_one_id_twice():
+    hand, sheet = {**HAND, "id": "1"}, {**SHEET, "id": "2", "hands": [{**HAND, "id": "1"}]}
+    evening = {**EVENING, "id": "3", "sheets": [{**SHEET, "hands": [hand, HAND, hand]}, sheet]}
+    other = {**EVENING, "id": "3", "sheets": [{**SHEET, "id": "2"}]}
+    assert faults({**BOOK, "evenings": [evening, other]}) == [
+        (place + ".id", "stands in this file a second time") for place in (
+            "evenings[0].sheets[0].hands[2]", "evenings[0].sheets[1].hands[0]", "evenings[1]",
+            "evenings[1].sheets[0]")]
+
+
+def test_lists_within_lists_are_no_reason_to_fall_over():
+    for depth in range(900, 1000, 5):
+        deep = json.dumps(changed(H + "augen.Anne", "deep"))
+        found = faults(deep.replace('"deep"', "[" * depth + "]" * depth).encode())
+        assert found in ([("evenings[0].sheets[0].hands[1].augen.Anne", "[…] is not a whole number")],
+                         [("", "is JSON with a number too long or lists too deep to be a score book")])
 
 
 def test_two_currencies_at_stake_on_one_evening():

@@ -31,10 +31,12 @@ class SheetJournal:
         undone: list[str] = []
         for entry in self.steps:
             match entry.fact:
-                case Undone():
-                    undone.append(entry.fact.entry)
-                case Redone():
-                    undone.remove(entry.fact.entry)
+                case Undone(entry=step) if step not in undone:
+                    undone.append(step)
+                case Redone(entry=step) if step in undone:
+                    undone.remove(step)
+                case Undone() | Redone():
+                    pass  # two devices took the same step back, or brought it back
                 case _:
                     undone.clear()
         return undone[-1] if undone else None

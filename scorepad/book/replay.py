@@ -5,13 +5,13 @@ the hundred thousandth. Faults in what was recorded come back as `Problem`s besi
 hand with problems stays on the sheet and scores nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.games.base import (
-    NextDeal, Outcome, Points, Problem, Seat, Table, Tally, frozen,
+    Outcome, Points, Problem, Seat, Table, Tally, frozen,
     next_clockwise,
 )
 from scorepad.text import say
@@ -88,34 +88,42 @@ class SheetReplay:
         self._chosen_by: Seat | None = None
         self._sit(tuple(range(self._size)))
         self._dealer = sheet.first_dealer
-        for record in sheet.hands:
-            self.add(record)
+        self.extend(sheet.hands)
 
     def add(self, record: HandRecord) -> Line:
         """Score the hand that was played next."""
-        hand, named, seats, voided, _, _ = record
-        problems = () if seats is None else self._reseat(seats)
-        dealer = self._dealer if named is None else named
-        table = self._tables.get(dealer) or self._table(dealer)
-        game, tally, match = self._game, self._tally, None
-        points = table.nothing
-        if not voided:
-            problems = problems or game.verify(hand, table)
-            if not problems:
-                score = game.score(hand, table)
-                points = score.points
-                self._tally = tally = game.advance(tally, score)
-                outcome = game.outcome(tally, table.rules)
-                if outcome is not None:
-                    match = self._end(outcome)
-        line = frozen(Line, (record, table, points, tally, problems, match))
-        self.lines.append(line)
-        if match is None:
-            self._chosen_by = None
-            self._dealer = dealer if voided else self._left[dealer]
-        else:
-            self._begin_after(match)
-        return line
+        self.extend((record,))
+        return self.lines[-1]
+
+    def extend(self, records: Iterable[HandRecord]) -> None:
+        """Score the hands that were played next."""
+        game, rules, lines, tally = self._game, self.sheet.rules, self.lines, self._tally
+        judge, advance, outcome_of = game.judge, game.advance, game.outcome
+        for record in records:
+            hand, dealer, seats, voided, _, _ = record
+            problems = () if seats is None else self._reseat(seats)
+            if dealer is None:
+                dealer = self._dealer
+            table = self._tables.get(dealer) or self._table(dealer)
+            points, match = table.nothing, None
+            if not voided:
+                score = None if problems else judge(hand, table)
+                if score is not None:
+                    points = score.points
+                    tally = advance(tally, score)
+                    outcome = outcome_of(tally, rules)
+                    if outcome is not None:
+                        match = self._end(outcome, tally)
+                else:
+                    problems = problems or game.verify(hand, table)
+            lines.append(frozen(Line, (record, table, points, tally, problems, match)))
+            if match is None:
+                self._chosen_by = None
+                self._dealer = dealer if voided else self._left[dealer]
+            else:
+                self._dealer, self._chosen_by = game.next_match(match.outcome)
+                tally = self._fresh
+        self._tally = tally
 
     def next(self, named: Seat | None = None) -> NextHand:
         """The table of the hand to come; `named` was named by hand to deal it."""
@@ -156,20 +164,15 @@ class SheetReplay:
             self._tables[dealer] = table
         return table
 
-    def _end(self, outcome: Outcome) -> Match:
-        sheet = self.sheet
+    def _end(self, outcome: Outcome, tally: Tally) -> Match:
+        sheet, last_hand = self.sheet, len(self.lines) + 1
         payout = None
         if sheet.stake is not None:
-            payout = sheet.game.payout(outcome, self._tally, sheet.stake)
-        match = Match(self._first_hand, len(self.lines) + 1, outcome, self._tally, payout)
+            payout = sheet.game.payout(outcome, tally, sheet.stake)
+        match = frozen(Match, (self._first_hand, last_hand, outcome, tally, payout))
         self.matches.append(match)
+        self._first_hand = last_hand + 1
         return match
-
-    def _begin_after(self, match: Match) -> None:
-        deal: NextDeal = self.sheet.game.next_match(match.outcome)
-        self._dealer, self._chosen_by = deal
-        self._tally = self._fresh
-        self._first_hand = match.last_hand + 1
 
 
 def replay(sheet: SheetRecord) -> Scoresheet:

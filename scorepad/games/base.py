@@ -9,6 +9,7 @@ Players are *seats* here: positions in the sheet's roster, 0 first. Who is calle
 typed, and cheap enough for 100,000 of them.
 """
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -256,6 +257,13 @@ class Game(ABC, Generic[HandT, RulesT]):
     def score(self, hand: HandT, table: Table) -> HandScore:
         """What a verified hand is worth."""
 
+    def judge(self, hand: HandT, table: Table) -> HandScore | None:
+        """What a hand is worth, None where `verify` finds something wrong with it.
+
+        Long sheets ask this and nothing else, so a game may answer it quicker than here.
+        """
+        return None if self.verify(hand, table) else self.score(hand, table)
+
     @abstractmethod
     def explain(self, hand: HandT, table: Table) -> str:
         """The arithmetic of a verified hand as the table would write it."""
@@ -334,6 +342,11 @@ def seat_of(name: Any, names: Sequence[str]) -> Seat:
 
 
 def shown(value: Any, limit: int = 40) -> str:
-    """A value from a document as a sentence can carry it."""
-    text = value if isinstance(value, str) else repr(value)
+    """A value from a document as a sentence can carry it: on one line, and as JSON writes it."""
+    if isinstance(value, str):
+        text = "".join([letter if letter.isprintable() else "�" for letter in value[:limit + 1]])
+    elif isinstance(value, (dict, list)):
+        text = "{…}" if isinstance(value, dict) else "[…]"
+    else:
+        text = json.dumps(value)
     return text if len(text) <= limit else text[: limit - 1] + "…"

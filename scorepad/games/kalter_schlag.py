@@ -7,7 +7,7 @@ S0 below is the German rule text of John McLeod and Ulf Martin (pagat.com, versi
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 from scorepad.games.base import (
@@ -21,6 +21,7 @@ DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")
 IMPOSSIBLE = frozenset({1, ALL - 1})
 """No card and no sum of cards counts 1 Auge, so nobody has 1, nor all but 1."""
 POSSIBLE = frozenset(range(ALL + 1)) - IMPOSSIBLE
+POSSIBLE_OR_OPEN = POSSIBLE | {None}
 
 
 class Rounding(StrEnum):
@@ -67,6 +68,9 @@ class Durchmarsch(NamedTuple):
 
 Hand = Ramsch | Durchmarsch
 
+WON = tuple(Outcome(Reason.WON, seat) for seat in range(4))
+LOST = tuple(Outcome(Reason.LOST, seat) for seat in range(4))
+
 
 class RamschDocument(TypedDict):
     """A Ramsch in a document."""
@@ -103,10 +107,11 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         if type(verdopplungen) is not int:
             refuse(_not_a_number(verdopplungen), "verdopplungen")
         if "durchmarsch" in raw:
-            refuse_unknown_keys(raw, DURCHMARSCH_KEYS)
-            with within("durchmarsch"):
-                return Durchmarsch(seat_of(raw["durchmarsch"], names), verdopplungen)
-        if not raw.keys() <= RAMSCH_KEYS:
+            if not DURCHMARSCH_KEYS.issuperset(raw):
+                refuse_unknown_keys(raw, DURCHMARSCH_KEYS)
+            spieler = _read_seat(raw["durchmarsch"], names, "durchmarsch")
+            return frozen(Durchmarsch, (spieler, verdopplungen))
+        if not RAMSCH_KEYS.issuperset(raw):
             refuse_unknown_keys(raw, RAMSCH_KEYS)
         augen = _read_augen(raw.get("augen"), names)
         jungfern = _read_jungfern(raw["jungfern"], names) if "jungfern" in raw else ()
@@ -129,34 +134,47 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
 
     def verify(self, hand: Hand, table: Table) -> tuple[Problem, ...]:
         """Why the hand is impossible (S0, Wertung; the figures: format, Augen left out)."""
-        if type(hand) is Durchmarsch:
-            return _problems_of_doublings(hand.verdopplungen)
-        augen, jungfern, verdopplungen = hand
-        if POSSIBLE.issuperset(augen) and sum(augen) == ALL and not jungfern \
-                and 0 <= verdopplungen <= len(DOUBLINGS):
+        if self.judge(hand, table) is not None:
             return ()
-        return (*_problems_of_doublings(verdopplungen), *_problems_of_jungfern(hand, table.names),
-                *_problems_of_augen(hand, table.names))
+        problems = _problems_of_doublings(hand.verdopplungen)
+        if type(hand) is Ramsch:
+            problems += _problems_of_jungfern(hand, table.names)
+            problems += _problems_of_augen(hand, table.names)
+        return tuple(problems)
 
     def score(self, hand: Hand, table: Table) -> HandScore:
         """Points of everyone (S0, Wertung): of the losers in a Ramsch, of the other three after
         a Durchmarsch."""
-        rounding = table.rules.rounding
-        if type(hand) is Ramsch:
-            augen, jungfern, verdopplungen = hand
-            if jungfern or None in augen:
-                augen = counted(hand)
+        score = self.judge(hand, table)
+        if score is None:
+            raise ValueError("only a hand without problems has a score")
+        return score
+
+    def judge(self, hand: Hand, table: Table) -> HandScore | None:
+        if type(hand) is Durchmarsch:
+            return _durchmarsch(hand) if 0 <= hand.verdopplungen <= len(DOUBLINGS) else None
+        augen, jungfern, verdopplungen = hand
+        if not 0 <= verdopplungen <= len(DOUBLINGS):
+            return None
+        if jungfern or None in augen:
+            augen = _settled(augen, jungfern)
+            if augen is None:
+                return None
+            verdopplungen += len(jungfern)
+            top = max(filter(None, augen))
+        elif sum(augen) == ALL and POSSIBLE.issuperset(augen):
             top = max(augen)
-            losers = augen.index(top) if augen.count(top) == 1 else tuple(
-                [seat for seat, figure in enumerate(augen) if figure == top])
-            return _ramsch(losers, top, verdopplungen + len(jungfern), rounding)
-        losers = tuple([seat for seat in range(4) if seat != hand.spieler])
-        return _everybody_writes(losers, ALL << hand.verdopplungen)
+        else:
+            return None
+        losers = augen.index(top) if augen.count(top) == 1 else tuple(
+            [seat for seat, figure in enumerate(augen) if figure == top])
+        return _ramsch(losers, top, verdopplungen, table.rules.rounding)
 
     def explain(self, hand: Hand, table: Table) -> str:
         if type(hand) is Ramsch:
             jungfern = tuple([table.names[seat] for seat in hand.jungfern])
-            return _ramsch_arithmetic(max(counted(hand)), hand.verdopplungen, jungfern,
+            top = max(filter(None, _settled(hand.augen, hand.jungfern) or ()))
+            return _ramsch_arithmetic(top, hand.verdopplungen, jungfern,
                                       table.rules.rounding)
         return f"Durchmarsch {table.names[hand.spieler]}: " + _product(
             str(ALL), hand.verdopplungen, (), ALL << hand.verdopplungen)
@@ -181,19 +199,17 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
     def outcome(self, tally: Tally, rules: KalterSchlagRules) -> Outcome | None:
         """The end of the Partie (S0, Ende der Partie): winning goes before losing, and a tie on
         either side plays on."""
-        totals, marks = tally
-        limit = rules.limit
-        if max(marks) < rules.anschriften:
-            if max(totals) < limit:
-                return None
-        elif (winner := _only(totals, min, [
-                seat for seat, count in enumerate(marks)
-                if count >= rules.anschriften and totals[seat] < limit])) is not None:
-            return Outcome(Reason.WON, winner)
-        if (loser := _only(totals, max, [
-                seat for seat, total in enumerate(totals) if total >= limit])) is not None:
-            return Outcome(Reason.LOST, loser)
-        return None
+        (a, b, c, d), (k, l, m, n) = totals, marks = tally
+        limit, enough = rules.limit, rules.anschriften
+        if a < limit and b < limit and c < limit and d < limit \
+                and k < enough and l < enough and m < enough and n < enough:
+            return None
+        winner = _only(totals, min, [seat for seat, count in enumerate(marks)
+                                     if count >= enough and totals[seat] < limit])
+        if winner is not None:
+            return WON[winner]
+        loser = _only(totals, max, [seat for seat, total in enumerate(totals) if total >= limit])
+        return None if loser is None else LOST[loser]
 
     def tell(self, outcome: Outcome, tally: Tally, rules: KalterSchlagRules,
              names: Sequence[str]) -> Message:
@@ -231,20 +247,27 @@ KALTER_SCHLAG = KalterSchlag()
 # --- arithmetic -------------------------------------------------------------------------------
 
 
-def counted(hand: Ramsch) -> tuple[int, ...]:
-    """Everybody's Augen as far as they follow from those named.
-
-    A Jungfer has 0. Where one seat is left it has the rest; where more are left, each has less
-    than the highest figure named (`verify` sees to that) and stands as -1.
-    """
-    augen = hand.augen
-    if None not in augen:
-        return augen
-    figures = [0 if figure is None and seat in hand.jungfern else figure
-               for seat, figure in enumerate(augen)]
-    left = figures.count(None)
-    rest = ALL - sum([figure for figure in figures if figure]) if left == 1 else -1
-    return tuple([rest if figure is None else figure for figure in figures])
+def _settled(augen: tuple[int | None, ...],
+             jungfern: tuple[Seat, ...]) -> tuple[int | None, ...] | None:
+    """The Augen with every figure that can be the highest; None if they cannot be, or could
+    still be shared in a way that changes who loses."""
+    if not POSSIBLE_OR_OPEN.issuperset(augen) or len(jungfern) > 2:
+        return None
+    left = augen.count(None)
+    for seat in jungfern:
+        if augen[seat] is None:
+            left -= 1
+        elif augen[seat]:
+            return None
+    rest = ALL - sum(filter(None, augen))
+    if left == 0:
+        return augen if rest == 0 else None
+    if rest not in POSSIBLE:
+        return None
+    if left == 1:
+        return tuple([rest if figure is None and seat not in jungfern else figure
+                      for seat, figure in enumerate(augen)])
+    return augen if rest < max(filter(None, augen), default=0) else None
 
 
 @lru_cache(maxsize=4096)
@@ -258,7 +281,13 @@ def ramsch_points(augen: int, doublings: int, rounding: str) -> int:
     return ((augen << doublings) + 5) // 10 * 10
 
 
-@lru_cache(maxsize=16384)
+@cache
+def _durchmarsch(hand: Durchmarsch) -> HandScore:
+    losers = tuple([seat for seat in range(4) if seat != hand.spieler])
+    return _everybody_writes(losers, ALL << hand.verdopplungen)
+
+
+@cache
 def _ramsch(losers: Seat | tuple[Seat, ...], augen: int, doublings: int,
             rounding: str) -> HandScore:
     if isinstance(losers, int):
@@ -307,27 +336,34 @@ def _read_augen(raw: Any, names: Sequence[str]) -> tuple[int | None, ...]:
         refuse(say("a hand says the Augen of the players, or who made a Durchmarsch"), "augen")
     for figure in raw.values():
         if type(figure) is not int:
-            raise Unreadable(*[Problem(("augen", name), _not_a_number(figure))
+            raise Unreadable(*[Problem(("augen", shown(name)), _not_a_number(figure))
                                for name, figure in raw.items() if type(figure) is not int])
     if tuple(raw) == names:
         return tuple(raw.values())
-    for name in raw:
-        with within("augen"):
-            seat_of(name, names)
-    return tuple([raw.get(name) for name in names])
+    augen = tuple(map(raw.get, names))
+    if len(raw) + augen.count(None) != len(names):
+        for name in raw:
+            _read_seat(name, names, "augen")
+    return augen
 
 
 def _read_jungfern(raw: Any, names: Sequence[str]) -> tuple[Seat, ...]:
     if type(raw) is not list:
         refuse(say("is not a list of names"), "jungfern")
-    seats = set()
+    seats: list[Seat] = []
     for position, name in enumerate(raw):
-        with within("jungfern", position):
-            seat = seat_of(name, names)
-            if seat in seats:
-                refuse(say("names {name} a second time", name=name))
-            seats.add(seat)
+        seat = _read_seat(name, names, "jungfern", position)
+        if seat in seats:
+            refuse(say("names {name} a second time", name=name), "jungfern", position)
+        seats.append(seat)
     return tuple(sorted(seats))
+
+
+def _read_seat(name: Any, names: Sequence[str], *place: str | int) -> Seat:
+    if name in names:
+        return names.index(name)
+    with within(*place):
+        return seat_of(name, names)
 
 
 def _not_a_number(value: Any) -> Message:
@@ -335,12 +371,12 @@ def _not_a_number(value: Any) -> Message:
     return say("{value} is not a whole number", value=written)
 
 
-def _problems_of_doublings(count: int) -> tuple[Problem, ...]:
+def _problems_of_doublings(count: int) -> list[Problem]:
     if 0 <= count <= len(DOUBLINGS):
-        return ()
-    return (Problem(("verdopplungen",), say(
+        return []
+    return [Problem(("verdopplungen",), say(
         "{count} doublings: there are at most {most}, Kontra, Re, Bock and Hirsch",
-        count=shown(count), most=len(DOUBLINGS))),)
+        count=shown(count), most=len(DOUBLINGS)))]
 
 
 def _problems_of_jungfern(hand: Ramsch, names: Sequence[str]) -> list[Problem]:
@@ -353,7 +389,7 @@ def _problems_of_jungfern(hand: Ramsch, names: Sequence[str]) -> list[Problem]:
         if hand.augen[seat]:
             problems.append(Problem(("augen", names[seat]), say(
                 "{name} is Jungfer, so without a trick and without Augen, not {augen}",
-                name=names[seat], augen=hand.augen[seat])))
+                name=names[seat], augen=shown(hand.augen[seat]))))
     return problems
 
 

@@ -50,7 +50,9 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
             return
         page.theme_mode = THEMES[session.theme]
         page.on_resize = lambda event: session.resize(event.width, event.height)
-        page.pubsub.subscribe_topic(TOPIC, lambda _topic, _message: session.look_again())
+        # Messages arrive on a thread of their own; the screen changes on the page's.
+        page.pubsub.subscribe_topic(
+            TOPIC, lambda _topic, _message: page.run_task(_look_again, session))
         page.render_views(App, session)
         if page.web:
             # Asked afterwards, and again by a page that comes back: one that is reloaded before
@@ -59,6 +61,10 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
             page.run_task(_listen_to_browser, page, session)
 
     return main
+
+
+async def _look_again(session: Session) -> None:
+    session.show_anew()
 
 
 async def _listen_to_browser(page: ft.Page, session: Session) -> None:

@@ -134,11 +134,6 @@ class Session:
         except StorageFault as fault:
             self.tell(fault.message)
 
-    def look_again(self) -> None:
-        """Somebody else has written to the book."""
-        self.service.refresh()
-        self.show_anew()
-
     def show_anew(self) -> None:
         """Make everything that shows the book read it again."""
         self.revision += 1

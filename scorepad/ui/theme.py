@@ -121,8 +121,8 @@ ROOMY = 700
 PROBE = 10
 """Type size of the text by which the reader's text scale is measured."""
 
-LINE = 1.21
-"""The height of a line of our font, in type sizes."""
+LINE = 1.43
+"""The height of a line of Material's body text, in type sizes."""
 
 SMALLEST = 6
 """Type is never made smaller than this to fit, before the reader's own scale."""

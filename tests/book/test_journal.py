@@ -114,6 +114,22 @@ def test_a_new_step_ends_what_can_be_redone(book):
     assert book.undo() == "e12" and book.pages.redo() == "e12"
 
 
+def test_two_devices_may_take_back_and_bring_back_the_same_step(book):
+    book.write(facts.Undone("sheet", "e9"))
+    book.write(facts.Undone("sheet", "e9"))
+    assert book.redo() == "e9" and book.pages.redo() is None
+    book.write(facts.Redone("sheet", "e9"))
+    assert book.pages.redo() is None and len(book.points) == 3
+
+
+def test_a_step_brought_back_after_a_newer_one_was_written_still_counts(book):
+    book.undo()
+    book.hand("h4", loses("Dora", 70))
+    book.write(facts.Redone("sheet", "e9"))
+    assert book.points == [(70, 0, 0, 0), (0, 80, 0, 0), (0, 0, 90, 0), (0, 0, 0, 70)]
+    assert book.pages.redo() is None
+
+
 def test_undo_looks_at_one_sheet_only(book):
     sheet = book.entries[5].fact
     book.write(facts.SheetOpened("other", "evening", sheet.game, sheet.players, A, sheet.rules))

@@ -196,6 +196,10 @@ FAULTS = [
      (DOUBLINGS, "5 doublings: there are at most 4, Kontra, Re, Bock and Hirsch")),
     ("Jungfer with Augen", Ramsch((66, 30, 24, 0), (1,)),
      (("augen", "Bert"), "Bert is Jungfer, so without a trick and without Augen, not 30")),
+    ("Jungfer with more than can be shown", Ramsch((10 ** 60, 0, 0, 0), (0,)),
+     (("augen", "Anne"), "Anne is Jungfer, so without a trick and without Augen, not 1"
+      + "0" * 38 + "…"),
+     (("augen", "Anne"), "1" + "0" * 38 + "… Augen: there are only 120")),
     ("everything at once", Ramsch((66, 30, 22, 0), (0,), 7),
      (DOUBLINGS, "7 doublings: there are at most 4, Kontra, Re, Bock and Hirsch"),
      (("augen", "Anne"), "Anne is Jungfer, so without a trick and without Augen, not 66"),
@@ -220,8 +224,8 @@ UNREADABLE = [
      "a hand says the Augen of the players, or who made a Durchmarsch"),
     ({"augen": {**FIGURES, "Anne": "66"}}, ("augen", "Anne"), '"66" is not a whole number'),
     ({"augen": {**FIGURES, "Bert": 30.0}}, ("augen", "Bert"), "30.0 is not a whole number"),
-    ({"augen": {**FIGURES, "Cem": float("nan")}}, ("augen", "Cem"), "nan is not a whole number"),
-    ({"augen": {**FIGURES, "Dora": False}}, ("augen", "Dora"), "False is not a whole number"),
+    ({"augen": {**FIGURES, "Cem": float("nan")}}, ("augen", "Cem"), "NaN is not a whole number"),
+    ({"augen": {**FIGURES, "Dora": False}}, ("augen", "Dora"), "false is not a whole number"),
     ({"augen": {**FIGURES, "Emil": 0}}, AUGEN, "Emil does not sit at this table"),
     ({"augen": FIGURES, "jungfern": "Dora"}, JUNGFERN, "is not a list of names"),
     ({"augen": FIGURES, "jungfern": None}, JUNGFERN, "is not a list of names"),
@@ -230,13 +234,13 @@ UNREADABLE = [
     ({"augen": FIGURES, "jungfern": ["Dora", "Dora"]}, ("jungfern", 1),
      "names Dora a second time"),
     ({"augen": FIGURES, "verdopplungen": "1"}, DOUBLINGS, '"1" is not a whole number'),
-    ({"augen": FIGURES, "verdopplungen": None}, DOUBLINGS, "None is not a whole number"),
+    ({"augen": FIGURES, "verdopplungen": None}, DOUBLINGS, "null is not a whole number"),
     ({"augen": FIGURES, "verdoppelungen": 1}, ("verdoppelungen",),
      "is not a key that belongs here"),
     ({"durchmarsch": "Emil"}, ("durchmarsch",), "Emil does not sit at this table"),
-    ({"durchmarsch": None}, ("durchmarsch",), "None does not sit at this table"),
+    ({"durchmarsch": None}, ("durchmarsch",), "null does not sit at this table"),
     ({"durchmarsch": "Anne", "augen": FIGURES}, AUGEN, "is not a key that belongs here"),
-    ({"durchmarsch": "Anne", "verdopplungen": True}, DOUBLINGS, "True is not a whole number"),
+    ({"durchmarsch": "Anne", "verdopplungen": True}, DOUBLINGS, "true is not a whole number"),
 ]
 
 
@@ -253,7 +257,7 @@ def test_every_wrong_figure_is_named():
         KALTER_SCHLAG.read_hand({"augen": {"Anne": "66", "Bert": 30, "Cem": None}}, NAMES)
     assert [(problem.place, str(problem.message)) for problem in refused.value.problems] == [
         (("augen", "Anne"), '"66" is not a whole number'),
-        (("augen", "Cem"), "None is not a whole number")]
+        (("augen", "Cem"), "null is not a whole number")]
 
 
 def test_order_of_names_in_a_document_does_not_matter():

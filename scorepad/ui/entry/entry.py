@@ -10,7 +10,7 @@ from scorepad.book.replay import Line, Scoresheet
 from scorepad.games.base import Points, Problem, Table
 from scorepad.service import SheetView
 from scorepad.ui.entry import PANELS
-from scorepad.ui.entry.model import EntryModel
+from scorepad.ui.entry.model import EntryModel, Step
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type
 from scorepad.ui.widgets import text_button
@@ -36,8 +36,9 @@ def keep(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     session.attempt_quietly(session.service.keep, f"entry/{sheet.id}", entry.json())
 
 
-def change(session: Session, sheet: SheetView, entry: EntryModel, draft: Any) -> None:
+def change(session: Session, sheet: SheetView, entry: EntryModel, step: Step) -> None:
     """Something was typed."""
+    draft = step(entry.draft)
     if draft != entry.draft:
         entry.draft = draft
         keep(session, sheet, entry)
@@ -93,7 +94,7 @@ def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
     return ft.Column(tight=True, spacing=Space.SMALL, controls=[
         *([] if line is None else [_correcting(session, sheet, entry, line)]),
         *PANELS[sheet.game.id].controls(
-            table, entry.draft, definite, lambda draft: change(session, sheet, entry, draft)),
+            table, entry.draft, definite, lambda step: change(session, sheet, entry, step)),
         _fault(session, problems, definite),
         _save_button(session, sheet, entry, table, None if problems else hand)])
 
@@ -114,7 +115,8 @@ def _fault(session: Session, problems: tuple[Problem, ...],
     sentence = session.words(shown[0].message) if shown else ""
     color = ft.Colors.ERROR if definite else ft.Colors.ON_SURFACE_VARIANT
     # Room for two lines always: the keys must not move while somebody types.
-    return ft.Semantics(identifier="fault", live_region=True, content=ft.Container(
+    return ft.Semantics(identifier="fault", container=True, live_region=True,
+                        content=ft.Container(
         ft.Text(sentence, size=Type.SMALL, color=color, text_align=ft.TextAlign.CENTER),
         height=30 * session.text_scale, alignment=ft.Alignment.CENTER))
 

@@ -3,7 +3,6 @@
 Four taps for a decisive figure: player, two digits, save; one more for each doubling or Jungfer.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import flet as ft
@@ -11,13 +10,10 @@ import flet as ft
 from scorepad.games.base import Problem, Seat, Table
 from scorepad.games.kalter_schlag import DOUBLINGS
 from scorepad.ui.entry.kalter_schlag_draft import KalterSchlagDraft
-from scorepad.ui.entry.model import Panel
+from scorepad.ui.entry.model import Change, Panel
 from scorepad.ui.entry.pad import key_height, key_size, number_pad, rows_of, tile, tile_foot
 from scorepad.ui.session import use_session
 from scorepad.ui.widgets import key, key_text
-
-Change = Callable[[KalterSchlagDraft], Any]
-
 
 def controls(table: Table, draft: KalterSchlagDraft, problems: tuple[Problem, ...],
              change: Change) -> list[ft.Control]:
@@ -30,11 +26,12 @@ def controls(table: Table, draft: KalterSchlagDraft, problems: tuple[Problem, ..
                  [_doubling(name, count, draft, change)
                   for count, name in enumerate(DOUBLINGS, 1)]),
         *number_pad(
-            lambda digit: change(draft.digit(digit)), lambda: change(draft.backspace()),
+            lambda digit: change(lambda draft: draft.digit(digit)),
+            lambda: change(KalterSchlagDraft.backspace),
             backspace_label=t("Delete"),
             corner=key(key_text("Durchmarsch", chosen=draft.marching,
                                 size=key_size("Durchmarsch", 3)),
-                       lambda: change(draft.march()), identifier="durchmarsch",
+                       lambda: change(KalterSchlagDraft.march), identifier="durchmarsch",
                        chosen=draft.marching, expand=True, padding=2, height=key_height()))]
 
 
@@ -45,22 +42,26 @@ def _player(table: Table, seat: Seat, draft: KalterSchlagDraft, faulty: bool,
             change: Change, t: Any) -> ft.Control:
     name, figure = table.names[seat], draft.augen[seat]
     jungfer = seat in draft.jungfern
+
+    def tap() -> None:
+        change(lambda draft: draft.tap(seat))
+
     if draft.marching:
         made = draft.maker == seat
-        return tile(name, "alle" if made else "–", len(table.seats), lambda: change(draft.tap(seat)),
+        return tile(name, "alle" if made else "–", len(table.seats), tap,
                     identifier=f"seat-{seat}", chosen=made, ring=made,
                     said=t("{name} made the Durchmarsch", name=name) if made else name)
     return tile(
-        name, "0" if jungfer else figure or "–", len(table.seats),
-        lambda: change(draft.tap(seat)),
+        name, "0" if jungfer else figure or "–", len(table.seats), tap,
         identifier=f"seat-{seat}", chosen=jungfer, ring=draft.focus == seat, fault=faulty,
         said=f"{name}, {figure} Augen" if figure else name,
-        foot=tile_foot("Jungfer", len(table.seats), lambda: change(draft.jungfer(seat)),
+        foot=tile_foot("Jungfer", len(table.seats),
+                       lambda: change(lambda draft: draft.jungfer(seat)),
                        identifier=f"jungfer-{seat}", chosen=jungfer,
                        said=t("{name} is Jungfer", name=name)))
 
 
 def _doubling(name: str, count: int, draft: KalterSchlagDraft, change: Change) -> ft.Control:
     said = draft.verdopplungen >= count
-    return key(key_text(name, chosen=said, size=key_size(name, len(DOUBLINGS))), lambda: change(draft.double(count)),
-               identifier=f"doubling-{count}", chosen=said, expand=True, height=key_height())
+    return key(key_text(name, chosen=said, size=key_size(name, len(DOUBLINGS))),
+               lambda: change(lambda draft: draft.double(count)), identifier=f"doubling-{count}", chosen=said, expand=True, height=key_height())

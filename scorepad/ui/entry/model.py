@@ -38,11 +38,18 @@ class Draft(Protocol):
 class Panel:
     """How a game is entered: its draft, and the controls that change it.
 
-    controls: from the table, the draft and what to do with a changed draft.
+    controls: from the table, the draft, the problems to mark, and what changes the draft.
     """
 
     draft: type[Draft]
-    controls: Callable[[Table, Any, tuple[Problem, ...], Callable[[Any], None]], list[ft.Control]]
+    controls: Callable[[Table, Any, tuple[Problem, ...], "Change"], list[ft.Control]]
+
+
+Step = Callable[[Any], Any]
+"""From a draft to the next one."""
+
+Change = Callable[[Step], None]
+"""Takes a step from the draft as it is by then: a second tap may come before the first is drawn."""
 
 
 @ft.observable

@@ -167,5 +167,5 @@ class _Here:
                 save(self.session, sheet, entry)
             case key, False if open_end(sheet, entry) is None:
                 change(self.session, sheet, entry,
-                       entry.draft.key(key.removeprefix("Numpad ")))
+                       lambda draft: draft.key(key.removeprefix("Numpad ")))
 
