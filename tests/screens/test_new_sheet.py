@@ -166,7 +166,8 @@ def test_the_usual_table_is_proposed_by_its_current_names(service: Service):
 
 
 def test_an_evening_goes_on_with_its_own_people_and_currency(service: Service):
-    tonight, other = service.open_evening(Date(2026, 11, 20)), service.open_evening(Date(2026, 11, 21))
+    tonight = service.open_evening(Date(2026, 11, 20))
+    other = service.open_evening(Date(2026, 11, 21))
     service.open_sheet(tonight, KALTER_SCHLAG, FOUR, stake=10, currency="CHF")
     service.open_sheet(other, KALTER_SCHLAG, ("Emil", *FOUR[1:]), stake=20)
     form = NewSheetForm.proposed(service, KALTER_SCHLAG, tonight)
@@ -203,6 +204,9 @@ async def test_typing_four_names_and_starting(ui: Driver, settings: Settings):
     await ui.type("1,50", text="Amount")
     await ui.tap(identifier="stake-20")
     assert ui.find(text="Amount").value == "0.20"
+    await ui.tap(identifier="stake-20")
+    assert ui.find(text="Amount").value == ""
+    await ui.tap(identifier="stake-20")
     await ui.type("at Anne's", text="Place")
     await ui.tap(identifier="start")
     service = Service.open(settings)

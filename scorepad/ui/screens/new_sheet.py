@@ -8,14 +8,12 @@ import flet as ft
 from babel.numbers import get_currency_symbol
 
 from scorepad.games import GAMES
-from scorepad.games.base import Option
-from scorepad.text import say, say_n
+from scorepad.games.base import Game, Option
+from scorepad.text import Message, say_n
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.new_sheet_form import (
-    QUICK_STAKES, NewSheetForm, range_of, usual_game,
-)
+from scorepad.ui.screens.new_sheet_form import QUICK_STAKES, NewSheetForm, range_of, usual_game
 from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import Height, Radius, Space, Type
+from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import (
     chip, chips, icon_button, main_button, muted, panel, screen, text_button, text_field,
 )
@@ -23,6 +21,9 @@ from scorepad.ui.words import Words
 
 ROW = 56
 """Height of a seat in the list of players."""
+
+SEAT_NUMBER = 24
+"""Width of the column of seat numbers."""
 
 MOST_SUGGESTIONS = 12
 """Known names that are offered at once; typing finds the others."""
@@ -45,35 +46,41 @@ def NewSheet() -> ft.View:
     if evening is not None and evening not in cards:
         return missing(t("This evening is not in the book."), "/")
 
-    def play(game: Any) -> None:
-        set_form(Form.proposed(service, game, evening, form.names))
-
     def start() -> None:
         if session.attempt(form.begin, service, t, Date.today()):
             page().navigate(f"/evening/{form.evening}/sheet/{form.sheet}")
 
-    body = [_players(form, session), _stake(form, t), _house_rules(form, t, unfolded, unfold)]
-    if len(GAMES) > 1:
-        body.insert(0, chips([chip(game.title, lambda game=game: play(game), chosen=game is form.game,
-                                   identifier=f"game-{game.id}") for game in GAMES]))
+    def play(game: Game[Any, Any]) -> None:
+        set_form(Form.proposed(service, game, evening, form.names))
+
     if evening is None:
-        body.insert(-1, _place(form, t))
-        title, subtitle, back = t("New evening"), t.day(Date.today()), "/"
+        title, date, back = t("New evening"), Date.today(), "/"
     else:
-        card = cards[evening]
-        title, subtitle, back = t("Another game"), t.day(card.date), f"/evening/{evening}"
-    fault = form.fault(t)
+        title, date, back = t("Another game"), cards[evening].date, f"/evening/{evening}"
     return screen(
-        title, *body, ft.Container(height=Space.SMALL), subtitle=subtitle,
-        back=lambda: page().navigate(back), back_label=t("Back"),
-        bottom=ft.Column([
-            *([_fault(t(fault))] if fault else []),
-            main_button(t("Start"), None if fault else start, identifier="start"),
-        ], spacing=Space.MEDIUM, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
+        title,
+        *([_games(form, play)] if len(GAMES) > 1 else []),
+        _players(form, session),
+        _stake(form, t),
+        *([_place(form, t)] if evening is None else []),
+        _house_rules(form, t, unfolded, unfold),
+        ft.Container(height=Space.SMALL),
+        subtitle=t.day(date), back=lambda: page().navigate(back), back_label=t("Back"),
+        bottom=_start(form.fault(t), start, t))
 
 
-def _fault(sentence: str) -> ft.Control:
-    return muted(sentence, size=Type.BODY, text_align=ft.TextAlign.CENTER)
+def _start(fault: Message | None, start: Callable[[], None], t: Words) -> ft.Control:
+    """The button that begins the game, dead under the reason while there is one."""
+    reason = muted(t(fault), size=Type.BODY, text_align=ft.TextAlign.CENTER) if fault else None
+    button = main_button(t("Start"), None if fault else start, identifier="start")
+    return ft.Column([reason, button] if reason else [button], spacing=Space.MEDIUM, tight=True,
+                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _games(form: Form, play: Callable[[Game[Any, Any]], None]) -> ft.Control:
+    """Which game it is to be."""
+    return chips([chip(game.title, lambda game=game: play(game), chosen=game is form.game,
+                       identifier=f"game-{game.id}") for game in GAMES])
 
 
 # --- the players ------------------------------------------------------------------------------
@@ -84,12 +91,11 @@ def _players(form: Form, session: Session) -> ft.Control:
     t = session.words
     controls = [_title(t("Players, clockwise"))]
     if form.names:
-        controls += [
-            ft.ReorderableListView(
-                [_seat(form, name, t) for name in form.names], height=ROW * len(form.names),
-                show_default_drag_handles=False,
-                on_reorder=lambda e: form.move(e.old_index, e.new_index))]
-    controls += [_free_seat(len(form.names) + seat + 1, t) for seat in range(form.free_seats)]
+        controls.append(ft.ReorderableListView(
+            [_seat(form, name, t) for name in form.names], height=ROW * len(form.names),
+            on_reorder=lambda event: form.move(event.old_index, event.new_index),
+            show_default_drag_handles=False))
+    controls += [_free_seat(len(form.names) + more, t) for more in range(1, form.free_seats + 1)]
     if form.names:
         controls.append(_dealer(form, t))
     if not form.full:
@@ -101,34 +107,34 @@ def _seat(form: Form, name: str, t: Words) -> ft.Control:
     """A player at the table. Tap: deals first; the cross: does not play; the handle: to drag."""
     seat = form.names.index(name)
     deals = seat == form.first_dealer
+    called = ft.Text(name, size=Type.FIGURE, weight=ft.FontWeight.W_600 if deals else None,
+                     no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
+                     expand=True, expand_loose=True)
+    mark = ft.Text("●", size=Type.BODY, color=ft.Colors.PRIMARY, visible=deals,
+                   semantics_label=t("deals first"))
+    handle = ft.Container(
+        ft.Icon(ft.Icons.DRAG_HANDLE, color=ft.Colors.ON_SURFACE_VARIANT,
+                semantics_label=t("Drag {name}", name=name)), padding=Space.MEDIUM)
     return ft.Row(key=name, height=ROW, spacing=0, controls=[
-        ft.Semantics(identifier=f"seat-{seat + 1}", selected=deals or None, expand=True,
-                     content=ft.Container(
-            on_click=lambda: form.let_deal(name), ink=True, border_radius=Radius.SMALL,
-            height=ROW, alignment=ft.Alignment.CENTER_LEFT,
-            content=ft.Row([
-                ft.Container(muted(str(seat + 1), size=Type.BODY), width=SEAT_NUMBER),
-                ft.Text(name, size=Type.FIGURE, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
-                        weight=ft.FontWeight.W_600 if deals else None),
-                *([ft.Text("●", size=Type.BODY, color=ft.Colors.PRIMARY,
-                           semantics_label=t("deals first"))] if deals else []),
-            ], spacing=Space.SMALL))),
+        ft.Semantics(
+            identifier=f"seat-{seat + 1}", selected=deals or None, expand=True,
+            content=ft.Container(
+                ft.Row([_number(seat + 1), called, mark], spacing=Space.SMALL),
+                on_click=lambda: form.let_deal(name), ink=True, border_radius=Radius.SMALL,
+                height=ROW, alignment=ft.Alignment.CENTER_LEFT)),
         icon_button(ft.Icons.CLOSE, t("Remove {name}", name=name), lambda: form.remove(name),
                     identifier=f"remove-{seat + 1}"),
-        ft.ReorderableDragHandle(mouse_cursor=ft.MouseCursor.GRAB, content=ft.Container(
-            ft.Icon(ft.Icons.DRAG_HANDLE, color=ft.Colors.ON_SURFACE_VARIANT,
-                    semantics_label=t("Drag {name}", name=name)), padding=Space.MEDIUM)),
-    ])
-
-
-SEAT_NUMBER = 24
-"""Width of the column of seat numbers."""
+        ft.ReorderableDragHandle(handle, mouse_cursor=ft.MouseCursor.GRAB)])
 
 
 def _free_seat(number: int, t: Words) -> ft.Control:
-    return ft.Semantics(container=True, content=ft.Row([
-        ft.Container(muted(str(number), size=Type.BODY), width=SEAT_NUMBER),
-        muted(t("free"), size=Type.FIGURE, italic=True)], spacing=Space.SMALL, height=ROW))
+    free = muted(t("free"), size=Type.FIGURE, italic=True)
+    return ft.Semantics(container=True, content=ft.Row(
+        [_number(number), free], spacing=Space.SMALL, height=ROW))
+
+
+def _number(number: int) -> ft.Control:
+    return ft.Container(muted(str(number), size=Type.BODY), width=SEAT_NUMBER)
 
 
 def _dealer(form: Form, t: Words) -> ft.Control:
@@ -153,7 +159,7 @@ def _first_dealer(form: Form, t: Words) -> str:
 
 
 def _newcomers(form: Form, session: Session) -> list[ft.Control]:
-    """Who has played before, a tap each, and a field for who has not."""
+    """A field for a name, and who has played before, a tap each."""
     t, known = session.words, session.service.players()
 
     def add() -> None:
@@ -164,17 +170,17 @@ def _newcomers(form: Form, session: Session) -> list[ft.Control]:
         if not form.full:
             await event.control.focus()  # Enter has taken it away, and names come in rows
 
+    field = text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on,
+                       expand=True, capitalization=ft.TextCapitalization.SENTENCES,
+                       error=form.name_fault and t(form.name_fault))
+    plus = icon_button(ft.Icons.ADD, t("Add"), add, identifier="add-name")
     suggestions = [chip(name, lambda name=name: form.add(name), identifier=f"add-{name}")
                    for name in form.suggestions(known)[:MOST_SUGGESTIONS]]
+    # The key keeps the field the same one while rows come and go above it: it has the focus.
     return [
         ft.Container(height=Space.MEDIUM),
-        *([chips(suggestions), ft.Container(height=Space.MEDIUM)] if suggestions else []),
-        ft.Row(key="new-name", controls=[
-            text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on, expand=True,
-                       error=form.name_fault and t(form.name_fault),
-                       capitalization=ft.TextCapitalization.SENTENCES),
-            icon_button(ft.Icons.ADD, t("Add"), add, identifier="add-name")],
-            vertical_alignment=ft.CrossAxisAlignment.START)]  # the same field throughout: focus
+        ft.Row([field, plus], key="new-name", vertical_alignment=ft.CrossAxisAlignment.START),
+        *([ft.Container(height=Space.MEDIUM), chips(suggestions)] if suggestions else [])]
 
 
 # --- the rest ---------------------------------------------------------------------------------
@@ -182,10 +188,14 @@ def _newcomers(form: Form, session: Session) -> list[ft.Control]:
 
 def _stake(form: Form, t: Words) -> ft.Control:
     """The Einsatz."""
-    fault = form.fault_of_stake(t)
+    fault, chosen = form.fault_of_stake(t), form.cents(t)
 
     def put(stake: int | str) -> None:
         form.stake = stake
+
+    def quick(cents: int) -> ft.Control:
+        return chip(t.amount(cents), lambda: put("" if cents == chosen else cents),
+                    chosen=cents == chosen, identifier=f"stake-{cents}")
 
     return panel(
         _title(t("Einsatz")),
@@ -194,9 +204,7 @@ def _stake(form: Form, t: Words) -> ft.Control:
         text_field(t("Amount"), form.stake_text(t), put, error=fault and t(fault),
                    suffix=get_currency_symbol(form.currency, locale=t.locale),
                    keyboard_type=ft.KeyboardType.NUMBER),
-        chips([chip(t.amount(cents), lambda cents=cents: put(cents), identifier=f"stake-{cents}",
-                    chosen=cents == form.cents(t)) for cents in QUICK_STAKES]),
-        spacing=Space.MEDIUM)
+        chips([quick(cents) for cents in QUICK_STAKES]), spacing=Space.MEDIUM)
 
 
 def _place(form: Form, t: Words) -> ft.Control:

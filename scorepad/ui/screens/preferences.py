@@ -1,6 +1,7 @@
 """What somebody sets once: language and appearance; and what everybody is called."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,7 +77,9 @@ def Preferences() -> ft.View:
         back=lambda: page().navigate("/"), back_label=t("Back to the evenings"))
 
 
-def _choice(title: str, name: str, current: str, choose: Any, choices: dict[str, str]) -> ft.Control:
+def _choice(title: str, name: str, current: str, choose: Callable[[str], Any],
+            choices: dict[str, str]) -> ft.Control:
+    """One of a few values, each with its title."""
     return panel(_title(title), chips([
         chip(text, lambda value=value: choose(value), chosen=value == current,
              identifier=f"{name}-{value}") for value, text in choices.items()]))
