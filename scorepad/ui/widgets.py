@@ -81,12 +81,21 @@ def text_button(text: str, on_tap: Act, *, identifier: str,
 
 
 def icon_button(icon: ft.IconData, label: str, on_tap: Act | None, *,
-                identifier: str) -> ft.Control:
-    """A symbol that can be tapped; `label` is its name."""
-    return ft.Semantics(identifier=identifier, content=ft.IconButton(
-        ft.Icon(icon, semantics_label=label), disabled=on_tap is None,
-        on_click=None if on_tap is None else lambda: on_tap(),
-        width=Height.KEY, height=Height.KEY))
+                identifier: str, focusable: bool = True) -> ft.Control:
+    """A symbol that can be tapped; `label` is its name.
+
+    focusable: whether Tab comes by here; not on a screen where Tab means something else.
+    """
+    act = None if on_tap is None else lambda: on_tap()
+    symbol = ft.Icon(icon, semantics_label=label)
+    if focusable:
+        return ft.Semantics(identifier=identifier, content=ft.IconButton(
+            symbol, disabled=on_tap is None, on_click=act, width=Height.KEY, height=Height.KEY))
+    symbol.color = ft.Colors.ON_SURFACE
+    return ft.Semantics(
+        identifier=identifier, button=True, disabled=on_tap is None, content=ft.Container(
+            symbol, on_click=act, width=Height.KEY, height=Height.KEY,
+            alignment=ft.Alignment.CENTER, opacity=1 if on_tap else 0.35))
 
 
 def chip(text: str, on_tap: Act, *, identifier: str, chosen: bool = False) -> ft.Control:
@@ -142,7 +151,7 @@ COLUMN = 560
 
 
 def bar(title: str, *, subtitle: str = "", back: Act | None = None, back_label: str = "",
-        actions: Sequence[ft.Control] = ()) -> ft.AppBar:
+        actions: Sequence[ft.Control] = (), focusable: bool = True) -> ft.AppBar:
     """The bar above a screen; for components only."""
     session = use_session()
     room = session.width - Height.KEY * (len(actions) + (back is not None)) - 2 * Space.LARGE
@@ -154,7 +163,7 @@ def bar(title: str, *, subtitle: str = "", back: Act | None = None, back_label: 
                            no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS))
     return ft.AppBar(
         leading=None if back is None else icon_button(
-            ft.Icons.ARROW_BACK, back_label, back, identifier="back"),
+            ft.Icons.ARROW_BACK, back_label, back, identifier="back", focusable=focusable),
         automatically_imply_leading=False,
         title=ft.Column(lines, spacing=0, tight=True), title_spacing=Space.HAIR
         if back else Space.LARGE, center_title=False, toolbar_height=64,

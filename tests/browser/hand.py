@@ -16,7 +16,7 @@ PATIENCE = 10_000
 CANVAS_LAG = 700
 """Milliseconds the canvas may be behind the semantics tree."""
 FOCUS_LAG = 250
-"""Milliseconds after a click in which a text field still loses keys."""
+"""Milliseconds after a click, or after a screen appears, in which keys are still lost."""
 
 Size = Literal["phone", "wide"]
 Theme = Literal["light", "dark"]
@@ -74,10 +74,10 @@ class Hand:
         return self.page.get_by_role("button", name=name, exact=True).or_(labelled).first
 
     def tap(self, name: str | None = None, *, identifier: str | None = None) -> None:
-        """Touch the middle of a control, once it is there."""
+        """Touch the middle of a control, once it is there and can be touched."""
         node = self.find(name, identifier=identifier)
         node.wait_for(state="attached", timeout=PATIENCE)
-        assert node.get_attribute("aria-disabled") != "true", f"{name or identifier} is disabled"
+        expect(node).not_to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
         node.click(force=True)  # the nodes are transparent: Playwright takes them for hidden
         self.taps += 1
 
@@ -98,6 +98,7 @@ class Hand:
 
     def press(self, *keys: str) -> None:
         """Press keys one after the other, named as Playwright does."""
+        self.page.wait_for_timeout(FOCUS_LAG)
         for key in keys:
             self.page.keyboard.press(key)
             self.page.wait_for_timeout(30)
@@ -129,4 +130,4 @@ class Hand:
         switch = self.page.locator("flt-semantics-placeholder")
         switch.wait_for(state="attached", timeout=60_000)
         switch.dispatch_event("click")
-        self.page.locator("flt-semantics").nth(1).wait_for(state="attached", timeout=PATIENCE)
+        self.page.get_by_role("heading").first.wait_for(state="attached", timeout=PATIENCE)

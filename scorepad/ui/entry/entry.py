@@ -114,11 +114,13 @@ def _fault(session: Session, problems: tuple[Problem, ...],
     shown = definite or problems
     sentence = session.words(shown[0].message) if shown else ""
     color = ft.Colors.ERROR if definite else ft.Colors.ON_SURFACE_VARIANT
-    # Room for two lines always: the keys must not move while somebody types.
-    return ft.Semantics(identifier="fault", container=True, live_region=True,
+    # Room for two lines always: the keys must not move while somebody types. A new control when
+    # the sentence comes back: a label once empty is not read out again in a browser.
+    return ft.Semantics(identifier="fault", key=f"fault-{bool(sentence)}", container=True,
                         content=ft.Container(
-        ft.Text(sentence, size=Type.SMALL, color=color, text_align=ft.TextAlign.CENTER),
-        height=30 * session.text_scale, alignment=ft.Alignment.CENTER))
+                            ft.Text(sentence, size=Type.SMALL, color=color,
+                                    text_align=ft.TextAlign.CENTER),
+                            height=30 * session.text_scale, alignment=ft.Alignment.CENTER))
 
 
 def _save_button(session: Session, sheet: SheetView, entry: EntryModel, table: Table,

@@ -25,12 +25,14 @@ def Sheet() -> ft.View:
     route = ft.use_view_path()
     here = _Here(session, params["evening"], params["sheet"], route)
     ft.use_effect(here.awake, [params["sheet"]])
+    menu, open_menu = ft.use_state(False)
     try:
         evening = session.service.evening(params["evening"])
         sheet = session.service.sheet(params["sheet"])
     except KeyError:
         return missing(t("This sheet is not in the book."), "/")
     entry = entry_of(session, sheet)
+    ft.use_dialog(_menu(sheet, session, lambda: open_menu(False)) if menu else None)
     below = _closed(evening, session) if evening.closed else _Below(sheet, entry)
     head = [Totals(sheet), ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT)]
     hands = rows_of_sheet(sheet, session, route)
@@ -39,7 +41,7 @@ def Sheet() -> ft.View:
         route=route, padding=0, spacing=0,
         appbar=bar(title_of(sheet), subtitle=_who_does_what(sheet, t),
                    back=lambda: page().navigate("/"), back_label=t("Back to the evenings"),
-                   actions=_actions(sheet, session)),
+                   actions=_actions(sheet, session, lambda: open_menu(True)), focusable=False),
         controls=[ft.SafeArea(expand=True, content=layout(head, hands, below))])
 
 
@@ -59,27 +61,37 @@ def _who_does_what(sheet: SheetView, t: Any) -> str:
     return " · ".join(said)
 
 
-def _actions(sheet: SheetView, session: Session) -> list[ft.Control]:
+def _actions(sheet: SheetView, session: Session, open_menu: Callable[[], Any]) -> list[ft.Control]:
     t = session.words
     undo = (lambda: session.attempt(session.service.undo, sheet.id)) if sheet.undo else None
+    return [icon_button(ft.Icons.UNDO, t("Undo"), undo, identifier="undo", focusable=False),
+            icon_button(ft.Icons.MORE_VERT, t("More"), open_menu, identifier="menu",
+                        focusable=False)]
 
-    def item(text: str, icon: ft.IconData, act: Callable[[], Any],
-             live: bool = True) -> ft.PopupMenuItem:
-        return ft.PopupMenuItem(content=text, icon=icon, on_click=lambda: act(), disabled=not live)
 
-    return [
-        icon_button(ft.Icons.UNDO, t("Undo"), undo, identifier="undo"),
-        ft.Semantics(identifier="menu", content=ft.PopupMenuButton(
-            icon=ft.Icon(ft.Icons.MORE_VERT, semantics_label=t("More")), tooltip="", items=[
-                item(t("Redo"), ft.Icons.REDO,
-                     lambda: session.attempt(session.service.redo, sheet.id),
-                     sheet.redo is not None),
-                item(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED,
-                     lambda: page().navigate(f"/evening/{sheet.evening}")),
-                item(t("Another game"), ft.Icons.ADD,
-                     lambda: page().navigate(f"/evening/{sheet.evening}/new")),
-                item(t("Settings"), ft.Icons.SETTINGS_OUTLINED,
-                     lambda: page().navigate("/preferences"))]))]
+def _menu(sheet: SheetView, session: Session, close: Callable[[], Any]) -> ft.BottomSheet:
+    """What is needed once an evening."""
+    t = session.words
+
+    def item(text: str, icon: ft.IconData, act: Callable[[], Any], identifier: str) -> ft.Control:
+        def choose() -> None:
+            close()
+            act()
+        return ft.Semantics(identifier=identifier, content=ft.ListTile(
+            leading=ft.Icon(icon), title=text, on_click=lambda: choose()))
+
+    redo = [item(t("Redo"), ft.Icons.REDO,
+                 lambda: session.attempt(session.service.redo, sheet.id), "redo")]
+    return ft.BottomSheet(on_dismiss=lambda: close(), content=ft.Container(
+        padding=ft.Padding.symmetric(vertical=Space.MEDIUM), content=ft.Column(
+            [*(redo if sheet.redo else []),
+             item(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED,
+                  lambda: page().navigate(f"/evening/{sheet.evening}"), "settlement"),
+             item(t("Another game"), ft.Icons.ADD,
+                  lambda: page().navigate(f"/evening/{sheet.evening}/new"), "another-game"),
+             item(t("Settings"), ft.Icons.SETTINGS_OUTLINED,
+                  lambda: page().navigate("/preferences"), "preferences")],
+            tight=True, spacing=0)))
 
 
 # --- layout -----------------------------------------------------------------------------------

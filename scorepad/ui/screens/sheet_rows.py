@@ -73,7 +73,7 @@ def _Row(row: RowView) -> ft.Control:
         ft.Text(row.note, size=Type.SMALL, color=note_color, semantics_label=""),
         padding=ft.Padding.only(left=NUMBER_WIDTH, right=Space.SMALL))]
     return ft.Semantics(identifier=f"hand-{row.number}", content=ft.Container(
-        ink=True, on_click=lambda: page().navigate(row.target),
+        on_click=lambda: page().navigate(row.target),
         border=ft.Border.only(bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)),
         padding=ft.Padding.symmetric(vertical=9),
         content=ft.Column([ft.Row([

@@ -71,7 +71,7 @@ def _column(sheet: SheetView, seat: Seat, session: Session, on_tap: Any) -> ft.C
     near = any(meter.counts[seat] * 4 >= meter.full * 3 for meter in meters
                if meter.full > DOTS_UP_TO)
     return ft.Semantics(identifier=f"player-{seat}", expand=True, content=ft.Container(
-        ink=True, on_click=lambda: on_tap(), border_radius=Space.SMALL,
+        on_click=lambda: on_tap(), border_radius=Space.SMALL,
         padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR, bottom=Space.MEDIUM),
         content=ft.Column(
             [_name(name, said, deals, session.size_that_fits(

@@ -1,0 +1,224 @@
+"""A whole evening of Kalter Schlag, tapped in a real browser.
+
+The figures are worked out by hand beside the taps, from the rules: a Ramsch is the highest
+Augen, doubled for each doubling and Jungfer, rounded to tens (S0, Wertung).
+"""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.browser.conftest import Hands
+from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
+from tests.browser.hand import Hand, Look
+from tests.browser.program import ROOT, Program
+
+
+def test_a_whole_evening(program: Program, hand: Hand):
+    sit_down(hand)
+    play_a_lost_partie(hand)
+    play_a_won_partie(hand)
+    settle(hand)
+    come_back_after_a_restart(program, hand)
+    read_the_export_back(program)
+
+
+def type_hand(hand: Hand, *identifiers: str) -> None:
+    for identifier in identifiers:
+        hand.tap(identifier=identifier)
+
+
+def augen(seat: int, figure: int) -> list[str]:
+    """The taps for a player's Augen."""
+    return [f"seat-{seat}", *[f"digit-{digit}" for digit in str(figure)]]
+
+
+def sit_down(hand: Hand) -> None:
+    hand.tap(identifier="new-evening")
+    for name in ("Anne", "Bert", "Cem", "Dora"):
+        hand.type(name, into="Name")
+        hand.tap(identifier="add-name")
+    hand.tap(identifier="stake-50")
+    hand.sees_no("Es fehl")
+    hand.tap(identifier="start")
+    hand.sees("Kalter Schlag · Partie 1")
+    hand.sees("Anne gibt · Dora hebt ab · Bert spielt aus")
+
+
+def play_a_lost_partie(hand: Hand) -> None:
+    one_decisive_figure(hand)
+    doubled_with_a_jungfer(hand)
+    a_wrong_sum_is_refused(hand)
+    correct_the_first_hand(hand)
+    undo_and_redo(hand)
+    reload_in_the_middle(hand)
+    everybody_over_the_limit(hand)
+
+
+def one_decisive_figure(hand: Hand) -> None:
+    """66 are more than the 54 left can beat: 66 → 70, in four taps."""
+    hand.taps = 0
+    type_hand(hand, *augen(0, 66), "save")
+    hand.sees("Anne, 70 Punkte, 1 Anschriften")
+    assert hand.taps == 4
+    hand.sees("Bert gibt · Anne hebt ab · Cem spielt aus")
+
+
+def doubled_with_a_jungfer(hand: Hand) -> None:
+    """66 · 2 · 2 = 264 → 260, one tap more for each doubling."""
+    hand.taps = 0
+    type_hand(hand, *augen(1, 66), "doubling-1", "jungfer-3")
+    hand.sees("Eintragen: Bert +260")
+    hand.tap(identifier="save")
+    hand.sees("Bert, 260 Punkte, 1 Anschriften")
+    assert hand.taps == 6
+
+
+def a_wrong_sum_is_refused(hand: Hand) -> None:
+    """40 + 40 + 20 + 18 = 118. With 20 it is 120, and Anne and Bert write 40 each."""
+    type_hand(hand, *augen(0, 40), *augen(1, 40), *augen(2, 20), *augen(3, 18))
+    hand.sees("ergibt zusammen 118, nicht 120: Es fehlen noch 2")
+    assert hand.find(identifier="save").get_attribute("aria-disabled") == "true"
+    hand.press("Enter")
+    hand.sees_no("Spiel 3:")
+    type_hand(hand, *augen(3, 20), "save")
+    hand.sees("Spiel 3: Anne 40, Bert 40")
+    hand.sees("Anne, 110 Punkte, 2 Anschriften")
+    hand.sees("Bert, 300 Punkte, 2 Anschriften")
+
+
+def correct_the_first_hand(hand: Hand) -> None:
+    """It was 76 and not 66: 76 → 80, so Anne has 80 + 40."""
+    hand.tap(identifier="hand-1")
+    hand.sees("Anne 66")
+    hand.tap(identifier="correct")
+    hand.sees("Spiel 1 wird korrigiert")
+    type_hand(hand, *augen(0, 76), "save")
+    hand.sees("Anne, 120 Punkte, 2 Anschriften")
+    hand.tap(identifier="hand-1")
+    hand.sees("Korrigiert")
+    hand.sees("Anne 76")
+    hand.sees("Anne 66")
+    hand.tap(identifier="back")
+    hand.sees("Kalter Schlag · Partie 1")
+
+
+def undo_and_redo(hand: Hand) -> None:
+    hand.tap(identifier="undo")
+    hand.sees("Anne, 110 Punkte, 2 Anschriften")
+    hand.press("Control+y")
+    hand.sees("Anne, 120 Punkte, 2 Anschriften")
+
+
+def reload_in_the_middle(hand: Hand) -> None:
+    """9, then F5, then 3: Cem has 93 → 90."""
+    type_hand(hand, "seat-2", "digit-9")
+    hand.sees("Cem, 9 Augen")
+    hand.reload()
+    hand.sees("Cem, 9 Augen")
+    type_hand(hand, "digit-3", "save")
+    hand.sees("Cem, 90 Punkte, 1 Anschriften")
+
+
+def everybody_over_the_limit(hand: Hand) -> None:
+    """Dora takes every trick, 120 · 2⁴ = 1920 for the others: Anne 2040, Bert 2220, Cem 2010.
+
+    Bert has the most. He pays 0.50 to Anne and Cem, who wrote points, and 1.00 to Dora.
+    """
+    type_hand(hand, "durchmarsch", "seat-3", "doubling-4")
+    hand.sees("Eintragen: Anne, Bert, Cem +1 920")
+    hand.tap(identifier="save")
+    hand.sees("Bert verliert die Partie: 2220 Punkte, und die Grenze ist 2000")
+    hand.sees("Bert −2,00 €")
+    hand.sees("Bert bestimmt, wer zuerst gibt:")
+    hand.sees("Bert gibt · Anne hebt ab · Cem spielt aus")
+    hand.tap(identifier="deal-3")
+    hand.sees("Dora gibt · Cem hebt ab · Anne spielt aus")
+    hand.tap(identifier="next-match")
+    hand.sees("Kalter Schlag · Partie 2")
+
+
+def play_a_won_partie(hand: Hand) -> None:
+    """66 → 70 five times: 350 points, five Anschriften. Everybody pays Anne 1.00."""
+    for count in range(1, 6):
+        type_hand(hand, *augen(0, 66), "save")
+        if count < 5:
+            hand.sees(f"Anne, {70 * count} Punkte, {count} Anschriften")
+    hand.sees("Anne gewinnt die Partie")
+    hand.sees("Anne gibt in der nächsten Partie zuerst.")
+    hand.tap(identifier="next-match")
+    hand.sees("Kalter Schlag · Partie 3")
+    hand.sees("Anne gibt · Dora hebt ab · Bert spielt aus")
+
+
+def settle(hand: Hand) -> None:
+    """Anne 0.50 + 3.00, Bert −2.00 − 1.00, Cem 0.50 − 1.00, Dora 1.00 − 1.00."""
+    hand.tap(identifier="menu")
+    hand.tap(identifier="settlement")
+    for line in ("+3,50 €", "−3,00 €", "−0,50 €", "0,00 €", "2 Zahlungen", "Bert → Anne",
+                 "Cem → Anne"):
+        hand.sees(line)
+    hand.tap(identifier="copy")
+    copied = hand.page.evaluate("navigator.clipboard.readText()")
+    assert "Bert zahlt Anne 3,00\N{NO-BREAK SPACE}€" in copied
+    hand.tap(identifier="end-evening")
+    hand.sees("Abend fortsetzen")
+
+
+def come_back_after_a_restart(program: Program, hand: Hand) -> None:
+    assert program.stop() == 0
+    program.start()
+    hand.open("/")
+    hand.sees("Anne, Bert, Cem, Dora")
+    hand.page.get_by_role("button", name="Anne, Bert, Cem, Dora").click()
+    hand.sees("+3,50 €")
+
+
+def read_the_export_back(program: Program) -> None:
+    book = scorepad(program, "export", "-")
+    evening = json.loads(scorepad(program, "replay", "-", "--json", given=book))["evenings"][0]
+    assert evening["payout"] == {"Anne": 350, "Bert": -300, "Cem": -50, "Dora": 0}
+    assert [(match["winner"], match["loser"]) for match in evening["sheets"][0]["matches"]] == [
+        (None, "Bert"), ("Anne", None)]
+
+
+def scorepad(program: Program, *command: str, given: bytes = b"") -> bytes:
+    environment = {**os.environ, "FLET_APP_STORAGE_DATA": str(program.data)}
+    return subprocess.run([sys.executable, "-m", "scorepad", *command], input=given, check=True,
+                          cwd=ROOT, env=environment, stdout=subprocess.PIPE).stdout
+
+
+def test_the_keyboard_alone(program: Program, hand: Hand):
+    """Tab to Anne, 6 6, Tab to Bert, K for Kontra, Enter: 66 · 2 = 132 → 130. Then Ctrl+Z."""
+    take_in(program, evening(*IN_THE_MIDDLE))
+    hand.open("/evening/e/sheet/s")
+    hand.sees("Anne, 740 Punkte, 2 Anschriften")
+    hand.press("Tab", "6", "6", "k", "Enter")
+    hand.sees("Anne, 870 Punkte, 3 Anschriften")
+    hand.press("Control+z")
+    hand.sees("Anne, 740 Punkte, 2 Anschriften")
+    hand.press("d", "Tab", "Enter")
+    hand.sees("Spiel 6: Bert 120, Cem 120, Dora 120")
+
+
+def test_two_people_look_at_one_sheet(program: Program, hands: Hands):
+    """What one of them writes, the other sees without doing anything."""
+    take_in(program, evening(*IN_THE_MIDDLE))
+    one, other = hands(Look()), hands(Look(size="wide", language="en"))
+    for user in (one, other):
+        user.open("/evening/e/sheet/s")
+    other.sees("Dora, 0 points, 0 Anschriften")
+    type_hand(one, *augen(3, 66), "save")
+    other.sees("Dora, 70 points, 1 Anschriften")
+
+
+@pytest.mark.parametrize("route", ["/evening/x", "/evening/e/sheet/x", "/evening/e/sheet/s/hand/x",
+                                   "/evening/x/sheet/s", "/evening/x/new"])
+def test_what_is_not_there(program: Program, hand: Hand, route: str):
+    """An address of something else leads to a sentence and back."""
+    take_in(program, evening(*IN_THE_MIDDLE))
+    hand.open(route)
+    hand.tap(identifier="back-home")
