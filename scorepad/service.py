@@ -202,6 +202,7 @@ class Service:
 
     def history(self, sheet: str, hand: str) -> list[HandVersion]:
         """Everything that was written about a hand, oldest first."""
+        self.refresh()
         return [HandVersion(entry.fact, entry.at, entry.by, holds)
                 for entry, holds in self._open(sheet).journal.history(hand)]
 

@@ -1,0 +1,226 @@
+"""The sheet with its entry, the end of a Partie, a hand and the settlement, in-process."""
+
+from datetime import date as Date
+from pathlib import Path
+
+import pytest
+
+from scorepad.book import facts
+from scorepad.config import Settings
+from scorepad.ui.app import main_for
+from tests.screens.conftest import Start, Table
+from tests.screens.driver import Driver
+
+
+async def tap(ui: Driver, *identifiers: str) -> None:
+    for identifier in identifiers:
+        await ui.tap(identifier=identifier)
+
+
+# --- typing -----------------------------------------------------------------------------------
+
+
+async def test_the_button_says_what_it_will_write(table: Table, start: Start):
+    """S0, Beispiele 2: 66 Augen, Kontra, a Jungfer: 264, rounded 260."""
+    ui = await start(table.route)
+    await tap(ui, "seat-0", "digit-6", "digit-6", "doubling-1", "jungfer-3")
+    assert ui.sees("Anne +260") and ui.sees("66 · 2 · 2 = 264 → 260")
+    await tap(ui, "save")
+    assert table.service.sheet(table.sheet).score.tally.totals == (260, 0, 0, 0)
+    assert ui.sees("66 · 2 (Kontra) · 2 (Jungfer Dora) = 264 → 260")
+
+
+async def test_what_could_still_be_typed_is_no_fault(table: Table, start: Start):
+    ui = await start(table.route)
+    await tap(ui, "seat-0", "digit-4", "digit-0")
+    assert ui.sees("the Augen of Bert, Cem, Dora are needed")
+    assert ui.find(identifier="save").disabled
+
+
+@pytest.mark.parametrize(("taps", "sentence"), [
+    (["seat-0", "digit-1", "digit-1", "digit-9"], "nobody can have 119 Augen"),
+    (["seat-0", "digit-1", "digit-2", "digit-1"], "121 Augen: there are only 120"),
+    (["seat-0", "digit-9", "digit-9", "digit-9", "digit-9"],
+     "adds up to 198, not 120: 78 too many"),
+    (["jungfer-0", "jungfer-1", "jungfer-2"], "3 Jungfern: with three it is a Durchmarsch"),
+    (["seat-0", "digit-6", "digit-0", "seat-1", "digit-5", "digit-8", "seat-2", "digit-0",
+      "seat-3", "digit-0"], "adds up to 118, not 120: 2 are missing"),
+])
+async def test_a_hand_that_cannot_be_is_not_saved(table: Table, start: Start,
+                                                  taps: list[str], sentence: str):
+    ui = await start(table.route)
+    await tap(ui, *taps)
+    assert ui.sees(sentence)
+    assert ui.find(identifier="save").disabled
+    await ui.press("Enter")
+    assert table.service.sheet(table.sheet).score.lines == ()
+
+
+async def test_the_keyboard(table: Table, start: Start):
+    """Tab, 66, K, Enter writes 130 for Anne; D, Tab twice, Enter a Durchmarsch of Bert."""
+    ui = await start(table.route)
+    for key in ("Tab", "6", "6", "K", "Enter"):
+        await ui.press(key)
+    for key in ("D", "Tab", "Tab", "Enter"):
+        await ui.press(key)
+    score = table.service.sheet(table.sheet).score
+    assert [line.points for line in score.lines] == [(130, 0, 0, 0), (120, 0, 120, 120)]
+    await ui.press("Z", ctrl=True)
+    assert len(table.service.sheet(table.sheet).score.lines) == 1
+    await ui.press("Y", ctrl=True)
+    assert len(table.service.sheet(table.sheet).score.lines) == 2
+
+
+async def test_a_half_typed_hand_outlives_the_program(table: Table, start: Start):
+    ui = await start(table.route)
+    await tap(ui, "seat-2", "digit-9", "doubling-2")
+    again = await start(table.route)
+    await tap(again, "digit-3", "save")
+    assert table.service.sheet(table.sheet).score.tally.totals == (0, 0, 370, 0)  # 93 · 4 = 372
+
+
+# --- putting right ------------------------------------------------------------------------------
+
+
+async def test_correcting_a_hand_corrects_everything_after_it(table: Table, start: Start):
+    table.play(66, 54, 0, 0)
+    table.play(20, 20, 20, 60)
+    ui = await start(table.route)
+    await tap(ui, "hand-1", "correct")
+    assert ui.sees("Correcting hand 1")
+    await tap(ui, "jungfer-3", "save")
+    assert table.service.sheet(table.sheet).score.tally.totals == (130, 0, 0, 60)
+    await tap(ui, "hand-1")
+    assert ui.sees("Corrected") and ui.sees("Anne 66, Bert 54, Cem 0 · Jungfer Dora")
+    assert ui.sees("Written down") and ui.sees("Anne 66, Bert 54, Cem 0, Dora 0")
+
+
+async def test_a_correction_can_be_left(table: Table, start: Start):
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    await tap(ui, "hand-1", "correct", "cancel-correction")
+    assert not ui.sees("Correcting")
+    assert ui.find(identifier="save").disabled
+
+
+async def test_a_voided_hand_stays_and_counts_again(table: Table, start: Start):
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    await tap(ui, "hand-1", "void", "back")
+    assert ui.sees("voided")
+    assert table.service.sheet(table.sheet).score.tally.totals == (0, 0, 0, 0)
+    await tap(ui, "hand-1", "restore")
+    assert table.service.sheet(table.sheet).score.tally.totals == (70, 0, 0, 0)
+
+
+async def test_who_dealt_can_be_put_right(table: Table, start: Start):
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    await tap(ui, "hand-1", "dealt-2", "back")
+    assert ui.sees("Dora deals · Cem cuts · Anne leads")
+
+
+async def test_a_player_deals_next_and_is_renamed(table: Table, start: Start):
+    ui = await start(table.route)
+    await tap(ui, "player-2", "deals-next")
+    assert ui.sees("Cem deals · Bert cuts · Dora leads")
+    await tap(ui, "player-2")
+    await ui.type("Cemil", text="Name")
+    await ui.tap(text="Rename everywhere")
+    assert ui.sees("Cemil deals")
+    await tap(ui, "player-0")
+    await ui.type("Bert", text="Name")
+    await ui.tap(text="Rename everywhere")
+    assert ui.sees("Bert is somebody else already")
+    assert "Anne" in table.service.players()
+
+
+# --- the end ------------------------------------------------------------------------------------
+
+
+async def test_a_lost_partie_asks_the_loser_for_the_dealer(table: Table, start: Start):
+    """S0, Beispiele 4: 63 Augen, three doublings, two Jungfern: 2020 at one blow. Nobody else
+    wrote points, so Bert pays 2 · 0.50 to each."""
+    ui = await start(table.route)
+    table.play(0, 63, 57, 0, jungfern=(0, 3), doublings=3)
+    await ui.go(table.route)
+    ui = await start(table.route)
+    assert ui.sees("Bert loses the Partie: 2020 points, and 2000 is the limit")
+    assert ui.sees("−€3.00") and ui.sees("Bert says who deals first:")
+    await tap(ui, "deal-3")
+    assert ui.sees("Dora deals · Cem cuts · Anne leads")
+    await tap(ui, "next-match")
+    assert ui.find(identifier="save").disabled and not ui.sees("Bert says")
+    await tap(ui, "undo", "undo")
+    assert table.service.sheet(table.sheet).score.lines == ()
+
+
+async def test_a_won_partie(table: Table, start: Start):
+    for _ in range(5):
+        table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    assert ui.sees("Anne wins the Partie: 5 Anschriften, and 350 points are below 2000")
+    assert ui.sees("Anne deals the next Partie.") and ui.sees("+€3.00")
+
+
+async def test_the_settlement(table: Table, start: Start):
+    for _ in range(5):
+        table.play(66, 54, 0, 0)
+    ui = await start(f"/evening/{table.evening}")
+    assert ui.sees("3 payments") and ui.sees("Bert → Anne") and ui.sees("€1.00")
+    await tap(ui, "end-evening")
+    await ui.go(table.route)
+    assert ui.sees("This evening is over.")
+    await ui.press("Tab")
+    await ui.press("D")
+    await ui.press("Enter")
+    assert len(table.service.sheet(table.sheet).score.lines) == 5
+    await tap(ui, "settlement", "reopen")
+    assert ui.sees("End the evening")
+
+
+async def test_without_a_stake_there_is_nothing_to_settle(table: Table, start: Start):
+    evening = table.service.open_evening(Date(2026, 11, 21))
+    table.service.open_sheet(evening, table.service.sheet(table.sheet).game,
+                             ("Anne", "Bert", "Cem", "Dora"))
+    ui = await start(f"/evening/{evening}")
+    assert ui.sees("Nothing was at stake")
+
+
+# --- around it ----------------------------------------------------------------------------------
+
+
+async def test_two_users_see_the_same(table: Table, settings: Settings):
+    main = main_for(settings)
+    one = await Driver.start(main, route=table.route, language="en-GB")
+    other = await Driver.start(main, route=table.route, language="de-DE",
+                               hub=one.client.pubsubhub)
+    await tap(one, "seat-0", "digit-6", "digit-6", "save")
+    await other.settle()
+    assert other.sees("66 → 70")
+    await one.stop()
+    await other.stop()
+
+
+async def test_a_book_that_cannot_be_opened_is_a_sentence(tmp_path: Path, start: Start):
+    (tmp_path / "book.db").write_text("not a database, but long enough to look like a file\n" * 20)
+    ui = await start("/")
+    assert ui.sees("ist kein Scorepad-Buch oder beschädigt")
+
+
+async def test_nobody_is_asked_anything_before_a_void(table: Table, start: Start):
+    """Saved at once, undone at once: there is no dialog between."""
+    hand = table.play(66, 54, 0, 0)
+    ui = await start(f"{table.route}/hand/{hand}")
+    await tap(ui, "void")
+    versions = table.service.history(table.sheet, hand)
+    assert isinstance(versions[-1].fact, facts.HandVoided)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (390, 600), (1280, 800), (844, 390)])
+async def test_every_size_has_the_sheet_and_the_entry(table: Table, start: Start,
+                                                      size: tuple[int, int]):
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route, size=size)
+    for identifier in ("player-0", "hand-1", "seat-0", "digit-0", "save"):
+        assert ui.find(identifier=identifier)
