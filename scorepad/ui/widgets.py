@@ -114,10 +114,30 @@ def chips(choices: Sequence[ft.Control]) -> ft.Control:
 
 
 def text_field(label: str, value: str, on_change: Callable[[str], Any], *,
-               error: str | None = None, **more: Any) -> ft.TextField:
+               error: str | None = None, **more: Any) -> ft.Control:
     """A line to type in. `value` is what stands there: it must follow every `on_change`."""
-    return ft.TextField(
-        label=label, value=value, on_change=lambda event: on_change(event.control.value),
+    return TextLine(label, value, on_change, error, more)
+
+
+@ft.component
+def TextLine(label: str, value: str, on_change: Callable[[str], Any], error: str | None,
+             more: dict[str, Any]) -> ft.TextField:
+    """A text field that never takes back what somebody is typing.
+
+    The text of the control is ahead of the events that tell of it. Drawn with the text of the
+    last event, the field would lose the letters typed since; so it is drawn with its own text,
+    unless the program itself put another one there.
+    """
+    field, heard = ft.use_ref(None), ft.use_ref(value)
+    own = field.current is not None and value == heard.current
+    heard.current = value
+
+    def hear(event: ft.Event[ft.TextField]) -> None:
+        heard.current = event.control.value
+        on_change(event.control.value)
+
+    field.current = ft.TextField(
+        label=label, value=field.current.value if own else value, on_change=hear,
         error=error, error_max_lines=4, filled=True, fill_color=ft.Colors.SURFACE_CONTAINER_HIGH,
         border={state: ft.OutlineInputBorder(ft.BorderSide(width, color), Radius.SMALL)
                 for state, width, color in (
@@ -125,6 +145,7 @@ def text_field(label: str, value: str, on_change: Callable[[str], Any], *,
                     (ft.ControlState.FOCUSED, 2, ft.Colors.PRIMARY),
                     (ft.ControlState.DEFAULT, 1, ft.Colors.OUTLINE_VARIANT))},
         text_size=Type.FIGURE, **more)
+    return field.current
 
 
 def screen(title: str, *controls: ft.Control, back: Act | None = None, subtitle: str = "",

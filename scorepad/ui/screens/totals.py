@@ -8,7 +8,7 @@ from scorepad.games.base import Meter, Points, Seat
 from scorepad.service import SheetView
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, PROBE, Space, Type
-from scorepad.ui.widgets import text_button
+from scorepad.ui.widgets import text_button, text_field
 
 NUMBER_WIDTH = 36
 """Of the column with the numbers of the hands, left of the players."""
@@ -134,8 +134,7 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, typed: Any,
         title=name, on_dismiss=lambda: close(), content=ft.Column(tight=True, controls=[
             text_button(t("Deals the next hand"), deal, identifier="deals-next",
                         icon=ft.Icons.STYLE_OUTLINED),
-            ft.TextField(label=t("Name"), value=typed.current, max_length=60,
-                         on_change=lambda event: setattr(typed, "current", event.control.value),
-                         on_submit=lambda: rename())]),
+            text_field(t("Name"), typed.current, lambda text: setattr(typed, "current", text),
+                       on_submit=lambda: rename())]),
         actions=[ft.TextButton(t("Close"), on_click=lambda: close()),
                  ft.TextButton(t("Rename everywhere"), on_click=lambda: rename())])
