@@ -96,7 +96,8 @@ def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
         *PANELS[sheet.game.id].controls(
             table, entry.draft, definite, lambda step: change(session, sheet, entry, step)),
         _fault(session, problems, definite),
-        _save_button(session, sheet, entry, table, None if problems else hand)])
+        _save_button(session, sheet, entry, table, None if problems else hand,
+                     idle=hand is None or bool(definite))])
 
 
 def _correcting(session: Session, sheet: SheetView, entry: EntryModel, line: Line) -> ft.Control:
@@ -124,7 +125,9 @@ def _fault(session: Session, problems: tuple[Problem, ...],
 
 
 def _save_button(session: Session, sheet: SheetView, entry: EntryModel, table: Table,
-                 hand: Any | None) -> ft.Control:
+                 hand: Any | None, *, idle: bool) -> ft.Control:
+    """What saving would write. It looks live only then, but takes a tap already while more is to
+    be typed: whoever is quick taps it before it has been drawn live."""
     t = session.words
     if hand is None:
         title, arithmetic = t("Save"), ""
@@ -140,10 +143,10 @@ def _save_button(session: Session, sheet: SheetView, entry: EntryModel, table: T
     if arithmetic:
         lines.append(ft.Text(arithmetic, size=Type.SMALL, color=color, no_wrap=True,
                              overflow=ft.TextOverflow.ELLIPSIS, semantics_label=""))
-    return ft.Semantics(identifier="save", button=True, disabled=not live, content=ft.Container(
+    return ft.Semantics(identifier="save", button=True, disabled=idle, content=ft.Container(
         ft.Column(lines, spacing=0, tight=True,
                   horizontal_alignment=ft.CrossAxisAlignment.CENTER),
-        on_click=(lambda: save(session, sheet, entry)) if live else None,
+        on_click=None if idle else lambda: save(session, sheet, entry),
         bgcolor=ft.Colors.PRIMARY if live else ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=Radius.MEDIUM, alignment=ft.Alignment.CENTER,
         padding=ft.Padding.symmetric(vertical=8, horizontal=Space.MEDIUM),
