@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.games.base import (
-    Outcome, Points, Problem, Seat, Table, Tally, frozen,
-    next_clockwise,
+    Outcome, Points, Problem, Seat, Table, Tally, frozen, next_clockwise,
 )
 from scorepad.text import say
 
@@ -97,15 +96,20 @@ class SheetReplay:
 
     def extend(self, records: Iterable[HandRecord]) -> None:
         """Score the hands that were played next."""
-        game, rules, lines, tally = self._game, self.sheet.rules, self.lines, self._tally
+        # What changes with every hand is held in locals: this loop is all that a long sheet costs.
+        game, rules, lines, tables = self._game, self.sheet.rules, self.lines, self._tables
         judge, advance, outcome_of = game.judge, game.advance, game.outcome
+        tally, following, chosen_by = self._tally, self._dealer, self._chosen_by
         for record in records:
             hand, dealer, seats, voided, _, _ = record
-            problems = () if seats is None else self._reseat(seats)
+            problems: tuple[Problem, ...] = ()
+            if seats is not None:
+                problems, following = self._reseat(seats, following)
+                tables = self._tables
             if dealer is None:
-                dealer = self._dealer
-            table = self._tables.get(dealer) or self._table(dealer)
-            points, match = table.nothing, None
+                dealer = following
+            table = tables.get(dealer) or self._table(dealer)
+            points, match, chosen_by = table.nothing, None, None
             if not voided:
                 score = None if problems else judge(hand, table)
                 if score is not None:
@@ -117,13 +121,14 @@ class SheetReplay:
                 else:
                     problems = problems or game.verify(hand, table)
             lines.append(frozen(Line, (record, table, points, tally, problems, match)))
-            if match is None:
-                self._chosen_by = None
-                self._dealer = dealer if voided else self._left[dealer]
-            else:
-                self._dealer, self._chosen_by = game.next_match(match.outcome)
+            if match is not None:
+                following, chosen_by = game.next_match(match.outcome)
                 tally = self._fresh
-        self._tally = tally
+            elif voided:
+                following = dealer
+            else:
+                following = table.left_of_dealer
+        self._tally, self._dealer, self._chosen_by = tally, following, chosen_by
 
     def next(self, named: Seat | None = None) -> NextHand:
         """The table of the hand to come; `named` was named by hand to deal it."""
@@ -143,17 +148,19 @@ class SheetReplay:
     def _sit(self, seats: tuple[Seat, ...]) -> None:
         self._seats = seats
         self._tables: dict[Seat, Table] = {}
-        self._left = {seat: next_clockwise(seats, seat) for seat in range(self._size)}
 
-    def _reseat(self, seats: tuple[Seat, ...]) -> tuple[Problem, ...]:
+    def _reseat(self, seats: tuple[Seat, ...],
+                following: Seat) -> tuple[tuple[Problem, ...], Seat]:
+        """Sit down anew; what is wrong with that, and who deals now instead of `following`."""
         if sorted(seats) != list(range(self._size)):
             return (Problem(("players",), say(
-                "a new seating names everybody at the table once")),)
+                "a new seating names everybody at the table once")),), following
         self._sit(seats)
-        if self.lines and not self.lines[-1].record.voided and not self.lines[-1].match:
-            # The deal goes to the left of the last dealer as people sit now.
-            self._dealer = self._left[self.lines[-1].table.dealer]
-        return ()
+        last = self.lines[-1] if self.lines else None
+        if last is None or last.record.voided or last.match:
+            return (), following
+        # The deal goes to the left of the last dealer as people sit now.
+        return (), next_clockwise(seats, last.table.dealer)
 
     def _table(self, dealer: Seat) -> Table:
         table = self._tables.get(dealer)

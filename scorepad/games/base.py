@@ -156,6 +156,11 @@ class Table:
     rules: Rules
 
     @cached_property
+    def left_of_dealer(self) -> Seat:
+        """Who deals next if nobody names another."""
+        return next_clockwise(self.seats, self.dealer)
+
+    @cached_property
     def nothing(self) -> Points:
         """No points for anybody."""
         return (0,) * len(self.names)
