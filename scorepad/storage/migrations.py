@@ -7,7 +7,7 @@ to look through.
 
 from collections.abc import Callable
 
-from sqlalchemy import Connection, inspect
+from sqlalchemy import URL, Connection, inspect
 from sqlmodel import SQLModel
 
 from scorepad.storage import rows
@@ -26,6 +26,12 @@ def _begin(connection: Connection) -> None:
             connection.exec_driver_sql(
                 f"CREATE TRIGGER fact_no_{change.lower()} BEFORE {change} ON fact "
                 "BEGIN SELECT RAISE(ABORT, 'facts are only ever added'); END")
+    elif connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(
+            "CREATE FUNCTION fact_kept() RETURNS trigger LANGUAGE plpgsql AS "
+            "$$ BEGIN RAISE EXCEPTION 'facts are only ever added'; END $$")
+        connection.exec_driver_sql("CREATE TRIGGER fact_kept BEFORE UPDATE OR DELETE ON fact "
+                                   "FOR EACH ROW EXECUTE FUNCTION fact_kept()")
 
 
 MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_begin,)
@@ -39,26 +45,31 @@ def version_of(connection: Connection) -> int:
     tables = inspect(connection).get_table_names()
     if not tables:
         return 0
-    if VERSION_TABLE not in tables:
+    version = 0
+    if VERSION_TABLE in tables:
+        version = connection.exec_driver_sql(f"SELECT version FROM {VERSION_TABLE}").scalar() or 0
+    if version < 1:
         raise StorageFault(say(
             "{place} is a database, but not a Scorepad book. Nothing was changed in it. "
-            "Name another place with SCOREPAD_DATABASE_URL.", place=place_of(connection)))
-    version = connection.exec_driver_sql(f"SELECT version FROM {VERSION_TABLE}").scalar_one()
+            "Name another place with SCOREPAD_DATABASE_URL.", place=place_of(connection.engine.url)))
     if version > len(MIGRATIONS):
         raise StorageFault(say(
             "{place} was written by a newer Scorepad (book version {version}, this one knows "
             "{known}). Nothing was changed in it. Update Scorepad to open it.",
-            place=place_of(connection), version=version, known=len(MIGRATIONS)))
-    return int(version)
+            place=place_of(connection.engine.url), version=version, known=len(MIGRATIONS)))
+    return version
 
 
-def migrate(connection: Connection, version: int) -> None:
-    """Bring the database from `version` to this one, all or nothing."""
-    if version == len(MIGRATIONS):
+def migrate(connection: Connection) -> None:
+    """Bring the database to this version, all or nothing."""
+    if version_of(connection) == len(MIGRATIONS):
         return
+    connection.rollback()
     if connection.dialect.name == "sqlite":
         # The driver begins by itself only before INSERT and the like, not before CREATE.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+    # Another Scorepad may have done it while this one waited to begin.
+    version = version_of(connection)
     if version == 0:
         connection.exec_driver_sql(f"CREATE TABLE {VERSION_TABLE} (version INTEGER NOT NULL)")
         connection.exec_driver_sql(f"INSERT INTO {VERSION_TABLE} VALUES (0)")
@@ -68,8 +79,7 @@ def migrate(connection: Connection, version: int) -> None:
     connection.commit()
 
 
-def place_of(connection: Connection) -> str:
+def place_of(url: URL) -> str:
     """Where a database lies, as people can find it; without a password."""
-    url = connection.engine.url
     return url.database or "" if url.get_backend_name() == "sqlite" else \
         url.render_as_string(hide_password=True)
