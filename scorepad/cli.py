@@ -7,6 +7,7 @@ the command that draws a screen imports Flet.
 import gc
 import json
 import os
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ import typer
 
 from scorepad import document, result
 from scorepad.config import Settings
-from scorepad.games.base import Problem, Unreadable
+from scorepad.games.base import Problem, Unreadable, refuse
 from scorepad.text import Message, N_, read_out, say, say_n, system_language
 
 if TYPE_CHECKING:
@@ -51,16 +52,13 @@ class Fault(Exception):
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command line; exits with 0, or with 2 after a sentence on stderr."""
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8", errors="replace")
+        if stream is not None:  # as it is without a console, or closed by `>&-`
+            stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         app(arguments, prog_name="scorepad")
     except Fault as fault:
-        print(*fault.lines, sep="\n", file=sys.stderr)
+        print(*map(_one_line, fault.lines), sep="\n", file=sys.stderr)
         raise SystemExit(2) from None
-    except BrokenPipeError:
-        # Whoever reads has had enough, as `head` does; nothing is left to be flushed.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(0) from None
 
 
 @app.callback(invoke_without_command=True)
@@ -91,7 +89,7 @@ def replay(
         answer = json.dumps(result.answer(book.evenings, sheets), ensure_ascii=False)
     else:
         answer = result.text(book.evenings, sheets, LANGUAGE)
-    sys.stdout.write(answer + "\n")
+    _answer(answer)
 
 
 @app.command("export", help=_(N_("Write the book to a file.\n\n"
@@ -115,7 +113,7 @@ def export_(
                                       evening=", ".join(missing))))
         text = document.write(service.export(chosen))
     if file == "-":
-        sys.stdout.write(text)
+        _answer(text.removesuffix("\n"))
     else:
         _write_file(Path(file), text)
 
@@ -133,21 +131,24 @@ def import_(
         incoming = document.read(_read_bytes(file))
         document.score(incoming)
     with _service() as service:
-        merged = service.preview(incoming)
-        print(_said(say("New: {counts}", counts=_counts(merged.new))))
-        print(_said(say("Known: {counts}", counts=_counts(merged.known))))
-        if merged.differing:
-            print(_said(say("Different:")), *_fault_lines(merged.differing), sep="\n")
+        with _faults_of(file):
+            merged = service.preview(incoming)
+        differing = _fault_lines(merged.differing)
+        lines = [_said(say("New: {counts}", counts=_counts(merged.new))),
+                 _said(say("Known: {counts}", counts=_counts(merged.known))),
+                 *([_said(say("Different:")), *differing] if differing else [])]
         if preview:
+            _answer(*lines)
             return
-        if merged.differing and not (take and merged.correctable):
-            raise Fault(_said(
+        if differing and not (take and merged.correctable):
+            raise Fault(*differing, _said(
                 say("Nothing was imported, because the book differs. "
                     "With --take it is corrected by the file.") if merged.correctable else
                 say("Nothing was imported: this is another evening under the same name.")))
         service.take(merged, corrections=take)
-        print(_said(say("Imported.") if merged.additions or take and merged.corrections else
-                    say("Nothing to import: all of it is in the book.")))
+    _answer(*lines, _said(
+        say("Imported.") if merged.additions or take and merged.corrections else
+        say("Nothing to import: all of it is in the book.")))
 
 
 @app.command(help=_(N_("Print the JSON Schema of the file format.\n\n"
@@ -155,16 +156,34 @@ def import_(
 def schema() -> None:
     from scorepad.schema import document_schema
 
-    print(json.dumps(document_schema(), ensure_ascii=False, indent=2))
+    _answer(json.dumps(document_schema(), ensure_ascii=False, indent=2))
 
 
 @app.command(help=_(N_("Say where the book is kept.\n\nExample: scorepad where")))
 def where() -> None:
-    settings = Settings.of()
-    print(settings.database.removeprefix("sqlite:///"))
+    database = Settings.of().database.removeprefix("sqlite:///")
+    _answer(re.sub(r"(?<=://)([^:/@]*):[^@]*@", r"\1:***@", database))
 
 
 # --- shared -----------------------------------------------------------------------------------
+
+def _answer(*lines: str) -> None:
+    """Print what was asked for."""
+    try:
+        print(*lines, sep="\n", flush=True)
+    except OSError as fault:
+        # What is left unwritten must not be tried once more when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(fault, BrokenPipeError):  # that one has read enough, as `head` does
+            raise Fault(_said(say("{file}: cannot be written ({fault})",
+                                  file="-", fault=fault.strerror))) from None
+
+
+def _one_line(text: str) -> str:
+    """A line as it can be shown: what a file says must not break it or move the cursor."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode()
+                   for sign in text)
+
 
 def _counts(things: Mapping[str, int]) -> str:
     return ", ".join(_said(count) for count in (
@@ -215,9 +234,10 @@ def _service() -> "Iterator[Service]":
 def _read_bytes(file: str) -> bytes:
     """At most one byte more than the largest document has."""
     try:
-        if file == "-":
-            return sys.stdin.buffer.read(document.LARGEST + 1)
-        with open(file, "rb") as opened:
+        with open(0 if file == "-" else file, "rb", closefd=file != "-") as opened:
+            if os.fstat(opened.fileno()).st_size > document.LARGEST:
+                refuse(say("is larger than {limit} MB, so it is no score book",
+                           limit=document.LARGEST // 1_000_000))
             return opened.read(document.LARGEST + 1)
     except OSError as fault:
         raise Fault(_said(say("{file}: cannot be read ({fault})",
@@ -226,11 +246,17 @@ def _read_bytes(file: str) -> bytes:
 
 def _write_file(path: Path, text: str) -> None:
     """The whole text or nothing: a full disk leaves an earlier file as it was."""
-    beside = path.with_name(path.name + ".part")
     try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
+        path = path.resolve()
+        if path.exists() and not path.is_file():  # a pipe, a device; a folder says what it is
+            path.write_text(text, encoding="utf-8")
+            return
+        beside = path.with_name(f"{path.name}.{os.getpid()}.part")
+        try:
+            beside.write_text(text, encoding="utf-8")
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
     except OSError as fault:
-        beside.unlink(missing_ok=True)
         raise Fault(_said(say("{file}: cannot be written ({fault})",
                               file=str(path), fault=fault.strerror))) from None
