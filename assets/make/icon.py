@@ -1,6 +1,6 @@
 """Render ``assets/icon.svg`` to every picture that the web page and a native build look up.
 
-python tools/icon.py        (needs the test extra and a Chromium)
+python assets/make/icon.py        (needs the test extra and a Chromium)
 """
 
 import re
@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.chromium import FLAGS, find_chromium
 
-ASSETS = Path(__file__).parent.parent / "assets"
+ASSETS = Path(__file__).parent.parent
 GREEN = "#186B50"
 
 

@@ -1,7 +1,7 @@
 """Build ``assets/fonts/ScorepadSans.ttf``, the one font file of the app.
 
     pip install fonttools brotli
-    python tools/font.py InterVariable.woff2 NotoSansSymbols2-Regular.ttf
+    python assets/make/font.py InterVariable.woff2 NotoSansSymbols2-Regular.ttf
 
 Inter (npm package ``inter-ui`` 4.1.1, ``variable/InterVariable.woff2``) gives the
 letters; the card suits come from Noto Sans Symbols 2 (Debian ``fonts-noto-core``).
@@ -21,7 +21,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 FAMILY = "Scorepad Sans"
-TARGET = Path(__file__).parent.parent / "assets" / "fonts" / "ScorepadSans.ttf"
+TARGET = Path(__file__).parent.parent / "fonts" / "ScorepadSans.ttf"
 SUITS = "♠♡♢♣♤♥♦♧"
 SYMBOLS = "€−–—·•…×÷±=≠≤≥≈←↑→↓↺●○◆◇■□▲△▼▽★☆✓✗⌫⏎∅„“”‚‘’«»‹›½¼¾⅓⅔²³\u2007\u2009\u200a\u202f"
 LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x180), 0x1E9E]
