@@ -131,8 +131,7 @@ def import_(
         incoming = document.read(_read_bytes(file))
         document.score(incoming)
     with _service() as service:
-        with _faults_of(file):
-            merged = service.preview(incoming)
+        merged = service.preview(incoming)
         differing = _fault_lines(merged.differing)
         lines = [_said(say("New: {counts}", counts=_counts(merged.new))),
                  _said(say("Known: {counts}", counts=_counts(merged.known))),

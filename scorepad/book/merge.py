@@ -11,14 +11,15 @@ from typing import NamedTuple
 from uuid import UUID, uuid5
 
 from scorepad.book.facts import (
-    DealerNamed, EveningClosed, EveningOpened, Fact, HandAmended, HandRecorded,
+    ClubNamed, DealerNamed, EveningClosed, EveningOpened, Fact, HandAmended, HandRecorded,
     HandRestored, HandVoided, PlayerAdded, SheetOpened,
 )
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
-from scorepad.games.base import Place, Problem
+from scorepad.games.base import Place, Problem, Seat
 from scorepad.text import say
 
 NAMESPACE = UUID("6b0f0f5e-6a5b-5d0a-9f43-5c0ee9ad1f20")
+OTHERWISE = say("is written otherwise in the book")
 
 
 class Addition(NamedTuple):
@@ -84,6 +85,9 @@ def _made(*parts: object) -> str:
 class _Merger:
     def __init__(self, book: BookRecord, ids: dict[str, str], new_id: Callable[[], str]) -> None:
         self.evenings = {evening.id: evening for evening in book.evenings}
+        self.evening_of = {sheet.id: evening.id for evening in book.evenings
+                           for sheet in evening.sheets}
+        self.club = book.club
         self.ids = ids
         self.new_id = new_id
         self.new: Counter[str] = Counter()
@@ -99,10 +103,18 @@ class _Merger:
             if name not in self.ids:
                 self.ids[name] = self.new_id()
                 self.additions.append(Addition(PlayerAdded(self.ids[name], name), None))
+        self._club(incoming.club)
         for index, evening in enumerate(incoming.evenings):
             self._evening(evening, ("evenings", index))
         return Merge(self.new, self.known, tuple(self.differing), tuple(self.additions),
                      tuple(self.corrections), self.correctable)
+
+    def _club(self, name: str) -> None:
+        if name and not self.club:
+            self.additions.append(Addition(ClubNamed(name), None))
+        elif name and name != self.club:
+            self.differing.append(Problem(("club", "name"), say("is written otherwise in the book")))
+            self.corrections.append(Addition(ClubNamed(name), None))
 
     def _evening(self, evening: EveningRecord, place: Place) -> None:
         known = self.evenings.get(evening.id)
@@ -121,6 +133,9 @@ class _Merger:
 
     def _sheet(self, sheet: SheetRecord, known: SheetRecord | None, evening: str,
                place: Place) -> None:
+        if self.evening_of.get(sheet.id, evening) != evening:
+            self._differs(place)  # the book has it on another evening
+            return
         if known is None:
             self.new["sheets"] += 1
             self._add(SheetOpened(
@@ -144,24 +159,34 @@ class _Merger:
             mine = ours.get(hand.stamp.id)
             if mine is None:
                 self.new["hands"] += 1
-                for fact in _recorded(hand, sheet.id):
+                named = known.next_dealer if known and index == len(ours) else None
+                for fact in _recorded(hand, sheet.id, named):
                     self._add(fact, evening, hand.stamp)
             else:
                 self.known["hands"] += 1
                 self._compare(hand, mine, sheet.id, evening, (*place, "hands", index))
-        if sheet.next_dealer is not None and (known is None or len(order) > len(ours)):
-            self._add(DealerNamed(sheet.id, sheet.next_dealer), evening)
+        if sheet.next_dealer is not None and len(order) >= len(ours):
+            self._next_dealer(sheet, known, len(order) > len(ours), evening, place)
+
+    def _next_dealer(self, sheet: SheetRecord, known: SheetRecord | None, has_new_hands: bool,
+                     evening: str, place: Place) -> None:
+        named = Addition(DealerNamed(sheet.id, sheet.next_dealer), evening)
+        if known is None or has_new_hands or known.next_dealer is None:
+            self.additions.append(named)
+        elif known.next_dealer != sheet.next_dealer:
+            self.differing.append(Problem((*place, "next_dealer"), OTHERWISE))
+            self.corrections.append(named)
 
     def _compare(self, theirs: HandRecord, ours: HandRecord, sheet: str, evening: str,
                  place: Place) -> None:
         if theirs[:5] == ours[:5]:
             return
-        self.differing.append(Problem(place, say("is written otherwise in the book")))
+        self.differing.append(Problem(place, OTHERWISE))
         for fact in _corrected(theirs, ours, sheet):
             self.corrections.append(Addition(fact, evening))
 
     def _differs(self, place: Place, *more: str) -> None:
-        self.differing.append(Problem((*place, *more), say("is written otherwise in the book")))
+        self.differing.append(Problem((*place, *more), OTHERWISE))
         self.correctable = False
 
     def _add(self, fact: Fact, evening: str, stamp: Stamp | None = None) -> None:
@@ -173,10 +198,14 @@ def _header(sheet: SheetRecord) -> tuple[object, ...]:
             sheet.currency)
 
 
-def _recorded(hand: HandRecord, sheet: str) -> Iterator[Fact]:
-    yield HandRecorded(hand.stamp.id, sheet, hand.hand, hand.dealer, hand.seats, hand.note)
+def _recorded(hand: HandRecord, sheet: str, named: Seat | None) -> Iterator[Fact]:
+    """named: who the book says deals this hand."""
+    own = hand.stamp.id
+    yield HandRecorded(own, sheet, hand.hand, hand.dealer, hand.seats, hand.note)
+    if named is not None and hand.dealer is None:
+        yield HandAmended(own, sheet, hand.hand, None, hand.seats, hand.note)
     if hand.voided:
-        yield HandVoided(hand.stamp.id, sheet)
+        yield HandVoided(own, sheet)
 
 
 def _corrected(theirs: HandRecord, ours: HandRecord, sheet: str) -> Iterator[Fact]:

@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 from hypothesis import given, settings
 
-from scorepad.book.facts import Entry
+from scorepad.book.facts import DealerNamed, Entry
 from scorepad.book.journal import Journal
 from scorepad.book.merge import merge, with_ids
 from scorepad.book.record import BookRecord, Stamp
@@ -167,6 +167,37 @@ def test_hands_in_another_order_cannot_be_taken(record):
     for other in (hands[::-1], hands[1:]):
         merged = compared(record, changed(record, hands=other))
         assert (faults(merged), merged.correctable) == ([(*SHEET, "hands")], False)
+
+
+def test_a_sheet_that_the_book_has_on_another_evening_cannot_be_taken(record):
+    moved = replace(record, evenings=(replace(record.evenings[0], id="other"),))
+    merged = compared(record, moved)
+    assert (faults(merged), merged.correctable) == ([SHEET], False)
+
+
+def test_another_dealer_for_the_hand_to_come_can_be_taken(record):
+    book, incoming = changed(record, next_dealer=A), changed(record, next_dealer=D)
+    merged = compared(book, incoming)
+    assert faults(merged) == [(*SHEET, "next_dealer")] and merged.correctable
+    assert merged.additions == ()
+    before = compared(EMPTY, book).additions
+    assert taken((*before, *merged.corrections)).evenings == incoming.evenings
+    assert compared(incoming, changed(record, next_dealer=None)).differing == ()
+
+
+def test_a_dealer_is_named_for_the_hand_to_come_where_the_book_names_none(record):
+    [addition] = compared(changed(record, next_dealer=None), record).additions
+    assert addition.fact == DealerNamed("sheet", C)
+
+
+def test_a_new_hand_is_not_dealt_by_who_was_named_only_in_the_book(record):
+    """The book says that Dora deals the hand to come; the file has it, and nobody was named."""
+    hands = record.evenings[0].sheets[0].hands
+    book = changed(record, hands=hands[:2], next_dealer=D)
+    merged = compared(book, record)
+    assert (merged.new, merged.differing) == ({"hands": 1}, ())
+    before = compared(EMPTY, book).additions
+    assert taken((*before, *merged.additions)).evenings[0].sheets == record.evenings[0].sheets
 
 
 # --- without ids ------------------------------------------------------------------------------
