@@ -325,13 +325,13 @@ class Service:
         """The whole book, or some of its evenings, for `document.write`."""
         if evenings is None:
             return Journal.of(self._store.everything()).record()
-        journal = Journal(names=self._frame.names)
+        journal = Journal(self._frame.names, self._frame.club)
         for evening in evenings:
             for entry in self._store.evening(evening):
                 journal.add(entry)
         book = journal.record()
         playing = {name for e in book.evenings for sheet in e.sheets for name in sheet.names}
-        return BookRecord(book.evenings, tuple(n for n in book.players if n in playing))
+        return BookRecord(book.evenings, tuple(n for n in book.players if n in playing), book.club)
 
     def preview(self, incoming: BookRecord) -> Merge:
         """What importing records would change."""

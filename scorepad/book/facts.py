@@ -30,6 +30,13 @@ class PlayerRenamed:
 
 
 @dataclass(frozen=True, slots=True)
+class ClubNamed:
+    """The book is this club's."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class EveningOpened:
     """People sat down to play on `date`, at `place` (empty if nobody said where)."""
 
@@ -137,7 +144,7 @@ class Redone:
     entry: str
 
 
-PlayerFact = PlayerAdded | PlayerRenamed
+PlayerFact = PlayerAdded | PlayerRenamed | ClubNamed
 EveningFact = EveningOpened | EveningClosed | EveningReopened
 StepFact = HandRecorded | HandAmended | HandVoided | HandRestored | DealerNamed
 SheetFact = SheetOpened | StepFact | Undone | Redone

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from scorepad.book.facts import (
-    DealerNamed, Entry, EveningClosed, EveningOpened, EveningReopened, HandAmended, HandRecorded,
+    ClubNamed, DealerNamed, Entry, EveningClosed, EveningOpened, EveningReopened, HandAmended, HandRecorded,
     HandRestored, HandVoided, Names, PlayerAdded, PlayerRenamed, Redone, SheetOpened, Undone,
 )
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
@@ -77,6 +77,7 @@ class Journal:
     """All entries of a book, or of as much of it as was read."""
 
     names: dict[str, str] = field(default_factory=dict)
+    club: str = ""
     evenings: dict[str, EveningJournal] = field(default_factory=dict)
 
     @classmethod
@@ -92,6 +93,8 @@ class Journal:
         match entry.fact:
             case PlayerAdded(player, name) | PlayerRenamed(player, name):
                 self.names[player] = name
+            case ClubNamed(name):
+                self.club = name
             case EveningOpened() as opened:
                 self.evenings[opened.evening] = EveningJournal(opened)
             case EveningClosed(evening):
@@ -114,7 +117,7 @@ class Journal:
         """The whole book as it counts now."""
         return BookRecord(
             tuple(evening.record(self.names) for evening in self.evenings.values()),
-            tuple(self.names.values()))
+            tuple(self.names.values()), self.club)
 
 
 def _effective(steps: Sequence[Entry]) -> list[Entry]:

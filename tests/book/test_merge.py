@@ -238,3 +238,13 @@ def test_importing_twice_changes_nothing_and_the_export_is_the_same_again(raw):
     assert (again.new, again.additions, again.differing) == ({}, (), ())
     exported = compared(EMPTY, read(write(book).encode()))
     assert taken(exported.additions) == book
+
+
+def test_the_clubs_name_is_taken_kept_and_corrected(record):
+    named = replace(record, club="Altenburg")
+    [addition] = compared(record, named).additions
+    assert taken([addition]).club == "Altenburg"
+    assert compared(named, record).additions == compared(named, named).additions == ()
+    other = compared(named, replace(record, club="Leipzig"))
+    assert faults(other) == [("club", "name")] and other.additions == ()
+    assert taken(other.corrections).club == "Leipzig"

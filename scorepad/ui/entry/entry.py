@@ -22,12 +22,15 @@ NAMED_FACTORS = re.compile(r" \([^)]*\)")
 
 def entry_of(session: Session, sheet: SheetView) -> EntryModel:
     """What this user is typing for the sheet; what was half typed before a restart, if anything."""
+    table = sheet.score.next.table
+    draft = PANELS[sheet.game.id].draft
+
     def begin() -> EntryModel:
-        table = sheet.score.next.table
-        draft = PANELS[sheet.game.id].draft
         kept = session.service.kept(f"entry/{sheet.id}")
-        return EntryModel(draft.empty(table)) if kept is None else EntryModel(
-            draft.of_json(kept["draft"], table), kept["amending"], kept["seen"])
+        try:
+            return EntryModel(draft.of_json(kept["draft"], table), kept["amending"], kept["seen"])
+        except (KeyError, TypeError, ValueError):  # nothing was kept, or by another version
+            return EntryModel(draft.empty(table))
     return session.typing(sheet.id, begin)
 
 

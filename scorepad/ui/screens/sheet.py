@@ -30,9 +30,12 @@ def Sheet() -> ft.View:
         evening = session.service.evening(params["evening"])
         sheet = session.service.sheet(params["sheet"])
     except KeyError:
+        evening = sheet = None
+    ft.use_dialog(_menu(sheet, session, evening.closed, lambda: open_menu(False))
+                  if menu and sheet else None)
+    if sheet is None:
         return missing(t("This sheet is not in the book."), "/")
     entry = entry_of(session, sheet)
-    ft.use_dialog(_menu(sheet, session, lambda: open_menu(False)) if menu else None)
     below = _closed(evening, session) if evening.closed else _Below(sheet, entry)
     head = [Totals(sheet), ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT)]
     hands = rows_of_sheet(sheet, session, route)
@@ -41,7 +44,8 @@ def Sheet() -> ft.View:
         route=route, padding=0, spacing=0,
         appbar=bar(title_of(sheet), subtitle=_who_does_what(sheet, t),
                    back=lambda: page().navigate("/"), back_label=t("Back to the evenings"),
-                   actions=_actions(sheet, session, lambda: open_menu(True)), focusable=False),
+                   actions=_actions(sheet, session, evening.closed,
+                                    lambda: open_menu(True)), focusable=False),
         controls=[ft.SafeArea(expand=True, content=layout(head, hands, below))])
 
 
@@ -61,15 +65,18 @@ def _who_does_what(sheet: SheetView, t: Any) -> str:
     return " · ".join(said)
 
 
-def _actions(sheet: SheetView, session: Session, open_menu: Callable[[], Any]) -> list[ft.Control]:
+def _actions(sheet: SheetView, session: Session, closed: bool,
+             open_menu: Callable[[], Any]) -> list[ft.Control]:
     t = session.words
-    undo = (lambda: session.attempt(session.service.undo, sheet.id)) if sheet.undo else None
+    undo = None if closed or sheet.undo is None else \
+        lambda: session.attempt(session.service.undo, sheet.id)
     return [icon_button(ft.Icons.UNDO, t("Undo"), undo, identifier="undo", focusable=False),
             icon_button(ft.Icons.MORE_VERT, t("More"), open_menu, identifier="menu",
                         focusable=False)]
 
 
-def _menu(sheet: SheetView, session: Session, close: Callable[[], Any]) -> ft.BottomSheet:
+def _menu(sheet: SheetView, session: Session, closed: bool,
+          close: Callable[[], Any]) -> ft.BottomSheet:
     """What is needed once an evening."""
     t = session.words
 
@@ -80,11 +87,11 @@ def _menu(sheet: SheetView, session: Session, close: Callable[[], Any]) -> ft.Bo
         return ft.Semantics(identifier=identifier, content=ft.ListTile(
             leading=ft.Icon(icon), title=text, on_click=lambda: choose()))
 
-    redo = [item(t("Redo"), ft.Icons.REDO,
+    redo = [] if sheet.redo is None or closed else [item(t("Redo"), ft.Icons.REDO,
                  lambda: session.attempt(session.service.redo, sheet.id), "redo")]
     return ft.BottomSheet(on_dismiss=lambda: close(), content=ft.Container(
         padding=ft.Padding.symmetric(vertical=Space.MEDIUM), content=ft.Column(
-            [*(redo if sheet.redo else []),
+            [*redo,
              item(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED,
                   lambda: page().navigate(f"/evening/{sheet.evening}"), "settlement"),
              item(t("Another game"), ft.Icons.ADD,
