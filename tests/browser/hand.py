@@ -15,6 +15,8 @@ PATIENCE = 10_000
 """Milliseconds until something that should appear is given up."""
 CANVAS_LAG = 700
 """Milliseconds the canvas may be behind the semantics tree."""
+BLANK = 8_000
+"""Bytes of a picture of one colour, at most."""
 FOCUS_LAG = 250
 """Milliseconds after a click, or after a screen appears, in which keys are still lost."""
 
@@ -117,10 +119,12 @@ class Hand:
 
     def shot(self, name: str) -> Path:
         """Save what is to be seen as ``tests/shots/NAME-SIZE-THEME-LANG.png``."""
-        self.page.wait_for_timeout(CANVAS_LAG)
         path = SHOTS / f"{name}-{self.look}.png"
-        self.page.screenshot(path=path)
-        return path
+        for _ in range(PATIENCE // CANVAS_LAG):
+            self.page.wait_for_timeout(CANVAS_LAG)
+            if len(self.page.screenshot(path=path)) > BLANK:
+                return path
+        raise AssertionError(f"{name} is blank")
 
     def _saying(self, text: str) -> Locator:
         return self.page.get_by_text(text).or_(self.page.get_by_label(text))

@@ -153,7 +153,8 @@ def test_how_it_looks(program: Program, hands: Hands, look: Look):
 def test_how_the_preferences_look(program: Program, hands: Hands, look: Look):
     take_in(program, evening())
     user = hands(look)
-    user.tap(identifier="preferences")
+    user.open("/preferences")
+    user.sees("Spieler" if look.language == "de" else "Players")
     user.shot("preferences")
     user.tap(identifier="rename-Bert")
     user.type("Anne", into="Name")
