@@ -183,8 +183,11 @@ def _engine(database: str) -> Engine:
     url = make_url(database)
     if url.get_backend_name() != "sqlite":
         return create_engine(url)
-    if url.database and url.database != ":memory:":
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    if url.database and not url.database.startswith((":memory:", "file:")):
+        place = Path(url.database)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if place.is_file() and _is_cut_off(place):
+            raise sqlite3.DatabaseError("file is not a database")
     engine = create_engine(url, connect_args={"check_same_thread": False,
                                               "timeout": BUSY_SECONDS})
 
@@ -194,6 +197,19 @@ def _engine(database: str) -> Engine:
         connection.execute("PRAGMA foreign_keys = ON")
 
     return engine
+
+
+def _is_cut_off(place: Path) -> bool:
+    """What SQLite itself does not look at: a file of one byte, which it takes for an empty one,
+    and one with fewer pages than its head says, which it notices when it needs the rest."""
+    with place.open("rb") as file:
+        head = file.read(32)
+    size = place.stat().st_size
+    journal = place.with_name(f"{place.name}-wal")
+    if not head.startswith(b"SQLite format 3\0") or journal.exists() and journal.stat().st_size:
+        return size == 1
+    page_size, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
+    return size < page_size * pages
 
 
 def _use_wal(connection: Connection) -> None:

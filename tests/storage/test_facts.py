@@ -1,0 +1,241 @@
+"""What is kept: every fact as it was, none changed, all of an append or nothing, for good."""
+
+import json
+import sqlite3
+import subprocess
+import sys
+import time
+from datetime import date
+from itertools import permutations
+from typing import get_args
+from uuid import UUID
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorepad.book import facts
+from scorepad.book.facts import Entry, SheetOpened
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
+from scorepad.service import new_id
+from scorepad.storage import Store, StorageFault, codec
+from tests import oracle
+from tests.book.pages import NAMES
+
+# --- every kind of fact -----------------------------------------------------------------------
+
+texts = st.text(st.characters(codec="utf-8"), max_size=30)
+ids = st.uuids().map(str)
+seats = st.integers(0, 3)
+seatings = st.none() | st.sampled_from(list(permutations(range(4))))
+hands = oracle.hands().map(lambda raw: KALTER_SCHLAG.read_hand(raw, NAMES))
+rules = st.builds(KalterSchlagRules, st.integers(1, 10**6), st.integers(1, 1000),
+                  st.sampled_from(["tens-after", "fives-before"]))
+sheets = st.builds(SheetOpened, ids, ids, st.just(KALTER_SCHLAG), st.tuples(ids, ids, ids, ids),
+                   seats, rules, st.none() | st.integers(0, 10**9), st.sampled_from(["EUR", "CHF"]))
+whole = (ids, st.just("sheet"), hands, st.none() | seats, seatings, texts)
+by_kind = {
+    facts.ClubNamed: (texts,),
+    facts.PlayerAdded: (ids, texts), facts.PlayerRenamed: (ids, texts),
+    facts.EveningOpened: (ids, st.dates(), texts),
+    facts.EveningClosed: (ids,), facts.EveningReopened: (ids,),
+    facts.HandRecorded: whole, facts.HandAmended: whole,
+    facts.HandVoided: (ids, ids), facts.HandRestored: (ids, ids),
+    facts.DealerNamed: (ids, seats), facts.Undone: (ids, ids), facts.Redone: (ids, ids),
+}
+any_fact = sheets | st.one_of([st.builds(kind, *parts) for kind, parts in by_kind.items()])
+THE_SHEET = SheetOpened("sheet", "evening", KALTER_SCHLAG, ("p1", "p2", "p3", "p4"), 0,
+                        KalterSchlagRules())
+
+
+def test_no_kind_of_fact_is_forgotten():
+    every = set(get_args(facts.Fact))
+    assert {SheetOpened, *by_kind} == every
+    assert codec.KINDS == {kind.__name__: kind for kind in every}
+
+
+@settings(max_examples=400, deadline=None)
+@given(any_fact)
+def test_every_fact_is_read_back_as_it_was(fact):
+    known = {"sheet": THE_SHEET}
+    again = codec.decode(codec.kind_of(fact), codec.encode(fact, known), known)
+    assert again == fact and type(again) is type(fact)
+    if isinstance(fact, SheetOpened):
+        assert known[fact.sheet] == fact
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.builds(Entry, ids, any_fact, st.integers(0, 2**52), texts), max_size=20,
+                unique_by=lambda entry: entry.id))
+def test_every_entry_is_read_back_in_the_order_of_writing(entries):
+    store = Store.open("sqlite://")
+    entries = [Entry("opened", THE_SHEET), *entries]
+    store.append(entries, "evening")
+    assert store.everything() == store.evening("evening") == entries
+    store.close()
+
+
+def test_a_renamed_player_is_in_no_hand(filled):
+    """Hands name seats, so a name stands in the book once."""
+    book = sqlite3.connect(filled)
+    data = [row for row, in book.execute("SELECT data FROM fact WHERE kind = 'HandRecorded'")]
+    book.close()
+    assert len(data) == 2
+    assert not any(name in text for name in NAMES for text in data)
+
+
+def test_what_is_asked_for_is_what_comes(filled, entries, opened):
+    book = opened(filled)
+    frame = [entry for entry in entries if isinstance(
+        entry.fact, facts.PlayerAdded | facts.EveningOpened | SheetOpened)]
+    assert book.frame() == frame and len(frame) == 6
+    assert book.evening("evening") == entries[4:]
+    assert book.evening("another") == []
+
+
+# --- only ever added --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("change", [
+    "UPDATE fact SET data = '{}'", "UPDATE fact SET at = 0 WHERE seq = 1",
+    "DELETE FROM fact", "DELETE FROM fact WHERE kind = 'HandRecorded'"])
+def test_the_database_itself_refuses_to_change_a_fact(filled, entries, opened, change):
+    book = sqlite3.connect(filled)
+    with pytest.raises(sqlite3.IntegrityError, match="facts are only ever added"):
+        book.execute(change)
+    book.close()
+    assert opened(filled).everything() == entries
+
+
+def test_the_same_entry_twice_is_refused_and_nothing_of_the_rest_written(filled, entries, opened):
+    book = opened(filled)
+    new = Entry("e98", facts.EveningClosed("evening"))
+    with pytest.raises(StorageFault):
+        book.append([new, entries[0]], "evening")
+    assert book.everything() == entries
+    book.append([new], "evening")
+    assert book.everything() == [*entries, new]
+
+
+def test_an_append_that_breaks_off_leaves_nothing(filled, entries, opened):
+    """The second hand is of a sheet that nobody opened, so it cannot be written."""
+    book = opened(filled)
+    hand = entries[-1].fact
+    first = Entry("e98", hand._replace(id="h3"))
+    with pytest.raises(KeyError):
+        book.append([first, Entry("e99", hand._replace(id="h4", sheet="nowhere"))], "evening")
+    assert book.everything() == entries
+    book.append([first], "evening")
+    assert opened(filled).everything() == [*entries, first]
+
+
+# --- for good ---------------------------------------------------------------------------------
+
+RECORDS_AND_DIES = """
+import os, signal, sys
+from datetime import date
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
+from scorepad.service import Service
+from scorepad.storage import Store
+
+service = Service(Store.open(sys.argv[1]), "Anne")
+evening = service.open_evening(date(2026, 11, 20))
+sheet = service.open_sheet(evening, KALTER_SCHLAG, ["Anne", "Bert", "Cem", "Dora"])
+hand = service.record(sheet, Durchmarsch(2))
+os.write(1, hand.encode())
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+DIES_WRITING = """
+import os, signal, sys
+from scorepad.book.facts import Entry, EveningClosed
+from scorepad.storage import Store, codec
+
+store, encode = Store.open(sys.argv[1]), codec.encode
+def encode_and_die(fact, sheets):
+    if fact.evening == "last":
+        os.kill(os.getpid(), signal.SIGKILL)
+    return encode(fact, sheets)
+codec.encode = encode_and_die
+store.append([Entry(f"x{n}", EveningClosed(str(n))) for n in range(5000)]
+             + [Entry("y", EveningClosed("last"))], "evening")
+"""
+
+
+def killed(program, place):
+    """What a program printed that was killed from one moment to the next."""
+    done = subprocess.run([sys.executable, "-c", program, f"sqlite:///{place}"],
+                          capture_output=True, text=True)
+    assert done.returncode == -9, done.stderr
+    return done.stdout
+
+
+def test_a_hand_is_in_the_file_when_recording_it_has_returned(place, opened):
+    hand = killed(RECORDS_AND_DIES, place)
+    last = opened(place).everything()[-1].fact
+    assert (type(last), last.id, last.hand.spieler) == (facts.HandRecorded, hand, 2)
+
+
+def test_a_program_that_dies_while_writing_leaves_the_book_as_it_was(filled, entries, opened):
+    killed(DIES_WRITING, filled)
+    assert opened(filled).everything() == entries
+
+
+# --- two at once ------------------------------------------------------------------------------
+
+
+def test_two_see_each_others_entries(filled, entries, opened):
+    one, other = opened(filled), opened(filled)
+    assert (one.changed(), other.changed()) == (False, False)
+    one.append([Entry("e98", facts.EveningClosed("evening"))], "evening")
+    assert (one.changed(), other.changed()) == (False, True)
+    assert other.changed() is False
+    other.append([Entry("e99", facts.EveningReopened("evening"))], "evening")
+    assert (one.changed(), other.changed()) == (True, False)
+    assert one.everything() == other.everything()
+    assert [entry.id for entry in one.everything()] == [*(e.id for e in entries), "e98", "e99"]
+
+
+# --- what belongs to the device ---------------------------------------------------------------
+
+
+def test_what_the_device_keeps(filled, entries, opened):
+    book = opened(filled)
+    assert book.kept("draft") is None
+    book.keep("draft", {"augen": {"Anne": 6}, "note": "Grün"})
+    book.keep("theme", "dark")
+    book.keep("draft", [1, None])
+    assert (opened(filled).kept("draft"), book.kept("theme")) == ([1, None], "dark")
+    book.keep("draft", None)
+    assert book.kept("draft") is None and book.kept("theme") == "dark"
+    assert book.everything() == entries
+
+
+def test_what_cannot_be_kept_forgets_nothing(filled, entries, opened):
+    book = opened(filled)
+    book.keep("theme", "dark")
+    with pytest.raises(TypeError):
+        book.keep("theme", object())
+    book.append([Entry("e98", facts.EveningClosed("evening"))], "evening")
+    assert opened(filled).kept("theme") == "dark"
+
+
+# --- ids --------------------------------------------------------------------------------------
+
+
+def test_ids_are_of_version_7_carry_their_time_and_sort_by_it():
+    before = time.time_ns() // 1_000_000
+    made = [new_id() for _ in range(2000)]
+    assert made == sorted(made) and len(set(made)) == 2000
+    versions = {(UUID(each).version, UUID(each).variant) for each in made}
+    assert versions == {(7, "specified in RFC 4122")}
+    first = UUID(made[0]).int >> 80
+    assert before <= first <= before + 10_000
+
+
+def test_the_date_of_an_evening_is_written_as_people_write_it(filled):
+    book = sqlite3.connect(filled)
+    [(data,)] = book.execute("SELECT data FROM fact WHERE kind = 'EveningOpened'")
+    book.close()
+    assert json.loads(data) == {"evening": "evening", "date": date(2026, 11, 20).isoformat(),
+                                "place": "Altona"}

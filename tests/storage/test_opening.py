@@ -1,0 +1,259 @@
+"""Opening a book: made where there is none, and nothing else is ever touched."""
+
+import sqlite3
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from scorepad.book.facts import Entry, PlayerAdded
+from scorepad.config import Settings
+from scorepad.service import Service
+from scorepad.storage import Store, StorageFault, store
+from tests.storage.conftest import somebody_else
+
+HOLDS_IT = """
+import sqlite3, sys
+book = sqlite3.connect(sys.argv[1])
+book.execute("BEGIN IMMEDIATE")
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def refused(where):
+    """The one sentence that opening ends with."""
+    with pytest.raises(StorageFault) as fault:
+        Store.open(where if isinstance(where, str) else f"sqlite:///{where}")
+    sentence = str(fault.value.message)
+    assert sentence and "\n" not in sentence
+    return sentence
+
+
+# --- what is there, and what is not -----------------------------------------------------------
+
+
+def test_a_book_is_made_with_its_folders_and_is_empty(tmp_path, opened):
+    place = tmp_path / "a" / "b" / "book.db"
+    assert opened(place).everything() == []
+    assert place.is_file()
+
+
+def test_an_empty_file_becomes_a_book(place, opened):
+    place.touch()
+    assert opened(place).everything() == []
+
+
+def test_a_book_is_found_again(filled, entries, opened):
+    assert opened(filled).everything() == entries
+
+
+def test_the_settings_that_keep_a_saved_hand_are_in_force(place, opened):
+    """Asked of the very connection that writes; the numbers are SQLite's: 2 is FULL."""
+    asked = opened(place)._connection.exec_driver_sql
+    assert asked("PRAGMA journal_mode").scalar() == "wal"
+    assert asked("PRAGMA synchronous").scalar() == 2
+    assert asked("PRAGMA foreign_keys").scalar() == 1
+
+
+def test_they_are_in_force_in_a_book_that_was_there_before(filled, opened):
+    test_the_settings_that_keep_a_saved_hand_are_in_force(filled, opened)
+
+
+def test_a_book_in_memory(opened):
+    assert opened("sqlite://").everything() == []
+
+
+def test_the_url_of_the_environment_is_the_place(tmp_path):
+    place = tmp_path / "elsewhere" / "club.db"
+    settings = Settings.of({"SCOREPAD_DATABASE_URL": f"sqlite:///{place}",
+                            "FLET_APP_STORAGE_DATA": str(tmp_path / "data")})
+    Service.open(settings).close()
+    assert place.is_file() and not (tmp_path / "data").exists()
+
+
+def test_the_folder_that_the_app_is_given_is_the_place_otherwise(tmp_path):
+    Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(tmp_path / "data")})).close()
+    assert (tmp_path / "data" / "book.db").is_file()
+
+
+def test_openings_at_the_same_moment_make_one_book(place, monkeypatch):
+    """All of them see that there is none before one of them makes it."""
+    everybody, results = threading.Barrier(4, timeout=20), []
+    use_wal = store._use_wal
+
+    def use_wal_together(connection):
+        everybody.wait()
+        use_wal(connection)
+
+    def open_():
+        try:
+            Store.open(f"sqlite:///{place}").close()
+            results.append("opened")
+        except BaseException as fault:
+            results.append(str(fault))
+
+    monkeypatch.setattr(store, "_use_wal", use_wal_together)
+    threads = [threading.Thread(target=open_) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == ["opened"] * 4
+
+
+# --- what is something else -------------------------------------------------------------------
+
+
+def other_database(place):
+    with sqlite3.connect(place) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+        other.execute("INSERT INTO recipes VALUES ('Grünkohl')")
+    other.close()
+    return place.read_bytes()
+
+
+SOMETHING_ELSE = {
+    "text": "Anne 66, Bert 30, Cem 24\n".encode() * 100,
+    "a short text": b"Anne",
+    "a byte": b"x",
+    "picture": b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20,
+    "zeros": bytes(8192),
+}
+
+
+@pytest.mark.parametrize("content", SOMETHING_ELSE.values(), ids=SOMETHING_ELSE)
+def test_a_file_that_is_something_else_stays_as_it_is(place, content):
+    place.write_bytes(content)
+    assert refused(place) == (
+        f"{place} is not a Scorepad book, or it is damaged. Nothing was changed in it. "
+        "Name another place with SCOREPAD_DATABASE_URL.")
+    assert place.read_bytes() == content
+    assert [path.name for path in place.parent.iterdir()] == ["book.db"]
+
+
+def test_another_database_stays_as_it_is(place):
+    before = other_database(place)
+    assert refused(place) == (
+        f"{place} is a database, but not a Scorepad book. Nothing was changed in it. "
+        "Name another place with SCOREPAD_DATABASE_URL.")
+    assert place.read_bytes() == before
+
+
+def test_a_database_that_only_looks_like_a_book_stays_as_it_is(place):
+    with sqlite3.connect(place) as other:
+        other.execute("CREATE TABLE scorepad_version (version INTEGER)")
+    other.close()
+    before = place.read_bytes()
+    assert "not a Scorepad book" in refused(place)
+    assert place.read_bytes() == before
+
+
+@pytest.mark.parametrize("left", [1, 16, 100, 511, 4096, 5000, -4096, -1])
+def test_a_truncated_book_stays_as_it_is(filled, left):
+    before = filled.read_bytes()[:left]
+    filled.write_bytes(before)
+    assert "is not a Scorepad book, or it is damaged" in refused(filled)
+    assert filled.read_bytes() == before
+
+
+def test_a_book_whose_end_still_lies_in_the_journal_is_whole(filled, entries, opened):
+    """As after a crash while the journal was being worked in."""
+    book = opened(filled)
+    book.append([Entry(f"e{n}", PlayerAdded(f"p{n}", "x" * 4000)) for n in range(50, 60)], None)
+    written = sqlite3.connect(filled)
+    [(pages,)] = written.execute("PRAGMA page_count")
+    written.close()
+    with filled.open("r+b") as file:
+        file.seek(28)
+        file.write(pages.to_bytes(4, "big"))
+    assert filled.stat().st_size < pages * 4096
+    assert len(opened(filled).everything()) == len(entries) + 10
+
+
+def test_a_book_of_a_newer_version_is_refused_and_stays_as_it_is(filled):
+    with sqlite3.connect(filled) as book:
+        book.execute("UPDATE scorepad_version SET version = 7")
+    book.close()
+    before = filled.read_bytes()
+    assert refused(filled) == (
+        f"{filled} was written by a newer Scorepad (book version 7, this one knows 1). "
+        "Nothing was changed in it. Update Scorepad to open it.")
+    assert filled.read_bytes() == before
+
+
+def test_an_entry_that_cannot_be_read_is_named(filled, opened):
+    with sqlite3.connect(filled) as book:
+        book.execute("INSERT INTO fact (id, kind, at, by, data) VALUES "
+                     "('e99', 'HandShuffled', 0, '', '{}')")
+    book.close()
+    with pytest.raises(StorageFault, match=r"e99, HandShuffled"):
+        opened(filled).everything()
+
+
+# --- what cannot be written -------------------------------------------------------------------
+
+
+def test_a_place_below_a_file(place):
+    place.write_text("a file")
+    below = place / "deeper" / "book.db"
+    assert refused(below) == (f"{below} cannot be written to. Free the folder for writing, "
+                              "or name another place with SCOREPAD_DATABASE_URL.")
+    assert place.read_text() == "a file"
+
+
+def test_a_folder_in_place_of_the_file(tmp_path):
+    assert "cannot be written to" in refused(tmp_path)
+
+
+def test_a_read_only_folder(public_folder):
+    Store.open("sqlite://").close()  # what is imported late, while it may be read
+    public_folder.chmod(0o555)
+    with somebody_else():
+        assert "cannot be written to" in refused(public_folder / "book.db")
+        assert "cannot be written to" in refused(public_folder / "new" / "book.db")
+    assert list(public_folder.iterdir()) == []
+
+
+def test_a_read_only_file_can_be_read_and_says_why_it_is_not_written(filled, entries, opened):
+    book = opened(f"sqlite:///file:{filled}?mode=ro&uri=true")
+    assert book.everything() == entries
+    with pytest.raises(StorageFault, match="cannot be written to"):
+        book.append(entries[:1], None)
+    with pytest.raises(StorageFault, match="cannot be written to"):
+        book.keep("theme", "dark")
+    assert book.everything() == entries
+
+
+def test_a_book_that_another_program_holds(filled, entries, opened, monkeypatch):
+    monkeypatch.setattr(store, "BUSY_SECONDS", 0.1)
+    book = opened(filled)
+    more = [entries[0]._replace(id="e99")]
+    with subprocess.Popen([sys.executable, "-c", HOLDS_IT, filled], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout.readline() == "held\n"
+        with pytest.raises(StorageFault) as fault:
+            book.append(more, None)
+        other.stdin.close()
+    assert str(fault.value.message) \
+        == f"{filled} is in use by another program. Close it and try again."
+    assert book.everything() == entries
+    book.append(more, None)
+    assert book.everything() == entries + more
+
+
+# --- what is no place -------------------------------------------------------------------------
+
+
+def test_a_url_that_is_none():
+    assert refused("my book").startswith("my book cannot be used: Could not parse")
+
+
+def test_a_database_that_nobody_knows():
+    assert refused("dbase://host/book").startswith("dbase://host/book cannot be used: ")
+
+
+def test_a_password_is_not_shown():
+    sentence = refused("dbase://anne:geheim@host/book")
+    assert "geheim" not in sentence and "dbase://anne:***@host/book" in sentence
