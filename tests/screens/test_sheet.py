@@ -225,3 +225,10 @@ async def test_every_size_has_the_sheet_and_the_entry(table: Table, start: Start
     ui = await start(table.route, size=size)
     for identifier in ("player-0", "hand-1", "seat-0", "digit-0", "save"):
         assert ui.find(identifier=identifier)
+
+
+async def test_the_last_figure_follows_from_the_others(table: Table, start: Start):
+    """120 - 40 - 55 - 15 = 10."""
+    ui = await start(table.route)
+    await tap(ui, "seat-0", "digit-4", "digit-0", "digit-5", "digit-5", "digit-1", "digit-5")
+    assert ui.find(text="10") and ui.sees("Bert +60")

@@ -51,10 +51,13 @@ def _player(table: Table, seat: Seat, draft: KalterSchlagDraft, faulty: bool,
         return tile(name, "alle" if made else "–", len(table.seats), tap,
                     identifier=f"seat-{seat}", chosen=made, ring=made,
                     said=t("{name} made the Durchmarsch", name=name) if made else name)
+    rest = draft.rest()
+    inferred = str(rest[1]) if rest and rest[0] == seat else ""
     return tile(
-        name, "0" if jungfer else figure or "–", len(table.seats), tap,
+        name, "0" if jungfer else figure or inferred or "–", len(table.seats), tap,
         identifier=f"seat-{seat}", chosen=jungfer, ring=draft.focus == seat, fault=faulty,
-        said=f"{name}, {figure} Augen" if figure else name,
+        said=f"{name}, {figure or inferred} Augen" if figure or inferred else name,
+        quiet=not figure and not jungfer,
         foot=tile_foot("Jungfer", len(table.seats),
                        lambda: change(lambda draft: draft.jungfer(seat)),
                        identifier=f"jungfer-{seat}", chosen=jungfer,

@@ -125,6 +125,13 @@ class KalterSchlagDraft:
         return Ramsch(tuple(int(figure) if figure else None for figure in self.augen),
                       tuple(sorted(self.jungfern)), self.verdopplungen)
 
+    def rest(self) -> tuple[Seat, int] | None:
+        """The one player left and the Augen that he must have, once all others are typed."""
+        left = [seat for seat, figure in enumerate(self.augen)
+                if not figure and seat not in self.jungfern]
+        rest = ALL - sum(int(figure) for figure in self.augen if figure)
+        return (left[0], rest) if len(left) == 1 and rest >= 0 else None
+
     def unfinished(self, problem: Problem, table: Table) -> bool:
         """Whether a problem is only that more is to be typed."""
         typed = [int(figure) for figure in self.augen if figure]
