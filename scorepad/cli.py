@@ -86,7 +86,7 @@ def replay(
         book = document.read(_read_bytes(file))
         sheets = document.score(book)
     if as_json:
-        answer = json.dumps(result.answer(book.evenings, sheets), ensure_ascii=False)
+        answer = result.json_text(book.evenings, sheets)
     else:
         answer = result.text(book.evenings, sheets, LANGUAGE)
     _answer(answer)

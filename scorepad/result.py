@@ -1,17 +1,22 @@
 """What `scorepad replay` answers: the JSON document `scorepad-result/1`, or text for people."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from json.encoder import encode_basestring
 from typing import Any
 
 from scorepad.book.record import EveningRecord
 from scorepad.book.replay import Line, Match, Scoresheet
 from scorepad.book.settle import settle
 from scorepad.document import written_amount
-from scorepad.games.base import Points
+from scorepad.games.base import Points, Table
 from scorepad.text import read_out, say
 
 FORMAT = "scorepad-result/1"
+
+FIGURE, BLANK = "\x00", "\x01"
+"""Stand for a number and for JSON text to be filled in; no name contains them."""
 
 
 def balances(sheets: Iterable[Scoresheet]) -> dict[str, int]:
@@ -26,42 +31,53 @@ def balances(sheets: Iterable[Scoresheet]) -> dict[str, int]:
 # --- JSON -------------------------------------------------------------------------------------
 
 
-def answer(evenings: Sequence[EveningRecord], sheets: Sequence[Sequence[Scoresheet]]) -> dict[str, Any]:
-    """The whole answer as JSON values."""
-    return {"format": FORMAT,
-            "evenings": [_evening(evening, scored)
-                         for evening, scored in zip(evenings, sheets)],
-            "stars": {}}
+def json_text(evenings: Sequence[EveningRecord], sheets: Sequence[Sequence[Scoresheet]]) -> str:
+    """The whole answer as JSON text."""
+    written = ", ".join(_evening(evening, scored) for evening, scored in zip(evenings, sheets))
+    return _filled({"format": FORMAT, "evenings": BLANK, "stars": {}}, f"[{written}]")
 
 
-def _evening(evening: EveningRecord, sheets: Sequence[Scoresheet]) -> dict[str, Any]:
+def _evening(evening: EveningRecord, sheets: Sequence[Scoresheet]) -> str:
     payout = balances(sheets)
-    return {"date": evening.date.isoformat(), "sheets": [_sheet(sheet) for sheet in sheets],
-            "payout": payout,
-            "transfers": [{"from": transfer.debtor, "to": transfer.creditor,
-                           "cents": transfer.cents} for transfer in settle(payout)],
-            "stars": []}
+    transfers = [{"from": transfer.debtor, "to": transfer.creditor, "cents": transfer.cents}
+                 for transfer in settle(payout)]
+    return _filled({"date": evening.date.isoformat(), "sheets": BLANK, "payout": payout,
+                    "transfers": transfers, "stars": []},
+                   f"[{', '.join(map(_sheet, sheets))}]")
 
 
-def _sheet(sheet: Scoresheet) -> dict[str, Any]:
+def _sheet(sheet: Scoresheet) -> str:
     names, upcoming = sheet.record.names, sheet.next
-    return {
-        "game": sheet.record.game.id,
-        "hands": [_hand(line, sheet, names) for line in sheet.lines],
+    return _filled({
+        "game": sheet.record.game.id, "hands": BLANK,
         "matches": [_match(match, names) for match in sheet.matches],
         "totals": dict(zip(names, sheet.tally.totals)),
         "next": {"dealer": names[upcoming.table.dealer],
                  "active": [names[seat] for seat in upcoming.table.active],
                  "chosen_by": None if upcoming.chosen_by is None else names[upcoming.chosen_by]},
-        "bock_left": 0, "pot": 0, "payout": _money(sheet.payout, names)}
+        "bock_left": 0, "pot": 0, "payout": _money(sheet.payout, names)}, _hands(sheet))
 
 
-def _hand(line: Line, sheet: Scoresheet, names: Sequence[str]) -> dict[str, Any]:
-    table = line.table
-    return {"dealer": names[table.dealer], "active": [names[seat] for seat in table.active],
-            "factor": 1, "points": dict(zip(names, line.points)),
-            "totals": dict(zip(names, line.tally.totals)),
-            "explain": sheet.explain(line), "stars": []}
+def _hands(sheet: Scoresheet) -> str:
+    """All hands of a sheet. What is the same in all hands of a table is written once and filled
+    in: a long sheet is mostly this."""
+    templates: dict[int, str] = {}  # by identity: a table is slow to hash and made only once
+    hands = []
+    for line in sheet.lines:
+        table = line.table
+        template = templates.get(id(table))
+        if template is None:
+            template = templates[id(table)] = _template(_hand(table))
+        hands.append(template % (*line.points, *line.tally.totals,
+                                 encode_basestring(sheet.explain(line))))
+    return f"[{', '.join(hands)}]"
+
+
+def _hand(table: Table) -> dict[str, Any]:
+    return {"dealer": table.names[table.dealer],
+            "active": [table.names[seat] for seat in table.active], "factor": 1,
+            "points": dict.fromkeys(table.names, FIGURE),
+            "totals": dict.fromkeys(table.names, FIGURE), "explain": BLANK, "stars": []}
 
 
 def _match(match: Match, names: Sequence[str]) -> dict[str, Any]:
@@ -74,6 +90,16 @@ def _match(match: Match, names: Sequence[str]) -> dict[str, Any]:
 
 def _money(payout: Points | None, names: Sequence[str]) -> dict[str, int]:
     return {} if payout is None else dict(zip(names, payout))
+
+
+def _template(shape: dict[str, Any]) -> str:
+    """JSON text with `%d` and `%s` where the shape is FIGURE and BLANK."""
+    written = json.dumps(shape, ensure_ascii=False).replace("%", "%%")
+    return written.replace(json.dumps(FIGURE), "%d").replace(json.dumps(BLANK), "%s")
+
+
+def _filled(shape: dict[str, Any], part: str) -> str:
+    return _template(shape) % part
 
 
 # --- text -------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ def scored(raw):
 
 
 def answer(*sheets):
-    return result.answer(*scored(book(*sheets)))
+    return json.loads(result.json_text(*scored(book(*sheets))))
 
 
 def text(*sheets, place=""):
@@ -36,7 +36,7 @@ def seats(anne, bert, cem, dora):
 
 
 def test_an_empty_document_has_an_empty_answer():
-    assert result.answer(*scored({"format": "scorepad/1"})) \
+    assert json.loads(result.json_text(*scored({"format": "scorepad/1"}))) \
         == {"format": "scorepad-result/1", "evenings": [], "stars": {}}
 
 

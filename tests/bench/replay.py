@@ -46,7 +46,7 @@ def replayed(raw: bytes):
 def answered(raw: bytes) -> str:
     """Everything that `scorepad replay --json` does between reading and printing."""
     book, sheets = replayed(raw)
-    return json.dumps(result.answer(book.evenings, sheets), ensure_ascii=False)
+    return result.json_text(book.evenings, sheets)
 
 
 def against_json(runs: int = 7) -> bool:
