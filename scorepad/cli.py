@@ -7,7 +7,6 @@ the command that draws a screen imports Flet.
 import gc
 import json
 import os
-import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -160,8 +159,7 @@ def schema() -> None:
 
 @app.command(help=_(N_("Say where the book is kept.\n\nExample: scorepad where")))
 def where() -> None:
-    database = Settings.of().database.removeprefix("sqlite:///")
-    _answer(re.sub(r"(?<=://)([^:/@]*):[^@]*@", r"\1:***@", database))
+    _answer(Settings.of().place)
 
 
 # --- shared -----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import getpass
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,12 +23,22 @@ class Settings:
     language: str
     author: str
 
+    @property
+    def place(self) -> str:
+        """Where the book is, as people can read it."""
+        return place_of_book(self.database)
+
     @classmethod
     def of(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
         """The settings that the environment and the platform give."""
         data = _data_folder(environ)
         return cls(data, environ.get("SCOREPAD_DATABASE_URL") or f"sqlite:///{data / 'book.db'}",
                    system_language(environ), environ.get("SCOREPAD_AUTHOR") or _user())
+
+
+def place_of_book(database: str) -> str:
+    """The file of a book, or the address of its server without the password."""
+    return re.sub(r"//([^:/@]+):.*@", r"//\1@", database.removeprefix("sqlite:///"))
 
 
 def _data_folder(environ: Mapping[str, str]) -> Path:

@@ -7,7 +7,6 @@ the same book, it reads again.
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date as Date
 from typing import Any
 
@@ -19,71 +18,14 @@ from scorepad.book.journal import Journal, SheetJournal, record_of
 from scorepad.book.merge import Merge, merge
 from scorepad.book.record import BookRecord, HandRecord
 from scorepad.book.replay import Scoresheet, SheetReplay
-from scorepad.book.settle import Transfer, settle
+from scorepad.book.settle import settle
 from scorepad.config import Settings
 from scorepad.document import fault_of_name
 from scorepad.games.base import Game, Problem, Rules, Seat
 from scorepad.result import balances
 from scorepad.storage import Store
 from scorepad.text import say
-
-
-@dataclass(frozen=True)
-class EveningCard:
-    """An evening in the list of evenings; `games` are titles, `players` names, `latest_sheet` is
-    the id of the sheet begun last, None where there is none yet."""
-
-    id: str
-    date: Date
-    place: str
-    closed: bool
-    games: tuple[str, ...]
-    players: tuple[str, ...]
-    latest_sheet: str | None
-
-
-@dataclass(frozen=True)
-class SheetView:
-    """A sheet to look at. `undo` and `redo` are the entries that these steps would concern."""
-
-    id: str
-    evening: str
-    players: tuple[str, ...]
-    score: Scoresheet
-    undo: str | None
-    redo: str | None
-
-    @property
-    def game(self) -> Game[Any, Any]:
-        """The sheet's game."""
-        return self.score.record.game
-
-
-@dataclass(frozen=True)
-class EveningView:
-    """An evening to look at: its sheets, what everyone receives in cents, the payments."""
-
-    id: str
-    date: Date
-    place: str
-    closed: bool
-    sheets: tuple[SheetView, ...]
-    balances: dict[str, int]
-    transfers: tuple[Transfer, ...]
-    currency: str
-
-
-@dataclass(frozen=True)
-class HandVersion:
-    """What somebody wrote about a hand, when, and whether it still holds.
-
-    at: milliseconds since 1970; fact: as it was written.
-    """
-
-    fact: Fact
-    at: int
-    by: str
-    holds: bool
+from scorepad.views import EveningCard, EveningView, HandVersion, NewEvening, SheetView
 
 
 class Refused(Exception):
@@ -124,15 +66,16 @@ class _OpenSheet:
 class Service:
     """The use cases of one book."""
 
-    def __init__(self, store: Store, author: str = "") -> None:
+    def __init__(self, store: Store, author: str = "", place: str = "") -> None:
         self._store = store
         self._author = author
+        self.place = place
         self._forget()
 
     @classmethod
     def open(cls, settings: Settings) -> "Service":
         """The service of the book that the settings name; raises `StorageFault`."""
-        return cls(Store.open(settings.database), settings.author)
+        return cls(Store.open(settings.database), settings.author, settings.place)
 
     def close(self) -> None:
         """Let go of the book."""
@@ -174,6 +117,11 @@ class Service:
         latest.update(dict.fromkeys(self._frame.names))
         return [self._frame.names[player] for player in latest]
 
+    def players_by_id(self) -> dict[str, str]:
+        """Everybody's name by id, who played last first."""
+        ids = {name: player for player, name in self._frame.names.items()}
+        return {ids[name]: name for name in self.players()}
+
     def latest_sheet(self, game: str) -> SheetOpened | None:
         """How the latest sheet of a game was set up, to propose the same again."""
         sheets = [sheet.opened for evening in self._frame.evenings.values()
@@ -211,16 +159,16 @@ class Service:
     def open_evening(self, date: Date, place: str = "") -> str:
         """Begin an evening; returns its id."""
         evening = new_id()
-        self._write([facts.EveningOpened(evening, date, place.strip())], evening)
+        self._write((facts.EveningOpened(evening, date, place.strip()), evening))
         return evening
 
-    def open_sheet(self, evening: str, game: Game[Any, Any], names: Sequence[str],
+    def open_sheet(self, evening: str | NewEvening, game: Game[Any, Any], names: Sequence[str],
                    first_dealer: Seat = 0, rules: Rules | None = None, stake: int | None = None,
                    currency: str = "EUR") -> str:
-        """Begin a game on an evening; who is new becomes a player. Returns the sheet's id.
+        """Begin a game on an evening, which may begin with it; who is new becomes a player.
 
-        Raises `Refused` for a wrong number of players, a name that is none or stands twice, or
-        another currency than the evening's.
+        Returns the sheet's id. Raises `Refused` for a wrong number of players, a name that is
+        none or stands twice, or another currency than the evening's; nothing is written then.
         """
         names = [name.strip() for name in names]
         if faults := faults_of_names(game, names) + self._faults_of_currency(
@@ -229,15 +177,23 @@ class Service:
         ids = {name: player for player, name in self._frame.names.items()}
         new = {name: new_id() for name in names if name not in ids}
         ids |= new
-        if new:
-            self._write([facts.PlayerAdded(player, name) for name, player in new.items()], None)
+        written: list[tuple[Fact, str | None]] = [
+            (facts.PlayerAdded(player, name), None) for name, player in new.items()]
+        if isinstance(evening, NewEvening):
+            opened = facts.EveningOpened(new_id(), evening.date, evening.place.strip())
+            written.append((opened, opened.evening))
+            evening = opened.evening
         sheet = new_id()
-        self._write([SheetOpened(sheet, evening, game, tuple(ids[name] for name in names),
-                                 first_dealer, rules or game.rules(), stake, currency)], evening)
+        written.append((SheetOpened(
+            sheet, evening, game, tuple(ids[name] for name in names), first_dealer,
+            rules or game.rules(), stake, currency), evening))
+        self._write(*written)
         return sheet
 
-    def _faults_of_currency(self, evening: str, stake: int | None,
+    def _faults_of_currency(self, evening: str | NewEvening, stake: int | None,
                             currency: str) -> list[Problem]:
+        if isinstance(evening, NewEvening):
+            return []
         others = {sheet.opened.currency for sheet in self._frame.evenings[evening].sheets.values()
                   if sheet.opened.stake is not None} - {currency}
         if stake is None or not others:
@@ -247,11 +203,11 @@ class Service:
 
     def close_evening(self, evening: str) -> None:
         """The evening is over."""
-        self._write([facts.EveningClosed(evening)], evening)
+        self._write((facts.EveningClosed(evening), evening))
 
     def reopen_evening(self, evening: str) -> None:
         """The evening goes on after all."""
-        self._write([facts.EveningReopened(evening)], evening)
+        self._write((facts.EveningReopened(evening), evening))
 
     def rename_player(self, player: str, name: str) -> None:
         """Call a player otherwise, everywhere; raises `Refused` if the name is none or taken."""
@@ -259,10 +215,10 @@ class Service:
         fault = fault_of_name(name)
         if not fault and any(taken == name and other != player
                              for other, taken in self._frame.names.items()):
-            fault = say("{name} is somebody else already", name=name)
+            fault = say("{name} already belongs to somebody else", name=name)
         if fault:
             raise Refused(Problem(("name",), fault))
-        self._write([facts.PlayerRenamed(player, name)], None)
+        self._write((facts.PlayerRenamed(player, name), None))
         for sheet in self._sheets.values():
             sheet.rescore(self._frame.names)
 
@@ -380,10 +336,12 @@ class Service:
         self._store.append([entry], self._evening_of[sheet])
         opened.add(entry, self._frame.names)
 
-    def _write(self, new: Sequence[Fact], evening: str | None) -> None:
-        entries = [Entry(new_id(), fact, now(), self._author) for fact in new]
-        self._store.append(entries, evening)
-        for entry in entries:
+    def _write(self, *written: tuple[Fact, str | None]) -> None:
+        """Write facts, each with the evening that it belongs to, all or none."""
+        entries = [(Entry(new_id(), fact, now(), self._author), evening)
+                   for fact, evening in written]
+        self._store.append_all(entries)
+        for entry, _ in entries:
             self._frame.add(entry)
             if isinstance(entry.fact, SheetOpened):
                 self._evening_of[entry.fact.sheet] = entry.fact.evening

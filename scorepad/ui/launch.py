@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 from flet.utils import is_embedded, is_pyodide
 
+from scorepad.text import read_out, say
 from scorepad.ui import app, served, window
 
 if TYPE_CHECKING:
@@ -30,10 +31,11 @@ def launch(settings: "Settings", *, web: bool = False, port: int | None = None) 
             try:
                 return window.show(main)
             except window.NoWindow as reason:
-                print(f"No window: {reason}. Opening the page instead.", file=sys.stderr)
+                print(read_out(say("No window: {reason}. Opening the page instead.",
+                                   reason=reason.message), settings.language), file=sys.stderr)
         served.serve(main, port=port)
     except served.CannotServe as reason:
-        print(reason, file=sys.stderr)
+        print(read_out(reason.message, settings.language), file=sys.stderr)
         raise SystemExit(2) from None
     except KeyboardInterrupt:
         pass

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorepad.text import Message, say
 from scorepad.ui import theme
 from scorepad.ui.assets import ASSETS
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import Message as Event
 
 HOST = "127.0.0.1"
 
@@ -46,7 +48,11 @@ class _GoneAway(logging.Filter):
 
 
 class CannotServe(Exception):
-    """Why there is no page, as a sentence for the user."""
+    """Why there is no page; `message` is a sentence for the user."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 def serve(main: Callable[[ft.Page], None], *, port: int | None = None) -> None:
@@ -55,7 +61,7 @@ def serve(main: Callable[[ft.Page], None], *, port: int | None = None) -> None:
     Raises CannotServe, and KeyboardInterrupt when the user has ended it.
     """
     if find_spec("flet_web") is None:
-        raise CannotServe("The page needs the extra 'web': pip install 'scorepad[web]'")
+        raise CannotServe(say("The page needs the extra 'web': pip install 'scorepad[web]'"))
     import uvicorn
 
     logging.getLogger("flet_web.fastapi").addFilter(_GoneAway())
@@ -109,13 +115,14 @@ def _listen(port: int | None) -> socket.socket:
         listener.listen()
     except OverflowError:
         listener.close()
-        raise CannotServe(f"There is no port {port}: ports go from 1 to 65535.") from None
+        raise CannotServe(say("There is no port {port}: ports go from 1 to 65535.", port=port)) from None
     except PermissionError:
         listener.close()
-        raise CannotServe(f"Port {port} is reserved. Choose one from 1024 on.") from None
+        raise CannotServe(say("Port {port} is reserved. Choose one from 1024 on.", port=port)) from None
     except OSError:
         listener.close()
-        raise CannotServe(f"Port {port} is taken. Choose another, or leave --port out.") from None
+        raise CannotServe(say(
+            "Port {port} is taken. Choose another, or leave --port out.", port=port)) from None
     return listener
 
 
@@ -146,7 +153,7 @@ class OwnPageOnly:
         self.origins = {f"http://{host}" for host in self.hosts}
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        async def send_with_policy(message: "Message") -> None:
+        async def send_with_policy(message: "Event") -> None:
             if message["type"] == "http.response.start":
                 policy = (b"content-security-policy", POLICY.encode())
                 message = {**message, "headers": [*message["headers"], policy]}

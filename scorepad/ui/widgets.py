@@ -66,6 +66,10 @@ def main_button(text: str, on_tap: Act | None, *, identifier: str,
         text, icon=icon, on_click=None if on_tap is None else lambda: on_tap(),
         disabled=on_tap is None,
         style=ft.ButtonStyle(
+            bgcolor={ft.ControlState.DISABLED: ft.Colors.SURFACE_CONTAINER_HIGH,
+                     ft.ControlState.DEFAULT: ft.Colors.PRIMARY},
+            color={ft.ControlState.DISABLED: ft.Colors.ON_SURFACE_VARIANT,
+                   ft.ControlState.DEFAULT: ft.Colors.ON_PRIMARY},
             shape=ft.RoundedRectangleBorder(radius=Radius.MEDIUM),
             padding=ft.Padding.symmetric(vertical=Space.LARGE, horizontal=Space.HUGE),
             text_style=ft.TextStyle(size=Type.FIGURE, weight=ft.FontWeight.W_600))))

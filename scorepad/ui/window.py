@@ -11,6 +11,7 @@ from importlib.util import find_spec
 import flet as ft
 from flet.utils import is_linux_server
 
+from scorepad.text import Message, say
 from scorepad.ui.assets import ASSETS
 
 FETCH_TIMEOUT = 15.0
@@ -18,7 +19,11 @@ FETCH_TIMEOUT = 15.0
 
 
 class NoWindow(Exception):
-    """Why there is no window, as the middle of a sentence."""
+    """Why there is no window; `message` is the middle of a sentence."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 def show(main: Callable[[ft.Page], None]) -> None:
@@ -27,9 +32,9 @@ def show(main: Callable[[ft.Page], None]) -> None:
     Raises NoWindow if it never showed.
     """
     if is_linux_server():
-        raise NoWindow("this machine has no display")
+        raise NoWindow(say("this machine has no display"))
     if find_spec("flet_desktop") is None:
-        raise NoWindow("the package flet-desktop is not installed")
+        raise NoWindow(say("the package flet-desktop is not installed"))
     _fetch_client()
     showed = False
 
@@ -44,9 +49,9 @@ def show(main: Callable[[ft.Page], None]) -> None:
     except (Exception, SystemExit) as error:  # whatever Flet meets before there is a window
         if showed:
             raise
-        raise NoWindow(f"Flet's client did not start ({_short(error)})") from error
+        raise NoWindow(say("Flet's client did not start ({fault})", fault=_short(error))) from error
     if not showed:  # a client that lacks a library just ends
-        raise NoWindow("Flet's client ended before it showed anything")
+        raise NoWindow(say("Flet's client ended before it showed anything"))
 
 
 def _fetch_client() -> None:
@@ -60,7 +65,7 @@ def _fetch_client() -> None:
         with contextlib.redirect_stdout(sys.stderr), _socket_timeout(FETCH_TIMEOUT):
             flet_desktop.ensure_client_cached()
     except Exception as error:
-        raise NoWindow(f"Flet's client could not be fetched ({_short(error)})") from error
+        raise NoWindow(say("Flet's client could not be fetched ({fault})", fault=_short(error))) from error
 
 
 @contextlib.contextmanager

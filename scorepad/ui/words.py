@@ -54,7 +54,8 @@ class Words:
 
     def day(self, date: Date) -> str:
         """A date with its weekday: Freitag, 20. November."""
-        return dates.format_skeleton("MMMMEEEEd", date, locale=self.locale)
+        pattern = "EEEE, d. MMMM" if self.language == "de" else "EEEE, d MMMM"
+        return dates.format_date(date, pattern, locale=self.locale)
 
     def day_and_year(self, date: Date) -> str:
         """A date in full."""

@@ -8,11 +8,10 @@ import flet as ft
 import pytest
 
 from scorepad import __version__
-from scorepad.config import Settings
+from scorepad.config import Settings, place_of_book
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.ui.app import main_for
-from scorepad.ui.screens.preferences import place_of_book
 from tests.screens.driver import Driver
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")
@@ -70,7 +69,7 @@ async def test_a_player_is_renamed_everywhere(ui: Driver, service: Service):
 
 
 @pytest.mark.parametrize(("name", "fault"), [
-    ("Anne", "The name Anne is somebody else already."),
+    ("Anne", "The name Anne already belongs to somebody else."),
     ("  ", "Type a name first."),
     ("x" * 99, "The name is longer than 60 letters."),
 ])

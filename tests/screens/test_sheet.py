@@ -132,7 +132,7 @@ async def test_a_player_deals_next_and_is_renamed(table: Table, start: Start):
     await tap(ui, "player-0")
     await ui.type("Bert", text="Name")
     await ui.tap(text="Rename everywhere")
-    assert ui.sees("Bert is somebody else already")
+    assert ui.sees("Bert already belongs to somebody else")
     assert "Anne" in table.service.players()
 
 

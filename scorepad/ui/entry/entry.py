@@ -8,7 +8,7 @@ import flet as ft
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import Line, Scoresheet
 from scorepad.games.base import Points, Problem, Table
-from scorepad.service import SheetView
+from scorepad.views import SheetView
 from scorepad.ui.entry import PANELS
 from scorepad.ui.entry.model import EntryModel, Step
 from scorepad.ui.session import Session, use_session

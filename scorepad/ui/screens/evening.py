@@ -4,7 +4,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.service import EveningView, SheetView
+from scorepad.views import EveningView, SheetView
 from scorepad.text import say, say_n
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, page, use_session

@@ -7,7 +7,7 @@ import flet as ft
 from scorepad.book import facts
 from scorepad.book.replay import Line
 from scorepad.games.base import Seat
-from scorepad.service import HandVersion, SheetView
+from scorepad.views import HandVersion, SheetView
 from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, page, use_session

@@ -4,7 +4,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.service import EveningCard
+from scorepad.views import EveningCard
 from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import heading, icon_button, main_button, muted, screen

@@ -5,7 +5,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.book.replay import Line
-from scorepad.service import SheetView
+from scorepad.views import SheetView
 from scorepad.ui.entry.entry import keep
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.session import Session, page, use_session

@@ -141,7 +141,7 @@ def _dealer(form: Form, t: Words) -> ft.Control:
     """Who deals first, how that came about, and the lot."""
     return ft.Column([
         ft.Row([
-            ft.Semantics(identifier="first-dealer", container=True, live_region=True, expand=True,
+            ft.Semantics(identifier="first-dealer", container=True, expand=True,
                          content=ft.Text(_first_dealer(form, t), size=Type.BODY)),
             text_button(t("Draw lots"), form.draw_dealer, identifier="draw-dealer",
                         icon=ft.Icons.CASINO_OUTLINED)]),

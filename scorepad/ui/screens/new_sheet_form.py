@@ -12,6 +12,7 @@ from typing import Any, Self
 from scorepad.games import GAMES
 from scorepad.games.base import Game, Option, Seat, Unreadable
 from scorepad.service import Service, faults_of_names
+from scorepad.views import NewEvening
 from scorepad.text import Message, say, say_n
 from scorepad.ui.words import Words
 
@@ -208,12 +209,11 @@ class NewSheetForm:
         """
         if self.sheet:
             return
-        if not self.evening:
-            self.evening = service.open_evening(today, self.place)
         self.sheet = service.open_sheet(
-            self.evening, self.game, self.names, self.first_dealer,
+            self.evening or NewEvening(today, self.place), self.game, self.names, self.first_dealer,
             self.game.rules.read({name: self._value(name) for name in self.game.rules.options()}),
             self.cents(words), self.currency)
+        self.evening = service.sheet(self.sheet).evening
 
 
 def usual_game(service: Service) -> Game[Any, Any]:

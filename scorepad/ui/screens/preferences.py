@@ -1,6 +1,5 @@
 """What somebody sets once: language and appearance; and what everybody is called."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +7,6 @@ from typing import Any
 import flet as ft
 
 from scorepad import __version__
-from scorepad.config import Settings
 from scorepad.service import Refused, Service
 from scorepad.text import Message, say
 from scorepad.ui.session import Session, page, use_session
@@ -56,7 +54,7 @@ def Preferences() -> ft.View:
     session = use_session()
     t = session.words
     renaming, _ = ft.use_state(Renaming)
-    players = _players(session.service)
+    players = session.service.players_by_id()
     return screen(
         t("Settings"),
         _choice(t("Language"), "language", session.language,
@@ -71,7 +69,7 @@ def Preferences() -> ft.View:
             spacing=0)] if players else []),
         panel(_title(t("The book")),
               muted(t("All that is written down is kept here:"), size=Type.BODY),
-              ft.Text(place_of_book(Settings.of().database), size=Type.BODY)),
+              ft.Text(session.service.place, size=Type.BODY)),
         ft.Container(muted(f"Scorepad {__version__}", text_align=ft.TextAlign.CENTER),
                      padding=Space.LARGE),
         back=lambda: page().navigate("/"), back_label=t("Back to the evenings"))
@@ -110,17 +108,6 @@ def _renamed(renaming: Renaming, session: Session) -> ft.Control:
         icon_button(ft.Icons.CLOSE, t("Cancel"), renaming.end, identifier="cancel")])
     return ft.Container(field, key=renaming.player,
                         padding=ft.Padding.symmetric(vertical=Space.SMALL))
-
-
-def _players(service: Service) -> dict[str, str]:
-    """Everybody's name by id, who played last first."""
-    ids = {name: player for player, name in service._frame.names.items()}
-    return {ids[name]: name for name in service.players()}
-
-
-def place_of_book(database: str) -> str:
-    """The file of the book, or the address of its server without the password."""
-    return re.sub(r"//([^:/@]+):.*@", r"//\1@", database.removeprefix("sqlite:///"))
 
 
 def _title(text: str) -> ft.Control:

@@ -5,7 +5,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.service import EveningView, SheetView
+from scorepad.views import EveningView, SheetView
 from scorepad.ui.entry.entry import Entry, change, entry_of, save
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.screens.match_end import MatchEnd, open_end

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from scorepad.book.replay import Line, Match
-from scorepad.service import SheetView
+from scorepad.views import SheetView
 from scorepad.ui.screens.totals import CELL_END, NUMBER_WIDTH, type_size
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type

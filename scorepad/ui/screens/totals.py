@@ -5,7 +5,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.games.base import Meter, Points, Seat
-from scorepad.service import SheetView
+from scorepad.views import SheetView
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, PROBE, Space, Type
 from scorepad.ui.widgets import text_button, text_field
