@@ -1,0 +1,105 @@
+"""What saving a hand costs, to the commit: against a bare `sqlite3` insert of an equal row."""
+
+import gc
+import shutil
+import sqlite3
+import tempfile
+import time
+from contextlib import closing
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+
+from scorepad.book.facts import Entry, HandRecorded, SheetOpened
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, Hand
+from scorepad.service import Service, new_id, now
+from scorepad.storage import Store, codec
+from tests.bench.timing import medians, report
+from tests.oracle import random_hand
+
+NAMES = ("Anne", "Bert", "Cem", "Dora")
+AUTHOR = "Anne"
+LIMIT = 1.3
+INSERT = 'INSERT INTO fact (id, evening, kind, at, "by", data) VALUES (?, ?, ?, ?, ?, ?)'
+SIZE = "SELECT count(*), sum(length(data)) FROM fact"
+
+
+def some_hands(number: int) -> list[Hand]:
+    """So many hands, always the same ones."""
+    rng = Random(number)
+    return [KALTER_SCHLAG.read_hand(random_hand(rng, list(NAMES)), NAMES) for _ in range(number)]
+
+
+def fill(path: Path, evenings: int, hands: int) -> None:
+    """Make a book with so many evenings of one sheet and `hands` hands each."""
+    store = Store.open(f"sqlite:///{path}")
+    service = Service(store, AUTHOR)
+    for number in range(evenings):
+        evening = service.open_evening(date(2000, 1, 1) + timedelta(days=number))
+        sheet = service.open_sheet(evening, KALTER_SCHLAG, NAMES, stake=50)
+        store.append([Entry(own := new_id(), HandRecorded(own, sheet, hand), now(), AUTHOR)
+                      for hand in some_hands(hands)], evening)
+    service.close()
+
+
+def bare(path: Path) -> sqlite3.Connection:
+    """The same file without Scorepad, under the settings that Scorepad asks for."""
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def saving(evenings: int, hands: int, runs: int) -> dict[str, float]:
+    """Median seconds of `Service.record`, and of the bare insert and commit, taking turns.
+
+    In a folder below this one, because on many machines the usual one is memory, not a disk.
+    """
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
+        ours, theirs = Path(folder) / "ours.db", Path(folder) / "theirs.db"
+        fill(ours, evenings, hands)
+        shutil.copyfile(ours, theirs)  # closed, so everything is in the one file
+        service, connection = Service(Store.open(f"sqlite:///{ours}"), AUTHOR), bare(theirs)
+        opened = service.latest_sheet(KALTER_SCHLAG.id)
+        service.sheet(opened.sheet)  # the players have it before them
+        played = some_hands(runs)
+        rows = iter([row(opened, hand) for hand in played])
+        to_record = iter(played)
+
+        def insert() -> None:
+            connection.execute(INSERT, next(rows))
+            connection.commit()
+
+        # Otherwise all hands would be looked through for garbage before every single call.
+        gc.collect()
+        gc.freeze()
+        seconds = medians({
+            "record": lambda: service.record(opened.sheet, next(to_record)), "bare": insert},
+            runs, time.perf_counter)
+        gc.unfreeze()
+        service.close()
+        with closing(bare(ours)) as book:
+            assert book.execute(SIZE).fetchone() == connection.execute(SIZE).fetchone(), \
+                "the two did not write rows of the same size"
+        connection.close()
+    return seconds
+
+
+def row(opened: SheetOpened, hand: Hand) -> tuple[object, ...]:
+    """What `Service.record` writes for a hand."""
+    own = new_id()
+    data = codec.encode(HandRecorded(own, opened.sheet, hand), {opened.sheet: opened})
+    return own, opened.evening, "HandRecorded", now(), AUTHOR, data
+
+
+def measure(runs: int = 600) -> bool:
+    """Every measurement of this file; False if one is over its limit."""
+    fine = True
+    for evenings, hands in ((1, 100), (1, 100_000), (1_000, 100)):
+        seconds = saving(evenings, hands, runs)
+        fine &= report(
+            f"saving a hand, {evenings * hands:,} in the book on {evenings:,} sheets "
+            f"({seconds['record'] * 1e6:.0f} µs) / bare insert ({seconds['bare'] * 1e6:.0f} µs)",
+            seconds["record"] / seconds["bare"], LIMIT)
+    return fine
