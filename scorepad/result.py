@@ -7,7 +7,7 @@ from json.encoder import encode_basestring
 from typing import Any
 
 from scorepad.book.record import EveningRecord
-from scorepad.book.replay import Line, Match, Scoresheet
+from scorepad.book.replay import Match, Scoresheet
 from scorepad.book.settle import settle
 from scorepad.document import written_amount
 from scorepad.games.base import Points, Table

@@ -5,7 +5,8 @@ from typing import Any, get_type_hints
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
-from scorepad.document import AMOUNT, CURRENCY, FORMAT, LARGEST, LONGEST_NAME, LONGEST_TEXT
+from scorepad.document import LARGEST
+from scorepad.document.values import AMOUNT, CURRENCY, FORMAT, LONGEST_NAME, LONGEST_TEXT
 from scorepad.games import GAMES
 from scorepad.games.base import Game, Option
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from scorepad import document
+from scorepad.document import reading
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
 from scorepad.games.base import Unreadable
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, KalterSchlagRules, Ramsch
@@ -75,7 +76,7 @@ def test_broken_files(raw, sentence):
 
 
 def test_too_large_is_refused_before_it_is_parsed(monkeypatch):
-    monkeypatch.setattr(document, "LARGEST", 2_000_000)
+    monkeypatch.setattr(reading, "LARGEST", 2_000_000)
     assert faults(b"[" * 2_000_001) == [("", "is larger than 2 MB, so it is no score book")]
     assert document.read(json.dumps(BOOK).ljust(2_000_000).encode())
 

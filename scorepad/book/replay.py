@@ -7,7 +7,7 @@ hand with problems stays on the sheet and scores nothing.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.games.base import (

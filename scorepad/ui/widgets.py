@@ -10,7 +10,6 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.ui import theme
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import Height, Radius, Space, Type
 

@@ -1,6 +1,5 @@
 """The page opens, in its own clothes, and asks nobody else for anything."""
 
-import socket
 import subprocess
 import sys
 from pathlib import Path

@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from scorepad import __version__
-from scorepad.service import Refused, Service
+from scorepad.service import Refused
 from scorepad.text import Message, say
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type

@@ -1,0 +1,27 @@
+"""The file format `scorepad/1`: JSON text in, records out, and back.
+
+Reading is strict: what is not understood is named with its place, nothing is guessed. Whether
+the hands can have been played is a second look, `score`, because it needs the sheet's score.
+"""
+
+from scorepad.book.record import BookRecord
+from scorepad.book.replay import Scoresheet, problems, replay
+from scorepad.document.reading import LARGEST, collector_paused, read
+from scorepad.document.values import fault_of_name
+from scorepad.document.writing import write, written_amount, written_place, written_time
+from scorepad.games.base import Problem, Unreadable
+
+__all__ = ["LARGEST", "fault_of_name", "read", "score", "write", "written_amount",
+           "written_place", "written_time"]
+
+
+def score(book: BookRecord) -> list[list[Scoresheet]]:
+    """The sheets of every evening; raises `Unreadable` for hands that cannot have been played."""
+    with collector_paused():
+        sheets = [[replay(sheet) for sheet in evening.sheets] for evening in book.evenings]
+    faults = [Problem(("evenings", e, "sheets", s, "hands", h, *problem.place), problem.message)
+              for e, evening in enumerate(sheets) for s, sheet in enumerate(evening)
+              for h, problem in problems(sheet)]
+    if faults:
+        raise Unreadable(*faults)
+    return sheets

@@ -1,0 +1,208 @@
+"""A document's bytes to records."""
+
+import gc
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
+from scorepad.document.values import (
+    FORMAT, each, read_amount, read_currency, read_date, read_flag, read_game, read_names,
+    read_rules, read_seat, read_seats, read_text, read_time, require_list, require_object, value,
+)
+from scorepad.games.base import (
+    Game, Place, Problem, Unreadable, frozen, refuse, refuse_unknown_keys, seat_of, within,
+)
+from scorepad.text import say
+
+LARGEST = 100_000_000
+"""Bytes. A club that plays 100 hands a week for a century stays below a tenth of it."""
+
+STRICT_UP_TO = 2_000_000
+"""Characters up to which a key that stands twice in one place is looked for."""
+
+HAND_KEYS = frozenset({"dealer", "players", "note", "voided", "id", "at", "by"})
+"""What any hand may carry besides what its game says."""
+
+
+def read(raw: bytes) -> BookRecord:
+    """The records in a document's bytes; raises `Unreadable`."""
+    with collector_paused():
+        return _read_book(_parse(raw))
+
+
+def _parse(raw: bytes) -> Any:
+    if len(raw) > LARGEST:
+        refuse(say("is larger than {limit} MB, so it is no score book",
+                   limit=LARGEST // 1_000_000))
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        refuse(say("is not UTF-8 text (byte {byte})", byte=fault.start + 1))
+    if not text.strip():
+        refuse(say("is empty"))
+    doubled: list[dict[str, Any]] = []
+    try:
+        document = json.loads(text)
+        if len(text) <= STRICT_UP_TO and _may_have_doubled(text, document):
+            document = json.loads(text, object_pairs_hook=_note_doubled(doubled))
+    except json.JSONDecodeError as fault:
+        refuse(say("is not complete JSON: it breaks off or goes wrong "
+                   "at line {line}, column {column}", line=fault.lineno, column=fault.colno))
+    except (ValueError, RecursionError):
+        refuse(say("is JSON with a number too long or lists too deep to be a score book"))
+    if doubled:
+        raise Unreadable(*_doubled_keys(document, (), doubled))
+    return document
+
+
+def _may_have_doubled(text: str, document: Any) -> bool:
+    """Whether there could be more keys in the text than in what was read from it.
+
+    Every key is followed by `":`, unless there is a gap before the colon.
+    """
+    if any(gap in text for gap in (" :", "\t:", "\n:", "\r:")):
+        return True
+    keys, values = 0, [document]
+    while values:
+        value = values.pop()
+        if type(value) is dict:
+            keys += len(value)
+            values.extend(value.values())
+        elif type(value) is list:
+            values.extend(value)
+    return text.count('":') != keys
+
+
+def _note_doubled(doubled: list[dict[str, Any]]) -> Callable[[list[tuple[str, Any]]], Any]:
+    def build(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        built = dict(pairs)
+        if len(built) < len(pairs):
+            doubled.append(built)
+        return built
+    return build
+
+
+def _doubled_keys(value: Any, place: Place, doubled: list[dict[str, Any]]) -> Iterator[Problem]:
+    if any(value is known for known in doubled):
+        yield Problem(place, say("has a key or a name twice"))
+    children = value.items() if isinstance(value, dict) else \
+        enumerate(value) if isinstance(value, list) else ()
+    for step, child in children:
+        yield from _doubled_keys(child, (*place, step), doubled)
+
+
+# --- reading ----------------------------------------------------------------------------------
+
+
+def _read_book(raw: Any) -> BookRecord:
+    require_object(raw)
+    if raw.get("format") != FORMAT:
+        refuse(say('is not "{format}"', format=FORMAT), "format")
+    refuse_unknown_keys(raw, {"format", "club", "evenings"})
+    club = raw.get("club", {})
+    with within("club"):
+        require_object(club, {"name", "players"})
+        name = value(club, "name", read_text, "")
+        players = value(club, "players", read_names, [])
+    evenings = value(raw, "evenings", each(_read_evening), [])
+    _refuse_doubled_ids(evenings)
+    players = dict.fromkeys([*players, *[player for evening in evenings
+                                         for sheet in evening.sheets for player in sheet.names]])
+    return BookRecord(tuple(evenings), tuple(players), name)
+
+
+def _refuse_doubled_ids(evenings: list[EveningRecord]) -> None:
+    """Two things under one id would become one thing in the book."""
+    faults, seen = [], set()
+
+    def look(id: str, *place: str | int) -> None:
+        if id and id in seen:
+            faults.append(Problem((*place, "id"), say("stands in this file a second time")))
+        seen.add(id)
+
+    for e, evening in enumerate(evenings):
+        look(evening.id, "evenings", e)
+        for s, sheet in enumerate(evening.sheets):
+            look(sheet.id, "evenings", e, "sheets", s)
+            for h, hand in enumerate(sheet.hands):
+                if hand.stamp is not None:
+                    look(hand.stamp.id, "evenings", e, "sheets", s, "hands", h)
+    if faults:
+        raise Unreadable(*faults)
+
+
+def _read_evening(raw: Any) -> EveningRecord:
+    require_object(raw, {"id", "date", "place", "closed", "sheets"})
+    sheets = value(raw, "sheets", each(_read_sheet), [])
+    if len(currencies := {sheet.currency for sheet in sheets if sheet.stake is not None}) > 1:
+        refuse(say("{currencies} on one evening cannot be settled together",
+                   currencies=", ".join(sorted(currencies))), "sheets")
+    return EveningRecord(
+        value(raw, "date", read_date), value(raw, "place", read_text, ""),
+        value(raw, "closed", read_flag, False), tuple(sheets),
+        value(raw, "id", read_text, ""))
+
+
+def _read_sheet(raw: Any) -> SheetRecord:
+    require_object(raw, {"id", "game", "players", "first_dealer", "rules", "einsatz", "currency",
+                          "hands", "next_dealer"})
+    game = value(raw, "game", read_game)
+    names = value(raw, "players", read_names)
+    if fault := game.verify_players(len(names)):
+        refuse(fault, "players")
+    return SheetRecord(
+        game, names,
+        value(raw, "first_dealer", lambda name: seat_of(name, names), names[0]),
+        value(raw, "rules", lambda rules: read_rules(rules, game), {}),
+        value(raw, "einsatz", read_amount, None),
+        value(raw, "currency", read_currency, "EUR"),
+        value(raw, "hands", lambda hands: _read_hands(hands, game, names), []),
+        value(raw, "next_dealer", lambda name: read_seat(name, names), None),
+        value(raw, "id", read_text, ""))
+
+
+def _read_hands(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> list[HandRecord]:
+    require_list(raw)
+    hands: list[HandRecord] = []
+    faults: list[Problem] = []
+    plain, read_hand = HAND_KEYS.isdisjoint, game.read_hand
+    for index, written in enumerate(raw):
+        try:
+            if type(written) is dict and plain(written):
+                hand = read_hand(written, names)
+                hands.append(frozen(HandRecord, (hand, None, None, False, "", None)))
+            else:
+                hands.append(_read_hand(written, game, names))
+        except Unreadable as fault:
+            faults += [Problem((index, *place), message) for place, message in fault.problems]
+    if faults:
+        raise Unreadable(*faults)
+    return hands
+
+
+def _read_hand(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> HandRecord:
+    """A hand that carries more than what its game says."""
+    require_object(raw)
+    stamp = None
+    if not raw.keys().isdisjoint(("id", "at", "by")):
+        stamp = Stamp(value(raw, "id", read_text, ""), value(raw, "at", read_time, None),
+                      value(raw, "by", read_text, ""))
+    return HandRecord(
+        game.read_hand({key: raw[key] for key in raw if key not in HAND_KEYS}, names),
+        value(raw, "dealer", lambda name: read_seat(name, names), None),
+        value(raw, "players", lambda seats: read_seats(seats, names), None),
+        value(raw, "voided", read_flag, False), value(raw, "note", read_text, ""), stamp)
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Building many values that all stay makes the garbage collector look at them in vain."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

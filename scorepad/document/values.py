@@ -1,0 +1,170 @@
+"""The single values of a document, each read by its own function.
+
+A function takes what the JSON holds and gives the value, or raises `Unreadable`.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import date as Date, datetime
+from typing import Any, TypeVar
+
+from scorepad.games import BY_ID
+from scorepad.games.base import (
+    Game, Rules, Seat, Unreadable, refuse, refuse_unknown_keys, seat_of, shown, within,
+)
+from scorepad.text import Message, say
+
+FORMAT = "scorepad/1"
+
+LONGEST_NAME = 60
+LONGEST_TEXT = 500
+AMOUNT = re.compile(r"[0-9]{1,7}(\.[0-9]{1,2})?")
+DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+LATEST = 253_402_300_800_000
+"""The first millisecond that no year of four digits holds."""
+
+CURRENCY = re.compile(r"[A-Z]{3}")
+
+Value = TypeVar("Value")
+
+
+def value(raw: Mapping[str, Any], key: str, read_one: Callable[[Any], Value],
+           *default: Any) -> Value:
+    """The value of a key, read by `read_one`; without a default the key has to be there."""
+    with within(key):
+        if key not in raw and not default:
+            refuse(say("is missing"))
+        return read_one(raw[key] if key in raw else default[0])
+
+
+def each(read_one: Callable[[Any], Value]) -> Callable[[Any], list[Value]]:
+    """Reads everything in a list, or says every fault in it."""
+    def read_all(raw: Any) -> list[Value]:
+        require_list(raw)
+        values, faults = [], []
+        for index, item in enumerate(raw):
+            try:
+                with within(index):
+                    values.append(read_one(item))
+            except Unreadable as fault:
+                faults += fault.problems
+        if faults:
+            raise Unreadable(*faults)
+        return values
+    return read_all
+
+
+def require_object(raw: Any, keys: set[str] | None = None) -> None:
+    """An object, with no keys but these."""
+    if type(raw) is not dict:
+        refuse(say("is not an object in braces"))
+    if keys is not None:
+        refuse_unknown_keys(raw, keys)
+
+
+def require_list(raw: Any) -> None:
+    """A list."""
+    if type(raw) is not list:
+        refuse(say("is not a list in brackets"))
+
+
+def read_game(raw: Any) -> Game[Any, Any]:
+    """A game by its id."""
+    game = BY_ID.get(raw) if type(raw) is str else None
+    if game is None:
+        refuse(say("{game} is not one of the games: {games}",
+                   game=shown(raw), games=", ".join(BY_ID)))
+    return game
+
+
+def read_rules(raw: Any, game: Game[Any, Any]) -> Rules:
+    """The options of a game that differ from the defaults."""
+    require_object(raw)
+    return game.rules.read(raw)
+
+
+def read_names(raw: Any) -> tuple[str, ...]:
+    """Different names of players."""
+    require_list(raw)
+    for index, name in enumerate(raw):
+        if fault := fault_of_name(name):
+            refuse(fault, index)
+        if name in raw[:index]:
+            refuse(say("names {name} a second time", name=name), index)
+    return tuple(raw)
+
+
+def fault_of_name(name: Any) -> Message | None:
+    """What is wrong with a player's name, or None."""
+    if type(name) is not str or not name.strip():
+        return say("is not a name")
+    if name != name.strip() or not name.isprintable():
+        return say("has spaces around it or characters that cannot be shown")
+    if len(name) > LONGEST_NAME:
+        return say("is longer than {limit} letters", limit=LONGEST_NAME)
+    return None
+
+
+def read_seat(raw: Any, names: tuple[str, ...]) -> Seat | None:
+    """The seat of a name; null is nobody."""
+    return None if raw is None else seat_of(raw, names)
+
+
+def read_seats(raw: Any, names: tuple[str, ...]) -> tuple[Seat, ...] | None:
+    """The seats of names; null is nobody."""
+    return None if raw is None else tuple(each(lambda name: seat_of(name, names))(raw))
+
+
+def read_date(raw: Any) -> Date:
+    """A day."""
+    try:
+        if type(raw) is str and DATE.fullmatch(raw):
+            return Date.fromisoformat(raw)
+    except ValueError:
+        pass
+    refuse(say("is not a date such as 2026-11-20"))
+
+
+def read_time(raw: Any) -> int:
+    """Milliseconds since 1970 from a time with its offset; null is 0."""
+    if raw is None:
+        return 0
+    try:
+        moment = datetime.fromisoformat(raw)
+        at = round(moment.timestamp() * 1000)
+        if moment.tzinfo is not None and 0 <= at < LATEST:
+            return at
+    except (TypeError, ValueError, OverflowError):
+        pass
+    refuse(say("is not a time such as 2026-11-20T20:15:00Z"))
+
+
+def read_amount(raw: Any) -> int | None:
+    """Cents, from a decimal text."""
+    if raw is None:
+        return None
+    if type(raw) is not str or not AMOUNT.fullmatch(raw):
+        refuse(say('is not an amount in quotes with two decimals, such as "0.50"'))
+    whole, _, cents = raw.partition(".")
+    return int(whole) * 100 + int(cents.ljust(2, "0"))
+
+
+def read_currency(raw: Any) -> str:
+    """A currency's code."""
+    if type(raw) is not str or not CURRENCY.fullmatch(raw):
+        refuse(say("is not a currency's three letters, such as EUR"))
+    return raw
+
+
+def read_text(raw: Any) -> str:
+    """One line of text."""
+    if type(raw) is not str or len(raw) > LONGEST_TEXT or not raw.isprintable():
+        refuse(say("is not a line of text of at most {limit} letters", limit=LONGEST_TEXT))
+    return raw
+
+
+def read_flag(raw: Any) -> bool:
+    """Yes or no."""
+    if type(raw) is not bool:
+        refuse(say("is neither true nor false"))
+    return raw

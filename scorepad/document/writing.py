@@ -1,0 +1,73 @@
+"""Records to the text of a document."""
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
+from scorepad.document.values import FORMAT
+from scorepad.games.base import Game, Place
+
+
+def write(book: BookRecord) -> str:
+    """The document of a book; `read` gives an equal book back."""
+    return json.dumps(_write_book(book), ensure_ascii=False, indent=1) + "\n"
+
+
+def written_place(place: Place) -> str:
+    """A place as people write it: `evenings[0].sheets[0].hands[3].augen`."""
+    path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place)
+    return path.removeprefix(".")
+
+
+def _write_book(book: BookRecord) -> dict[str, Any]:
+    club = _without_empty({"name": book.club, "players": list(book.players)})
+    return {"format": FORMAT, "club": club, "evenings": list(map(_write_evening, book.evenings))}
+
+
+def _write_evening(evening: EveningRecord) -> dict[str, Any]:
+    return _without_empty({"id": evening.id, "date": evening.date.isoformat(),
+                           "place": evening.place, "closed": evening.closed}) \
+        | {"sheets": list(map(_write_sheet, evening.sheets))}
+
+
+def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
+    names = sheet.names
+    return _without_empty({"id": sheet.id}) | {
+        "game": sheet.game.id, "players": list(names),
+        "first_dealer": names[sheet.first_dealer],
+    } | _without_empty({
+        "rules": sheet.rules.written(),
+        "einsatz": None if sheet.stake is None else written_amount(sheet.stake),
+    }) | {
+        "currency": sheet.currency,
+        "hands": [_write_hand(hand, sheet.game, names) for hand in sheet.hands],
+    } | _without_empty({
+        "next_dealer": None if sheet.next_dealer is None else names[sheet.next_dealer]})
+
+
+def _write_hand(record: HandRecord, game: Game[Any, Any],
+                names: tuple[str, ...]) -> dict[str, Any]:
+    stamp = record.stamp or Stamp("")
+    return game.write_hand(record.hand, names) | _without_empty({
+        "dealer": None if record.dealer is None else names[record.dealer],
+        "players": None if record.seats is None else [names[seat] for seat in record.seats],
+        "voided": record.voided, "note": record.note, "id": stamp.id,
+        "at": written_time(stamp.at) if stamp.at else "", "by": stamp.by})
+
+
+def _without_empty(raw: dict[str, Any]) -> dict[str, Any]:
+    """Without the keys that stand at their default."""
+    return {key: value for key, value in raw.items()
+            if value is not None and value is not False and value not in ("", [], {})}
+
+
+def written_amount(cents: int) -> str:
+    """Cents as the format writes them: 50 as `0.50`."""
+    return f"{cents // 100}.{cents % 100:02}"
+
+
+def written_time(milliseconds: int) -> str:
+    """A time as the format writes it, in UTC."""
+    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
