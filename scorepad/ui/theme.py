@@ -132,7 +132,7 @@ def text_width(text: str) -> float:
     """About how wide `text` is in our font, in type sizes; rather too much than too little."""
     return sum(0.68 if letter.isdigit() or letter in "+−" else
                0.30 if letter in " .,·\N{NARROW NO-BREAK SPACE}" else
-               0.78 if letter.isupper() else 0.60 for letter in text)
+               0.76 if letter.isupper() else 0.57 for letter in text)
 
 
 def scheme(palette: Palette) -> ft.ColorScheme:
