@@ -113,7 +113,8 @@ class _Merger:
         if name and not self.club:
             self.additions.append(Addition(ClubNamed(name), None))
         elif name and name != self.club:
-            self.differing.append(Problem(("club", "name"), say("is written otherwise in the book")))
+            self.differing.append(
+                Problem(("club", "name"), say("is written otherwise in the book")))
             self.corrections.append(Addition(ClubNamed(name), None))
 
     def _evening(self, evening: EveningRecord, place: Place) -> None:

@@ -15,7 +15,8 @@ from scorepad.book.facts import Fact, HandAmended, HandRecorded, SheetOpened
 from scorepad.games import BY_ID
 
 KINDS: dict[str, type] = {kind.__name__: kind for kind in (
-    facts.PlayerAdded, facts.PlayerRenamed, facts.ClubNamed, facts.EveningOpened, facts.EveningClosed,
+    facts.PlayerAdded, facts.PlayerRenamed, facts.ClubNamed, facts.EveningOpened,
+    facts.EveningClosed,
     facts.EveningReopened, SheetOpened, HandRecorded, HandAmended, facts.HandVoided,
     facts.HandRestored, facts.DealerNamed, facts.Undone, facts.Redone)}
 

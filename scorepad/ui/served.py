@@ -115,10 +115,12 @@ def _listen(port: int | None) -> socket.socket:
         listener.listen()
     except OverflowError:
         listener.close()
-        raise CannotServe(say("There is no port {port}: ports go from 1 to 65535.", port=port)) from None
+        raise CannotServe(say(
+            "There is no port {port}: ports go from 1 to 65535.", port=port)) from None
     except PermissionError:
         listener.close()
-        raise CannotServe(say("Port {port} is reserved. Choose one from 1024 on.", port=port)) from None
+        raise CannotServe(say(
+            "Port {port} is reserved. Choose one from 1024 on.", port=port)) from None
     except OSError:
         listener.close()
         raise CannotServe(say(

@@ -65,7 +65,8 @@ def _fetch_client() -> None:
         with contextlib.redirect_stdout(sys.stderr), _socket_timeout(FETCH_TIMEOUT):
             flet_desktop.ensure_client_cached()
     except Exception as error:
-        raise NoWindow(say("Flet's client could not be fetched ({fault})", fault=_short(error))) from error
+        raise NoWindow(say(
+            "Flet's client could not be fetched ({fault})", fault=_short(error))) from error
 
 
 @contextlib.contextmanager

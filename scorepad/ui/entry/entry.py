@@ -8,12 +8,12 @@ import flet as ft
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import Line, Scoresheet
 from scorepad.games.base import Points, Problem, Table
-from scorepad.views import SheetView
 from scorepad.ui.entry import PANELS
 from scorepad.ui.entry.model import EntryModel, Step
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type
 from scorepad.ui.widgets import text_button
+from scorepad.views import SheetView
 
 
 NAMED_FACTORS = re.compile(r" \([^)]*\)")

@@ -67,4 +67,5 @@ def _player(table: Table, seat: Seat, draft: KalterSchlagDraft, faulty: bool,
 def _doubling(name: str, count: int, draft: KalterSchlagDraft, change: Change) -> ft.Control:
     said = draft.verdopplungen >= count
     return key(key_text(name, chosen=said, size=key_size(name, len(DOUBLINGS))),
-               lambda: change(lambda draft: draft.double(count)), identifier=f"doubling-{count}", chosen=said, expand=True, height=key_height())
+               lambda: change(lambda draft: draft.double(count)), identifier=f"doubling-{count}",
+               chosen=said, expand=True, height=key_height())

@@ -49,17 +49,19 @@ def number_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], 
                    [corner, digit("0"), erase])
 
 
-def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any], *, identifier: str, said: str,
-         chosen: bool = False, ring: bool = False, fault: bool = False, quiet: bool = False,
+def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any], *,
+         identifier: str, said: str, chosen: bool = False, ring: bool = False, fault: bool = False, quiet: bool = False,
          foot: ft.Control | None = None) -> ft.Control:
     """A player: name and figure, tapped to type for him; `foot` is a second key below.
 
-    columns: how many tiles share the row; quiet: the figure was not typed; said: what a screen reader says of it, such as "Anne, 66 Augen".
+    columns: how many tiles share the row; quiet: the figure was not typed; said: what a screen
+    reader says of it, such as "Anne, 66 Augen".
     """
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
     muted = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
     edge = ft.Colors.ERROR if fault else ft.Colors.PRIMARY if ring else ft.Colors.TRANSPARENT
-    face = ft.Semantics(identifier=identifier, selected=chosen or ring or None, content=ft.Container(
+    selected = chosen or ring or None
+    face = ft.Semantics(identifier=identifier, selected=selected, content=ft.Container(
         on_click=lambda: on_tap(), padding=ft.Padding.only(left=9, right=4, top=6, bottom=4),
         content=ft.Column([
             ft.Text(name, size=key_size(name[:8], columns, 13), color=muted, no_wrap=True,

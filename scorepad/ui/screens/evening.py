@@ -4,12 +4,12 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.views import EveningView, SheetView
 from scorepad.text import say, say_n
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import heading, main_button, muted, panel, screen, text_button
+from scorepad.views import EveningView, SheetView
 
 
 @ft.component

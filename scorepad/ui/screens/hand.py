@@ -7,7 +7,6 @@ import flet as ft
 from scorepad.book import facts
 from scorepad.book.replay import Line
 from scorepad.games.base import Seat
-from scorepad.views import HandVersion, SheetView
 from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, page, use_session
@@ -15,6 +14,7 @@ from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
     chip, chips, heading, main_button, muted, panel, screen, text_button,
 )
+from scorepad.views import HandVersion, SheetView
 
 
 @ft.component

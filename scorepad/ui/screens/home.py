@@ -4,10 +4,11 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.views import EveningCard
 from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import heading, icon_button, main_button, muted, screen
+from scorepad.ui.words import Words
+from scorepad.views import EveningCard
 
 
 @ft.component
@@ -21,9 +22,11 @@ def Home() -> ft.View:
                         icon=ft.Icons.ADD)
     body: list[ft.Control] = [] if cards else [_welcome(t)]
     if running:
-        body += [heading(t("Continue")), *[_card(card, t, lead=True) for card in running]]
+        body += [heading(t("Continue")),
+                 *[Card(card, t.language, True, key=card.id) for card in running]]
     if past:
-        body += [heading(t("Past evenings")), *[_card(card, t) for card in past]]
+        body += [heading(t("Past evenings")),
+                 *[Card(card, t.language, False, key=card.id) for card in past]]
     return screen("Scorepad", *body, route="/", bottom=begin, actions=[icon_button(
         ft.Icons.SETTINGS_OUTLINED, t("Settings"), lambda: page().navigate("/preferences"),
         identifier="preferences")])
@@ -39,7 +42,10 @@ def _welcome(t: Any) -> ft.Control:
         horizontal_alignment=ft.CrossAxisAlignment.CENTER, spacing=Space.MEDIUM))
 
 
-def _card(card: EveningCard, t: Any, *, lead: bool = False) -> ft.Control:
+@ft.component
+def _Card(card: EveningCard, language: str, lead: bool) -> ft.Control:
+    """An evening; `lead` makes it stand out. Drawn again only when one of these has changed."""
+    t = Words(language)
     games = " · ".join([*card.games, card.place] if card.place else card.games)
     day = t.day(card.date) if lead else t.day_and_year(card.date)
     players = ", ".join(card.players) or t("nobody yet")
@@ -61,6 +67,9 @@ def _card(card: EveningCard, t: Any, *, lead: bool = False) -> ft.Control:
                 spacing=2, expand=True),
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=quiet)],
             vertical_alignment=ft.CrossAxisAlignment.CENTER)))
+
+
+Card = ft.memo(_Card)
 
 
 def _way_to(card: EveningCard) -> str:

@@ -5,12 +5,12 @@ from typing import Any
 import flet as ft
 
 from scorepad.book.replay import Line
-from scorepad.views import SheetView
 from scorepad.ui.entry.entry import keep
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import chip, chips, main_button, muted, text_button
+from scorepad.views import SheetView
 
 
 def open_end(sheet: SheetView, entry: EntryModel) -> Line | None:

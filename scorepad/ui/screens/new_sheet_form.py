@@ -12,9 +12,9 @@ from typing import Any, Self
 from scorepad.games import GAMES
 from scorepad.games.base import Game, Option, Seat, Unreadable
 from scorepad.service import Service, faults_of_names
-from scorepad.views import NewEvening
 from scorepad.text import Message, say, say_n
 from scorepad.ui.words import Words
+from scorepad.views import NewEvening
 
 QUICK_STAKES = (10, 20, 50, 100)
 """Einsätze that are one tap away, in cents."""

@@ -5,7 +5,6 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.views import EveningView, SheetView
 from scorepad.ui.entry.entry import Entry, change, entry_of, save
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.screens.match_end import MatchEnd, open_end
@@ -15,6 +14,7 @@ from scorepad.ui.screens.totals import Totals
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, muted, main_button
+from scorepad.views import EveningView, SheetView
 
 
 @ft.component

@@ -5,18 +5,18 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from scorepad.book.replay import Line, Match
-from scorepad.views import SheetView
 from scorepad.ui.screens.totals import CELL_END, NUMBER_WIDTH, type_size
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import muted
+from scorepad.views import SheetView
 
 
 class RowView(NamedTuple):
     """What one row shows; equal rows are not drawn again.
 
-    cells: a figure a player; size: of their type; note: the arithmetic, or why the hand scores nothing; wrong: the
-    hand cannot have been played as things stand; target: where a tap leads.
+    cells: a figure a player; size: of their type; note: the arithmetic, or why the hand scores
+    nothing; wrong: the hand cannot have been played as things stand; target: where a tap leads.
     """
 
     number: int

@@ -5,10 +5,10 @@ from typing import Any
 import flet as ft
 
 from scorepad.games.base import Meter, Points, Seat
-from scorepad.views import SheetView
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, PROBE, Space, Type
 from scorepad.ui.widgets import text_button, text_field
+from scorepad.views import SheetView
 
 NUMBER_WIDTH = 36
 """Of the column with the numbers of the hands, left of the players."""
