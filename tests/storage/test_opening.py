@@ -235,6 +235,9 @@ def test_a_book_that_another_program_holds(filled, entries, opened, monkeypatch)
         assert other.stdout.readline() == "held\n"
         with pytest.raises(StorageFault) as fault:
             book.append(more, None)
+        with pytest.raises(StorageFault):
+            book.keep("theme", "dark")
+        assert not book._connection.in_transaction()
         other.stdin.close()
     assert str(fault.value.message) \
         == f"{filled} is in use by another program. Close it and try again."
