@@ -82,8 +82,7 @@ def replay(
 ) -> None:
     gc.disable()  # this process ends before a collection would pay
     with _faults_of(file):
-        book = document.read(_read_bytes(file))
-        sheets = document.score(book)
+        book, sheets = document.replayed(_read_bytes(file))
     if as_json:
         answer = result.json_text(book.evenings, sheets)
     else:
@@ -127,8 +126,7 @@ def import_(
         "--take", help=_(N_("Where the file differs, correct the book by it.")))] = False,
 ) -> None:
     with _faults_of(file):
-        incoming = document.read(_read_bytes(file))
-        document.score(incoming)
+        incoming, _sheets = document.replayed(_read_bytes(file))
     with _service() as service:
         merged = service.preview(incoming)
         differing = _fault_lines(merged.differing)

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from scorepad.book.facts import (
     ClubNamed, DealerNamed, Entry, EveningClosed, EveningOpened, EveningReopened, HandAmended,
-    HandRecorded, HandRestored, HandVoided, Names, PlayerAdded, PlayerRenamed, Redone, SheetOpened, Undone,
+    HandRecorded, HandRestored, HandVoided, Names, PlayerAdded, PlayerRenamed, Redone,
+    SheetOpened, Undone,
 )
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
 from scorepad.games.base import Seat

@@ -11,7 +11,7 @@ from scorepad.document.values import fault_of_name
 from scorepad.document.writing import write, written_amount, written_place, written_time
 from scorepad.games.base import Problem, Unreadable
 
-__all__ = ["LARGEST", "fault_of_name", "read", "score", "write", "written_amount",
+__all__ = ["LARGEST", "fault_of_name", "read", "replayed", "score", "write", "written_amount",
            "written_place", "written_time"]
 
 
@@ -25,3 +25,10 @@ def score(book: BookRecord) -> list[list[Scoresheet]]:
     if faults:
         raise Unreadable(*faults)
     return sheets
+
+
+def replayed(raw: bytes) -> tuple[BookRecord, list[list[Scoresheet]]]:
+    """What a document's bytes say, and the sheets of every evening; raises `Unreadable`."""
+    with collector_paused():
+        book = read(raw)
+        return book, score(book)

@@ -161,7 +161,7 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
             if augen is None:
                 return None
             verdopplungen += len(jungfern)
-            top = max(filter(None, augen))
+            top = max(filter(None, augen)) if None in augen else max(augen)
         elif sum(augen) == ALL and POSSIBLE.issuperset(augen):
             top = max(augen)
         else:
@@ -253,20 +253,19 @@ def _settled(augen: tuple[int | None, ...],
     still be shared in a way that changes who loses."""
     if not POSSIBLE_OR_OPEN.issuperset(augen) or len(jungfern) > 2:
         return None
-    left = augen.count(None)
     for seat in jungfern:
-        if augen[seat] is None:
-            left -= 1
-        elif augen[seat]:
+        if augen[seat]:
             return None
+        augen = (*augen[:seat], 0, *augen[seat + 1:])
+    left = augen.count(None)
     rest = ALL - sum(filter(None, augen))
     if left == 0:
         return augen if rest == 0 else None
     if rest not in POSSIBLE:
         return None
     if left == 1:
-        return tuple([rest if figure is None and seat not in jungfern else figure
-                      for seat, figure in enumerate(augen)])
+        seat = augen.index(None)
+        return (*augen[:seat], rest, *augen[seat + 1:])
     return augen if rest < max(filter(None, augen), default=0) else None
 
 

@@ -37,15 +37,9 @@ def written_down(count: int, complete: bool = True) -> bytes:
         {"date": "2026-11-20", "sheets": [sheet]}]}).encode()
 
 
-def replayed(raw: bytes):
-    """Everything that `scorepad replay` computes before it answers."""
-    book = document.read(raw)
-    return book, document.score(book)
-
-
 def answered(raw: bytes) -> str:
     """Everything that `scorepad replay --json` does between reading and printing."""
-    book, sheets = replayed(raw)
+    book, sheets = document.replayed(raw)
     return result.json_text(book.evenings, sheets)
 
 
@@ -55,8 +49,8 @@ def against_json(runs: int = 7) -> bool:
     for count in (10_000, 100_000):
         raw, mixed = written_down(count), written_down(count, complete=False)
         seconds = medians({
-            "loads": lambda: json.loads(raw), "replay": lambda: replayed(raw),
-            "loads mixed": lambda: json.loads(mixed), "replay mixed": lambda: replayed(mixed),
+            "loads": lambda: json.loads(raw), "replay": lambda: document.replayed(raw),
+            "loads mixed": lambda: json.loads(mixed), "replay mixed": lambda: document.replayed(mixed),
             "answer": lambda: answered(raw)}, runs)
         per_hand[count] = seconds["replay"] / count
         label = f"replay of {count:,} hands / json.loads"

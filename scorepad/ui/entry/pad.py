@@ -50,7 +50,8 @@ def number_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], 
 
 
 def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any], *,
-         identifier: str, said: str, chosen: bool = False, ring: bool = False, fault: bool = False, quiet: bool = False,
+         identifier: str, said: str, chosen: bool = False, ring: bool = False,
+         fault: bool = False, quiet: bool = False,
          foot: ft.Control | None = None) -> ft.Control:
     """A player: name and figure, tapped to type for him; `foot` is a second key below.
 
