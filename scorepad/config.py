@@ -33,7 +33,7 @@ class Settings:
         """The settings that the environment and the platform give."""
         data = _data_folder(environ)
         return cls(data, environ.get("SCOREPAD_DATABASE_URL") or f"sqlite:///{data / 'book.db'}",
-                   system_language(environ), environ.get("SCOREPAD_AUTHOR") or _user())
+                   system_language(environ), _line(environ.get("SCOREPAD_AUTHOR") or _user()))
 
 
 def place_of_book(database: str) -> str:
@@ -47,6 +47,11 @@ def _data_folder(environ: Mapping[str, str]) -> Path:
     import platformdirs  # only who opens the book needs it
 
     return platformdirs.user_data_path("scorepad", appauthor=False)
+
+
+def _line(text: str) -> str:
+    """As much of a name as an export can carry."""
+    return "".join(letter for letter in text if letter.isprintable())[:60]
 
 
 def _user() -> str:

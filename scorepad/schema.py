@@ -37,18 +37,20 @@ def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
         "id": TEXT, "game": {"const": game.id},
         "players": {**_names(), "minItems": game.players.start,
                     "maxItems": game.players.stop - 1},
-        "first_dealer": NAME, "next_dealer": NAME,
+        "first_dealer": NAME, "next_dealer": _nullable(NAME),
         "rules": _object({name: _option(option)
                           for name, option in game.rules.options().items()}),
-        "einsatz": {"type": "string", "pattern": f"^{AMOUNT.pattern}$"},
+        "einsatz": _nullable({"type": "string", "pattern": f"^{AMOUNT.pattern}$"}),
         "currency": {"type": "string", "pattern": f"^{CURRENCY.pattern}$"},
         "hands": {"type": "array", "items": {"anyOf": _hands(game)}},
     }, "game", "players")}
 
 
 def _hands(game: Game[Any, Any]) -> list[dict[str, Any]]:
-    shared = {"dealer": NAME, "players": _names(), "voided": {"type": "boolean"}, "note": TEXT,
-              "id": TEXT, "at": {"type": "string", "format": "date-time"}, "by": TEXT}
+    shared = {"dealer": _nullable(NAME), "players": _nullable(_names()),
+              "voided": {"type": "boolean"}, "note": TEXT, "id": TEXT,
+              "at": _nullable({"type": "string", "format": "date-time"}),
+              "by": TEXT}
     kinds = []
     for kind in game.hand_documents:
         # pydantic reads only this kind of TypedDict before Python 3.12; it is slow to import.
@@ -57,6 +59,11 @@ def _hands(game: Game[Any, Any]) -> list[dict[str, Any]]:
         kinds.append({"title": kind.__name__, "description": kind.__doc__,
                       **_object({**made["properties"], **shared}, *made.get("required", ()))})
     return kinds
+
+
+def _nullable(shape: dict[str, Any]) -> dict[str, Any]:
+    """The shape, or null for what is not there."""
+    return {"anyOf": [shape, {"type": "null"}]}
 
 
 def _option(option: Option) -> dict[str, Any]:

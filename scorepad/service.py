@@ -7,6 +7,7 @@ the same book, it reads again.
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date as Date
 from typing import Any
 
@@ -20,7 +21,7 @@ from scorepad.book.record import BookRecord, HandRecord
 from scorepad.book.replay import Scoresheet, SheetReplay
 from scorepad.book.settle import settle
 from scorepad.config import Settings
-from scorepad.document import fault_of_name
+from scorepad.document import fault_of_name, fault_of_text
 from scorepad.games.base import Game, Problem, Rules, Seat
 from scorepad.result import balances
 from scorepad.storage import Store
@@ -60,7 +61,10 @@ class _OpenSheet:
             self.rescore(names)
 
     def score(self) -> Scoresheet:
-        return self.replay.result(self.named)
+        score = self.replay.result(self.named)
+        record = replace(score.record, hands=[line.record for line in score.lines],
+                         next_dealer=self.named)
+        return replace(score, record=record)
 
 
 class Service:
@@ -157,7 +161,9 @@ class Service:
     # --- evenings and sheets ------------------------------------------------------------------
 
     def open_evening(self, date: Date, place: str = "") -> str:
-        """Begin an evening; returns its id."""
+        """Begin an evening; returns its id. Raises `Refused` for a place of several lines."""
+        if faults := _faults_of_place(place):
+            raise Refused(*faults)
         evening = new_id()
         self._write((facts.EveningOpened(evening, date, place.strip()), evening))
         return evening
@@ -170,9 +176,12 @@ class Service:
         Returns the sheet's id. Raises `Refused` for a wrong number of players, a name that is
         none or stands twice, or another currency than the evening's; nothing is written then.
         """
+        self.refresh()  # or somebody whom another has just added would be added once more
         names = [name.strip() for name in names]
-        if faults := faults_of_names(game, names) + self._faults_of_currency(
-                evening, stake, currency):
+        faults = faults_of_names(game, names) + self._faults_of_currency(evening, stake, currency)
+        if isinstance(evening, NewEvening):
+            faults += _faults_of_place(evening.place)
+        if faults:
             raise Refused(*faults)
         ids = {name: player for player, name in self._frame.names.items()}
         new = {name: new_id() for name in names if name not in ids}
@@ -203,16 +212,23 @@ class Service:
 
     def close_evening(self, evening: str) -> None:
         """The evening is over."""
-        self._write((facts.EveningClosed(evening), evening))
+        self._write((facts.EveningClosed(self._known(evening)), evening))
 
     def reopen_evening(self, evening: str) -> None:
         """The evening goes on after all."""
-        self._write((facts.EveningReopened(evening), evening))
+        self._write((facts.EveningReopened(self._known(evening)), evening))
+
+    def _known(self, evening: str) -> str:
+        """The id of an evening; raises KeyError where there is none, before anything is written."""
+        return self._frame.evenings[evening].opened.evening
 
     def rename_player(self, player: str, name: str) -> None:
         """Call a player otherwise, everywhere; raises `Refused` if the name is none or taken."""
+        self.refresh()
         name = name.strip()
         fault = fault_of_name(name)
+        if player not in self._frame.names:
+            raise KeyError(player)
         if not fault and any(taken == name and other != player
                              for other, taken in self._frame.names.items()):
             fault = say("{name} already belongs to somebody else", name=name)
@@ -238,29 +254,44 @@ class Service:
         if problems := self.verify(sheet, hand):
             raise Refused(*problems)
         own = new_id()
-        self._step(sheet, HandRecorded(own, sheet, hand))
+        self._step(sheet, HandRecorded(own, sheet, hand), own)
         return own
 
     def amend(self, sheet: str, hand: str, changed: HandRecord) -> None:
         """The hand with this id was as in `changed`; raises `Refused` if that cannot be."""
         score = self._open(sheet).score()
-        line = next(line for line in score.lines
-                    if line.record.stamp and line.record.stamp.id == hand)
-        if problems := score.record.game.verify(changed.hand, line.table):
+        tables = {line.record.stamp.id: line.table for line in score.lines}
+        records = {line.record.stamp.id: line.record for line in score.lines}
+        if problems := score.record.game.verify(changed.hand, tables[hand]):
             raise Refused(*problems)
+        old = records[hand]
+        if changed._replace(voided=old.voided, stamp=old.stamp) == old:
+            return
+        if changed.seats is not None and sorted(changed.seats) != sorted(tables[hand].seats):
+            raise Refused(Problem(("players",), say(
+                "a new seating names everybody at the table once")))
         self._step(sheet, facts.HandAmended(hand, sheet, changed.hand, changed.dealer,
                                             changed.seats, changed.note))
 
     def void(self, sheet: str, hand: str) -> None:
         """The hand does not count."""
-        self._step(sheet, facts.HandVoided(hand, sheet))
+        if not self._is_voided(sheet, hand):
+            self._step(sheet, facts.HandVoided(hand, sheet))
 
     def restore(self, sheet: str, hand: str) -> None:
         """The voided hand counts after all."""
-        self._step(sheet, facts.HandRestored(hand, sheet))
+        if self._is_voided(sheet, hand):
+            self._step(sheet, facts.HandRestored(hand, sheet))
+
+    def _is_voided(self, sheet: str, hand: str) -> bool:
+        """Whether a hand of the sheet is voided; raises KeyError for one that is not on it."""
+        return {line.record.stamp.id: line.record.voided
+                for line in self._open(sheet).replay.lines}[hand]
 
     def name_dealer(self, sheet: str, dealer: Seat) -> None:
-        """`dealer` deals the next hand."""
+        """`dealer` deals the next hand; raises KeyError for a seat that is none."""
+        if dealer not in range(len(self._open(sheet).journal.opened.players)):
+            raise KeyError(dealer)
         self._step(sheet, facts.DealerNamed(sheet, dealer))
 
     def undo(self, sheet: str) -> bool:
@@ -329,10 +360,9 @@ class Service:
                 self._sheets.setdefault(other, _OpenSheet(steps, self._frame.names))
         return self._sheets[sheet]
 
-    def _step(self, sheet: str, fact: Fact) -> None:
+    def _step(self, sheet: str, fact: Fact, own: str = "") -> None:
         opened = self._open(sheet)
-        own = fact.id if isinstance(fact, HandRecorded) else new_id()
-        entry = Entry(own, fact, now(), self._author)
+        entry = Entry(own or new_id(), fact, now(), self._author)
         self._store.append([entry], self._evening_of[sheet])
         opened.add(entry, self._frame.names)
 
@@ -345,6 +375,11 @@ class Service:
             self._frame.add(entry)
             if isinstance(entry.fact, SheetOpened):
                 self._evening_of[entry.fact.sheet] = entry.fact.evening
+
+
+def _faults_of_place(place: str) -> list[Problem]:
+    fault = fault_of_text(place.strip())
+    return [Problem(("place",), fault)] if fault else []
 
 
 def faults_of_names(game: Game[Any, Any], names: Sequence[str]) -> list[Problem]:

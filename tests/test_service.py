@@ -213,9 +213,11 @@ class Player:
             if moved:
                 self.done.append(self.undone.pop())
         else:
+            before = len(self.store.everything())
             self.something_new(ask)
-            self.done.append(self.written())
-            self.undone.clear()
+            if len(self.store.everything()) > before:  # what changes nothing is no step
+                self.done.append(self.written())
+                self.undone.clear()
         assert self.written() == self.done[-1]
 
     def something_new(self, ask):

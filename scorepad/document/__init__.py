@@ -7,12 +7,12 @@ the hands can have been played is a second look, `score`, because it needs the s
 from scorepad.book.record import BookRecord
 from scorepad.book.replay import Scoresheet, problems, replay
 from scorepad.document.reading import LARGEST, collector_paused, read
-from scorepad.document.values import fault_of_name
+from scorepad.document.values import fault_of_name, fault_of_text
 from scorepad.document.writing import write, written_amount, written_place, written_time
 from scorepad.games.base import Problem, Unreadable
 
-__all__ = ["LARGEST", "fault_of_name", "read", "replayed", "score", "write", "written_amount",
-           "written_place", "written_time"]
+__all__ = ["LARGEST", "fault_of_name", "fault_of_text", "read", "replayed", "score", "write",
+           "written_amount", "written_place", "written_time"]
 
 
 def score(book: BookRecord) -> list[list[Scoresheet]]:

@@ -53,7 +53,7 @@ def _parse(raw: bytes) -> Any:
     except (ValueError, RecursionError):
         refuse(say("is JSON with a number too long or lists too deep to be a score book"))
     if doubled:
-        raise Unreadable(*_doubled_keys(document, (), doubled))
+        raise Unreadable(*_doubled_keys(document, (), set(map(id, doubled))))
     return document
 
 
@@ -84,8 +84,9 @@ def _note_doubled(doubled: list[dict[str, Any]]) -> Callable[[list[tuple[str, An
     return build
 
 
-def _doubled_keys(value: Any, place: Place, doubled: list[dict[str, Any]]) -> Iterator[Problem]:
-    if any(value is known for known in doubled):
+def _doubled_keys(value: Any, place: Place, doubled: set[int]) -> Iterator[Problem]:
+    """Where the objects stand whose identities are `doubled`."""
+    if id(value) in doubled:
         yield Problem(place, say("has a key or a name twice"))
     children = value.items() if isinstance(value, dict) else \
         enumerate(value) if isinstance(value, list) else ()

@@ -156,10 +156,17 @@ def read_currency(raw: Any) -> str:
     return raw
 
 
+def fault_of_text(text: Any) -> Message | None:
+    """What keeps a text from being one line in a document, or None."""
+    if type(text) is not str or len(text) > LONGEST_TEXT or not text.isprintable():
+        return say("is not a line of text of at most {limit} letters", limit=LONGEST_TEXT)
+    return None
+
+
 def read_text(raw: Any) -> str:
     """One line of text."""
-    if type(raw) is not str or len(raw) > LONGEST_TEXT or not raw.isprintable():
-        refuse(say("is not a line of text of at most {limit} letters", limit=LONGEST_TEXT))
+    if fault := fault_of_text(raw):
+        refuse(fault)
     return raw
 
 

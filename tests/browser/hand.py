@@ -80,8 +80,20 @@ class Hand:
         node = self.find(name, identifier=identifier)
         node.wait_for(state="attached", timeout=PATIENCE)
         expect(node).not_to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
+        self._scroll_to(node)
         node.click(force=True)  # the nodes are transparent: Playwright takes them for hidden
         self.taps += 1
+
+    def _scroll_to(self, node: Locator) -> None:
+        """Turn the wheel until the node is on the screen: Flutter scrolls by itself, not the page."""
+        width, height = SIZES[self.look.size]
+        for _ in range(10):
+            box = node.bounding_box()
+            if box is None or 0 <= box["y"] + box["height"] / 2 <= height:
+                return
+            self.page.mouse.move(width / 2, height / 2)
+            self.page.mouse.wheel(0, 300 if box["y"] > 0 else -300)
+            self.page.wait_for_timeout(FOCUS_LAG)
 
     def type(self, text: str, *, into: str) -> None:
         """Put `text` into the field labelled `into`, in place of what was there."""
