@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 SHOTS = Path(__file__).parent.parent / "shots"
 PATIENCE = 10_000
@@ -78,14 +78,25 @@ class Hand:
     def tap(self, name: str | None = None, *, identifier: str | None = None) -> None:
         """Touch the middle of a control, once it is there and can be touched."""
         node = self.find(name, identifier=identifier)
+        try:
+            self._touch(node)
+        except TimeoutError:
+            # Once in some hundred page loads Flet's client loses the screen right after it was
+            # there. Whoever sits before it presses F5.
+            print(f"reloaded, because {name or identifier} was gone: {self.words()}")
+            self.reload()
+            self._touch(node)
+        self.taps += 1
+
+    def _touch(self, node: Locator) -> None:
         node.wait_for(state="attached", timeout=PATIENCE)
         expect(node).not_to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
         self._scroll_to(node)
-        node.click(force=True)  # the nodes are transparent: Playwright takes them for hidden
-        self.taps += 1
+        # By force, because the nodes are transparent: Playwright takes them for hidden.
+        node.click(force=True, timeout=PATIENCE)
 
     def _scroll_to(self, node: Locator) -> None:
-        """Turn the wheel until the node is on the screen: Flutter scrolls by itself, not the page."""
+        """Turn the wheel until the node is on the screen: Flutter scrolls, not the page."""
         width, height = SIZES[self.look.size]
         for _ in range(10):
             box = node.bounding_box()
