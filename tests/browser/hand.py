@@ -143,10 +143,13 @@ class Hand:
     def shot(self, name: str) -> Path:
         """Save what is to be seen as ``tests/shots/NAME-SIZE-THEME-LANG.png``."""
         path = SHOTS / f"{name}-{self.look}.png"
-        for _ in range(PATIENCE // CANVAS_LAG):
-            self.page.wait_for_timeout(CANVAS_LAG)
-            if len(self.page.screenshot(path=path)) > BLANK:
-                return path
+        for _attempt in range(2):
+            for _ in range(PATIENCE // CANVAS_LAG):
+                self.page.wait_for_timeout(CANVAS_LAG)
+                if len(self.page.screenshot(path=path)) > BLANK:
+                    return path
+            print(f"reloaded, because {name} was blank: {self.words()}")
+            self.reload()
         raise AssertionError(f"{name} is blank")
 
     def _saying(self, text: str) -> Locator:

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
@@ -47,6 +48,12 @@ class Program:
             self.stop()
             raise AssertionError(f"no address but {line!r}; stderr: {self.said()}")
         self.address = match[1]
+        self._wait_until_it_answers()
+
+    def _wait_until_it_answers(self) -> None:
+        """It listens before it says so, and answers a moment later."""
+        with urllib.request.urlopen(self.address, timeout=30):
+            pass
 
     def stop(self) -> int:
         """Ctrl-C; the exit code."""
