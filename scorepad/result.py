@@ -7,7 +7,7 @@ from json.encoder import encode_basestring
 from typing import Any
 
 from scorepad.book.record import EveningRecord
-from scorepad.book.replay import Match, Scoresheet
+from scorepad.book.replay import Match, NextHand, Scoresheet
 from scorepad.book.settle import settle
 from scorepad.document import written_amount
 from scorepad.games.base import Points, Table
@@ -47,14 +47,12 @@ def _evening(evening: EveningRecord, sheets: Sequence[Scoresheet]) -> str:
 
 
 def _sheet(sheet: Scoresheet) -> str:
-    names, upcoming = sheet.record.names, sheet.next
+    names = sheet.record.names
     return _filled({
         "game": sheet.record.game.id, "hands": BLANK,
         "matches": [_match(match, names) for match in sheet.matches],
         "totals": dict(zip(names, sheet.tally.totals)),
-        "next": {"dealer": names[upcoming.table.dealer],
-                 "active": [names[seat] for seat in upcoming.table.active],
-                 "chosen_by": None if upcoming.chosen_by is None else names[upcoming.chosen_by]},
+        "next": None if sheet.over else _next(sheet.next, names),
         "bock_left": 0, "pot": 0, "payout": _money(sheet.payout, names)}, _hands(sheet))
 
 
@@ -86,6 +84,12 @@ def _match(match: Match, names: Sequence[str]) -> dict[str, Any]:
             "winner": None if winner is None else names[winner],
             "loser": None if loser is None else names[loser],
             "payout": _money(match.payout, names)}
+
+
+def _next(upcoming: NextHand, names: Sequence[str]) -> dict[str, Any]:
+    return {"dealer": names[upcoming.table.dealer],
+            "active": [names[seat] for seat in upcoming.table.active],
+            "chosen_by": None if upcoming.chosen_by is None else names[upcoming.chosen_by]}
 
 
 def _money(payout: Points | None, names: Sequence[str]) -> dict[str, int]:
@@ -142,13 +146,14 @@ def _sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:
         cells = "".join(f"{point or '·':>{width}}" for point in line.points)
         note = read_out(say("voided"), language) if line.record.voided else sheet.explain(line)
         yield f"{number:>4} {cells}  {note}".rstrip()
-        if line.match:
-            yield "     " + "".join(f"{total:>{width}}" for total in line.tally.totals)
+        if match := sheet.match_ended_by(number):
+            yield "     " + "".join(f"{total:>{width}}" for total in match.tally.totals)
             yield "     " + read_out(sheet.record.game.tell(
-                line.match.outcome, line.tally, sheet.record.rules, names), language)
-    yield "  =  " + "".join(f"{total:>{width}}" for total in sheet.tally.totals)
-    yield "     " + read_out(say("{name} deals next", name=names[sheet.next.table.dealer]),
-                             language)
+                match.outcome, match.tally, sheet.record.rules, names), language)
+    if not sheet.over:
+        yield "  =  " + "".join(f"{total:>{width}}" for total in sheet.tally.totals)
+        yield "     " + read_out(say("{name} deals next", name=names[sheet.next.table.dealer]),
+                                 language)
 
 
 def _signed(cents: int) -> str:

@@ -6,7 +6,7 @@ from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from scorepad.document import LARGEST
-from scorepad.document.values import AMOUNT, CURRENCY, FORMAT, LONGEST_NAME, LONGEST_TEXT
+from scorepad.document.values import CURRENCY, FORMAT, LONGEST_NAME, LONGEST_TEXT, amount
 from scorepad.games import GAMES
 from scorepad.games.base import Game, Option
 
@@ -40,9 +40,11 @@ def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
         "first_dealer": NAME, "next_dealer": _nullable(NAME),
         "rules": _object({name: _option(option)
                           for name, option in game.rules.options().items()}),
-        "einsatz": _nullable({"type": "string", "pattern": f"^{AMOUNT.pattern}$"}),
+        game.wager.key: _nullable(
+            {"type": "string", "pattern": f"^{amount(game.wager.decimals).pattern}$"}),
         "currency": {"type": "string", "pattern": f"^{CURRENCY.pattern}$"},
         "hands": {"type": "array", "items": {"anyOf": _hands(game)}},
+        "ended": {"type": "boolean"} if game.ends_by_hand else {"const": False},
     }, "game", "players")}
 
 
@@ -69,6 +71,7 @@ def _nullable(shape: dict[str, Any]) -> dict[str, Any]:
 def _option(option: Option) -> dict[str, Any]:
     shape = {"enum": list(option.choices)} if option.choices is not None else \
         {"type": "integer", "minimum": option.bounds[0], "maximum": option.bounds[1]}
+    shape = _nullable(shape) if option.optional else shape
     return {"title": option.title, "description": option.sentence, **shape}
 
 

@@ -46,7 +46,7 @@ class _OpenSheet:
 
     def rescore(self, names: dict[str, str]) -> None:
         record = self.journal.record(names)
-        self.named = record.next_dealer
+        self.named, self.ended = record.next_dealer, record.ended
         self.replay = SheetReplay(record)
 
     def add(self, entry: Entry, names: dict[str, str]) -> None:
@@ -61,9 +61,9 @@ class _OpenSheet:
             self.rescore(names)
 
     def score(self) -> Scoresheet:
-        score = self.replay.result(self.named)
+        score = self.replay.result(self.named, ended=self.ended)
         record = replace(score.record, hands=[line.record for line in score.lines],
-                         next_dealer=self.named)
+                         next_dealer=self.named, ended=self.ended)
         return replace(score, record=record)
 
 
@@ -243,6 +243,8 @@ class Service:
     def verify(self, sheet: str, hand: Any) -> tuple[Problem, ...]:
         """Why a hand cannot be the next one of a sheet; empty if it can."""
         opened = self._open(sheet)
+        if fault := opened.replay.fault_of_more(ended=opened.ended):
+            return (fault,)
         table = opened.replay.next(opened.named).table
         return opened.replay.sheet.game.verify(hand, table)
 
@@ -293,6 +295,25 @@ class Service:
         if dealer not in range(len(self._open(sheet).journal.opened.players)):
             raise KeyError(dealer)
         self._step(sheet, facts.DealerNamed(sheet, dealer))
+
+    def end_match(self, sheet: str) -> None:
+        """The table stops: the running match is settled as it stands, and no hand follows.
+
+        Raises `Refused` where the rules alone end a match, or nothing has been played.
+        """
+        score = self._open(sheet).score()
+        fault = score.record.game.fault_of_ending()
+        if not fault and not score.over and not score.tally.hands:
+            fault = say("nothing has been played yet")
+        if fault:
+            raise Refused(Problem((), fault))
+        if not score.over:
+            self._step(sheet, facts.MatchEnded(sheet))
+
+    def resume_match(self, sheet: str) -> None:
+        """The match that the table had ended goes on after all."""
+        if self._open(sheet).ended:
+            self._step(sheet, facts.MatchResumed(sheet))
 
     def undo(self, sheet: str) -> bool:
         """Take back the last step on the sheet; False if there is none."""

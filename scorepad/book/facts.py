@@ -64,7 +64,8 @@ class SheetOpened:
     """A table began a game; what it agreed on is frozen here.
 
     players: the roster as player ids, clockwise; rules: the options of the game;
-    stake: the Einsatz in cents, None if they play for nothing; currency: ISO 4217 code.
+    stake: what they play for, in units of the game's wager, None if for nothing; currency:
+    ISO 4217 code.
     """
 
     sheet: str
@@ -129,6 +130,20 @@ class DealerNamed:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """The table has ended the running match of the sheet; no hand follows."""
+
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResumed:
+    """The match that the table had ended goes on after all."""
+
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The entry with the id `entry` on this sheet was taken back."""
 
@@ -146,7 +161,8 @@ class Redone:
 
 PlayerFact = PlayerAdded | PlayerRenamed | ClubNamed
 EveningFact = EveningOpened | EveningClosed | EveningReopened
-StepFact = HandRecorded | HandAmended | HandVoided | HandRestored | DealerNamed
+HandFact = HandRecorded | HandAmended | HandVoided | HandRestored
+StepFact = HandFact | DealerNamed | MatchEnded | MatchResumed
 SheetFact = SheetOpened | StepFact | Undone | Redone
 Fact = PlayerFact | EveningFact | SheetFact
 

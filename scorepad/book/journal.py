@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from scorepad.book.facts import (
     ClubNamed, DealerNamed, Entry, EveningClosed, EveningOpened, EveningReopened, HandAmended,
-    HandRecorded, HandRestored, HandVoided, Names, PlayerAdded, PlayerRenamed, Redone,
-    SheetOpened, Undone,
+    HandRecorded, HandRestored, HandVoided, MatchEnded, MatchResumed, Names, PlayerAdded,
+    PlayerRenamed, Redone, SheetOpened, Undone,
 )
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
 from scorepad.games.base import Seat
@@ -50,11 +50,12 @@ class SheetJournal:
 
     def record(self, names: Names) -> SheetRecord:
         """The sheet as it counts now."""
-        hands, next_dealer = _hands(_effective(self.steps))
-        opened = self.opened
+        steps, opened = _effective(self.steps), self.opened
+        hands, next_dealer = _hands(steps)
         return SheetRecord(
             opened.game, tuple([names[player] for player in opened.players]), opened.first_dealer,
-            opened.rules, opened.stake, opened.currency, hands, next_dealer, opened.sheet)
+            opened.rules, opened.stake, opened.currency, hands, next_dealer, opened.sheet,
+            _ended(steps))
 
 
 @dataclass
@@ -152,6 +153,12 @@ def _hands(steps: Sequence[Entry]) -> tuple[list[HandRecord], Seat | None]:
             case DealerNamed(dealer=dealer):
                 named = dealer
     return list(hands.values()), named
+
+
+def _ended(steps: Sequence[Entry]) -> bool:
+    """Whether the table has ended the match by hand."""
+    return next((isinstance(entry.fact, MatchEnded) for entry in reversed(steps)
+                 if isinstance(entry.fact, MatchEnded | MatchResumed)), False)
 
 
 def record_of(entry: Entry, fact: HandRecorded, named: Seat | None) -> HandRecord:

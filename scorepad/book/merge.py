@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 
 from scorepad.book.facts import (
     ClubNamed, DealerNamed, EveningClosed, EveningOpened, Fact, HandAmended, HandRecorded,
-    HandRestored, HandVoided, PlayerAdded, SheetOpened,
+    HandRestored, HandVoided, MatchEnded, MatchResumed, PlayerAdded, SheetOpened,
 )
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
 from scorepad.games.base import Place, Problem, Seat
@@ -168,6 +168,20 @@ class _Merger:
                 self._compare(hand, mine, sheet.id, evening, (*place, "hands", index))
         if sheet.next_dealer is not None and len(order) >= len(ours):
             self._next_dealer(sheet, known, len(order) > len(ours), evening, place)
+        self._end_of_match(sheet, known, len(order) > len(ours), evening, place)
+
+    def _end_of_match(self, sheet: SheetRecord, known: SheetRecord | None, has_new_hands: bool,
+                      evening: str, place: Place) -> None:
+        """Whether the table ended the match: who has more hands knows it, else they differ."""
+        was_ended = known is not None and known.ended
+        if sheet.ended == was_ended:
+            return
+        fact = Addition(MatchEnded(sheet.id) if sheet.ended else MatchResumed(sheet.id), evening)
+        if known is None or has_new_hands:
+            self.additions.append(fact)
+        elif len(sheet.hands) == len(known.hands):
+            self.differing.append(Problem((*place, "ended"), OTHERWISE))
+            self.corrections.append(fact)
 
     def _next_dealer(self, sheet: SheetRecord, known: SheetRecord | None, has_new_hands: bool,
                      evening: str, place: Place) -> None:

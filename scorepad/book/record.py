@@ -39,8 +39,8 @@ class HandRecord(NamedTuple):
 class SheetRecord:
     """A sheet as it counts now.
 
-    names: the roster; stake: the Einsatz in cents or None; next_dealer: named by hand for the
-    hand to come.
+    names: the roster; stake: what they play for, in units of the game's wager, or None;
+    next_dealer: named by hand for the hand to come; ended: the table has ended the match by hand.
     """
 
     game: Game[Any, Any]
@@ -52,6 +52,7 @@ class SheetRecord:
     hands: Sequence[HandRecord]
     next_dealer: Seat | None = None
     id: str = ""
+    ended: bool = False
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,15 @@ hand with problems stays on the sheet and scores nothing.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.games.base import (
-    Outcome, Points, Problem, Seat, Table, Tally, frozen, next_clockwise,
+    Outcome, Points, Problem, Reason, Seat, Table, Tally, frozen, next_clockwise,
 )
-from scorepad.text import say
+from scorepad.games.tally import Packed, watch
+from scorepad.text import say, say_n
 
 
 class Match(NamedTuple):
@@ -33,15 +35,20 @@ class Match(NamedTuple):
 class Line(NamedTuple):
     """One hand of the sheet with what follows from it.
 
-    points: what each seat wrote; tally: the match after the hand; match: the one it ended.
+    points: what each seat wrote; state: the match after the hand, packed; match: the one it ended.
     """
 
     record: HandRecord
     table: Table
     points: Points
-    tally: Tally
+    state: Packed
     problems: tuple[Problem, ...]
     match: Match | None
+
+    @property
+    def tally(self) -> Tally:
+        """The match after the hand."""
+        return Tally.unpacked(self.state, len(self.table.names))
 
 
 class NextHand(NamedTuple):
@@ -55,15 +62,26 @@ class NextHand(NamedTuple):
 class Scoresheet:
     """A sheet with everything that follows from its hands.
 
-    tally: of the running match; payout: cents that each seat receives for all ended matches.
+    tally: of the running match, of the last one where none runs; over: no hand can follow;
+    next: the table that would play it all the same; payout: cents that each seat receives for
+    all ended matches, and for the running one where its points are worth money.
     """
 
     record: SheetRecord
     lines: Sequence[Line]
     matches: Sequence[Match]
     tally: Tally
+    over: bool
     next: NextHand
     payout: Points | None
+
+    def match_ended_by(self, number: int) -> Match | None:
+        """The match whose last hand is the one with this number, counted from 1."""
+        return self._ends.get(number)
+
+    @cached_property
+    def _ends(self) -> dict[int, Match]:
+        return {match.last_hand: match for match in self.matches}
 
     def explain(self, line: Line) -> str:
         """The arithmetic of a hand; empty where it scores nothing."""
@@ -79,11 +97,11 @@ class SheetReplay:
         self.sheet = sheet
         self.lines: list[Line] = []
         self.matches: list[Match] = []
-        self._game = sheet.game
         self._size = len(sheet.names)
-        self._fresh = self._game.start(self._size)
-        self._tally = self._fresh
+        self._watch = watch(sheet.game.ends_at(sheet.rules, self._size))
+        self._state: Packed = 0
         self._first_hand = 1
+        self._over = False
         self._chosen_by: Seat | None = None
         self._sit(tuple(range(self._size)))
         self._dealer = sheet.first_dealer
@@ -97,9 +115,9 @@ class SheetReplay:
     def extend(self, records: Iterable[HandRecord]) -> None:
         """Score the hands that were played next."""
         # What changes with every hand is held in locals: this loop is all that a long sheet costs.
-        game, rules, lines, tables = self._game, self.sheet.rules, self.lines, self._tables
-        judge, advance, outcome_of = game.judge, game.advance, game.outcome
-        tally, following, chosen_by = self._tally, self._dealer, self._chosen_by
+        game, lines, tables, (lift, alarm) = self.sheet.game, self.lines, self._tables, self._watch
+        judge, state, over = game.judge, self._state, self._over
+        following, chosen_by = self._dealer, self._chosen_by
         for record in records:
             hand, dealer, seats, voided, _, _ = record
             problems: tuple[Problem, ...] = ()
@@ -109,39 +127,45 @@ class SheetReplay:
             if dealer is None:
                 dealer = following
             table = tables.get(dealer) or self._table(dealer)
-            points, match, chosen_by = table.nothing, None, None
-            if not voided:
+            points, match, score, chosen_by = table.nothing, None, None, None
+            if over and not voided:
+                problems = self._too_late()
+            elif not voided:
                 score = None if problems else judge(hand, table)
                 if score is not None:
-                    points = score.points
-                    tally = advance(tally, score)
-                    outcome = outcome_of(tally, rules)
-                    if outcome is not None:
-                        match = self._end(outcome, tally)
+                    points, _, change, _ = score
+                    state += change
+                    if state + lift & alarm:
+                        match = self._ended(state)
                 else:
                     problems = problems or game.verify(hand, table)
-            lines.append(frozen(Line, (record, table, points, tally, problems, match)))
+            lines.append(frozen(Line, (record, table, points, state, problems, match)))
             if match is not None:
-                following, chosen_by = game.next_match(match.outcome)
-                tally = self._fresh
-            elif voided:
+                following, chosen_by, over = self._after(match, table)
+                state = state if over else 0
+            elif voided or score is not None and score.same_dealer:
                 following = dealer
             else:
                 following = table.left_of_dealer
-        self._tally, self._dealer, self._chosen_by = tally, following, chosen_by
+        self._state, self._dealer, self._chosen_by, self._over = state, following, chosen_by, over
 
     def next(self, named: Seat | None = None) -> NextHand:
         """The table of the hand to come; `named` was named by hand to deal it."""
         return NextHand(self._table(self._dealer if named is None else named), self._chosen_by)
 
-    def result(self, named: Seat | None = None) -> Scoresheet:
-        """The sheet so far; `named` was named by hand to deal the hand to come."""
-        total = None
-        if self.sheet.stake is not None:
-            payouts = [match.payout for match in self.matches if match.payout is not None]
-            total = tuple([sum(column) for column in zip(*payouts)]) or (0,) * self._size
-        return Scoresheet(self.sheet, tuple(self.lines), tuple(self.matches), self._tally,
-                          self.next(named), total)
+    def result(self, named: Seat | None = None, *, ended: bool = False) -> Scoresheet:
+        """The sheet so far; `named` was named by hand to deal the hand to come, `ended` says that
+        the table has ended the running match by hand."""
+        matches, tally = list(self.matches), Tally.unpacked(self._state, self._size)
+        if ended and not self._over and tally.hands:
+            matches.append(self._match(Outcome(Reason.ENDED), tally, len(self.lines)))
+        over = ended or self._over
+        return Scoresheet(self.sheet, tuple(self.lines), tuple(matches), tally, over,
+                          self.next(named), self._payout(matches, None if over else tally))
+
+    def fault_of_more(self, *, ended: bool = False) -> Problem | None:
+        """Why no other hand can follow, or None; `ended` as for `result`."""
+        return self._too_late()[0] if ended or self._over else None
 
     # --- one step -----------------------------------------------------------------------------
 
@@ -171,20 +195,47 @@ class SheetReplay:
             self._tables[dealer] = table
         return table
 
-    def _end(self, outcome: Outcome, tally: Tally) -> Match:
-        sheet, last_hand = self.sheet, len(self.lines) + 1
-        payout = None
-        if sheet.stake is not None:
-            payout = sheet.game.payout(outcome, tally, sheet.stake)
-        match = frozen(Match, (self._first_hand, last_hand, outcome, tally, payout))
-        self.matches.append(match)
-        self._first_hand = last_hand + 1
-        return match
+    def _ended(self, state: Packed) -> Match | None:
+        """The match that this state ends, if it does."""
+        tally = Tally.unpacked(state, self._size)
+        outcome = self.sheet.game.outcome(tally, self.sheet.rules)
+        if outcome is None:
+            return None
+        self.matches.append(self._match(outcome, tally, len(self.lines) + 1))
+        return self.matches[-1]
+
+    def _match(self, outcome: Outcome, tally: Tally, last_hand: int) -> Match:
+        stake = self.sheet.stake
+        payout = None if stake is None else self.sheet.game.payout(outcome, tally, stake)
+        return Match(self._first_hand, last_hand, outcome, tally, payout)
+
+    def _after(self, match: Match, table: Table) -> tuple[Seat, Seat | None, bool]:
+        """Who deals after a match, who may say otherwise, and whether nothing follows at all."""
+        self._first_hand = match.last_hand + 1
+        deal = self.sheet.game.next_match(match.outcome, table)
+        if deal is None:
+            return table.left_of_dealer, None, True
+        return deal.dealer, deal.chosen_by, False
+
+    def _too_late(self) -> tuple[Problem]:
+        played = Tally.unpacked(self._state, self._size).hands
+        return (Problem((), say_n("comes after the end: the match was over after {n} hand",
+                                  "comes after the end: the match was over after {n} hands",
+                                  played)),)
+
+    def _payout(self, matches: Sequence[Match], running: Tally | None) -> Points | None:
+        sheet = self.sheet
+        if sheet.stake is None:
+            return None
+        columns = [match.payout for match in matches if match.payout is not None]
+        if running is not None and (so_far := sheet.game.balance(running, sheet.stake)):
+            columns.append(so_far)
+        return tuple([sum(column) for column in zip(*columns)]) or (0,) * self._size
 
 
 def replay(sheet: SheetRecord) -> Scoresheet:
     """The score sheet of a record; problems stand at their hands."""
-    return SheetReplay(sheet).result(sheet.next_dealer)
+    return SheetReplay(sheet).result(sheet.next_dealer, ended=sheet.ended)
 
 
 def problems(sheet: Scoresheet) -> list[tuple[int, Problem]]:

@@ -22,6 +22,10 @@ LARGEST = 100_000_000
 STRICT_UP_TO = 2_000_000
 """Characters up to which a key that stands twice in one place is looked for."""
 
+SHEET_KEYS = frozenset({"id", "game", "players", "first_dealer", "rules", "currency", "hands",
+                        "next_dealer", "ended"})
+"""What any sheet may carry besides what it is played for."""
+
 HAND_KEYS = frozenset({"dealer", "players", "note", "voided", "id", "at", "by"})
 """What any hand may carry besides what its game says."""
 
@@ -147,9 +151,9 @@ def _read_evening(raw: Any) -> EveningRecord:
 
 
 def _read_sheet(raw: Any) -> SheetRecord:
-    require_object(raw, {"id", "game", "players", "first_dealer", "rules", "einsatz", "currency",
-                          "hands", "next_dealer"})
+    require_object(raw)
     game = value(raw, "game", read_game)
+    refuse_unknown_keys(raw, SHEET_KEYS | {game.wager.key})
     names = value(raw, "players", read_names)
     if fault := game.verify_players(len(names)):
         refuse(fault, "players")
@@ -157,11 +161,20 @@ def _read_sheet(raw: Any) -> SheetRecord:
         game, names,
         value(raw, "first_dealer", lambda name: seat_of(name, names), names[0]),
         value(raw, "rules", lambda rules: read_rules(rules, game), {}),
-        value(raw, "einsatz", read_amount, None),
+        value(raw, game.wager.key, lambda money: read_amount(money, game.wager.decimals), None),
         value(raw, "currency", read_currency, "EUR"),
         value(raw, "hands", lambda hands: _read_hands(hands, game, names), []),
         value(raw, "next_dealer", lambda name: read_seat(name, names), None),
-        value(raw, "id", read_text, ""))
+        value(raw, "id", read_text, ""),
+        value(raw, "ended", lambda flag: _read_ended(flag, game), False))
+
+
+def _read_ended(raw: Any, game: Game[Any, Any]) -> bool:
+    """Whether the table has ended the match by hand."""
+    if ended := read_flag(raw):
+        if fault := game.fault_of_ending():
+            refuse(fault)
+    return ended
 
 
 def _read_hands(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> list[HandRecord]:

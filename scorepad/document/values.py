@@ -18,7 +18,6 @@ FORMAT = "scorepad/1"
 
 LONGEST_NAME = 60
 LONGEST_TEXT = 500
-AMOUNT = re.compile(r"[0-9]{1,7}(\.[0-9]{1,2})?")
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 LATEST = 253_402_300_800_000
 """The first millisecond that no year of four digits holds."""
@@ -139,14 +138,20 @@ def read_time(raw: Any) -> int:
     refuse(say("is not a time such as 2026-11-20T20:15:00Z"))
 
 
-def read_amount(raw: Any) -> int | None:
-    """Cents, from a decimal text."""
+def amount(decimals: int) -> re.Pattern[str]:
+    """What an amount of money looks like that may have so many decimals."""
+    return re.compile(rf"[0-9]{{1,7}}(\.[0-9]{{1,{decimals}}})?")
+
+
+def read_amount(raw: Any, decimals: int) -> int | None:
+    """A decimal text in units of its last decimal: with two of them, in cents."""
     if raw is None:
         return None
-    if type(raw) is not str or not AMOUNT.fullmatch(raw):
-        refuse(say('is not an amount in quotes with two decimals, such as "0.50"'))
-    whole, _, cents = raw.partition(".")
-    return int(whole) * 100 + int(cents.ljust(2, "0"))
+    if type(raw) is not str or not amount(decimals).fullmatch(raw):
+        refuse(say('is not an amount in quotes with at most {decimals} decimals, such as "0.50"',
+                   decimals=decimals))
+    whole, _, part = raw.partition(".")
+    return int(whole + part.ljust(decimals, "0"))
 
 
 def read_currency(raw: Any) -> str:

@@ -32,18 +32,19 @@ def _write_evening(evening: EveningRecord) -> dict[str, Any]:
 
 
 def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
-    names = sheet.names
+    names, wager = sheet.names, sheet.game.wager
     return _without_empty({"id": sheet.id}) | {
         "game": sheet.game.id, "players": list(names),
         "first_dealer": names[sheet.first_dealer],
     } | _without_empty({
         "rules": sheet.rules.written(),
-        "einsatz": None if sheet.stake is None else written_amount(sheet.stake),
+        wager.key: None if sheet.stake is None else written_amount(sheet.stake, wager.decimals),
     }) | {
         "currency": sheet.currency,
         "hands": [_write_hand(hand, sheet.game, names) for hand in sheet.hands],
     } | _without_empty({
-        "next_dealer": None if sheet.next_dealer is None else names[sheet.next_dealer]})
+        "next_dealer": None if sheet.next_dealer is None else names[sheet.next_dealer],
+        "ended": sheet.ended})
 
 
 def _write_hand(record: HandRecord, game: Game[Any, Any],
@@ -62,9 +63,10 @@ def _without_empty(raw: dict[str, Any]) -> dict[str, Any]:
             if value is not None and value is not False and value not in ("", [], {})}
 
 
-def written_amount(cents: int) -> str:
-    """Cents as the format writes them: 50 as `0.50`."""
-    return f"{cents // 100}.{cents % 100:02}"
+def written_amount(units: int, decimals: int = 2) -> str:
+    """Money as the format writes it, from units of the last decimal: 50 cents as `0.50`."""
+    whole, part = divmod(units, 10 ** decimals)
+    return f"{whole}.{str(part).zfill(decimals).rstrip('0').ljust(2, '0')}"
 
 
 def written_time(milliseconds: int) -> str:

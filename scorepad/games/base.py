@@ -18,13 +18,11 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
-from scorepad.text import Message, say
+from scorepad.games.tally import NEVER as NEVER, Packed, Points, Tally, packed
+from scorepad.text import N_, Message, say
 
 Seat = int
 """A player's position in the sheet's roster."""
-
-Points = tuple[int, ...]
-"""One figure a seat of the roster, in roster order."""
 
 Place = tuple[str | int, ...]
 """Where in a hand or a document something stands: keys and positions, outermost first."""
@@ -89,13 +87,14 @@ class Option:
     """A house rule that a table can choose: what it is called, what it does, what can be chosen.
 
     `choices` maps every allowed value to its name; without choices the value is a whole number
-    within `bounds`.
+    within `bounds`, or None where nothing need be agreed on (`optional`).
     """
 
     title: str
     sentence: str
     choices: Mapping[Any, str] | None = None
     bounds: tuple[int, int] = (0, 0)
+    optional: bool = False
 
 
 @dataclass(frozen=True)
@@ -135,9 +134,9 @@ def _fault_of_option(option: Option, value: Any) -> Message | None:
         # `True == 1`, and lists are no dictionary keys: compare type and value one by one.
         if any(type(value) is type(choice) and value == choice for choice in option.choices):
             return None
-        return say("is not one of: {choices}", choices=", ".join(map(str, option.choices)))
+        return say("is not one of: {choices}", choices=", ".join(map(shown, option.choices)))
     low, high = option.bounds
-    if type(value) is int and low <= value <= high:
+    if type(value) is int and low <= value <= high or value is None and option.optional:
         return None
     return say("is not a whole number from {low} to {high}", low=low, high=high)
 
@@ -167,10 +166,23 @@ class Table:
 
 
 class HandScore(NamedTuple):
-    """What a hand is worth: points of each seat, and what it adds to each seat's marks."""
+    """What a hand is worth.
+
+    points: of each seat; marks: what it adds to each seat's marks; change: both and the hand
+    itself, as `Tally.packed` counts them; same_dealer: whoever dealt it deals again.
+    """
 
     points: Points
     marks: Points
+    change: Packed
+    same_dealer: bool = False
+
+    @classmethod
+    def of(cls, points: Points, marks: Points | None = None, *,
+           same_dealer: bool = False) -> "HandScore":
+        """The score of one hand."""
+        marks = (0,) * len(points) if marks is None else marks
+        return cls(points, marks, packed((*points, *marks, 1)), same_dealer)
 
 
 class Reason(Enum):
@@ -178,13 +190,15 @@ class Reason(Enum):
 
     WON = "won"
     LOST = "lost"
+    ENDED = "ended"
+    """The hands agreed on were played, or the table stopped: the points decide who pays."""
 
 
 class Outcome(NamedTuple):
-    """The end of a match: why, and whose victory or defeat it is."""
+    """The end of a match: why, and whose victory or defeat it is; nobody's where it just ended."""
 
     reason: Reason
-    seat: Seat
+    seat: Seat | None = None
 
     @property
     def winner(self) -> Seat | None:
@@ -211,11 +225,21 @@ class NextDeal(NamedTuple):
     chosen_by: Seat | None
 
 
-class Tally(NamedTuple):
-    """How a match stands: points of each seat, and what the game counts besides."""
+class Wager(NamedTuple):
+    """What a game is played for, as a table names it before the first hand.
 
-    totals: Points
-    marks: Points
+    key: in a document; title: in a form; decimals: of the currency's unit that the amount may
+    have. It is kept in units of the last one: 2 means cents.
+    """
+
+    key: str
+    title: str
+    decimals: int
+
+
+EINSATZ = Wager("einsatz", N_("Einsatz"), 2)
+RATE = Wager("rate", N_("Money per point"), 4)
+"""Half and quarter cents a point are common."""
 
 
 class Meter(NamedTuple):
@@ -239,6 +263,11 @@ class Game(ABC, Generic[HandT, RulesT]):
     rules: type[RulesT]
     hand_documents: ClassVar[tuple[type, ...]]
     """Typed dictionaries, one for each kind of hand, that say what it looks like in a document."""
+    wager: ClassVar[Wager] = EINSATZ
+    low_is_good: ClassVar[bool] = True
+    """Whether points are bad to have, so that a figure below zero is a good one."""
+    ends_by_hand: ClassVar[bool] = False
+    """Whether the table may end a running match when it likes."""
 
     # --- a hand -------------------------------------------------------------------------------
 
@@ -289,17 +318,16 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Who plays when `dealer` deals; everyone, unless the game lets some sit out."""
         return seats
 
-    def start(self, size: int) -> Tally:
-        """A match before its first hand, for a roster of `size`."""
-        return Tally((0,) * size, (0,) * size)
+    def ends_at(self, rules: RulesT, size: int) -> Tally:
+        """The figures from which on a match may have ended, `NEVER` where none is such.
 
-    @abstractmethod
-    def advance(self, tally: Tally, score: HandScore) -> Tally:
-        """The match after one more hand."""
+        `outcome` is asked once a counter has reached its figure. Without one a match runs on.
+        """
+        return Tally((NEVER,) * size, (NEVER,) * size, NEVER)
 
-    @abstractmethod
     def outcome(self, tally: Tally, rules: RulesT) -> Outcome | None:
         """How the match has ended, or None while it runs."""
+        return None
 
     @abstractmethod
     def tell(self, outcome: Outcome, tally: Tally, rules: RulesT, names: Sequence[str]) -> Message:
@@ -309,16 +337,31 @@ class Game(ABC, Generic[HandT, RulesT]):
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """Cents that each seat receives (negative: pays) for an ended match; sums to zero.
 
-        stake: the Einsatz in cents.
+        stake: what they play for, in units of the game's wager.
         """
 
-    @abstractmethod
-    def next_match(self, outcome: Outcome) -> NextDeal:
-        """Who deals first after a match that ended like this."""
+    def balance(self, tally: Tally, stake: int) -> Points | None:
+        """Cents that each seat would receive if a running match were settled as it stands; None
+        where only the end of a match pays."""
+        return None
+
+    def next_match(self, outcome: Outcome, table: Table) -> NextDeal | None:
+        """Who deals first after a match that ended like this at `table`; None where no other
+        match follows on the sheet. Unless a game says otherwise, the deal just goes round."""
+        return NextDeal(table.left_of_dealer, None)
 
     @abstractmethod
     def meters(self, tally: Tally, rules: RulesT) -> tuple[Meter, ...]:
         """What the sheet draws under the totals."""
+
+    def progress(self, tally: Tally, rules: RulesT) -> Message | None:
+        """How far the match has come, where its length was agreed on."""
+        return None
+
+    def fault_of_ending(self) -> Message | None:
+        """Why the table cannot end a match by hand, or None."""
+        return None if self.ends_by_hand else \
+            say("a Partie of {game} ends by its rules only", game=self.title)
 
     # --- shared -------------------------------------------------------------------------------
 

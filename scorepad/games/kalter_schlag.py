@@ -10,18 +10,17 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
-from scorepad.games.base import (
-    Game, HandScore, Meter, NextDeal, Option, Outcome, Points, Problem, Reason, Rules, Seat,
-    Table, Tally, Unreadable, Within, frozen, refuse, refuse_unknown_keys, seat_of, shown, within,
+from scorepad.games.augen import (
+    ALL, POSSIBLE, Augen, highest, problems_of_augen, problems_of_figures, read_augen,
+    read_number, read_seat, read_seats, settled, written_augen,
 )
-from scorepad.text import Message, N_, say, say_n
+from scorepad.games.base import (
+    NEVER, Game, HandScore, Meter, NextDeal, Option, Outcome, Points, Problem, Reason, Rules, Seat,
+    Table, Tally, Within, frozen, refuse_unknown_keys, shown,
+)
+from scorepad.text import Message, N_, say
 
-ALL = 120
 DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")
-IMPOSSIBLE = frozenset({1, ALL - 1})
-"""No card and no sum of cards counts 1 Auge, so nobody has 1, nor all but 1."""
-POSSIBLE = frozenset(range(ALL + 1)) - IMPOSSIBLE
-POSSIBLE_OR_OPEN = POSSIBLE | {None}
 
 
 class Rounding(StrEnum):
@@ -54,7 +53,7 @@ class Ramsch(NamedTuple):
     order; verdopplungen: how many of Kontra, Re, Bock and Hirsch were said.
     """
 
-    augen: tuple[int | None, ...]
+    augen: Augen
     jungfern: tuple[Seat, ...] = ()
     verdopplungen: int = 0
 
@@ -103,18 +102,16 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
     # --- reading and writing ------------------------------------------------------------------
 
     def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
-        verdopplungen = raw.get("verdopplungen", 0)
-        if type(verdopplungen) is not int:
-            refuse(_not_a_number(verdopplungen), "verdopplungen")
+        verdopplungen = read_number(raw.get("verdopplungen", 0), "verdopplungen")
         if "durchmarsch" in raw:
             if not DURCHMARSCH_KEYS.issuperset(raw):
                 refuse_unknown_keys(raw, DURCHMARSCH_KEYS)
-            spieler = _read_seat(raw["durchmarsch"], names, "durchmarsch")
+            spieler = read_seat(raw["durchmarsch"], names, "durchmarsch")
             return frozen(Durchmarsch, (spieler, verdopplungen))
         if not RAMSCH_KEYS.issuperset(raw):
             refuse_unknown_keys(raw, RAMSCH_KEYS)
-        augen = _read_augen(raw.get("augen"), names)
-        jungfern = _read_jungfern(raw["jungfern"], names) if "jungfern" in raw else ()
+        augen = read_augen(raw.get("augen"), names)
+        jungfern = read_seats(raw["jungfern"], names, "jungfern") if "jungfern" in raw else ()
         return frozen(Ramsch, (augen, jungfern, verdopplungen))
 
     def write_hand(self, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
@@ -122,8 +119,7 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         if isinstance(hand, Durchmarsch):
             written["durchmarsch"] = names[hand.spieler]
         else:
-            written["augen"] = {names[seat]: figure for seat, figure in enumerate(hand.augen)
-                                if figure is not None}
+            written["augen"] = written_augen(hand.augen, names)
             if hand.jungfern:
                 written["jungfern"] = [names[seat] for seat in hand.jungfern]
         if hand.verdopplungen:
@@ -139,7 +135,10 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         problems = _problems_of_doublings(hand.verdopplungen)
         if type(hand) is Ramsch:
             problems += _problems_of_jungfern(hand, table.names)
-            problems += _problems_of_augen(hand, table.names)
+            if len(hand.jungfern) <= 2:
+                problems += problems_of_augen(hand.augen, hand.jungfern, table.names)
+            else:
+                problems += problems_of_figures(hand.augen, table.names)
         return tuple(problems)
 
     def score(self, hand: Hand, table: Table) -> HandScore:
@@ -157,8 +156,8 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         if not 0 <= verdopplungen <= len(DOUBLINGS):
             return None
         if jungfern or None in augen:
-            augen = _settled(augen, jungfern)
-            if augen is None:
+            augen = settled(augen, jungfern)
+            if augen is None or len(jungfern) > 2:
                 return None
             verdopplungen += len(jungfern)
             top = max(filter(None, augen)) if None in augen else max(augen)
@@ -173,7 +172,7 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
     def explain(self, hand: Hand, table: Table) -> str:
         if type(hand) is Ramsch:
             jungfern = tuple([table.names[seat] for seat in hand.jungfern])
-            top = max(filter(None, _settled(hand.augen, hand.jungfern) or ()))
+            top, _ = highest(settled(hand.augen, hand.jungfern) or ())
             return _ramsch_arithmetic(top, hand.verdopplungen, jungfern,
                                       table.rules.rounding)
         return f"Durchmarsch {table.names[hand.spieler]}: " + _product(
@@ -190,20 +189,14 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
 
     # --- a match ------------------------------------------------------------------------------
 
-    def advance(self, tally: Tally, score: HandScore) -> Tally:
-        """Points add up; a hand in which one wrote points is an Anschrift."""
-        (a, b, c, d), (k, l, m, n) = tally
-        (at, bt, ct, dt), (km, lm, mm, nm) = score
-        return frozen(Tally, ((a + at, b + bt, c + ct, d + dt), (k + km, l + lm, m + mm, n + nm)))
+    def ends_at(self, rules: KalterSchlagRules, size: int) -> Tally:
+        return Tally((rules.limit,) * size, (rules.anschriften,) * size, NEVER)
 
     def outcome(self, tally: Tally, rules: KalterSchlagRules) -> Outcome | None:
         """The end of the Partie (S0, Ende der Partie): winning goes before losing, and a tie on
         either side plays on."""
-        (a, b, c, d), (k, l, m, n) = totals, marks = tally
+        totals, marks, _ = tally
         limit, enough = rules.limit, rules.anschriften
-        if a < limit and b < limit and c < limit and d < limit \
-                and k < enough and l < enough and m < enough and n < enough:
-            return None
         winner = _only(totals, min, [seat for seat, count in enumerate(marks)
                                      if count >= enough and totals[seat] < limit])
         if winner is not None:
@@ -232,7 +225,7 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         shares[outcome.seat] = -sum(shares)
         return tuple(shares)
 
-    def next_match(self, outcome: Outcome) -> NextDeal:
+    def next_match(self, outcome: Outcome, table: Table) -> NextDeal:
         """S0, Ende der Partie: a winner deals; a loser names the dealer, himself if nobody."""
         return NextDeal(outcome.seat, outcome.loser)
 
@@ -245,28 +238,6 @@ KALTER_SCHLAG = KalterSchlag()
 
 
 # --- arithmetic -------------------------------------------------------------------------------
-
-
-def _settled(augen: tuple[int | None, ...],
-             jungfern: tuple[Seat, ...]) -> tuple[int | None, ...] | None:
-    """The Augen with every figure that can be the highest; None if they cannot be, or could
-    still be shared in a way that changes who loses."""
-    if not POSSIBLE_OR_OPEN.issuperset(augen) or len(jungfern) > 2:
-        return None
-    for seat in jungfern:
-        if augen[seat]:
-            return None
-        augen = (*augen[:seat], 0, *augen[seat + 1:])
-    left = augen.count(None)
-    rest = ALL - sum(filter(None, augen))
-    if left == 0:
-        return augen if rest == 0 else None
-    if rest not in POSSIBLE:
-        return None
-    if left == 1:
-        seat = augen.index(None)
-        return (*augen[:seat], rest, *augen[seat + 1:])
-    return augen if rest < max(filter(None, augen), default=0) else None
 
 
 @lru_cache(maxsize=4096)
@@ -296,8 +267,8 @@ def _ramsch(losers: Seat | tuple[Seat, ...], augen: int, doublings: int,
 
 def _everybody_writes(losers: tuple[Seat, ...], worth: int) -> HandScore:
     """Every loser writes `worth` points, which is an Anschrift."""
-    return HandScore(tuple([worth if seat in losers else 0 for seat in range(4)]),
-                     tuple([int(seat in losers) for seat in range(4)]))
+    return HandScore.of(tuple([worth if seat in losers else 0 for seat in range(4)]),
+                        tuple([int(seat in losers) for seat in range(4)]))
 
 
 def _only(totals: Points, best: Callable[[Sequence[int]], int], seats: list[Seat]) -> Seat | None:
@@ -330,46 +301,6 @@ def _product(first: str, doublings: int, jungfern: tuple[str, ...], result: int)
 # --- what can be wrong ------------------------------------------------------------------------
 
 
-def _read_augen(raw: Any, names: Sequence[str]) -> tuple[int | None, ...]:
-    if type(raw) is not dict:
-        refuse(say("a hand says the Augen of the players, or who made a Durchmarsch"), "augen")
-    for figure in raw.values():
-        if type(figure) is not int:
-            raise Unreadable(*[Problem(("augen", shown(name)), _not_a_number(figure))
-                               for name, figure in raw.items() if type(figure) is not int])
-    if tuple(raw) == names:
-        return tuple(raw.values())
-    augen = tuple(map(raw.get, names))
-    if len(raw) + augen.count(None) != len(names):
-        for name in raw:
-            _read_seat(name, names, "augen")
-    return augen
-
-
-def _read_jungfern(raw: Any, names: Sequence[str]) -> tuple[Seat, ...]:
-    if type(raw) is not list:
-        refuse(say("is not a list of names"), "jungfern")
-    seats: list[Seat] = []
-    for position, name in enumerate(raw):
-        seat = _read_seat(name, names, "jungfern", position)
-        if seat in seats:
-            refuse(say("names {name} a second time", name=name), "jungfern", position)
-        seats.append(seat)
-    return tuple(sorted(seats))
-
-
-def _read_seat(name: Any, names: Sequence[str], *place: str | int) -> Seat:
-    if name in names:
-        return names.index(name)
-    with within(*place):
-        return seat_of(name, names)
-
-
-def _not_a_number(value: Any) -> Message:
-    written = f'"{shown(value)}"' if isinstance(value, str) else shown(value)
-    return say("{value} is not a whole number", value=written)
-
-
 def _problems_of_doublings(count: int) -> list[Problem]:
     if 0 <= count <= len(DOUBLINGS):
         return []
@@ -390,47 +321,3 @@ def _problems_of_jungfern(hand: Ramsch, names: Sequence[str]) -> list[Problem]:
                 "{name} is Jungfer, so without a trick and without Augen, not {augen}",
                 name=names[seat], augen=shown(hand.augen[seat]))))
     return problems
-
-
-def _problems_of_augen(hand: Ramsch, names: Sequence[str]) -> list[Problem]:
-    problems = [Problem(("augen", names[seat]), fault)
-                for seat, figure in enumerate(hand.augen)
-                if figure is not None and (fault := _fault_of_figure(figure))]
-    if problems or len(hand.jungfern) > 2:
-        return problems
-    named = [figure for figure in hand.augen if figure is not None]
-    left = [seat for seat, figure in enumerate(hand.augen)
-            if figure is None and seat not in hand.jungfern]
-    if fault := _fault_of_sum(named, [names[seat] for seat in left]):
-        return [Problem(("augen",), fault)]
-    return []
-
-
-def _fault_of_figure(figure: int) -> Message | None:
-    if figure < 0:
-        return say("{augen} Augen: nobody can have less than 0", augen=shown(figure))
-    if figure > ALL:
-        return say("{augen} Augen: there are only {all}", augen=shown(figure), all=ALL)
-    if figure == 1:
-        return say("no card counts 1, so nobody can have 1 Auge")
-    if figure == ALL - 1:
-        return say("no card counts 1, so nobody can have {augen} Augen", augen=figure)
-    return None
-
-
-def _fault_of_sum(named: list[int], left: list[str]) -> Message | None:
-    """What is wrong with the figures named, when the players in `left` have the rest."""
-    total, rest = sum(named), ALL - sum(named)
-    if rest < 0:
-        return say("adds up to {sum}, not {all}: {over} too many", sum=total, all=ALL, over=-rest)
-    if not left:
-        return say_n("adds up to {sum}, not {all}: {n} is missing",
-                     "adds up to {sum}, not {all}: {n} are missing",
-                     rest, sum=total, all=ALL) if rest else None
-    if rest in IMPOSSIBLE:
-        return say("adds up to {sum}: {rest} for {names} cannot be",
-                   sum=total, rest=rest, names=", ".join(left))
-    if len(left) > 1 and rest >= max(named, default=0):
-        return say("adds up to {sum}, and the {rest} missing could still decide: "
-                   "the Augen of {names} are needed", sum=total, rest=rest, names=", ".join(left))
-    return None

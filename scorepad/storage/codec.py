@@ -16,9 +16,9 @@ from scorepad.games import BY_ID
 
 KINDS: dict[str, type] = {kind.__name__: kind for kind in (
     facts.PlayerAdded, facts.PlayerRenamed, facts.ClubNamed, facts.EveningOpened,
-    facts.EveningClosed,
-    facts.EveningReopened, SheetOpened, HandRecorded, HandAmended, facts.HandVoided,
-    facts.HandRestored, facts.DealerNamed, facts.Undone, facts.Redone)}
+    facts.EveningClosed, facts.EveningReopened, SheetOpened, HandRecorded, HandAmended,
+    facts.HandVoided, facts.HandRestored, facts.DealerNamed, facts.MatchEnded,
+    facts.MatchResumed, facts.Undone, facts.Redone)}
 
 FRAME = tuple(kind for kind in KINDS if kind.startswith(("Player", "Club", "Evening", "Sheet")))
 """The kinds that say who played what when, without what happened on the sheets."""

@@ -1,0 +1,165 @@
+"""Augen of a pack with 120 of them: reading them, what they settle, and what can be wrong.
+
+Shared by the games in which nobody wants the most Augen. Figures may be left out where the rest
+settles who has most: then they are None.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorepad.games.base import Problem, Seat, Unreadable, refuse, seat_of, shown, within
+from scorepad.text import Message, say, say_n
+
+Augen = tuple[int | None, ...]
+"""Of each seat, None where nobody counted."""
+
+ALL = 120
+IMPOSSIBLE = frozenset({1, ALL - 1})
+"""No card and no sum of cards counts 1 Auge, so nobody has 1, nor all but 1."""
+POSSIBLE = frozenset(range(ALL + 1)) - IMPOSSIBLE
+POSSIBLE_OR_OPEN = POSSIBLE | {None}
+
+
+# --- reading ----------------------------------------------------------------------------------
+
+
+def read_augen(raw: Any, names: Sequence[str]) -> Augen:
+    """The figures of a hand's `augen`, by seat; raises `Unreadable`."""
+    if type(raw) is not dict:
+        refuse(say("a hand says the Augen of the players, or who made a Durchmarsch"), "augen")
+    for figure in raw.values():
+        if type(figure) is not int:
+            raise Unreadable(*[Problem(("augen", shown(name)), not_a_number(figure))
+                               for name, figure in raw.items() if type(figure) is not int])
+    if tuple(raw) == names:
+        return tuple(raw.values())
+    augen = tuple(map(raw.get, names))
+    if len(raw) + augen.count(None) != len(names):
+        for name in raw:
+            read_seat(name, names, "augen")
+    return augen
+
+
+def written_augen(augen: Augen, names: Sequence[str]) -> dict[str, int]:
+    """What `read_augen` reads."""
+    return {names[seat]: figure for seat, figure in enumerate(augen) if figure is not None}
+
+
+def read_seats(raw: Any, names: Sequence[str], *place: str | int) -> tuple[Seat, ...]:
+    """Different seats from a list of names, in seat order; raises `Unreadable`."""
+    if type(raw) is not list:
+        refuse(say("is not a list of names"), *place)
+    seats: list[Seat] = []
+    for position, name in enumerate(raw):
+        seat = read_seat(name, names, *place, position)
+        if seat in seats:
+            refuse(say("names {name} a second time", name=name), *place, position)
+        seats.append(seat)
+    return tuple(sorted(seats))
+
+
+def read_seat(name: Any, names: Sequence[str], *place: str | int) -> Seat:
+    """The seat of a name; raises `Unreadable` at `place`."""
+    if name in names:
+        return names.index(name)
+    with within(*place):
+        return seat_of(name, names)
+
+
+def read_number(raw: Any, *place: str | int) -> int:
+    """A whole number; raises `Unreadable` at `place`."""
+    if type(raw) is not int:
+        refuse(not_a_number(raw), *place)
+    return raw
+
+
+def not_a_number(value: Any) -> Message:
+    """That a value of a document is no whole number."""
+    written = f'"{shown(value)}"' if isinstance(value, str) else shown(value)
+    return say("{value} is not a whole number", value=written)
+
+
+# --- what is settled --------------------------------------------------------------------------
+
+
+def settled(augen: Augen, without: tuple[Seat, ...]) -> Augen | None:
+    """The Augen with every figure that can be the highest; None if they cannot be, or could
+    still be shared in a way that changes who has most.
+
+    without: seats that took no trick. Together the figures are 120 where all are named.
+    """
+    if not POSSIBLE_OR_OPEN.issuperset(augen):
+        return None
+    for seat in without:
+        if augen[seat]:
+            return None
+        augen = (*augen[:seat], 0, *augen[seat + 1:])
+    left = augen.count(None)
+    rest = ALL - sum(filter(None, augen))
+    if left == 0:
+        return augen if rest == 0 else None
+    if rest not in POSSIBLE:
+        return None
+    if left == 1:
+        seat = augen.index(None)
+        return (*augen[:seat], rest, *augen[seat + 1:])
+    return augen if rest < max(filter(None, augen), default=0) else None
+
+
+def highest(augen: Augen) -> tuple[int, tuple[Seat, ...]]:
+    """The most Augen among settled ones, and whose they are."""
+    top = max(filter(None, augen))
+    return top, tuple([seat for seat, figure in enumerate(augen) if figure == top])
+
+
+# --- what can be wrong ------------------------------------------------------------------------
+
+
+def problems_of_augen(augen: Augen, without: tuple[Seat, ...],
+                      names: Sequence[str]) -> list[Problem]:
+    """Why these Augen cannot be, or do not settle who has most; `without` as for `settled`."""
+    problems = problems_of_figures(augen, names)
+    if problems:
+        return problems
+    named = [figure for figure in augen if figure is not None]
+    left = [names[seat] for seat, figure in enumerate(augen)
+            if figure is None and seat not in without]
+    fault = _fault_of_sum(named, left)
+    return [Problem(("augen",), fault)] if fault else []
+
+
+def problems_of_figures(augen: Augen, names: Sequence[str]) -> list[Problem]:
+    """Figures that nobody can have, each at its player."""
+    return [Problem(("augen", names[seat]), fault) for seat, figure in enumerate(augen)
+            if figure is not None and (fault := fault_of_figure(figure))]
+
+
+def fault_of_figure(figure: int) -> Message | None:
+    """Why nobody can have so many Augen, or None."""
+    if figure < 0:
+        return say("{augen} Augen: nobody can have less than 0", augen=shown(figure))
+    if figure > ALL:
+        return say("{augen} Augen: there are only {all}", augen=shown(figure), all=ALL)
+    if figure == 1:
+        return say("no card counts 1, so nobody can have 1 Auge")
+    if figure == ALL - 1:
+        return say("no card counts 1, so nobody can have {augen} Augen", augen=figure)
+    return None
+
+
+def _fault_of_sum(named: list[int], left: list[str]) -> Message | None:
+    """What is wrong with the figures named, when the players in `left` have the rest."""
+    total, rest = sum(named), ALL - sum(named)
+    if rest < 0:
+        return say("adds up to {sum}, not {all}: {over} too many", sum=total, all=ALL, over=-rest)
+    if not left:
+        return say_n("adds up to {sum}, not {all}: {n} is missing",
+                     "adds up to {sum}, not {all}: {n} are missing",
+                     rest, sum=total, all=ALL) if rest else None
+    if rest in IMPOSSIBLE:
+        return say("adds up to {sum}: {rest} for {names} cannot be",
+                   sum=total, rest=rest, names=", ".join(left))
+    if len(left) > 1 and rest >= max(named, default=0):
+        return say("adds up to {sum}, and the {rest} missing could still decide: "
+                   "the Augen of {names} are needed", sum=total, rest=rest, names=", ".join(left))
+    return None

@@ -1,0 +1,16 @@
+"""Money that does not divide."""
+
+from collections.abc import Sequence
+
+from scorepad.games.tally import Points
+
+
+def in_cents(amounts: Sequence[int], per_cent: int) -> Points:
+    """Amounts that sum to zero, in units of which `per_cent` are a cent, as whole cents that
+    still do: every amount is rounded down, and the cents left over go to the largest remainders,
+    ties in seat order."""
+    cents = [amount // per_cent for amount in amounts]
+    by_remainder = sorted(range(len(amounts)), key=lambda seat: -(amounts[seat] % per_cent))
+    for seat in by_remainder[:-sum(cents)]:
+        cents[seat] += 1
+    return tuple(cents)

@@ -1,0 +1,125 @@
+"""Pfälzer Ramsch: Schieberamsch as it is played in the Palatinate, up to a limit of points.
+
+S3, Pfälzer Ramsch, is the last section of the rule text that `schieberamsch` cites.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from scorepad.games.augen import ALL, highest
+from scorepad.games.base import (
+    NEVER, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules, Seat, Table,
+    Tally, refuse,
+)
+from scorepad.games.ramsch import (
+    Durchmarsch, DurchmarschDocument, Hand, Ramsch, RamschDocument, described, doublings, factors,
+    problems_of_ramsch, problems_of_shares, read_ramsch, settled_ramsch, written_ramsch,
+)
+from scorepad.text import Message, N_, say
+
+PLAYERS = 3
+NO_KONTRA = 0
+
+
+@dataclass(frozen=True)
+class PfaelzerRamschRules(Rules):
+    """What tables of Pfälzer Ramsch agree on."""
+
+    limit: int = field(default=500, metadata={"option": Option(
+        N_("Limit"), N_("Who reaches this many points loses the Partie."), bounds=(1, 1_000_000))})
+
+
+class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
+    """Pfälzer Ramsch (S3, Pfälzer Ramsch), 3 players, 120 Augen."""
+
+    id = "pfaelzer-ramsch"
+    title = "Pfälzer Ramsch"
+    players = range(PLAYERS, PLAYERS + 1)
+    rules = PfaelzerRamschRules
+    hand_documents = (RamschDocument, DurchmarschDocument)
+
+    # --- a hand -------------------------------------------------------------------------------
+
+    def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
+        if "grand_hand" in raw:
+            refuse(say("there is no Grand Hand in {game}", game=self.title), "grand_hand")
+        return read_ramsch(raw, names)
+
+    def write_hand(self, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
+        return written_ramsch(hand, names)
+
+    def verify(self, hand: Hand, table: Table) -> tuple[Problem, ...]:
+        if self.judge(hand, table) is not None:
+            return ()
+        problems = problems_of_ramsch(hand, table.names, NO_KONTRA)
+        if isinstance(hand, Ramsch):
+            problems += problems_of_shares(hand, table.names)
+        return tuple(problems)
+
+    def score(self, hand: Hand, table: Table) -> HandScore:
+        """Who has most writes his Augen, after a Durchmarsch the two others 120, doubled for
+        every Schieben; nothing is divided, and a Jungfrau doubles nothing."""
+        score = self.judge(hand, table)
+        if score is None:
+            raise ValueError("only a hand without problems has a score")
+        return score
+
+    def judge(self, hand: Hand, table: Table) -> HandScore | None:
+        doubled = doublings(hand, NO_KONTRA)
+        if doubled is None:
+            return None
+        if type(hand) is Durchmarsch:
+            losers = tuple([seat for seat in range(PLAYERS) if seat != hand.spieler])
+            return _writes(losers, ALL << doubled)
+        augen = settled_ramsch(hand)
+        if augen is None:
+            return None
+        top, losers = highest(augen)
+        return _writes(losers, top << doubled)
+
+    def explain(self, hand: Hand, table: Table) -> str:
+        points = max(self.score(hand, table).points)
+        doubling = factors(hand, table.names, jungfrau_doubles=False)
+        if isinstance(hand, Durchmarsch):
+            first = f"Durchmarsch {table.names[hand.spieler]}: {ALL}"
+        else:
+            first = str(highest(settled_ramsch(hand) or ())[0])
+        return f"{first}{doubling} = {points}" if doubling else first
+
+    def describe(self, hand: Hand, names: Sequence[str]) -> str:
+        return described(hand, names)
+
+    # --- a match ------------------------------------------------------------------------------
+
+    def ends_at(self, rules: PfaelzerRamschRules, size: int) -> Tally:
+        return Tally((rules.limit,) * size, (NEVER,) * size, NEVER)
+
+    def outcome(self, tally: Tally, rules: PfaelzerRamschRules) -> Outcome | None:
+        """Who reaches the limit has lost; of several the one with most, and a tie plays on."""
+        most = max(tally.totals)
+        if most < rules.limit or tally.totals.count(most) > 1:
+            return None
+        return Outcome(Reason.LOST, tally.totals.index(most))
+
+    def tell(self, outcome: Outcome, tally: Tally, rules: PfaelzerRamschRules,
+             names: Sequence[str]) -> Message:
+        return say("{name} loses the Partie: {points} points, and {limit} is the limit",
+                   name=names[outcome.seat], points=tally.totals[outcome.seat], limit=rules.limit)
+
+    def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
+        """The loser pays one Einsatz to each of the others."""
+        return tuple([stake if seat != outcome.seat else -stake * (PLAYERS - 1)
+                      for seat in range(PLAYERS)])
+
+    def meters(self, tally: Tally, rules: PfaelzerRamschRules) -> tuple[Meter, ...]:
+        return (Meter(N_("Points"), rules.limit, tally.totals),)
+
+
+PFAELZER_RAMSCH = PfaelzerRamsch()
+
+
+@lru_cache(maxsize=4096)
+def _writes(seats: tuple[Seat, ...], points: int) -> HandScore:
+    return HandScore.of(tuple([points if seat in seats else 0 for seat in range(PLAYERS)]))

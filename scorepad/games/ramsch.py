@@ -1,0 +1,190 @@
+"""What the Ramsch games have in common: their hands, in a document and in words.
+
+S3 below is the German rule text of Schieberamsch (pagat.com), cited by its headings.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
+
+from scorepad.games.augen import (
+    ALL, Augen, problems_of_augen, read_augen, read_number, read_seat,
+    read_seats, settled, written_augen,
+)
+from scorepad.games.base import (
+    Problem, Seat, Within, frozen, refuse, refuse_unknown_keys, shown,
+)
+from scorepad.text import say
+
+MOST = 3
+"""Every player can push the skat on once, and say Kontra once."""
+
+Schieben = int | tuple[Seat, ...]
+"""How often the skat was pushed on, or by whom where the table wrote that down."""
+
+
+class Ramsch(NamedTuple):
+    """A hand in which two or three players took tricks.
+
+    augen: of each seat, None where nobody counted; jungfrau: the seat without a trick; kontra:
+    how many said Kontra.
+    """
+
+    augen: Augen
+    jungfrau: Seat | None = None
+    geschoben: Schieben = 0
+    kontra: int = 0
+
+
+class Durchmarsch(NamedTuple):
+    """A hand in which one player took every trick."""
+
+    spieler: Seat
+    geschoben: Schieben = 0
+    kontra: int = 0
+
+
+Hand = Ramsch | Durchmarsch
+
+
+class RamschDocument(TypedDict):
+    """A Ramsch in a document."""
+
+    augen: dict[str, Annotated[int, Within(0, ALL)]]
+    jungfrau: NotRequired[str | None]
+    geschoben: NotRequired[Annotated[int, Within(0, MOST)] | list[str]]
+    kontra: NotRequired[Annotated[int, Within(0, MOST)]]
+
+
+class DurchmarschDocument(TypedDict):
+    """A Durchmarsch in a document."""
+
+    durchmarsch: str
+    geschoben: NotRequired[Annotated[int, Within(0, MOST)] | list[str]]
+    kontra: NotRequired[Annotated[int, Within(0, MOST)]]
+
+
+RAMSCH_KEYS = frozenset(RamschDocument.__annotations__)
+DURCHMARSCH_KEYS = frozenset(DurchmarschDocument.__annotations__)
+
+
+# --- reading and writing ----------------------------------------------------------------------
+
+
+def read_ramsch(raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
+    """A Ramsch or a Durchmarsch from a document's dictionary; raises `Unreadable`."""
+    geschoben: Schieben = raw.get("geschoben", 0)
+    if type(geschoben) is list:
+        geschoben = read_seats(geschoben, names, "geschoben")
+    else:
+        read_number(geschoben, "geschoben")
+    kontra = read_number(raw.get("kontra", 0), "kontra")
+    if "durchmarsch" in raw:
+        refuse_unknown_keys(raw, DURCHMARSCH_KEYS)
+        spieler = read_seat(raw["durchmarsch"], names, "durchmarsch")
+        return frozen(Durchmarsch, (spieler, geschoben, kontra))
+    if not RAMSCH_KEYS.issuperset(raw):
+        refuse_unknown_keys(raw, RAMSCH_KEYS)
+    augen = read_augen(raw.get("augen"), names)
+    jungfrau = raw.get("jungfrau")
+    if jungfrau is not None:
+        if type(jungfrau) is list and len(jungfrau) > 1:
+            refuse(say("{count} Jungfrauen: with two it is a Durchmarsch of the third player",
+                       count=len(jungfrau)), "jungfrau")
+        jungfrau = read_seat(jungfrau, names, "jungfrau")
+    return frozen(Ramsch, (augen, jungfrau, geschoben, kontra))
+
+
+def written_ramsch(hand: Hand, names: Sequence[str]) -> dict[str, Any]:
+    """What `read_ramsch` reads."""
+    written: dict[str, Any] = {}
+    if isinstance(hand, Durchmarsch):
+        written["durchmarsch"] = names[hand.spieler]
+    else:
+        written["augen"] = written_augen(hand.augen, names)
+        if hand.jungfrau is not None:
+            written["jungfrau"] = names[hand.jungfrau]
+    if isinstance(hand.geschoben, tuple):
+        written["geschoben"] = [names[seat] for seat in hand.geschoben]
+    elif hand.geschoben:
+        written["geschoben"] = hand.geschoben
+    if hand.kontra:
+        written["kontra"] = hand.kontra
+    return written
+
+
+def described(hand: Hand, names: Sequence[str]) -> str:
+    """What was typed."""
+    if isinstance(hand, Durchmarsch):
+        said = [f"Durchmarsch {names[hand.spieler]}"]
+    else:
+        said = [", ".join(f"{names[seat]} {figure}" for seat, figure in enumerate(hand.augen)
+                          if figure is not None)]
+        if hand.jungfrau is not None:
+            said.append(f"Jungfrau {names[hand.jungfrau]}")
+    if isinstance(hand.geschoben, tuple) and hand.geschoben:
+        said.append("Schieben " + ", ".join(names[seat] for seat in hand.geschoben))
+    elif hand.geschoben:
+        said.append(f"Schieben {hand.geschoben}×")
+    if hand.kontra:
+        said.append("Kontra" if hand.kontra == 1 else f"Kontra {hand.kontra}×")
+    return " · ".join(filter(None, said))
+
+
+# --- arithmetic -------------------------------------------------------------------------------
+
+
+def doublings(hand: Hand, most_kontra: int) -> int | None:
+    """How often the Schieben and Kontras double; None if there are more than can be."""
+    geschoben, kontra = hand[-2:]
+    count = geschoben if type(geschoben) is int else len(geschoben)
+    if not 0 <= count <= MOST or not 0 <= kontra <= most_kontra:
+        return None
+    return count + kontra
+
+
+def settled_ramsch(hand: Ramsch) -> Augen | None:
+    """The Augen with every figure that can be the highest, as `settled` gives them."""
+    augen, jungfrau, _, _ = hand
+    return settled(augen, () if jungfrau is None else (jungfrau,))
+
+
+def factors(hand: Hand, names: Sequence[str], jungfrau_doubles: bool) -> str:
+    """What doubles a hand, as it is written behind its figure: ` · 2 (Schieben A)`."""
+    if isinstance(hand.geschoben, tuple):
+        said = [f"Schieben {names[seat]}" for seat in hand.geschoben]
+    else:
+        said = ["Schieben"] * hand.geschoben
+    said += ["Kontra"] * hand.kontra
+    if jungfrau_doubles and isinstance(hand, Ramsch) and hand.jungfrau is not None:
+        said.append(f"Jungfrau {names[hand.jungfrau]}")
+    return "".join([f" · 2 ({what})" for what in said])
+
+
+# --- what can be wrong ------------------------------------------------------------------------
+
+
+def problems_of_ramsch(hand: Hand, names: Sequence[str], most_kontra: int) -> list[Problem]:
+    """Why a hand cannot have been played, its Augen aside."""
+    problems = []
+    geschoben, kontra = hand[-2:]
+    if isinstance(geschoben, int) and not 0 <= geschoben <= MOST:
+        problems.append(Problem(("geschoben",), say(
+            "{count} Schieben: each of the three players can push the skat on once",
+            count=shown(geschoben))))
+    if kontra and not most_kontra:
+        problems.append(Problem(("kontra",), say("Ramsch is played without Kontra at this table")))
+    elif not 0 <= kontra <= most_kontra:
+        problems.append(Problem(("kontra",), say(
+            "{count} Kontras: each of the three players can say it once", count=shown(kontra))))
+    if isinstance(hand, Ramsch) and hand.jungfrau is not None and hand.augen[hand.jungfrau]:
+        name = names[hand.jungfrau]
+        problems.append(Problem(("augen", name), say(
+            "{name} is Jungfrau, so without a trick and without Augen, not {augen}",
+            name=name, augen=shown(hand.augen[hand.jungfrau]))))
+    return problems
+
+
+def problems_of_shares(hand: Ramsch, names: Sequence[str]) -> list[Problem]:
+    """Why its Augen cannot be, or do not settle who has most, the skat being in somebody's."""
+    without = () if hand.jungfrau is None else (hand.jungfrau,)
+    return problems_of_augen(hand.augen, without, names)
