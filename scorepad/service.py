@@ -7,7 +7,6 @@ the same book, it reads again.
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date as Date
 from typing import Any
 
@@ -15,10 +14,10 @@ from uuid6 import uuid7
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact, HandRecorded, SheetOpened
-from scorepad.book.journal import Journal, SheetJournal, record_of
+from scorepad.book.journal import Journal
 from scorepad.book.merge import Merge, merge
+from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import BookRecord, HandRecord
-from scorepad.book.replay import Scoresheet, SheetReplay
 from scorepad.book.settle import settle
 from scorepad.config import Settings
 from scorepad.document import fault_of_name, fault_of_text
@@ -35,36 +34,6 @@ class Refused(Exception):
     def __init__(self, *problems: Problem) -> None:
         super().__init__(*problems)
         self.problems = problems
-
-
-class _OpenSheet:
-    """A sheet being played: its journal and its running score."""
-
-    def __init__(self, journal: SheetJournal, names: dict[str, str]) -> None:
-        self.journal = journal
-        self.rescore(names)
-
-    def rescore(self, names: dict[str, str]) -> None:
-        record = self.journal.record(names)
-        self.named, self.ended = record.next_dealer, record.ended
-        self.replay = SheetReplay(record)
-
-    def add(self, entry: Entry, names: dict[str, str]) -> None:
-        """Take in one more entry; a hand at the end costs the same however long the sheet is."""
-        self.journal.steps.append(entry)
-        if isinstance(entry.fact, HandRecorded):
-            self.replay.add(record_of(entry, entry.fact, self.named))
-            self.named = None
-        elif isinstance(entry.fact, facts.DealerNamed):
-            self.named = entry.fact.dealer
-        else:
-            self.rescore(names)
-
-    def score(self) -> Scoresheet:
-        score = self.replay.result(self.named, ended=self.ended)
-        record = replace(score.record, hands=[line.record for line in score.lines],
-                         next_dealer=self.named, ended=self.ended)
-        return replace(score, record=record)
 
 
 class Service:
@@ -87,7 +56,7 @@ class Service:
 
     def _forget(self) -> None:
         self._frame = Journal.of(self._store.frame())
-        self._sheets: dict[str, _OpenSheet] = {}
+        self._sheets: dict[str, OpenSheet] = {}
         self._evening_of: dict[str, str] = {
             sheet: evening.opened.evening for evening in self._frame.evenings.values()
             for sheet in evening.sheets}
@@ -240,23 +209,26 @@ class Service:
 
     # --- hands --------------------------------------------------------------------------------
 
-    def verify(self, sheet: str, hand: Any) -> tuple[Problem, ...]:
-        """Why a hand cannot be the next one of a sheet; empty if it can."""
-        opened = self._open(sheet)
-        if fault := opened.replay.fault_of_more(ended=opened.ended):
-            return (fault,)
-        table = opened.replay.next(opened.named).table
-        return opened.replay.sheet.game.verify(hand, table)
-
     def record(self, sheet: str, hand: Any) -> str:
         """Write down the next hand; it is saved when this returns. Returns the hand's id.
 
-        Raises `Refused` if the hand cannot have been played.
+        Raises `Refused` if the hand cannot have been played, or none can follow.
         """
-        if problems := self.verify(sheet, hand):
-            raise Refused(*problems)
+        opened = self._open(sheet)
+        if fault := opened.fault_of_more():
+            raise Refused(fault)
         own = new_id()
-        self._step(sheet, HandRecorded(own, sheet, hand), own)
+        entry = Entry(own, HandRecorded(own, sheet, hand), now(), self._author)
+        # Scored first, because the score says whether it can have been played: asked once, not
+        # once before it is written and once after.
+        problems = opened.add(entry, self._frame.names)
+        try:
+            if problems:
+                raise Refused(*problems)
+            self._store.append([entry], self._evening_of[sheet])
+        except BaseException:
+            opened.take_back(self._frame.names)
+            raise
         return own
 
     def amend(self, sheet: str, hand: str, changed: HandRecord) -> None:
@@ -277,18 +249,13 @@ class Service:
 
     def void(self, sheet: str, hand: str) -> None:
         """The hand does not count."""
-        if not self._is_voided(sheet, hand):
+        if not self._open(sheet).hand(hand).voided:
             self._step(sheet, facts.HandVoided(hand, sheet))
 
     def restore(self, sheet: str, hand: str) -> None:
         """The voided hand counts after all."""
-        if self._is_voided(sheet, hand):
+        if self._open(sheet).hand(hand).voided:
             self._step(sheet, facts.HandRestored(hand, sheet))
-
-    def _is_voided(self, sheet: str, hand: str) -> bool:
-        """Whether a hand of the sheet is voided; raises KeyError for one that is not on it."""
-        return {line.record.stamp.id: line.record.voided
-                for line in self._open(sheet).replay.lines}[hand]
 
     def name_dealer(self, sheet: str, dealer: Seat) -> None:
         """`dealer` deals the next hand; raises KeyError for a seat that is none."""
@@ -371,19 +338,19 @@ class Service:
 
     # --- writing ------------------------------------------------------------------------------
 
-    def _open(self, sheet: str) -> _OpenSheet:
+    def _open(self, sheet: str) -> OpenSheet:
         if sheet not in self._sheets:
             evening = self._evening_of[sheet]
             journal = Journal(names=self._frame.names)
             for entry in self._store.evening(evening):
                 journal.add(entry)
             for other, steps in journal.evenings[evening].sheets.items():
-                self._sheets.setdefault(other, _OpenSheet(steps, self._frame.names))
+                self._sheets.setdefault(other, OpenSheet(steps, self._frame.names))
         return self._sheets[sheet]
 
-    def _step(self, sheet: str, fact: Fact, own: str = "") -> None:
+    def _step(self, sheet: str, fact: Fact) -> None:
         opened = self._open(sheet)
-        entry = Entry(own or new_id(), fact, now(), self._author)
+        entry = Entry(new_id(), fact, now(), self._author)
         self._store.append([entry], self._evening_of[sheet])
         opened.add(entry, self._frame.names)
 

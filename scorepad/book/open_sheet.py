@@ -1,0 +1,64 @@
+"""A sheet while it is being played: what was written on it, and its score, entry by entry."""
+
+from dataclasses import replace
+
+from scorepad.book.facts import DealerNamed, Entry, HandRecorded, Names
+from scorepad.book.journal import SheetJournal, record_of
+from scorepad.book.record import HandRecord
+from scorepad.book.replay import Scoresheet, SheetReplay
+from scorepad.games.base import Problem
+
+
+class OpenSheet:
+    """The journal of a sheet and the score that follows from it.
+
+    A hand at the end costs the same however long the sheet is; after anything else the sheet is
+    scored again. journal: to be read only; hands: as they count now; ended: by the table.
+    """
+
+    def __init__(self, journal: SheetJournal, names: Names) -> None:
+        self.journal = journal
+        self.rescore(names)
+
+    def rescore(self, names: Names) -> None:
+        """Score the whole sheet; `names` are what the players are called now."""
+        record = self.journal.record(names)
+        self.hands, self._named, self.ended = list(record.hands), record.next_dealer, record.ended
+        self._replay = SheetReplay(record)
+
+    def add(self, entry: Entry, names: Names) -> tuple[Problem, ...]:
+        """Take in one more entry; if it is a hand, the answer is why it cannot have been played."""
+        self.journal.steps.append(entry)
+        match entry.fact:
+            case HandRecorded() as fact:
+                hand = record_of(entry, fact, self._named)
+                self.hands.append(hand)
+                self._named = None
+                return self._replay.add(hand).problems
+            case DealerNamed(dealer=dealer):
+                self._named = dealer
+            case _:
+                self.rescore(names)
+        return ()
+
+    def take_back(self, names: Names) -> None:
+        """Forget the entry that was added last: it is not written down after all."""
+        self.journal.steps.pop()
+        self.rescore(names)
+
+    def hand(self, hand: str) -> HandRecord:
+        """The hand with this id; raises KeyError for one that is not on the sheet."""
+        found = next((each for each in self.hands if each.stamp.id == hand), None)
+        if found is None:
+            raise KeyError(hand)
+        return found
+
+    def fault_of_more(self) -> Problem | None:
+        """Why no other hand can follow, or None."""
+        return self._replay.fault_of_more(ended=self.ended)
+
+    def score(self) -> Scoresheet:
+        """The sheet as it stands."""
+        score = self._replay.result(self._named, ended=self.ended)
+        return replace(score, record=replace(
+            score.record, hands=tuple(self.hands), next_dealer=self._named, ended=self.ended))
