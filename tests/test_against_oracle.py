@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given, settings
 
 from scorepad import document, result
+from scorepad.games import GAMES
 from scorepad.games.base import Table
-from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
-from tests.oracle import (
-    PEOPLE, any_hand, documents, expected, fault_of_transfers, is_playable, random_document,
-)
+from tests import oracle
+from tests.oracle import PEOPLE, documents, expected, fault_of_transfers, random_document
 
 
 def answered(raw):
@@ -54,14 +53,18 @@ def test_long_sheets_agree_with_the_oracle(seed):
                      for sheet in evening["sheets"])
 
 
-def test_verify_agrees_with_the_oracle_on_what_can_have_been_played():
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_verify_agrees_with_the_oracle_on_what_can_have_been_played(game):
     """The oracle tries every way to share what is missing; the program has a rule for it."""
-    names, rng, seen = tuple(PEOPLE[:4]), Random(2), {True: 0, False: 0}
-    table = Table(names, (0, 1, 2, 3), 0, (0, 1, 2, 3), KalterSchlagRules())
+    slow, seen = oracle.GAMES[game.id], {True: 0, False: 0}
+    rng, names = Random(2), tuple(PEOPLE[:slow.SIZE])
+    seats = tuple(range(slow.SIZE))
     for _ in range(3000):
-        raw = any_hand(rng, list(names))
-        problems = KALTER_SCHLAG.verify(KALTER_SCHLAG.read_hand(raw, names), table)
-        playable = is_playable(raw, list(names))
-        assert (problems == ()) == playable, (raw, [str(fault.message) for fault in problems])
+        rules = slow.random_rules(rng)
+        table = Table(names, seats, 0, seats, game.rules.read(rules))
+        raw = slow.any_hand(rng, list(names), rules)
+        problems = game.verify(game.read_hand(raw, names), table)
+        playable = slow.is_playable(raw, list(names), rules)
+        assert (problems == ()) == playable, (raw, rules, [str(fault.message) for fault in problems])
         seen[playable] += 1
     assert min(seen.values()) > 300

@@ -111,9 +111,9 @@ WRONG = [
      "is not a key that belongs here"),
     ("evenings.0.sheets.0.game", DROP, "evenings[0].sheets[0].game", "is missing"),
     ("evenings.0.sheets.0.game", "skat", "evenings[0].sheets[0].game",
-     "skat is not one of the games: kalter-schlag"),
+     "skat is not one of the games: kalter-schlag, schieberamsch, pfaelzer-ramsch"),
     ("evenings.0.sheets.0.game", 3, "evenings[0].sheets[0].game",
-     "3 is not one of the games: kalter-schlag"),
+     "3 is not one of the games: kalter-schlag, schieberamsch, pfaelzer-ramsch"),
     ("evenings.0.sheets.0.players", DROP, "evenings[0].sheets[0].players", "is missing"),
     ("evenings.0.sheets.0.players", "Anne", "evenings[0].sheets[0].players",
      "is not a list in brackets"),
@@ -143,7 +143,7 @@ WRONG = [
     ("evenings.0.sheets.0.rules", {"rounding": "tens"}, "evenings[0].sheets[0].rules.rounding",
      "is not one of: tens-after, fives-before"),
     *[("evenings.0.sheets.0.einsatz", amount, "evenings[0].sheets[0].einsatz",
-       'is not an amount in quotes with two decimals, such as "0.50"')
+       'is not an amount in quotes with at most 2 decimals, such as "0.50"')
       for amount in (0.5, "-0.50", "٣.٣٣", "0.505", "0,50", ".50", "", "1e3", "12345678", float("nan"))],
     *[("evenings.0.sheets.0.currency", currency, "evenings[0].sheets[0].currency",
        "is not a currency's three letters, such as EUR") for currency in ("€", "eur", None)],

@@ -4,6 +4,7 @@ To add a game: its line in `HANDS`, and `golden/<id>.json` with `golden/<id>.res
 """
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,14 +14,14 @@ from scorepad import document, result
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.games import BY_ID, GAMES
-from scorepad.games.base import Reason, Rules, Table
+from scorepad.games.base import Reason, Rules, Table, Tally
 from tests import oracle
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("Anne", "Bert", "Cem", "Dora", "Emil", "Fritz", "Gerda")
 
-HANDS = {"kalter-schlag": lambda rng, names: oracle.random_hand(rng, list(names))}
-"""By game, a playable hand of these players as a document's dictionary."""
+HANDS = {id: played.random_hand for id, played in oracle.GAMES.items()}
+"""By game, a playable hand of these players, by its usual rules, as a document's dictionary."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
 rngs = st.randoms(use_true_random=False)
@@ -40,15 +41,20 @@ def table(game, names, dealer=0, rules=None):
 def some_hand(game, rng):
     """A hand, its roster, and the table it was played at."""
     names = roster(game, rng)
-    return HANDS[game.id](rng, names), names, table(game, names, rng.randrange(len(names)))
+    return HANDS[game.id](rng, list(names)), names, table(game, names, rng.randrange(len(names)))
 
 
 def some_sheet(game, rng, stake=50):
-    """A sheet with up to 40 hands, the named dealers and voided hands among them."""
+    """A sheet with up to 40 hands, named dealers, new seatings and voided hands among them;
+    ended by hand now and then, where the table may."""
     names = roster(game, rng)
-    hands = [HandRecord(game.read_hand(HANDS[game.id](rng, names), names),
+    seats = range(len(names))
+    hands = [HandRecord(game.read_hand(HANDS[game.id](rng, list(names)), names),
+                        rng.choice(seats) if rng.random() < 0.1 else None,
+                        tuple(rng.sample(seats, len(seats))) if rng.random() < 0.05 else None,
                         voided=rng.random() < 0.1) for _ in range(rng.randint(0, 40))]
-    return SheetRecord(game, names, rng.randrange(len(names)), game.rules(), stake, "EUR", hands)
+    return SheetRecord(game, names, rng.choice(seats), game.rules(), stake, "EUR", hands,
+                       ended=game.ends_by_hand and rng.random() < 0.5)
 
 
 # --- what it calls itself ---------------------------------------------------------------------
@@ -85,6 +91,7 @@ def test_options_are_documented_and_take_exactly_what_they_offer(game):
     for name, option in game.rules.options().items():
         assert option.title.strip() and option.sentence.endswith((".", "?")), name
         offered = list(option.choices) if option.choices else list(option.bounds)
+        offered += [None] if option.optional else []
         assert defaults[name] in offered or option.bounds[0] < defaults[name] < option.bounds[1]
         for value in offered:
             rules = game.rules.read({name: value})
@@ -144,9 +151,9 @@ def test_other_seats_do_not_change_what_anybody_writes(game, rng):
 @every_game
 def test_a_fresh_match_has_no_points_and_no_end(game):
     for size in game.players:
-        tally, rules = game.start(size), game.rules()
-        assert tally.totals == tally.marks == (0,) * size
+        tally, rules = Tally((0,) * size, (0,) * size), game.rules()
         assert game.outcome(tally, rules) is None
+        assert game.balance(tally, 50) in (None, (0,) * size)
         for meter in game.meters(tally, rules):
             assert meter.title.strip() and meter.full > 0 and len(meter.counts) == size
 
@@ -154,23 +161,56 @@ def test_a_fresh_match_has_no_points_and_no_end(game):
 @every_game
 @many
 @given(rng=rngs)
-def test_matches_end_with_somebody_and_pay_what_they_take(game, rng):
+def test_matches_follow_one_another_and_pay_what_they_take(game, rng):
     sheet = replay(some_sheet(game, rng))
-    size = len(sheet.record.names)
+    size, first = len(sheet.record.names), 1
     for match in sheet.matches:
-        assert match.first_hand <= match.last_hand <= len(sheet.lines)
-        assert match.outcome.seat in range(size)
-        assert (match.outcome.winner is None) != (match.outcome.loser is None)
-        assert (match.outcome.reason is Reason.WON) == (match.outcome.winner is not None)
+        assert match.first_hand == first <= match.last_hand <= len(sheet.lines)
+        first = match.last_hand + 1
         assert len(match.payout) == size and sum(match.payout) == 0
-        assert match.payout[match.outcome.seat] != 0
-        sentence = str(game.tell(match.outcome, match.tally, sheet.record.rules,
-                                 sheet.record.names))
-        assert sheet.record.names[match.outcome.seat] in sentence
-        deal = game.next_match(match.outcome)
-        assert deal.dealer in range(size)
-        assert deal.chosen_by in (None, *range(size))
+        assert str(game.tell(match.outcome, match.tally, sheet.record.rules, sheet.record.names))
+        scored = [line.points for line in sheet.lines[match.first_hand - 1:match.last_hand]]
+        assert match.tally.totals == tuple(map(sum, zip(*scored)))
     assert len(sheet.payout) == size and sum(sheet.payout) == 0
+
+
+@every_game
+@many
+@given(rng=rngs)
+def test_the_end_of_a_match_is_somebodys_or_the_tables(game, rng):
+    sheet = replay(some_sheet(game, rng))
+    for match in sheet.matches:
+        winner, loser, reason = match.outcome.winner, match.outcome.loser, match.outcome.reason
+        assert (winner, loser).count(None) == (2 if reason is Reason.ENDED else 1)
+        assert (reason is Reason.WON) == (winner is not None)
+        assert {*game.next_match(match.outcome)} <= {None, *range(len(sheet.record.names))}
+        if reason is not Reason.ENDED:
+            assert match.outcome.seat in range(len(sheet.record.names))
+            assert match.payout[match.outcome.seat] != 0
+            assert sheet.record.names[match.outcome.seat] in str(game.tell(
+                match.outcome, match.tally, sheet.record.rules, sheet.record.names))
+        else:
+            assert game.ends_by_hand and sheet.over and match == sheet.matches[-1]
+
+
+@every_game
+def test_only_some_matches_can_be_ended_by_hand(game):
+    fault = game.fault_of_ending()
+    assert fault is None if game.ends_by_hand else game.title in str(fault)
+
+
+@every_game
+@many
+@given(rng=rngs)
+def test_the_counters_to_watch_are_reached_before_a_match_ends(game, rng):
+    """A replay asks for the outcome only once one of them has reached its figure."""
+    record = some_sheet(game, rng)
+    watched = game.ends_at(record.rules, len(record.names))
+    for line in replay(record).lines:
+        reached = [count >= figure for counts, figures in zip(line.tally[:2], watched[:2])
+                   for count, figure in zip(counts, figures)]
+        assert any(reached) or line.tally.hands >= watched.hands \
+            or game.outcome(line.tally, record.rules) is None
 
 
 @every_game
@@ -183,8 +223,26 @@ def test_a_sheet_scores_alike_at_once_and_hand_by_hand(game, rng):
         game, record.names, record.first_dealer, record.rules, record.stake, "EUR", ()))
     lines = [step_by_step.add(hand) for hand in record.hands]
     assert lines == list(at_once.lines) == list(replay(record).lines)
-    assert step_by_step.result().next == at_once.next
+    assert step_by_step.result(ended=record.ended) == replace(at_once, record=step_by_step.sheet)
 
+
+@every_game
+@many
+@given(rng=rngs)
+def test_correcting_a_hand_and_correcting_it_back_changes_nothing(game, rng):
+    record = some_sheet(game, rng)
+    before, names = replay(record), record.names
+    if not record.hands:
+        return
+    place = rng.randrange(len(record.hands))
+    other = record.hands[place]._replace(
+        hand=game.read_hand(HANDS[game.id](rng, list(names)), names), voided=rng.random() < 0.3)
+    hands = list(record.hands)
+    hands[place] = other
+    corrected = replay(replace(record, hands=hands))
+    assert list(corrected.lines[:place]) == list(before.lines[:place])
+    hands[place] = record.hands[place]
+    assert replay(replace(record, hands=hands)) == before
 
 
 # --- golden playthroughs ----------------------------------------------------------------------

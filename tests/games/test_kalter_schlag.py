@@ -74,7 +74,7 @@ WORTH = [
 def test_worth_of_a_hand(row, rules, column):
     hand, losers, worth = row[1], row[2].split(), row[column]
     assert KALTER_SCHLAG.verify(hand, table(rules)) == ()
-    assert KALTER_SCHLAG.score(hand, table(rules)) == HandScore(
+    assert KALTER_SCHLAG.score(hand, table(rules)) == HandScore.of(
         tuple(worth if name in losers else 0 for name in NAMES),
         tuple(1 if name in losers else 0 for name in NAMES))
 
@@ -84,7 +84,7 @@ def test_durchmarsch_at_every_doubling(d, worth):
     """S0, Wertung: the three others write 120, doubled for every announcement."""
     for rules in (TENS, FIVES):
         score = KALTER_SCHLAG.score(durchmarsch("Bert", d), table(rules))
-        assert score == HandScore((worth, 0, worth, worth), (1, 0, 1, 1))
+        assert score == HandScore.of((worth, 0, worth, worth), (1, 0, 1, 1))
 
 
 KALTSCHLAG = [

@@ -142,7 +142,7 @@ def test_anne_and_bert_at_1900(last, totals, end, payout):
     """S0's own example with both of its continuations."""
     *before, tied, final = play(*AT_1900, last)
     assert [line.match for line in before] == [None] * 4
-    assert (tied.tally, tied.match) == (Tally((1900, 1900, 0, 0), (5, 5, 0, 0)), None)
+    assert (tied.tally, tied.match) == (Tally((1900, 1900, 0, 0), (5, 5, 0, 0), 5), None)
     assert final.tally.totals == totals
     assert (final.match.outcome, final.match.payout) == (end, payout)
     assert (final.match.first_hand, final.match.last_hand) == (1, 6)

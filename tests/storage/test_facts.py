@@ -16,7 +16,10 @@ from hypothesis import strategies as st
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, SheetOpened
+from scorepad.games import GAMES
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
+from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH, PfaelzerRamschRules
+from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from scorepad.service import new_id
 from scorepad.storage import Store, StorageFault, codec
 from tests import oracle
@@ -29,10 +32,19 @@ ids = st.uuids().map(str)
 seats = st.integers(0, 3)
 seatings = st.none() | st.sampled_from(list(permutations(range(4))))
 hands = oracle.hands().map(lambda raw: KALTER_SCHLAG.read_hand(raw, NAMES))
-rules = st.builds(KalterSchlagRules, st.integers(1, 10**6), st.integers(1, 1000),
-                  st.sampled_from(["tens-after", "fives-before"]))
-sheets = st.builds(SheetOpened, ids, ids, st.just(KALTER_SCHLAG), st.tuples(ids, ids, ids, ids),
-                   seats, rules, st.none() | st.integers(0, 10**9), st.sampled_from(["EUR", "CHF"]))
+rules = {
+    KALTER_SCHLAG: st.builds(KalterSchlagRules, st.integers(1, 10**6), st.integers(1, 1000),
+                             st.sampled_from(["tens-after", "fives-before"])),
+    SCHIEBERAMSCH: st.builds(SchieberamschRules, st.booleans(),
+                             st.sampled_from(["last-trick", "most-augen"]), st.booleans(),
+                             st.none() | st.integers(1, 1000)),
+    PFAELZER_RAMSCH: st.builds(PfaelzerRamschRules, st.integers(1, 10**6)),
+}
+sheets = st.one_of([
+    st.builds(SheetOpened, ids, ids, st.just(game), st.tuples(*[ids] * game.players.start),
+              st.integers(0, game.players.start - 1), rules[game],
+              st.none() | st.integers(0, 10**9), st.sampled_from(["EUR", "CHF"]))
+    for game in GAMES])
 whole = (ids, st.just("sheet"), hands, st.none() | seats, seatings, texts)
 by_kind = {
     facts.ClubNamed: (texts,),
@@ -41,7 +53,8 @@ by_kind = {
     facts.EveningClosed: (ids,), facts.EveningReopened: (ids,),
     facts.HandRecorded: whole, facts.HandAmended: whole,
     facts.HandVoided: (ids, ids), facts.HandRestored: (ids, ids),
-    facts.DealerNamed: (ids, seats), facts.Undone: (ids, ids), facts.Redone: (ids, ids),
+    facts.DealerNamed: (ids, seats), facts.MatchEnded: (ids,), facts.MatchResumed: (ids,),
+    facts.Undone: (ids, ids), facts.Redone: (ids, ids),
 }
 any_fact = sheets | st.one_of([st.builds(kind, *parts) for kind, parts in by_kind.items()])
 THE_SHEET = SheetOpened("sheet", "evening", KALTER_SCHLAG, ("p1", "p2", "p3", "p4"), 0,
@@ -62,6 +75,18 @@ def test_every_fact_is_read_back_as_it_was(fact):
     assert again == fact and type(again) is type(fact)
     if isinstance(fact, SheetOpened):
         assert known[fact.sheet] == fact
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+@settings(max_examples=60, deadline=None)
+@given(rng=st.randoms(use_true_random=False))
+def test_a_hand_of_every_game_is_read_back_as_it_was(game, rng):
+    names = NAMES[:game.players.start]
+    known = {"sheet": SheetOpened("sheet", "evening", game, names, 0, game.rules())}
+    hand = game.read_hand(oracle.GAMES[game.id].random_hand(rng, list(names)), names)
+    for fact in (facts.HandRecorded("h1", "sheet", hand), facts.HandAmended("h1", "sheet", hand)):
+        again = codec.decode(codec.kind_of(fact), codec.encode(fact, known), known)
+        assert again == fact and type(again.hand) is type(hand)
 
 
 @settings(max_examples=30, deadline=None)

@@ -1,0 +1,75 @@
+"""Documents to try: evenings on which all games are played."""
+
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.oracle import kalter_schlag
+from tests.oracle.augen import Json
+from tests.oracle.sheet import GAMES
+
+PEOPLE = ["Anne", "Bert", "Cem", "Dora", "Jörg", "Zoë Ł.", "Heinz-Otto"]
+
+
+def documents(**kinds: Any) -> st.SearchStrategy[Json]:
+    """Documents with playable hands; see `random_document` for what can be asked for."""
+    return st.randoms(use_true_random=False).map(lambda rng: random_document(rng, **kinds))
+
+
+def hands() -> st.SearchStrategy[Json]:
+    """Playable hands of Kalter Schlag by Anne, Bert, Cem and Dora."""
+    return st.randoms(use_true_random=False).map(
+        lambda rng: kalter_schlag.random_hand(rng, PEOPLE[:4]))
+
+
+def random_document(rng: Random, evenings: int = 2, sheets: int = 2, most_hands: int = 30,
+                    games: tuple[str, ...] = tuple(GAMES)) -> Json:
+    """A document with up to so many evenings, sheets each and hands each."""
+    return {"format": "scorepad/1", "evenings": [
+        {"date": f"2026-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}",
+         "sheets": [random_sheet(rng, rng.randint(0, most_hands), rng.choice(games))
+                    for _ in range(rng.randint(1, sheets))]}
+        for _ in range(rng.randint(1, evenings))]}
+
+
+def random_sheet(rng: Random, hand_count: int, game: str = "kalter-schlag") -> Json:
+    """A sheet with so many playable hands."""
+    played = GAMES[game]
+    players, rules = rng.sample(PEOPLE, played.SIZE), played.random_rules(rng)
+    hands = [with_extras(rng, played.random_hand(rng, players, rules), players)
+             for _ in range(hand_count)]
+    sheet: Json = {"game": game, "players": players, "rules": rules, "hands": hands}
+    if rng.random() < 0.7:
+        sheet[played.WAGER] = played.random_stake(rng)
+    if rng.random() < 0.8:
+        sheet["first_dealer"] = rng.choice(players)
+    if rng.random() < 0.1:
+        sheet["next_dealer"] = rng.choice(players)
+    if played.ONE_MATCH:
+        agree_on_an_end(rng, sheet)
+    return sheet
+
+
+def agree_on_an_end(rng: Random, sheet: Json) -> None:
+    """Now and then a number of hands, played or not yet, or an end by hand."""
+    counting = len([hand for hand in sheet["hands"] if not hand.get("voided")])
+    if rng.random() < 0.4:
+        if sheet["hands"] and sheet["hands"][-1].get("voided"):
+            counting += 1  # who deals what is voided after the end is nobody's business
+        sheet["rules"]["hands"] = counting + rng.choice([0, 0, 0, 1, 20]) or 1
+    if rng.random() < 0.4:
+        sheet["ended"] = rng.choice([True, True, False])
+
+
+def with_extras(rng: Random, hand: Json, players: list[str]) -> Json:
+    """The hand, now and then with what any hand may carry."""
+    if rng.random() < 0.08:
+        hand["dealer"] = rng.choice(players)
+    if rng.random() < 0.06:
+        hand["players"] = rng.sample(players, len(players))
+    if rng.random() < 0.12:
+        hand["voided"] = rng.choice([True, True, False])
+    if rng.random() < 0.05:
+        hand["note"] = "vergeben? „noch mal“"
+    return hand

@@ -1,0 +1,84 @@
+"""Sheets, evenings and documents, whatever is played on them."""
+
+from decimal import Decimal
+
+from tests.oracle import kalter_schlag, pfaelzer_ramsch, schieberamsch
+from tests.oracle.augen import Json
+from tests.oracle.money import fewest_transfers, summed
+
+GAMES = {"kalter-schlag": kalter_schlag, "schieberamsch": schieberamsch,
+         "pfaelzer-ramsch": pfaelzer_ramsch}
+
+
+def left_of(player: str, seats: list[str]) -> str:
+    """Who sits next in clockwise order."""
+    return (seats + seats[:1])[seats.index(player) + 1]
+
+
+def sheet_result(sheet: Json) -> Json:
+    """What a sheet should answer, the explanations aside."""
+    game, players, rules = GAMES[sheet["game"]], sheet["players"], sheet.get("rules", {})
+    stake = Decimal(sheet[game.WAGER]) * 100 if game.WAGER in sheet else None
+
+    seats, hands, matches = players, [], []
+    written: list[dict[str, int]] = []   # by the hands of the running match that count
+    match_begins, last_dealer, repeats, chosen_by, over = 1, "", False, None, False
+    appointed = sheet.get("first_dealer", players[0])
+
+    def end_match(end: Json) -> Json:
+        totals = summed(written, players)
+        return {"first_hand": match_begins, "last_hand": len(hands), **end,
+                "payout": {} if stake is None else game.paid(end, totals, stake)}
+
+    for number, hand in enumerate(sheet.get("hands", []), start=1):
+        seats = hand.get("players", seats)
+        dealer = (hand.get("dealer") or appointed
+                  or (last_dealer if repeats else left_of(last_dealer, seats)))
+        voided = hand.get("voided", False)
+        points = dict.fromkeys(players, 0) if voided else game.points_of(hand, players, rules)
+        last_dealer, repeats = dealer, voided or game.deals_again(hand)
+        appointed = chosen_by = None
+        if not voided:
+            written.append(points)
+        hands.append({"dealer": dealer, "active": seats, "factor": 1, "points": points,
+                      "totals": summed(written, players), "stars": []})
+        if over or voided:
+            continue
+        end = game.ending(written, players, rules)
+        if end is not None:
+            matches.append(end_match(end))
+            if game.ONE_MATCH:
+                over = True
+            else:
+                appointed, chosen_by = game.appointed(end)
+                match_begins, written = number + 1, []
+    if sheet.get("ended", False) and not over:
+        over = True
+        if written:
+            matches.append(end_match({"winner": None, "loser": None}))
+    upcoming = (sheet.get("next_dealer") or appointed
+                or (last_dealer if repeats else left_of(last_dealer, seats)))
+    payouts = [match["payout"] for match in matches]
+    if stake is not None and not over:
+        payouts.append(game.running(summed(written, players), stake))
+    return {"game": sheet["game"], "hands": hands, "matches": matches,
+            "totals": summed(written, players),
+            "next": None if over else {"dealer": upcoming, "active": seats,
+                                       "chosen_by": chosen_by},
+            "bock_left": 0, "pot": 0,
+            "payout": {} if stake is None else summed(payouts, players)}
+
+
+def evening_result(evening: Json) -> Json:
+    """What an evening should answer; of the transfers only how few they can be."""
+    sheets = [sheet_result(sheet) for sheet in evening.get("sheets", [])]
+    everybody = sorted({name for sheet in sheets for name in sheet["payout"]})
+    payout = summed([sheet["payout"] for sheet in sheets], everybody)
+    return {"date": evening["date"], "sheets": sheets, "payout": payout,
+            "transfers": fewest_transfers(payout), "stars": []}
+
+
+def expected(document: Json) -> Json:
+    """The whole answer; `transfers` are numbers here, and hands carry no `explain`."""
+    return {"format": "scorepad-result/1", "stars": {},
+            "evenings": [evening_result(evening) for evening in document.get("evenings", [])]}
