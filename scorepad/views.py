@@ -40,6 +40,13 @@ class SheetView:
         """The sheet's game."""
         return self.score.record.game
 
+    @property
+    def provisional(self) -> bool:
+        """Whether what the sheet pays is only the balance so far of a match that still runs."""
+        score, stake = self.score, self.score.record.stake
+        return stake is not None and not score.over and score.tally.hands > 0 \
+            and self.game.balance(score.tally, stake) is not None
+
 
 @dataclass(frozen=True)
 class EveningView:

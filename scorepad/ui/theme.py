@@ -135,6 +135,19 @@ def text_width(text: str) -> float:
                0.76 if letter.isupper() else 0.57 for letter in text)
 
 
+def color_of_money(cents: int) -> str | None:
+    """Of an amount that somebody receives or pays; None is the colour of text."""
+    return ft.Colors.PRIMARY if cents > 0 else ft.Colors.ERROR if cents < 0 else None
+
+
+def color_of_points(points: int, low_is_good: bool) -> str | None:
+    """Of a figure on a sheet; None is the colour of text.
+
+    Where points are bad to have, everybody gets some: only the good ones below zero stand out.
+    """
+    return (ft.Colors.PRIMARY if points < 0 else None) if low_is_good else color_of_money(points)
+
+
 def scheme(palette: Palette) -> ft.ColorScheme:
     """The Material roles of `palette`, so that controls pick the tokens up by themselves.
 

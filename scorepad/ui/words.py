@@ -39,18 +39,21 @@ class Words:
         """An amount that somebody receives (+) or pays (−)."""
         return ("+" if cents > 0 else "") + self.money(cents, currency)
 
-    def amount(self, cents: int) -> str:
-        """An amount as it is typed, without its currency."""
-        return numbers.format_decimal(Decimal(cents) / 100, format="0.00", locale=self.locale)
+    def amount(self, units: int, decimals: int = 2) -> str:
+        """An amount as it is typed, without its currency; `units` of its last decimal."""
+        pattern = "0.00" + "#" * (decimals - 2)
+        return numbers.format_decimal(Decimal(units).scaleb(-decimals), format=pattern,
+                                      locale=self.locale)
 
-    def read_amount(self, typed: str) -> int | None:
-        """Cents from what somebody typed, with a comma or a point; None if it is no amount."""
+    def read_amount(self, typed: str, decimals: int = 2) -> int | None:
+        """Units of the last of so many decimals from what somebody typed, with a comma or a
+        point: cents, where there are two. None if it is no amount of at most seven digits."""
         try:
-            cents = Decimal(typed.strip().replace(",", ".")) * 100
+            units = Decimal(typed.strip().replace(",", ".")).scaleb(decimals)
         except ArithmeticError:
             return None
-        whole = cents.is_finite() and cents == cents.to_integral_value()
-        return int(cents) if whole and 0 <= cents < 10**9 else None
+        whole = units.is_finite() and units == units.to_integral_value()
+        return int(units) if whole and 0 <= units < 10 ** (7 + decimals) else None
 
     def day(self, date: Date) -> str:
         """A date with its weekday: Freitag, 20. November."""

@@ -1,15 +1,18 @@
 """The settlement of an evening: who gets what, who pays whom, which sheets it comes from."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import flet as ft
 
-from scorepad.text import say, say_n
+from scorepad.text import N_, say, say_n
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import Radius, Space, Type
+from scorepad.ui.theme import Radius, Space, Type, color_of_money
 from scorepad.ui.widgets import heading, main_button, muted, panel, screen, text_button
 from scorepad.views import EveningView, SheetView
+
+STILL_RUNNING = N_("A game is still running: this is the balance so far.")
 
 
 @ft.component
@@ -48,7 +51,8 @@ def _money(evening: EveningView, session: Session) -> list[ft.Control]:
     if not payments:
         payments = [muted(t("Everybody is even."), size=Type.BODY)]
     return [
-        panel(muted(t("Who receives, who pays"), size=Type.BODY), *[
+        panel(muted(t("Who receives, who pays"), size=Type.BODY),
+              *([ft.Text(t(STILL_RUNNING), size=Type.BODY)] if _still_running(evening) else []), *[
             _balance(name, cents, evening.currency, t)
             for name, cents in sorted(evening.balances.items(), key=lambda item: -item[1])]),
         panel(muted(t(say_n("{n} payment", "{n} payments", len(evening.transfers))),
@@ -61,6 +65,10 @@ def _money(evening: EveningView, session: Session) -> list[ft.Control]:
                         identifier="share", icon=ft.Icons.SHARE)])]
 
 
+def _still_running(evening: EveningView) -> bool:
+    return any(sheet.provisional for sheet in evening.sheets)
+
+
 async def _share(session: Session, text: str) -> None:
     """Hand the text to the platform; a browser without that gets it into its clipboard."""
     try:
@@ -71,8 +79,7 @@ async def _share(session: Session, text: str) -> None:
 
 
 def _balance(name: str, cents: int, currency: str, t: Any) -> ft.Control:
-    color = ft.Colors.PRIMARY if cents > 0 else ft.Colors.ERROR if cents < 0 else None
-    return _line(name, t.balance(cents, currency), color=color)
+    return _line(name, t.balance(cents, currency), color=color_of_money(cents))
 
 
 def _payment(who: str, amount: str) -> ft.Control:
@@ -89,8 +96,7 @@ def _line(left: str, right: str, *, color: str | None = None) -> ft.Control:
 
 def _sheet(sheet: SheetView, evening: EveningView, session: Session) -> ft.Control:
     t = session.words
-    counts = ", ".join([t(say_n("{n} Partie", "{n} Partien", len(sheet.score.matches))),
-                        t(say_n("{n} hand", "{n} hands", len(sheet.score.lines)))])
+    counts = ", ".join(_how_far(sheet, t))
     title = sheet.game.title
     return ft.Semantics(identifier=f"sheet-{sheet.id}", content=ft.Container(
         ink=True, border_radius=Radius.SMALL, padding=ft.Padding.symmetric(vertical=Space.SMALL),
@@ -103,6 +109,19 @@ def _sheet(sheet: SheetView, evening: EveningView, session: Session) -> ft.Contr
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)])))
 
 
+def _how_far(sheet: SheetView, t: Any) -> Iterator[str]:
+    """How much was played, and whether that is all."""
+    game, score = sheet.game, sheet.score
+    if not game.ends_by_hand:
+        yield t(say_n("{n} Partie", "{n} Partien", len(score.matches)))
+    yield t(game.progress(score.tally, score.record.rules)
+            or say_n("{n} hand", "{n} hands", len(score.lines)))
+    if score.over:
+        yield t("over")
+    elif sheet.provisional:
+        yield t("balance so far")
+
+
 def settlement_text(evening: EveningView, t: Any) -> str:
     """The settlement as a message to send."""
     head = " · ".join(filter(None, [t.day_and_year(evening.date), evening.place]))
@@ -111,4 +130,5 @@ def settlement_text(evening: EveningView, t: Any) -> str:
     payments = [t("{debtor} pays {creditor} {amount}", debtor=transfer.debtor,
                   creditor=transfer.creditor, amount=t.money(transfer.cents, evening.currency))
                 for transfer in evening.transfers] or [t("Everybody is even.")]
-    return "\n".join([head, "", *balances, "", *payments])
+    running = [t(STILL_RUNNING)] if _still_running(evening) else []
+    return "\n".join([head, *running, "", *balances, "", *payments])

@@ -10,7 +10,7 @@ from scorepad.games.base import Seat
 from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import Space, Type
+from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import (
     chip, chips, heading, main_button, muted, panel, screen, text_button,
 )
@@ -60,16 +60,18 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
         notes.append(muted(sheet.score.explain(line), size=Type.BODY, selectable=True))
     if line.record.note:
         notes.append(ft.Text(line.record.note, size=Type.BODY))
-    return panel(*[_player(name, points, total, session) for name, points, total in zip(
-        names, line.points, line.tally.totals)], *notes)
+    return panel(*[_player(name, points, total, sheet.game.low_is_good, session)
+                   for name, points, total in zip(names, line.points, line.tally.totals)], *notes)
 
 
-def _player(name: str, points: int, total: int, session: Session) -> ft.Control:
+def _player(name: str, points: int, total: int, low_is_good: bool,
+            session: Session) -> ft.Control:
     t, width = session.words, 88 * session.text_scale
     return ft.Row([
         ft.Text(name, size=Type.FIGURE, expand=True),
         ft.Text(f"+{t.points(points)}" if points > 0 else t.points(points) if points else "·",
                 size=Type.FIGURE, weight=ft.FontWeight.W_600 if points else None,
+                color=color_of_points(points, low_is_good),
                 width=width, text_align=ft.TextAlign.RIGHT),
         muted(t.points(total), size=Type.FIGURE, width=width, text_align=ft.TextAlign.RIGHT)])
 

@@ -1,60 +1,94 @@
-"""The end of a Partie: who, why, what it costs, and who deals the next one."""
+"""The end of a Partie: who, why, what it costs, and what comes after it."""
 
 from typing import Any
 
 import flet as ft
 
-from scorepad.book.replay import Line
-from scorepad.ui.entry.entry import keep
+from scorepad.book.replay import Match
+from scorepad.ui.entry.entry import amended_line, keep
 from scorepad.ui.entry.model import EntryModel
+from scorepad.ui.screens.new_sheet import way_to_same_table
 from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import Space, Type
+from scorepad.ui.theme import Space, Type, color_of_money
 from scorepad.ui.widgets import chip, chips, main_button, muted, text_button
 from scorepad.views import SheetView
 
 
-def open_end(sheet: SheetView, entry: EntryModel) -> Line | None:
-    """The hand that has just ended a Partie, while the user has not yet gone on from it."""
+def takes_hands(sheet: SheetView, entry: EntryModel) -> bool:
+    """Whether the entry is open: for the next hand, or for the correction of an earlier one."""
+    if sheet.score.over:
+        return amended_line(sheet.score, entry) is not None
+    return open_end(sheet, entry) is None
+
+
+def open_end(sheet: SheetView, entry: EntryModel) -> Match | None:
+    """The Partie that the last hand has ended, while the user has not yet gone on from it."""
     lines = sheet.score.lines
-    last = lines[-1] if lines else None
-    if last is None or last.match is None or entry.amending or entry.seen == last.record.stamp.id:
+    if not lines or entry.amending or entry.seen == lines[-1].record.stamp.id:
         return None
-    return last
+    return sheet.score.match_ended_by(len(lines))
 
 
 @ft.component
-def MatchEnd(sheet: SheetView, entry: EntryModel, line: Line) -> ft.Control:
+def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match) -> ft.Control:
+    """Between two Partien."""
     session = use_session()
     t = session.words
-    record, match = sheet.score.record, line.match
-    sentence = record.game.tell(match.outcome, match.tally, record.rules, record.names)
 
     def go_on() -> None:
-        entry.seen = line.record.stamp.id
+        entry.seen = sheet.score.lines[-1].record.stamp.id
         keep(session, sheet, entry)
 
-    return ft.Column(
-        tight=True, spacing=Space.MEDIUM, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        controls=[
-            ft.Semantics(identifier="match-end", live_region=True, content=ft.Text(
-                t(sentence), size=Type.TITLE, weight=ft.FontWeight.W_600)),
-            *_money(match.payout, sheet, t),
-            *_next_dealer(sheet, session),
-            main_button(t("Next Partie"), go_on, identifier="next-match"),
-            text_button(t("Settlement"), lambda: page().navigate(f"/evening/{sheet.evening}"),
-                        identifier="to-settlement")])
+    return _stack(
+        *_result(match, sheet, t), *_next_dealer(sheet, session),
+        main_button(t("Next Partie"), go_on, identifier="next-match"),
+        _to_settlement(sheet, t))
 
 
-def _money(payout: tuple[int, ...] | None, sheet: SheetView, t: Any) -> list[ft.Control]:
-    if payout is None:
-        return []
+@ft.component
+def Over(sheet: SheetView) -> ft.Control:
+    """No hand can follow: what it has come to, and where to go from here."""
+    session = use_session()
+    t, score = session.words, sheet.score
+    result = _result(score.matches[-1], sheet, t) if score.matches else \
+        [_sentence(t("The match is over."))]
+    by_hand = score.record.ended and not sheet.game.outcome(score.tally, score.record.rules)
+    play_on = [text_button(t("Play on"), lambda: session.attempt(
+        session.service.resume_match, sheet.id), identifier="play-on")] if by_hand else []
+    return _stack(
+        *result,
+        main_button(t("Same table again"), lambda: page().navigate(
+            way_to_same_table(sheet.evening, sheet.id)), identifier="same-table"),
+        ft.Row([*play_on, _to_settlement(sheet, t)], wrap=True,
+               alignment=ft.MainAxisAlignment.CENTER))
+
+
+def _stack(*controls: ft.Control) -> ft.Control:
+    return ft.Column(list(controls), tight=True, spacing=Space.MEDIUM,
+                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _result(match: Match, sheet: SheetView, t: Any) -> list[ft.Control]:
+    """How the Partie ended, and who receives or pays what for it."""
     record = sheet.score.record
-    return [ft.Column(spacing=Space.SMALL, tight=True, controls=[
+    told = record.game.tell(match.outcome, match.tally, record.rules, record.names)
+    if match.payout is None:
+        return [_sentence(t(told))]
+    return [_sentence(t(told)), ft.Column(spacing=Space.SMALL, tight=True, controls=[
         ft.Row([ft.Text(name, size=Type.FIGURE, expand=True),
                 ft.Text(t.balance(cents, record.currency), size=Type.FIGURE,
-                        weight=ft.FontWeight.W_600,
-                        color=ft.Colors.PRIMARY if cents > 0 else ft.Colors.ERROR)])
-        for name, cents in zip(record.names, payout)])]
+                        weight=ft.FontWeight.W_600, color=color_of_money(cents))])
+        for name, cents in zip(record.names, match.payout)])]
+
+
+def _sentence(text: str) -> ft.Control:
+    return ft.Semantics(identifier="match-end", container=True, content=ft.Text(
+        text, size=Type.TITLE, weight=ft.FontWeight.W_600))
+
+
+def _to_settlement(sheet: SheetView, t: Any) -> ft.Control:
+    return text_button(t("Settlement"), lambda: page().navigate(f"/evening/{sheet.evening}"),
+                       identifier="to-settlement")
 
 
 def _next_dealer(sheet: SheetView, session: Session) -> list[ft.Control]:

@@ -3,15 +3,17 @@
 from collections.abc import Callable
 from datetime import date as Date
 from typing import Any
+from urllib.parse import parse_qs, urlencode, urlparse
 
 import flet as ft
 from babel.numbers import get_currency_symbol
 
 from scorepad.games import GAMES
 from scorepad.games.base import Game, Option
+from scorepad.service import Service
 from scorepad.text import Message, say_n
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.new_sheet_form import QUICK_STAKES, NewSheetForm, range_of, usual_game
+from scorepad.ui.screens.new_sheet_form import NewSheetForm, range_of, usual_game
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import (
@@ -25,6 +27,9 @@ ROW = 56
 SEAT_NUMBER = 24
 """Width of the column of seat numbers."""
 
+LIKE = "like"
+"""In the address: the sheet whose table plays once more."""
+
 MOST_SUGGESTIONS = 12
 """Known names that are offered at once; typing finds the others."""
 
@@ -33,6 +38,22 @@ MOST_SUGGESTIONS = 12
 class Form(NewSheetForm):
     """The form, with Flet looking on."""
 
+    @classmethod
+    def first(cls, service: Service, evening: str | None) -> "Form":
+        """What the form shows when it opens: the table that the address asks for, or the usual."""
+        like = parse_qs(urlparse(page().route).query).get(LIKE)
+        try:
+            if like and evening:
+                return cls.again(service, like[0])
+        except KeyError:  # an old address
+            pass
+        return cls.proposed(service, usual_game(service), evening)
+
+
+def way_to_same_table(evening: str, sheet: str) -> str:
+    """The address of the form filled in like that sheet."""
+    return f"/evening/{evening}/new?{urlencode({LIKE: sheet})}"
+
 
 @ft.component
 def NewSheet() -> ft.View:
@@ -40,8 +61,8 @@ def NewSheet() -> ft.View:
     t, service = session.words, session.service
     cards = {card.id: card for card in service.evenings()}
     evening = ft.use_route_params().get("evening")
-    form, set_form = ft.use_state(lambda: Form.proposed(
-        service, usual_game(service), evening if evening in cards else None))
+    form, set_form = ft.use_state(lambda: Form.first(
+        service, evening if evening in cards else None))
     unfolded, unfold = ft.use_state(False)
     if evening is not None and evening not in cards:
         return missing(t("This evening is not in the book."), "/")
@@ -51,7 +72,7 @@ def NewSheet() -> ft.View:
             page().navigate(f"/evening/{form.evening}/sheet/{form.sheet}")
 
     def play(game: Game[Any, Any]) -> None:
-        set_form(Form.proposed(service, game, evening, form.names))
+        set_form(form.switched(service, game))
 
     if evening is None:
         title, date, back = t("New evening"), Date.today(), "/"
@@ -187,24 +208,23 @@ def _newcomers(form: Form, session: Session) -> list[ft.Control]:
 
 
 def _stake(form: Form, t: Words) -> ft.Control:
-    """The Einsatz."""
-    fault, chosen = form.fault_of_stake(t), form.cents(t)
+    """What they play for."""
+    fault, chosen = form.fault_of_stake(t), form.units(t)
 
     def put(stake: int | str) -> None:
         form.stake = stake
 
-    def quick(cents: int) -> ft.Control:
-        return chip(t.amount(cents), lambda: put("" if cents == chosen else cents),
-                    chosen=cents == chosen, identifier=f"stake-{cents}")
+    def quick(units: int) -> ft.Control:
+        return chip(form.amount(units, t), lambda: put("" if units == chosen else units),
+                    chosen=units == chosen, identifier=f"stake-{units}")
 
     return panel(
-        _title(t("Einsatz")),
-        muted(t("At the end of a Partie the players pay each other one Einsatz or several. "
-                "Empty: they play for nothing."), size=Type.BODY),
+        _title(t(form.game.wager.title)),
+        muted(t(form.money.sentence), size=Type.BODY),
         text_field(t("Amount"), form.stake_text(t), put, error=fault and t(fault),
                    suffix=get_currency_symbol(form.currency, locale=t.locale),
                    keyboard_type=ft.KeyboardType.NUMBER),
-        chips([quick(cents) for cents in QUICK_STAKES]), spacing=Space.MEDIUM)
+        chips([quick(units) for units in form.money.quick]), spacing=Space.MEDIUM)
 
 
 def _place(form: Form, t: Words) -> ft.Control:

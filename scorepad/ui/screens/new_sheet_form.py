@@ -7,17 +7,37 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date as Date
 from random import SystemRandom
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from scorepad.games import GAMES
-from scorepad.games.base import Game, Option, Seat, Unreadable
+from scorepad.games.base import EINSATZ, RATE, Game, Option, Seat, Unreadable
 from scorepad.service import Service, faults_of_names
-from scorepad.text import Message, say, say_n
+from scorepad.text import Message, N_, say, say_n
 from scorepad.ui.words import Words
 from scorepad.views import NewEvening
 
-QUICK_STAKES = (10, 20, 50, 100)
-"""Einsätze that are one tap away, in cents."""
+
+class Money(NamedTuple):
+    """How a form asks for a wager: amounts that are one tap away, in the wager's units, the last
+    but one of which is the example; what it means; and what is said of an amount that is none."""
+
+    quick: tuple[int, ...]
+    sentence: str
+    fault: str
+
+
+MONEY = {
+    EINSATZ: Money(
+        (10, 20, 50, 100),
+        N_("At the end of a Partie the players pay each other one Einsatz or several. "
+           "Empty: they play for nothing."),
+        N_("The Einsatz is an amount such as {example}, or empty.")),
+    RATE: Money(
+        (50, 100, 500, 1000),
+        N_("Every two players settle the difference of their points at so much a point. "
+           "Empty: they play for nothing."),
+        N_("The money per point is an amount such as {example}, or empty.")),
+}
 
 LONGEST_NUMBER = 9
 """Digits that a number field reads; no option of any game has more."""
@@ -28,10 +48,11 @@ class NewSheetForm:
     """The setup of a sheet while it is filled in.
 
     names: the players in seat order; deals_first: the name of the first dealer, the first seat
-    if it is none of them; draws: how often the lot was drawn for that; typed_name, place: the
-    text in these fields; stake: cents, or the text in its field; options: what each option is
-    set to, a choice or the text in its field; evening: the one that is played on, None before
-    it begins; sheet: what came of it all.
+    if it is none of them; draws: how often the lot was drawn for that; beside: who would sit here
+    if the game had more seats; typed_name, place: the text in these fields; stake: in units of
+    the game's wager, or the text in its field; options: what each option is set to, a choice or
+    the text in its field; evening: the one that is played on, None before it begins; sheet: what
+    came of it all.
     """
 
     game: Game[Any, Any]
@@ -39,6 +60,7 @@ class NewSheetForm:
     names: tuple[str, ...] = ()
     deals_first: str = ""
     draws: int = 0
+    beside: tuple[str, ...] = ()
     typed_name: str = ""
     name_fault: Message | None = None
     stake: int | str = ""
@@ -62,8 +84,35 @@ class NewSheetForm:
             form.names = record.names
             if record.stake is not None:  # one evening is settled in one currency
                 form.currency = record.currency
-        form.names = (names or form.names)[:game.players.stop - 1]
+        form._seat(names or form.names)
         return form
+
+    @classmethod
+    def again(cls, service: Service, sheet: str) -> Self:
+        """The same table once more, as it was on that sheet; who would deal there deals first.
+
+        Raises KeyError.
+        """
+        view = service.sheet(sheet)
+        record, table = view.score.record, view.score.next.table
+        return cls(record.game, view.evening, tuple(table.names[seat] for seat in table.seats),
+                   table.names[table.dealer], stake="" if record.stake is None else record.stake,
+                   currency=record.currency, options=record.rules.written())
+
+    def switched(self, service: Service, game: Game[Any, Any]) -> Self:
+        """The same people at another game, as many as it has seats for; its own money and rules
+        are those of last time."""
+        form = self.proposed(service, game, self.evening, (*self.names, *self.beside))
+        form.place, form.typed_name = self.place, self.typed_name
+        if self.deals_first in form.names:
+            form.deals_first, form.draws = self.deals_first, self.draws
+        if game.wager == self.game.wager and not service.latest_sheet(game.id):
+            form.stake = self.stake
+        return form
+
+    def _seat(self, names: Sequence[str]) -> None:
+        seats = self.game.players.stop - 1
+        self.names, self.beside = tuple(names[:seats]), tuple(names[seats:])
 
     # --- the players --------------------------------------------------------------------------
 
@@ -85,7 +134,7 @@ class NewSheetForm:
     def suggestions(self, known: Sequence[str]) -> list[str]:
         """Who of the known players could sit down; while a name is typed, those it may become."""
         typed = self.typed_name.strip().casefold()
-        return [name for name in known
+        return [name for name in dict.fromkeys((*self.beside, *known))
                 if name not in self.names and name.casefold().startswith(typed)]
 
     def type_name(self, typed: str) -> None:
@@ -105,11 +154,14 @@ class NewSheetForm:
         """Give somebody the next seat, if one is free."""
         if not self.full and name not in self.names:
             self.names = (*self.names, name)
+            self.beside = tuple(other for other in self.beside if other != name)
             self.type_name("")
 
     def remove(self, name: str) -> None:
         """Somebody does not play after all."""
         self.names = tuple(other for other in self.names if other != name)
+        if name == self.deals_first:
+            self.deals_first, self.draws = "", 0
 
     def move(self, old: Seat, new: Seat) -> None:
         """Somebody changes the seat; whoever was to deal still deals."""
@@ -138,7 +190,8 @@ class NewSheetForm:
 
     def option(self, name: str) -> Any:
         """What an option is set to: a choice, or the text in its field."""
-        return self.options.get(name, getattr(self.game.rules(), name))
+        value = self.options.get(name, getattr(self.game.rules(), name))
+        return "" if value is None else value
 
     def choose(self, name: str, value: Any) -> None:
         """Set an option to a choice, or to the text in its field."""
@@ -164,30 +217,44 @@ class NewSheetForm:
         return None
 
     def _value(self, name: str) -> Any:
-        value = self.option(name)
-        if self.game.rules.options()[name].choices is None:
+        value, option = self.option(name), self.game.rules.options()[name]
+        if option.choices is None:
             typed = str(value).strip()
+            if not typed and option.optional:
+                return None
             return int(typed) if typed.isdecimal() and len(typed) <= LONGEST_NUMBER else typed
         return value
 
-    # --- the Einsatz --------------------------------------------------------------------------
+    # --- the money ----------------------------------------------------------------------------
 
-    def cents(self, words: Words) -> int | None:
-        """The Einsatz; None if they play for nothing, or if what is typed is no amount."""
-        cents = words.read_amount(self.stake) if isinstance(self.stake, str) else self.stake
-        return cents or None
+    @property
+    def money(self) -> Money:
+        """How the game's wager is asked for."""
+        return MONEY[self.game.wager]
+
+    def units(self, words: Words) -> int | None:
+        """What they play for, in units of the wager; None if for nothing, or if what is typed is
+        no amount."""
+        return (self._read(self.stake, words) if isinstance(self.stake, str) else self.stake) \
+            or None
 
     def stake_text(self, words: Words) -> str:
         """What stands in the field."""
-        return self.stake if isinstance(self.stake, str) else words.amount(self.stake)
+        return self.stake if isinstance(self.stake, str) else self.amount(self.stake, words)
+
+    def amount(self, units: int, words: Words) -> str:
+        """An amount as it is typed."""
+        return words.amount(units, self.game.wager.decimals)
+
+    def _read(self, typed: str, words: Words) -> int | None:
+        return words.read_amount(typed, self.game.wager.decimals)
 
     def fault_of_stake(self, words: Words) -> Message | None:
-        """Why what is typed is no Einsatz."""
+        """Why what is typed is no amount to play for."""
         typed = self.stake_text(words).strip()
-        if not typed or words.read_amount(typed) is not None:
+        if not typed or self._read(typed, words) is not None:
             return None
-        return say("The Einsatz is an amount such as {example}, or empty.",
-                   example=words.amount(QUICK_STAKES[-2]))
+        return Message(self.money.fault, {"example": self.amount(self.money.quick[-2], words)})
 
     # --- altogether ---------------------------------------------------------------------------
 
@@ -212,7 +279,7 @@ class NewSheetForm:
         self.sheet = service.open_sheet(
             self.evening or NewEvening(today, self.place), self.game, self.names, self.first_dealer,
             self.game.rules.read({name: self._value(name) for name in self.game.rules.options()}),
-            self.cents(words), self.currency)
+            self.units(words), self.currency)
         self.evening = service.sheet(self.sheet).evening
 
 

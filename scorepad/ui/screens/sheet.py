@@ -7,13 +7,14 @@ import flet as ft
 
 from scorepad.ui.entry.entry import Entry, change, entry_of, save
 from scorepad.ui.entry.model import EntryModel
-from scorepad.ui.screens.match_end import MatchEnd, open_end
+from scorepad.ui.screens.match_end import MatchEnd, Over, open_end, takes_hands
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.sheet_rows import rows_of_sheet
 from scorepad.ui.screens.totals import Totals
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
-from scorepad.ui.widgets import bar, icon_button, muted, main_button
+from scorepad.ui.widgets import bar, icon_button, main_button, muted
+from scorepad.ui.words import Words
 from scorepad.views import EveningView, SheetView
 
 
@@ -42,19 +43,24 @@ def Sheet() -> ft.View:
     layout = _side_by_side if session.wide else _below_each_other if session.roomy else _in_one
     return ft.View(
         route=route, padding=0, spacing=0,
-        appbar=bar(title_of(sheet), subtitle=_who_does_what(sheet, t),
+        appbar=bar(title_of(sheet, t), subtitle=_who_does_what(sheet, t),
                    back=lambda: page().navigate("/"), back_label=t("Back to the evenings"),
                    actions=_actions(sheet, session, evening.closed,
                                     lambda: open_menu(True)), focusable=False),
         controls=[ft.SafeArea(expand=True, content=layout(head, hands, below))])
 
 
-def title_of(sheet: SheetView) -> str:
-    """The game and which Partie runs."""
-    return f"{sheet.game.title} · Partie {len(sheet.score.matches) + 1}"
+def title_of(sheet: SheetView, t: Words) -> str:
+    """The game and how far it has come: hands of those agreed on, or which Partie runs."""
+    game, score = sheet.game, sheet.score
+    if progress := game.progress(score.tally, score.record.rules):
+        return f"{game.title} · {t(progress)}"
+    return game.title if game.ends_by_hand else f"{game.title} · Partie {len(score.matches) + 1}"
 
 
 def _who_does_what(sheet: SheetView, t: Any) -> str:
+    if sheet.score.over:
+        return t("The match is over.")
     table = sheet.score.next.table
     duties = sheet.game.duties(table)
     names = table.names
@@ -89,9 +95,12 @@ def _menu(sheet: SheetView, session: Session, closed: bool,
 
     redo = [] if sheet.redo is None or closed else [item(t("Redo"), ft.Icons.REDO,
                  lambda: session.attempt(session.service.redo, sheet.id), "redo")]
+    can_end = sheet.game.ends_by_hand and sheet.score.tally.hands and not sheet.score.over
+    end = [item(t("End the match"), ft.Icons.FLAG_OUTLINED, lambda: session.attempt(
+        session.service.end_match, sheet.id), "end-match")] if can_end and not closed else []
     return ft.BottomSheet(on_dismiss=lambda: close(), content=ft.Container(
         padding=ft.Padding.symmetric(vertical=Space.MEDIUM), content=ft.Column(
-            [*redo,
+            [*redo, *end,
              item(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED,
                   lambda: page().navigate(f"/evening/{sheet.evening}"), "settlement"),
              item(t("Another game"), ft.Icons.ADD,
@@ -106,9 +115,11 @@ def _menu(sheet: SheetView, session: Session, closed: bool,
 
 @ft.component
 def _Below(sheet: SheetView, entry: EntryModel) -> ft.Control:
-    """The entry, or the end of a Partie until it has been looked at."""
-    line = open_end(sheet, entry)
-    return Entry(sheet, entry) if line is None else MatchEnd(sheet, entry, line)
+    """The entry, or the end of a Partie: until it has been looked at, if others follow."""
+    if takes_hands(sheet, entry):
+        return Entry(sheet, entry)
+    match = open_end(sheet, entry)
+    return Over(sheet) if sheet.score.over or match is None else MatchEnd(sheet, entry, match)
 
 
 def _below_each_other(head: list[ft.Control], hands: ft.Control,
@@ -182,9 +193,11 @@ class _Here:
                 self.session.attempt(back, self.sheet)
             case "Y", True:
                 self.session.attempt(self.session.service.redo, self.sheet)
+            case _ if not takes_hands(sheet, entry):
+                pass
             case "Enter" | "Numpad Enter", False:
                 save(self.session, sheet, entry)
-            case key, False if open_end(sheet, entry) is None:
+            case key, False:
                 change(self.session, sheet, entry,
                        lambda draft: draft.key(key.removeprefix("Numpad ")))
 

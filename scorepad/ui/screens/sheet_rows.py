@@ -7,7 +7,7 @@ import flet as ft
 from scorepad.book.replay import Line, Match
 from scorepad.ui.screens.totals import CELL_END, NUMBER_WIDTH, type_size
 from scorepad.ui.session import Session, page
-from scorepad.ui.theme import Space, Type
+from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import muted
 from scorepad.views import SheetView
 
@@ -15,12 +15,14 @@ from scorepad.views import SheetView
 class RowView(NamedTuple):
     """What one row shows; equal rows are not drawn again.
 
-    cells: a figure a player; size: of their type; note: the arithmetic, or why the hand scores
-    nothing; wrong: the hand cannot have been played as things stand; target: where a tap leads.
+    cells: a figure a player; colors, size: of their type; note: the arithmetic, or why the hand
+    scores nothing; wrong: the hand cannot have been played as things stand; target: where a tap
+    leads.
     """
 
     number: int
     cells: tuple[str, ...]
+    colors: tuple[str | None, ...]
     size: float
     note: str
     wrong: bool
@@ -33,8 +35,8 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str) -> ft.Control:
     """The list; `route` is the sheet's own. It scrolls by itself where there is room for it."""
     rows: list[ft.Control] = []
     for number, line in reversed(list(enumerate(sheet.score.lines, 1))):
-        if line.match:
-            rows.append(_end_of_match(sheet, line.match, session))
+        if match := sheet.score.match_ended_by(number):
+            rows.append(_end_of_match(sheet, match, session))
         view = _row_view(sheet, number, line, session, route)
         rows.append(Row(view, key=view.target))
     if not rows:
@@ -58,16 +60,18 @@ def _row_view(sheet: SheetView, number: int, line: Line, session: Session, route
         if note == str(max(line.points)):  # nothing was multiplied or rounded
             note = ""
     cells = tuple(t.points(points) if points else "·" for points in line.points)
+    colors = tuple(color_of_points(points, sheet.game.low_is_good) for points in line.points)
     written = ", ".join(f"{name} {cell}" for name, cell in zip(names, cells) if cell != "·")
     size = type_size(session, line.points, Type.FIGURE)
-    return RowView(number, cells, size, note, bool(line.problems), line.record.voided,
+    return RowView(number, cells, colors, size, note, bool(line.problems), line.record.voided,
                    t("Hand {number}: {what}", number=number, what=written or note),
                    f"{route}/hand/{line.record.stamp.id}")
 
 
 @ft.component
 def _Row(row: RowView) -> ft.Control:
-    figures = [_cell(cell, row.size, row.quiet) for cell in row.cells]
+    figures = [_cell(cell, row.size, color, row.quiet)
+               for cell, color in zip(row.cells, row.colors)]
     note_color = ft.Colors.ERROR if row.wrong else ft.Colors.ON_SURFACE_VARIANT
     note = [] if not row.note else [ft.Container(
         ft.Text(row.note, size=Type.SMALL, color=note_color, semantics_label=""),
@@ -87,8 +91,8 @@ def _Row(row: RowView) -> ft.Control:
 Row = ft.memo(_Row)
 
 
-def _cell(cell: str, size: float, quiet: bool) -> ft.Control:
-    color = ft.Colors.ON_SURFACE_VARIANT if quiet or cell == "·" else ft.Colors.ON_SURFACE
+def _cell(cell: str, size: float, color: str | None, quiet: bool) -> ft.Control:
+    color = ft.Colors.ON_SURFACE_VARIANT if quiet or cell == "·" else color or ft.Colors.ON_SURFACE
     return ft.Container(
         ft.Text(cell, size=size, color=color, no_wrap=True, text_align=ft.TextAlign.RIGHT,
                 semantics_label=""),
@@ -98,10 +102,11 @@ def _cell(cell: str, size: float, quiet: bool) -> ft.Control:
 def _end_of_match(sheet: SheetView, match: Match, session: Session) -> ft.Control:
     t = session.words
     record = sheet.score.record
-    number = sheet.score.matches.index(match) + 1
+    title = t("The end") if record.game.ends_by_hand else \
+        f"Partie {sheet.score.matches.index(match) + 1}"
     return ft.Container(
         ft.Column([
-            ft.Text(f"Partie {number}", size=Type.SMALL, weight=ft.FontWeight.W_600,
+            ft.Text(title, size=Type.SMALL, weight=ft.FontWeight.W_600,
                     color=ft.Colors.PRIMARY),
             ft.Text(t(record.game.tell(match.outcome, match.tally, record.rules, record.names)),
                     size=Type.BODY),

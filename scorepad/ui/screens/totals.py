@@ -6,7 +6,7 @@ import flet as ft
 
 from scorepad.games.base import Meter, Points, Seat
 from scorepad.ui.session import Session, use_session
-from scorepad.ui.theme import ENTRY_WIDTH, PROBE, Space, Type
+from scorepad.ui.theme import ENTRY_WIDTH, PROBE, Space, Type, color_of_points
 from scorepad.ui.widgets import text_button, text_field
 from scorepad.views import SheetView
 
@@ -61,7 +61,7 @@ def _column(sheet: SheetView, seat: Seat, session: Session, on_tap: Any) -> ft.C
     t = session.words
     score = sheet.score
     name, total = score.record.names[seat], score.tally.totals[seat]
-    deals = score.next.table.dealer == seat
+    deals = not score.over and score.next.table.dealer == seat
     meters = sheet.game.meters(score.tally, score.record.rules)
     counted = ", ".join(f"{meter.counts[seat]} {t(meter.title)}" for meter in meters
                         if meter.full <= DOTS_UP_TO)
@@ -78,6 +78,7 @@ def _column(sheet: SheetView, seat: Seat, session: Session, on_tap: Any) -> ft.C
                 f"● {name[:9]}", Type.BODY, column_room(session, len(sheet.players)))),
              ft.Text(session.words.points(total), no_wrap=True, weight=ft.FontWeight.W_600,
                      size=type_size(session, score.tally.totals, Type.TOTAL),
+                     color=color_of_points(total, sheet.game.low_is_good),
                      text_align=ft.TextAlign.RIGHT, semantics_label=""),
              *[_meter(meter, seat, near) for meter in meters]],
             spacing=3, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))
@@ -132,8 +133,9 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, typed: Any,
 
     return ft.AlertDialog(
         title=name, on_dismiss=lambda: close(), content=ft.Column(tight=True, controls=[
-            text_button(t("Deals the next hand"), deal, identifier="deals-next",
-                        icon=ft.Icons.STYLE_OUTLINED),
+            *([] if sheet.score.over else [text_button(
+                t("Deals the next hand"), deal, identifier="deals-next",
+                icon=ft.Icons.STYLE_OUTLINED)]),
             text_field(t("Name"), typed.current, lambda text: setattr(typed, "current", text),
                        on_submit=lambda: rename())]),
         actions=[ft.TextButton(t("Close"), on_click=lambda: close()),
