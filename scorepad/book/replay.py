@@ -5,14 +5,14 @@ the hundred thousandth. Faults in what was recorded come back as `Problem`s besi
 hand with problems stays on the sheet and scores nothing.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.games.base import (
-    Outcome, Points, Problem, Reason, Seat, Table, Tally, frozen, next_clockwise,
+    HandScore, Outcome, Points, Problem, Reason, Seat, Table, Tally, frozen, next_clockwise,
 )
 from scorepad.games.tally import Packed, watch
 from scorepad.text import say, say_n
@@ -51,6 +51,29 @@ class Line(NamedTuple):
         return Tally.unpacked(self.state, len(self.table.names))
 
 
+class Lines(Sequence[Line]):
+    """The lines of a sheet, made when one of them is looked at: who asks for the totals of a
+    hundred thousand hands needs none."""
+
+    def __init__(self, replay: "SheetReplay", count: int) -> None:
+        self._replay, self._count = replay, count
+
+    @cached_property
+    def _made(self) -> Sequence[Line]:
+        return self._replay.lines_up_to(self._count)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._made[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None
+
+
 class NextHand(NamedTuple):
     """The table of the hand to come; `chosen_by` is the loser who may name another dealer."""
 
@@ -62,13 +85,15 @@ class NextHand(NamedTuple):
 class Scoresheet:
     """A sheet with everything that follows from its hands.
 
-    tally: of the running match, of the last one where none runs; over: no hand can follow;
-    next: the table that would play it all the same; payout: cents that each seat receives for
-    all ended matches, and for the running one where its points are worth money.
+    problems: why a hand cannot have been played, by its index; tally: of the running match, of
+    the last one where none runs; over: no hand can follow; next: the table that would play it all
+    the same; payout: cents that each seat receives for all ended matches, and for the running one
+    where its points are worth money.
     """
 
     record: SheetRecord
-    lines: Sequence[Line]
+    lines: Lines
+    problems: Mapping[int, tuple[Problem, ...]]
     matches: Sequence[Match]
     tally: Tally
     over: bool
@@ -95,9 +120,14 @@ class SheetReplay:
 
     def __init__(self, sheet: SheetRecord) -> None:
         self.sheet = sheet
-        self.lines: list[Line] = []
         self.matches: list[Match] = []
+        self._records: list[HandRecord] = []
+        self._tables: list[Table] = []
+        self._scores: list[HandScore | None] = []
+        self._problems: dict[int, tuple[Problem, ...]] = {}
+        self._lines: list[Line] = []
         self._size = len(sheet.names)
+        self._one_match = sheet.game.one_match
         self._watch = watch(sheet.game.ends_at(sheet.rules, self._size))
         self._state: Packed = 0
         self._first_hand = 1
@@ -107,6 +137,11 @@ class SheetReplay:
         self._dealer = sheet.first_dealer
         self.extend(sheet.hands)
 
+    @property
+    def lines(self) -> Lines:
+        """Every hand so far with what follows from it."""
+        return Lines(self, len(self._records))
+
     def add(self, record: HandRecord) -> Line:
         """Score the hand that was played next."""
         self.extend((record,))
@@ -115,39 +150,51 @@ class SheetReplay:
     def extend(self, records: Iterable[HandRecord]) -> None:
         """Score the hands that were played next."""
         # What changes with every hand is held in locals: this loop is all that a long sheet costs.
-        game, lines, tables, (lift, alarm) = self.sheet.game, self.lines, self._tables, self._watch
-        judge, state, over = game.judge, self._state, self._over
+        judge, seating, (lift, alarm) = self.sheet.game.judge, self._seating, self._watch
+        tables, scores, state, over = self._tables, self._scores, self._state, self._over
         following, chosen_by = self._dealer, self._chosen_by
-        for record in records:
+        self._records += records
+        for record in self._records[len(scores):]:
             hand, dealer, seats, voided, _, _ = record
             problems: tuple[Problem, ...] = ()
             if seats is not None:
                 problems, following = self._reseat(seats, following)
-                tables = self._tables
+                seating = self._seating
             if dealer is None:
                 dealer = following
-            table = tables.get(dealer) or self._table(dealer)
-            points, match, score, chosen_by = table.nothing, None, None, None
-            if over and not voided:
-                problems = self._too_late()
-            elif not voided:
-                score = None if problems else judge(hand, table)
-                if score is not None:
-                    points, _, change, _ = score
-                    state += change
-                    if state + lift & alarm:
-                        match = self._ended(state)
-                else:
-                    problems = problems or game.verify(hand, table)
-            lines.append(frozen(Line, (record, table, points, state, problems, match)))
-            if match is not None:
-                following, chosen_by, over = self._after(match, table)
-                state = state if over else 0
-            elif voided or score is not None and score.same_dealer:
+            table = seating.get(dealer) or self._table(dealer)
+            score = None if voided or over or problems else judge(hand, table)
+            tables.append(table)
+            scores.append(score)
+            following, chosen_by = table.left_of_dealer, None
+            if score is not None:
+                state += score.change
+                if state + lift & alarm and (outcome := self._outcome(state)):
+                    state, over = (state, True) if self._one_match else (0, False)
+                    following, chosen_by = self._deal_after(outcome, following)
+                elif score.same_dealer:
+                    following = dealer
+            elif voided:
                 following = dealer
             else:
-                following = table.left_of_dealer
+                self._problems[len(scores) - 1] = problems or (
+                    self._too_late() if over else self.sheet.game.verify(hand, table))
         self._state, self._dealer, self._chosen_by, self._over = state, following, chosen_by, over
+
+    def lines_up_to(self, count: int) -> Sequence[Line]:
+        """The first lines of the sheet."""
+        lines, ends = self._lines, {match.last_hand: match for match in self.matches}
+        state = lines[-1].state if lines and not self._starts_again(lines[-1].match) else 0
+        for index in range(len(lines), count):
+            table, score, match = self._tables[index], self._scores[index], ends.get(index + 1)
+            if score is not None:
+                state += score.change
+            points = table.nothing if score is None else score.points
+            lines.append(frozen(Line, (self._records[index], table, points, state,
+                                       self._problems.get(index, ()), match)))
+            if self._starts_again(match):
+                state = 0
+        return lines[:count]
 
     def next(self, named: Seat | None = None) -> NextHand:
         """The table of the hand to come; `named` was named by hand to deal it."""
@@ -158,10 +205,11 @@ class SheetReplay:
         the table has ended the running match by hand."""
         matches, tally = list(self.matches), Tally.unpacked(self._state, self._size)
         if ended and not self._over and tally.hands:
-            matches.append(self._match(Outcome(Reason.ENDED), tally, len(self.lines)))
+            matches.append(self._match(Outcome(Reason.ENDED), tally))
         over = ended or self._over
-        return Scoresheet(self.sheet, tuple(self.lines), tuple(matches), tally, over,
-                          self.next(named), self._payout(matches, None if over else tally))
+        return Scoresheet(self.sheet, self.lines, dict(self._problems),
+                          tuple(matches), tally, over, self.next(named),
+                          self._payout(matches, None if over else tally))
 
     def fault_of_more(self, *, ended: bool = False) -> Problem | None:
         """Why no other hand can follow, or None; `ended` as for `result`."""
@@ -171,7 +219,7 @@ class SheetReplay:
 
     def _sit(self, seats: tuple[Seat, ...]) -> None:
         self._seats = seats
-        self._tables: dict[Seat, Table] = {}
+        self._seating: dict[Seat, Table] = {}
 
     def _reseat(self, seats: tuple[Seat, ...],
                 following: Seat) -> tuple[tuple[Problem, ...], Seat]:
@@ -180,42 +228,52 @@ class SheetReplay:
             return (Problem(("players",), say(
                 "a new seating names everybody at the table once")),), following
         self._sit(seats)
-        last = self.lines[-1] if self.lines else None
-        if last is None or last.record.voided or last.match:
+        if not self._goes_round:
             return (), following
-        # The deal goes to the left of the last dealer as people sit now.
-        return (), next_clockwise(seats, last.table.dealer)
+        # To the left of the last dealer as people sit now.
+        return (), next_clockwise(seats, self._tables[-1].dealer)
+
+    @property
+    def _goes_round(self) -> bool:
+        """Whether the deal has gone to the left after the last hand, and nobody was to deal."""
+        if not self._scores or self._records[len(self._scores) - 1].voided:
+            return False
+        if self.matches and self.matches[-1].last_hand == len(self._scores):
+            return self.sheet.game.next_match(self.matches[-1].outcome).dealer is None
+        score = self._scores[-1]
+        return score is None or not score.same_dealer
 
     def _table(self, dealer: Seat) -> Table:
-        table = self._tables.get(dealer)
+        table = self._seating.get(dealer)
         if table is None:
             rules = self.sheet.rules
             active = self.sheet.game.active(self._seats, dealer, rules)
             table = Table(self.sheet.names, self._seats, dealer, active, rules)
-            self._tables[dealer] = table
+            self._seating[dealer] = table
         return table
 
-    def _ended(self, state: Packed) -> Match | None:
-        """The match that this state ends, if it does."""
+    def _outcome(self, state: Packed) -> Outcome | None:
+        """How the match has ended in this state, if it has; then it is put down."""
         tally = Tally.unpacked(state, self._size)
         outcome = self.sheet.game.outcome(tally, self.sheet.rules)
-        if outcome is None:
-            return None
-        self.matches.append(self._match(outcome, tally, len(self.lines) + 1))
-        return self.matches[-1]
+        if outcome is not None:
+            self.matches.append(self._match(outcome, tally))
+            self._first_hand = len(self._scores) + 1
+        return outcome
 
-    def _match(self, outcome: Outcome, tally: Tally, last_hand: int) -> Match:
+    def _match(self, outcome: Outcome, tally: Tally) -> Match:
         stake = self.sheet.stake
         payout = None if stake is None else self.sheet.game.payout(outcome, tally, stake)
-        return Match(self._first_hand, last_hand, outcome, tally, payout)
+        return frozen(Match, (self._first_hand, len(self._scores), outcome, tally, payout))
 
-    def _after(self, match: Match, table: Table) -> tuple[Seat, Seat | None, bool]:
-        """Who deals after a match, who may say otherwise, and whether nothing follows at all."""
-        self._first_hand = match.last_hand + 1
-        deal = self.sheet.game.next_match(match.outcome, table)
-        if deal is None:
-            return table.left_of_dealer, None, True
-        return deal.dealer, deal.chosen_by, False
+    def _deal_after(self, outcome: Outcome, following: Seat) -> tuple[Seat, Seat | None]:
+        """Who deals after a match, else `following`, and who may name another dealer."""
+        dealer, chosen_by = self.sheet.game.next_match(outcome)
+        return following if dealer is None else dealer, chosen_by
+
+    def _starts_again(self, match: Match | None) -> bool:
+        """Whether the points start at zero after a line that ended this match."""
+        return match is not None and not self._one_match
 
     def _too_late(self) -> tuple[Problem]:
         played = Tally.unpacked(self._state, self._size).hands
@@ -240,7 +298,4 @@ def replay(sheet: SheetRecord) -> Scoresheet:
 
 def problems(sheet: Scoresheet) -> list[tuple[int, Problem]]:
     """Every problem of the sheet with the index of its hand."""
-    return [(index, problem) for index, line in enumerate(sheet.lines)
-            for problem in line.problems]
-
-
+    return [(index, problem) for index, found in sheet.problems.items() for problem in found]

@@ -219,4 +219,7 @@ def collector_paused() -> Iterator[None]:
         yield
     finally:
         if was_on:
+            # Off to the oldest generation, or the first thing made next sets off a look at all.
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()

@@ -4,10 +4,12 @@ Shared by the games in which nobody wants the most Augen. Figures may be left ou
 settles who has most: then they are None.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from operator import itemgetter
+from typing import Any, NamedTuple
 
-from scorepad.games.base import Problem, Seat, Unreadable, refuse, seat_of, shown, within
+from scorepad.games.base import Problem, Seat, Unreadable, frozen, refuse, seat_of, shown, within
 from scorepad.text import Message, say, say_n
 
 Augen = tuple[int | None, ...]
@@ -17,13 +19,12 @@ ALL = 120
 IMPOSSIBLE = frozenset({1, ALL - 1})
 """No card and no sum of cards counts 1 Auge, so nobody has 1, nor all but 1."""
 POSSIBLE = frozenset(range(ALL + 1)) - IMPOSSIBLE
-POSSIBLE_OR_OPEN = POSSIBLE | {None}
 
 
 # --- reading ----------------------------------------------------------------------------------
 
 
-def read_augen(raw: Any, names: Sequence[str]) -> Augen:
+def read_augen(raw: Any, names: tuple[str, ...]) -> Augen:
     """The figures of a hand's `augen`, by seat; raises `Unreadable`."""
     if type(raw) is not dict:
         refuse(say("a hand says the Augen of the players, or who made a Durchmarsch"), "augen")
@@ -31,13 +32,21 @@ def read_augen(raw: Any, names: Sequence[str]) -> Augen:
         if type(figure) is not int:
             raise Unreadable(*[Problem(("augen", shown(name)), not_a_number(figure))
                                for name, figure in raw.items() if type(figure) is not int])
-    if tuple(raw) == names:
-        return tuple(raw.values())
+    if len(raw) == len(names):
+        try:
+            return _of_all(names)(raw)
+        except KeyError:
+            pass  # somebody else is named, and found below
     augen = tuple(map(raw.get, names))
     if len(raw) + augen.count(None) != len(names):
         for name in raw:
             read_seat(name, names, "augen")
     return augen
+
+
+@lru_cache
+def _of_all(names: tuple[str, ...]) -> Callable[[Mapping[str, int]], tuple[int, ...]]:
+    return itemgetter(*names)
 
 
 def written_augen(augen: Augen, names: Sequence[str]) -> dict[str, int]:
@@ -82,34 +91,46 @@ def not_a_number(value: Any) -> Message:
 # --- what is settled --------------------------------------------------------------------------
 
 
-def settled(augen: Augen, without: tuple[Seat, ...]) -> Augen | None:
-    """The Augen with every figure that can be the highest; None if they cannot be, or could
-    still be shared in a way that changes who has most.
+class Most(NamedTuple):
+    """The most Augen in a hand, and whose they are, in seat order."""
+
+    augen: int
+    seats: tuple[Seat, ...]
+
+
+def most(augen: Augen, without: tuple[Seat, ...]) -> Most | None:
+    """Who has most; None if these Augen cannot be, or could still be shared in a way that changes
+    the answer.
 
     without: seats that took no trick. Together the figures are 120 where all are named.
     """
-    if not POSSIBLE_OR_OPEN.issuperset(augen):
-        return None
+    left = augen.count(None)
+    named = tuple(filter(None, augen)) if left else augen
     for seat in without:
         if augen[seat]:
             return None
-        augen = (*augen[:seat], 0, *augen[seat + 1:])
-    left = augen.count(None)
-    rest = ALL - sum(filter(None, augen))
-    if left == 0:
-        return augen if rest == 0 else None
-    if rest not in POSSIBLE:
+        left -= augen[seat] is None
+    rest = ALL - sum(named)
+    if rest not in POSSIBLE or not POSSIBLE.issuperset(named) or rest and not left:
         return None
-    if left == 1:
-        seat = augen.index(None)
-        return (*augen[:seat], rest, *augen[seat + 1:])
-    return augen if rest < max(filter(None, augen), default=0) else None
+    top = max(named) if named else 0
+    if left and rest >= top:
+        return _most_with_rest(augen, without, rest) if left == 1 else None
+    if augen.count(top) == 1:
+        return frozen(Most, (top, (augen.index(top),)))
+    return Most(top, holders(augen, top))
 
 
-def highest(augen: Augen) -> tuple[int, tuple[Seat, ...]]:
-    """The most Augen among settled ones, and whose they are."""
-    top = max(filter(None, augen))
-    return top, tuple([seat for seat, figure in enumerate(augen) if figure == top])
+def _most_with_rest(augen: Augen, without: tuple[Seat, ...], rest: int) -> Most:
+    """Who has most where the one player left has the rest, and that is nobody else's less."""
+    full = tuple([rest if figure is None and seat not in without else figure
+                  for seat, figure in enumerate(augen)])
+    return Most(rest, holders(full, rest))
+
+
+def holders(augen: Augen, figure: int) -> tuple[Seat, ...]:
+    """The seats that have so many Augen."""
+    return tuple([seat for seat, other in enumerate(augen) if other == figure])
 
 
 # --- what can be wrong ------------------------------------------------------------------------
@@ -117,7 +138,7 @@ def highest(augen: Augen) -> tuple[int, tuple[Seat, ...]]:
 
 def problems_of_augen(augen: Augen, without: tuple[Seat, ...],
                       names: Sequence[str]) -> list[Problem]:
-    """Why these Augen cannot be, or do not settle who has most; `without` as for `settled`."""
+    """Why these Augen cannot be, or do not settle who has most; `without` as for `most`."""
     problems = problems_of_figures(augen, names)
     if problems:
         return problems

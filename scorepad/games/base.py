@@ -219,9 +219,10 @@ class Duties(NamedTuple):
 
 
 class NextDeal(NamedTuple):
-    """Who deals the first hand of the next match, and who may name somebody else."""
+    """Who deals the first hand of the next match, None where the deal just goes round; and who
+    may name somebody else."""
 
-    dealer: Seat
+    dealer: Seat | None
     chosen_by: Seat | None
 
 
@@ -266,6 +267,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     wager: ClassVar[Wager] = EINSATZ
     low_is_good: ClassVar[bool] = True
     """Whether points are bad to have, so that a figure below zero is a good one."""
+    one_match: ClassVar[bool] = False
+    """Whether a sheet holds one match only, so that no hand can follow its end."""
     ends_by_hand: ClassVar[bool] = False
     """Whether the table may end a running match when it likes."""
 
@@ -345,10 +348,9 @@ class Game(ABC, Generic[HandT, RulesT]):
         where only the end of a match pays."""
         return None
 
-    def next_match(self, outcome: Outcome, table: Table) -> NextDeal | None:
-        """Who deals first after a match that ended like this at `table`; None where no other
-        match follows on the sheet. Unless a game says otherwise, the deal just goes round."""
-        return NextDeal(table.left_of_dealer, None)
+    def next_match(self, outcome: Outcome) -> NextDeal:
+        """Who deals first after a match that ended like this."""
+        return NextDeal(None, None)
 
     @abstractmethod
     def meters(self, tally: Tally, rules: RulesT) -> tuple[Meter, ...]:

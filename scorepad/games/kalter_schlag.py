@@ -11,8 +11,8 @@ from functools import cache, lru_cache
 from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 from scorepad.games.augen import (
-    ALL, POSSIBLE, Augen, highest, problems_of_augen, problems_of_figures, read_augen,
-    read_number, read_seat, read_seats, settled, written_augen,
+    ALL, Augen, Most, most, problems_of_augen, problems_of_figures, read_augen, read_number,
+    read_seat, read_seats, written_augen,
 )
 from scorepad.games.base import (
     NEVER, Game, HandScore, Meter, NextDeal, Option, Outcome, Points, Problem, Reason, Rules, Seat,
@@ -153,28 +153,18 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         if type(hand) is Durchmarsch:
             return _durchmarsch(hand) if 0 <= hand.verdopplungen <= len(DOUBLINGS) else None
         augen, jungfern, verdopplungen = hand
-        if not 0 <= verdopplungen <= len(DOUBLINGS):
+        if not 0 <= verdopplungen <= len(DOUBLINGS) or len(jungfern) > 2:
             return None
-        if jungfern or None in augen:
-            augen = settled(augen, jungfern)
-            if augen is None or len(jungfern) > 2:
-                return None
-            verdopplungen += len(jungfern)
-            top = max(filter(None, augen)) if None in augen else max(augen)
-        elif sum(augen) == ALL and POSSIBLE.issuperset(augen):
-            top = max(augen)
-        else:
+        lost = most(augen, jungfern)
+        if lost is None:
             return None
-        losers = augen.index(top) if augen.count(top) == 1 else tuple(
-            [seat for seat, figure in enumerate(augen) if figure == top])
-        return _ramsch(losers, top, verdopplungen, table.rules.rounding)
+        return _ramsch(lost, verdopplungen + len(jungfern), table.rules.rounding)
 
     def explain(self, hand: Hand, table: Table) -> str:
         if type(hand) is Ramsch:
             jungfern = tuple([table.names[seat] for seat in hand.jungfern])
-            top, _ = highest(settled(hand.augen, hand.jungfern) or ())
-            return _ramsch_arithmetic(top, hand.verdopplungen, jungfern,
-                                      table.rules.rounding)
+            return _ramsch_arithmetic(most(hand.augen, hand.jungfern).augen, hand.verdopplungen,
+                                      jungfern, table.rules.rounding)
         return f"Durchmarsch {table.names[hand.spieler]}: " + _product(
             str(ALL), hand.verdopplungen, (), ALL << hand.verdopplungen)
 
@@ -197,12 +187,14 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         either side plays on."""
         totals, marks, _ = tally
         limit, enough = rules.limit, rules.anschriften
-        winner = _only(totals, min, [seat for seat, count in enumerate(marks)
-                                     if count >= enough and totals[seat] < limit])
-        if winner is not None:
+        winners = [seat for seat, count in enumerate(marks)
+                   if count >= enough and totals[seat] < limit]
+        if winners and (winner := _only(totals, min, winners)) is not None:
             return WON[winner]
-        loser = _only(totals, max, [seat for seat, total in enumerate(totals) if total >= limit])
-        return None if loser is None else LOST[loser]
+        losers = [seat for seat, total in enumerate(totals) if total >= limit]
+        if losers and (loser := _only(totals, max, losers)) is not None:
+            return LOST[loser]
+        return None
 
     def tell(self, outcome: Outcome, tally: Tally, rules: KalterSchlagRules,
              names: Sequence[str]) -> Message:
@@ -225,7 +217,7 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         shares[outcome.seat] = -sum(shares)
         return tuple(shares)
 
-    def next_match(self, outcome: Outcome, table: Table) -> NextDeal:
+    def next_match(self, outcome: Outcome) -> NextDeal:
         """S0, Ende der Partie: a winner deals; a loser names the dealer, himself if nobody."""
         return NextDeal(outcome.seat, outcome.loser)
 
@@ -258,11 +250,8 @@ def _durchmarsch(hand: Durchmarsch) -> HandScore:
 
 
 @cache
-def _ramsch(losers: Seat | tuple[Seat, ...], augen: int, doublings: int,
-            rounding: str) -> HandScore:
-    if isinstance(losers, int):
-        losers = (losers,)
-    return _everybody_writes(losers, ramsch_points(augen, doublings, rounding))
+def _ramsch(lost: Most, doublings: int, rounding: str) -> HandScore:
+    return _everybody_writes(lost.seats, ramsch_points(lost.augen, doublings, rounding))
 
 
 def _everybody_writes(losers: tuple[Seat, ...], worth: int) -> HandScore:
@@ -272,7 +261,7 @@ def _everybody_writes(losers: tuple[Seat, ...], worth: int) -> HandScore:
 
 
 def _only(totals: Points, best: Callable[[Sequence[int]], int], seats: list[Seat]) -> Seat | None:
-    """The one of these seats with the best total; None where there is none, or a tie."""
+    """The one of these seats with the best total; None in a tie."""
     if len(seats) > 1:
         figure = best([totals[seat] for seat in seats])
         seats = [seat for seat in seats if totals[seat] == figure]

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from scorepad.games.augen import ALL, highest
+from scorepad.games.augen import ALL
 from scorepad.games.base import (
     NEVER, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules, Seat, Table,
     Tally, refuse,
 )
 from scorepad.games.ramsch import (
     Durchmarsch, DurchmarschDocument, Hand, Ramsch, RamschDocument, described, doublings, factors,
-    problems_of_ramsch, problems_of_shares, read_ramsch, settled_ramsch, written_ramsch,
+    most_in, problems_of_ramsch, problems_of_shares, read_ramsch, written_ramsch,
 )
 from scorepad.text import Message, N_, say
 
@@ -73,11 +73,8 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
         if type(hand) is Durchmarsch:
             losers = tuple([seat for seat in range(PLAYERS) if seat != hand.spieler])
             return _writes(losers, ALL << doubled)
-        augen = settled_ramsch(hand)
-        if augen is None:
-            return None
-        top, losers = highest(augen)
-        return _writes(losers, top << doubled)
+        lost = most_in(hand)
+        return None if lost is None else _writes(lost.seats, lost.augen << doubled)
 
     def explain(self, hand: Hand, table: Table) -> str:
         points = max(self.score(hand, table).points)
@@ -85,7 +82,7 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
         if isinstance(hand, Durchmarsch):
             first = f"Durchmarsch {table.names[hand.spieler]}: {ALL}"
         else:
-            first = str(highest(settled_ramsch(hand) or ())[0])
+            first = str(most_in(hand).augen)
         return f"{first}{doubling} = {points}" if doubling else first
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 from scorepad.games.augen import (
-    ALL, Augen, problems_of_augen, read_augen, read_number, read_seat,
-    read_seats, settled, written_augen,
+    ALL, Augen, Most, most, problems_of_augen, read_augen, read_number, read_seat, read_seats,
+    written_augen,
 )
 from scorepad.games.base import (
     Problem, Seat, Within, frozen, refuse, refuse_unknown_keys, shown,
@@ -142,10 +142,10 @@ def doublings(hand: Hand, most_kontra: int) -> int | None:
     return count + kontra
 
 
-def settled_ramsch(hand: Ramsch) -> Augen | None:
-    """The Augen with every figure that can be the highest, as `settled` gives them."""
+def most_in(hand: Ramsch) -> Most | None:
+    """Who has most, as `most` tells it."""
     augen, jungfrau, _, _ = hand
-    return settled(augen, () if jungfrau is None else (jungfrau,))
+    return most(augen, () if jungfrau is None else (jungfrau,))
 
 
 def factors(hand: Hand, names: Sequence[str], jungfrau_doubles: bool) -> str:

@@ -11,17 +11,17 @@ from functools import lru_cache
 from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 from scorepad.games.augen import (
-    ALL, Augen, IMPOSSIBLE, POSSIBLE, fault_of_figure, highest, problems_of_figures, read_number,
-    read_seat,
+    ALL, IMPOSSIBLE, POSSIBLE, Augen, Most, fault_of_figure, holders, problems_of_figures,
+    read_number, read_seat,
 )
 from scorepad.games.base import (
-    NEVER, RATE, Game, HandScore, Meter, NextDeal, Option, Outcome, Points, Problem, Reason, Rules,
+    NEVER, RATE, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules,
     Seat, Table, Tally, Within, refuse, refuse_unknown_keys, shown, within,
 )
 from scorepad.games.money import in_cents
 from scorepad.games.ramsch import (
     MOST, Durchmarsch, DurchmarschDocument, Ramsch, RamschDocument, described, doublings, factors,
-    problems_of_ramsch, problems_of_shares, read_ramsch, settled_ramsch, written_ramsch,
+    most_in, problems_of_ramsch, problems_of_shares, read_ramsch, written_ramsch,
 )
 from scorepad.text import Message, N_, say, say_n
 
@@ -113,6 +113,7 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
     rules = SchieberamschRules
     hand_documents = (RamschDocument, DurchmarschDocument, GrandHandDocument)
     wager = RATE
+    one_match = True
     ends_by_hand = True
 
     # --- reading and writing ------------------------------------------------------------------
@@ -169,11 +170,10 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
             return None
         if kind is Durchmarsch:
             return _writes((hand.spieler,), -(ALL // 10 << doubled))
-        augen = _with_skat(hand) if rules.skat_to == SkatTo.MOST_AUGEN else settled_ramsch(hand)
-        if augen is None:
+        lost = _lost(hand, rules)
+        if lost is None:
             return None
-        top, losers = highest(augen)
-        return _writes(losers, (top << doubled + (hand.jungfrau is not None)) // 10)
+        return _writes(lost.seats, (lost.augen << doubled + (hand.jungfrau is not None)) // 10)
 
     def explain(self, hand: Hand, table: Table) -> str:
         if isinstance(hand, GrandHand):
@@ -183,14 +183,12 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         if isinstance(hand, Durchmarsch):
             return f"Durchmarsch {table.names[hand.spieler]}: " \
                    f"{ALL // 10}{doubling} → {_signed(points)}"
-        augen = _with_skat(hand) if table.rules.skat_to == SkatTo.MOST_AUGEN else \
-            settled_ramsch(hand)
-        top, losers = highest(augen)
-        first = str(top)
-        counted = hand.augen[losers[0]]
-        if counted is not None and counted != top:
-            first = f"({counted} + {top - counted} Skat)"
-        product = f" = {top << doubling.count('·')}" if doubling or first != str(top) else ""
+        lost = _lost(hand, table.rules)
+        counted = hand.augen[lost.seats[0]]
+        first = str(lost.augen)
+        if table.rules.skat_to == SkatTo.MOST_AUGEN and counted != lost.augen:
+            first = f"({counted} + {lost.augen - counted} Skat)"
+        product = f" = {lost.augen << doubling.count('·')}" if doubling or "+" in first else ""
         return f"{first}{doubling}{product} → {points}"
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:
@@ -226,10 +224,6 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         everybody = sum(tally.totals)
         return in_cents([stake * (everybody - PLAYERS * total) for total in tally.totals], 100)
 
-    def next_match(self, outcome: Outcome, table: Table) -> NextDeal | None:
-        """The evening's next match is a new sheet: the points of this one are its result."""
-        return None
-
     def meters(self, tally: Tally, rules: SchieberamschRules) -> tuple[Meter, ...]:
         return ()
 
@@ -254,21 +248,19 @@ def _writes(seats: tuple[Seat, ...], points: int) -> HandScore:
     return HandScore.of(tuple([points if seat in seats else 0 for seat in range(PLAYERS)]))
 
 
-def _with_skat(hand: Ramsch) -> Augen | None:
-    """The Augen in tricks, the rest to 120 added to whoever has most (all of them, in a tie);
-    None if they cannot be, or somebody's are missing while Augen are."""
+def _lost(hand: Ramsch, rules: SchieberamschRules) -> Most | None:
+    """Who lost a Ramsch with how many Augen, the skat included; None if they cannot be, or do not
+    settle it."""
+    if rules.skat_to != SkatTo.MOST_AUGEN:
+        return most_in(hand)
     counted = _counted(hand)
-    if not POSSIBLE.issuperset(filter(None, counted)):
+    known = [figure or 0 for figure in counted]
+    if not POSSIBLE.issuperset(known) or hand.jungfrau is not None and known[hand.jungfrau]:
         return None
-    if hand.jungfrau is not None and counted[hand.jungfrau]:
-        return None
-    named = sum(filter(None, counted))
-    skat = ALL - named
+    skat = ALL - sum(known)
     if not 0 <= skat <= MOST_IN_SKAT or skat in IMPOSSIBLE or skat and None in counted:
         return None
-    top, losers = highest(counted)
-    return tuple([top + skat if seat in losers else figure or 0
-                  for seat, figure in enumerate(counted)])
+    return Most(max(known) + skat, holders(counted, max(known)))
 
 
 def _counted(hand: Ramsch) -> Augen:
