@@ -11,13 +11,15 @@ from scorepad.games.base import Points, Problem, Table
 from scorepad.ui.entry import PANELS
 from scorepad.ui.entry.model import EntryModel, Step
 from scorepad.ui.session import Session, use_session
-from scorepad.ui.theme import Height, Radius, Space, Type
+from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
 from scorepad.ui.widgets import text_button
 from scorepad.views import SheetView
 
-
-NAMED_FACTORS = re.compile(r" \([^)]*\)")
+NAMED_FACTORS = re.compile(r"(?<=· 2) \(.*?\)(?= [·=→]|$)")
 """What doubled is on the keys already; without it the arithmetic has room on the button."""
+
+SHORTER = (re.compile(r"^.*?: "), re.compile(r"(?<=\d) [^\W\d]+"))
+"""What else can be left out where it has none: what the arithmetic is of, and its words."""
 
 
 def entry_of(session: Session, sheet: SheetView) -> EntryModel:
@@ -136,16 +138,19 @@ def _save_button(session: Session, sheet: SheetView, entry: EntryModel, table: T
         title, arithmetic = t("Save"), ""
     else:
         title = announcement(sheet.game.score(hand, table).points, table.names, session)
-        arithmetic = NAMED_FACTORS.sub("", sheet.game.explain(hand, table))
+        arithmetic = shortened(sheet.game.explain(hand, table), session)
+    room = button_room(session)
     live = hand is not None
     color = ft.Colors.ON_PRIMARY if live else ft.Colors.ON_SURFACE_VARIANT
     lines: list[ft.Control] = [ft.Text(
-        title, size=18, weight=ft.FontWeight.W_600, color=color, no_wrap=True,
+        title, size=session.size_that_fits(title, 18, room), weight=ft.FontWeight.W_600,
+        color=color, no_wrap=True,
         semantics_label=t("Save: {what}", what=title) if live else title,
         overflow=ft.TextOverflow.ELLIPSIS)]
     if arithmetic:
-        lines.append(ft.Text(arithmetic, size=Type.SMALL, color=color, no_wrap=True,
-                             overflow=ft.TextOverflow.ELLIPSIS, semantics_label=""))
+        lines.append(ft.Text(
+            arithmetic, size=session.size_that_fits(arithmetic, Type.SMALL, room),
+            color=color, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS, semantics_label=""))
     return ft.Semantics(identifier="save", button=True, disabled=idle, content=ft.Container(
         ft.Column(lines, spacing=0, tight=True,
                   horizontal_alignment=ft.CrossAxisAlignment.CENTER),
@@ -156,8 +161,23 @@ def _save_button(session: Session, sheet: SheetView, entry: EntryModel, table: T
         height=Height.SAVE * session.text_scale))
 
 
+def button_room(session: Session) -> float:
+    """How wide the text on the save button may be."""
+    return min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE - 2 * Space.MEDIUM
+
+
+def shortened(arithmetic: str, session: Session) -> str:
+    """The arithmetic without what is on the keys, and no longer than the button if it can be."""
+    arithmetic = NAMED_FACTORS.sub("", arithmetic)
+    for needless in SHORTER:
+        if session.size_that_fits(arithmetic, Type.SMALL, button_room(session)) == Type.SMALL:
+            break
+        arithmetic = needless.sub("", arithmetic)
+    return arithmetic
+
+
 def announcement(points: Points, names: tuple[str, ...], session: Session) -> str:
-    """Who writes what: `Anne +260`, `Anne, Bert +60`."""
+    """Who writes what: `Anne +260`, `Anne, Bert +60`, `Cem −48`."""
     written: dict[int, list[str]] = {}
     for name, figure in zip(names, points):
         if figure:
@@ -165,5 +185,3 @@ def announcement(points: Points, names: tuple[str, ...], session: Session) -> st
     return " · ".join(
         f"{', '.join(who)} {'+' if figure > 0 else ''}{session.words.points(figure)}"
         for figure, who in written.items()) or session.words("nobody writes points")
-
-

@@ -11,9 +11,12 @@ from scorepad.games.base import Problem, Seat, Table
 from scorepad.games.kalter_schlag import DOUBLINGS
 from scorepad.ui.entry.kalter_schlag_draft import KalterSchlagDraft
 from scorepad.ui.entry.model import Change, Panel
-from scorepad.ui.entry.pad import key_height, key_size, number_pad, rows_of, tile, tile_foot
+from scorepad.ui.entry.pad import (
+    key_height, key_size, number_pad, rows_of, tile, tile_foot, word_key,
+)
 from scorepad.ui.session import use_session
 from scorepad.ui.widgets import key, key_text
+
 
 def controls(table: Table, draft: KalterSchlagDraft, problems: tuple[Problem, ...],
              change: Change) -> list[ft.Control]:
@@ -29,10 +32,8 @@ def controls(table: Table, draft: KalterSchlagDraft, problems: tuple[Problem, ..
             lambda digit: change(lambda draft: draft.digit(digit)),
             lambda: change(KalterSchlagDraft.backspace),
             backspace_label=t("Delete"),
-            corner=key(key_text("Durchmarsch", chosen=draft.marching,
-                                size=key_size("Durchmarsch", 3)),
-                       lambda: change(KalterSchlagDraft.march), identifier="durchmarsch",
-                       chosen=draft.marching, expand=True, padding=2, height=key_height()))]
+            keys=[word_key("Durchmarsch", lambda: change(KalterSchlagDraft.march), columns=3,
+                           identifier="durchmarsch", chosen=draft.marching)])]
 
 
 PANEL = Panel(KalterSchlagDraft, controls)
@@ -40,7 +41,7 @@ PANEL = Panel(KalterSchlagDraft, controls)
 
 def _player(table: Table, seat: Seat, draft: KalterSchlagDraft, faulty: bool,
             change: Change, t: Any) -> ft.Control:
-    name, figure = table.names[seat], draft.augen[seat]
+    name, figure = table.names[seat], draft.figures.typed[seat]
     jungfer = seat in draft.jungfern
 
     def tap() -> None:
@@ -55,13 +56,13 @@ def _player(table: Table, seat: Seat, draft: KalterSchlagDraft, faulty: bool,
     inferred = str(rest[1]) if rest and rest[0] == seat else ""
     return tile(
         name, "0" if jungfer else figure or inferred or "–", len(table.seats), tap,
-        identifier=f"seat-{seat}", chosen=jungfer, ring=draft.focus == seat, fault=faulty,
+        identifier=f"seat-{seat}", chosen=jungfer, ring=draft.figures.focus == seat, fault=faulty,
         said=f"{name}, {figure or inferred} Augen" if figure or inferred else name,
         quiet=not figure and not jungfer,
-        foot=tile_foot("Jungfer", len(table.seats),
-                       lambda: change(lambda draft: draft.jungfer(seat)),
-                       identifier=f"jungfer-{seat}", chosen=jungfer,
-                       said=t("{name} is Jungfer", name=name)))
+        feet=[tile_foot("Jungfer", len(table.seats),
+                        lambda: change(lambda draft: draft.jungfer(seat)),
+                        identifier=f"jungfer-{seat}", chosen=jungfer,
+                        said=t("{name} is Jungfer", name=name))])
 
 
 def _doubling(name: str, count: int, draft: KalterSchlagDraft, change: Change) -> ft.Control:

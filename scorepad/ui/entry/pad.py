@@ -24,7 +24,6 @@ def key_size(text: str, columns: int, size: int = Type.BODY) -> float:
                                   - 2 * PADDING - 4)
 
 
-
 def key_height() -> float:
     """Of a key: at least what a finger needs, more for larger text; for components only."""
     return Height.KEY * max(1, use_session().text_scale * 0.75)
@@ -36,8 +35,9 @@ def rows_of(*rows: Sequence[ft.Control]) -> list[ft.Control]:
 
 
 def number_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], *,
-               corner: ft.Control, backspace_label: str) -> list[ft.Control]:
-    """Ten digits as on a telephone upside down, a key of the game's own, and Backspace."""
+               keys: Sequence[ft.Control], backspace_label: str) -> list[ft.Control]:
+    """Ten digits as on a telephone upside down, Backspace, and one to three keys of the game's
+    own: a single one left of the 0, more in a column on the right, under Backspace."""
     def digit(figure: str) -> ft.Control:
         return key(key_text(figure, size=Type.KEY), lambda: on_digit(figure),
                    identifier=f"digit-{figure}", expand=True, height=key_height())
@@ -45,15 +45,36 @@ def number_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], 
     erase = key(ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=Type.KEY,
                         color=ft.Colors.ON_SURFACE, semantics_label=backspace_label),
                 on_backspace, identifier="backspace", expand=True, height=key_height())
-    return rows_of(*[[digit(figure) for figure in row] for row in ("789", "456", "123")],
-                   [corner, digit("0"), erase])
+    digits = [[digit(figure) for figure in row] for row in ("789", "456", "123")]
+    if len(keys) == 1:
+        return rows_of(*digits, [keys[0], digit("0"), erase])
+    column = [[own] for own in (erase, *keys)] + [[]] * (len(digits) - len(keys))
+    return [ft.Row([ft.Row(row, spacing=GAP, expand=3), *own], spacing=GAP)
+            for row, own in zip([*digits, [digit("0")]], column)]
+
+
+def word_key(word: str, on_tap: Callable[[], Any], *, identifier: str, columns: int,
+             chosen: bool = False, factor: int = 1, said: str | None = None) -> ft.Control:
+    """A key with a word on it and, below, what it doubles by.
+
+    columns: how many such keys share the row; said: what a screen reader says in place of it.
+    """
+    lines: list[ft.Control] = [key_text(word, chosen=chosen, label=said or word,
+                                        size=key_size(word, columns))]
+    if factor > 1:
+        lines.append(key_text(f"×{factor}", chosen=chosen, label="", size=Type.SMALL,
+                              weight=ft.FontWeight.W_600))
+    return key(ft.Column(lines, spacing=0, tight=True,
+                         horizontal_alignment=ft.CrossAxisAlignment.CENTER),
+               on_tap, identifier=identifier, chosen=chosen, expand=True, padding=2,
+               height=key_height())
 
 
 def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any], *,
          identifier: str, said: str, chosen: bool = False, ring: bool = False,
          fault: bool = False, quiet: bool = False,
-         foot: ft.Control | None = None) -> ft.Control:
-    """A player: name and figure, tapped to type for him; `foot` is a second key below.
+         feet: Sequence[ft.Control] = ()) -> ft.Control:
+    """A player: name and figure, tapped to type for him; `feet` are further keys below.
 
     columns: how many tiles share the row; quiet: the figure was not typed; said: what a screen
     reader says of it, such as "Anne, 66 Augen".
@@ -72,7 +93,7 @@ def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any], *,
                     semantics_label="")], spacing=0, tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))
     return ft.Container(
-        ft.Column([face, *([foot] if foot else [])], spacing=0, tight=True,
+        ft.Column([face, *feet], spacing=0, tight=True,
                   horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         expand=True, border_radius=Radius.SMALL, border=ft.Border.all(2, edge),
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
@@ -80,15 +101,31 @@ def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any], *,
 
 
 def tile_foot(text: str, columns: int, on_tap: Callable[[], Any], *, identifier: str, said: str,
-              chosen: bool) -> ft.Control:
-    """The second key of a tile, such as Jungfer."""
+              chosen: bool, filled: bool = False) -> ft.Control:
+    """A further key of a tile, such as Jungfer; `filled` where it is chosen and the player is not."""
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
     return ft.Semantics(identifier=identifier, selected=chosen or None, content=ft.Container(
         ft.Text(text, size=key_size(text, columns, Type.SMALL), color=color,
                 semantics_label=said, no_wrap=True,
                 weight=ft.FontWeight.W_600 if chosen else None),
         on_click=lambda: on_tap(), height=key_height(), alignment=ft.Alignment.CENTER_LEFT,
-        padding=ft.Padding.only(left=9),
+        padding=ft.Padding.only(left=9), bgcolor=ft.Colors.PRIMARY_CONTAINER if filled else None,
         border=ft.Border.only(top=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT))))
 
 
+
+
+def note(text: str) -> ft.Control:
+    """A line below the players, about all of them."""
+    return ft.Text(text, size=Type.SMALL, color=ft.Colors.ON_SURFACE_VARIANT,
+                   text_align=ft.TextAlign.CENTER)
+
+
+def row_label(text: str, columns: int, *, strong: bool = False, fault: bool = False) -> ft.Control:
+    """What the keys on its right are about, as wide as one of them."""
+    color = ft.Colors.ERROR if fault else ft.Colors.PRIMARY if strong \
+        else ft.Colors.ON_SURFACE_VARIANT
+    return ft.Container(
+        ft.Text(text, size=key_size(text, columns, Type.BODY), color=color, no_wrap=True,
+                weight=ft.FontWeight.W_600 if strong else None),
+        expand=True, alignment=ft.Alignment.CENTER_LEFT, padding=ft.Padding.only(left=4))

@@ -1,0 +1,110 @@
+"""Digits on their way to figures: whose come next, when a figure is full, what Backspace takes."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from scorepad.games.augen import ALL
+from scorepad.games.base import Seat
+
+DIGITS = "0123456789"
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The Augen of each seat while they are being typed.
+
+    typed: the digits; focus: whose digits come next, None before the first tap; fresh: the next
+    digit replaces what stands there.
+    """
+
+    typed: tuple[str, ...]
+    focus: Seat | None = None
+    fresh: bool = False
+
+    @classmethod
+    def blank(cls, size: int) -> Self:
+        """Before the first tap."""
+        return cls(("",) * size)
+
+    @classmethod
+    def of(cls, numbers: Sequence[int | None]) -> Self:
+        """Figures that are to be corrected."""
+        return cls(tuple("" if number is None else str(number) for number in numbers))
+
+    @classmethod
+    def of_json(cls, raw: Mapping[str, Any]) -> Self:
+        """What `json` gave."""
+        return cls(**{**raw, "typed": tuple(raw["typed"])})
+
+    def json(self) -> dict[str, Any]:
+        """As JSON values."""
+        return {**vars(self), "typed": list(self.typed)}
+
+    # --- steps ----------------------------------------------------------------------------------
+
+    def at(self, seat: Seat) -> Self:
+        """Digits are for this seat now."""
+        return replace(self, focus=seat, fresh=True)
+
+    def put(self, seat: Seat, figure: str) -> Self:
+        """What stands at a seat, whatever was typed there."""
+        return replace(self, typed=(*self.typed[:seat], figure, *self.typed[seat + 1:]))
+
+    def digit(self, digit: str, done: Collection[Seat] = ()) -> Self:
+        """A digit more; a figure that is full moves on to the next seat that has none and is not
+        `done` without."""
+        if self.focus is None:
+            return self
+        before = "" if self.fresh or self.typed[self.focus] == "0" else self.typed[self.focus]
+        if len(before) == len(str(ALL)):
+            return self
+        after = replace(self.put(self.focus, before + digit), fresh=False)
+        return after._moved_on(done) if after._is_full() else after
+
+    def backspace(self) -> Self:
+        """A digit less, going back to the seat before where there is none."""
+        if self.focus is None:
+            return self
+        seat = self.focus if self.typed[self.focus] else \
+            next((seat for seat in self._around(-1) if self.typed[seat]), self.focus)
+        return replace(self.put(seat, self.typed[seat][:-1]), focus=seat, fresh=False)
+
+    def _is_full(self) -> bool:
+        figure = self.typed[self.focus]
+        return len(figure) > 1 and int(figure) * 10 > ALL
+
+    def _moved_on(self, done: Collection[Seat]) -> Self:
+        following = next((seat for seat in self._around(1)
+                          if not self.typed[seat] and seat not in done), None)
+        return self if following is None else self.at(following)
+
+    def _around(self, step: int) -> list[Seat]:
+        """The other seats from the focus on, one way round."""
+        size = len(self.typed)
+        return [(self.focus + step * distance) % size for distance in range(1, size)]
+
+    # --- what they say --------------------------------------------------------------------------
+
+    @property
+    def numbers(self) -> tuple[int | None, ...]:
+        """Of each seat, None where nothing is typed."""
+        return tuple(int(figure) if figure else None for figure in self.typed)
+
+    @property
+    def total(self) -> int:
+        """Of all that are typed."""
+        return sum(filter(None, self.numbers))
+
+    @property
+    def tapped(self) -> Seat | None:
+        """Who was tapped before anything was typed for anybody."""
+        return None if any(self.typed) else self.focus
+
+    @property
+    def may_grow(self) -> bool:
+        """Whether one more digit could follow where the last one was typed."""
+        if self.focus is None or self.fresh:
+            return False
+        figure = int(self.typed[self.focus] or 0)
+        return 0 < figure and self.total + 9 * figure <= ALL

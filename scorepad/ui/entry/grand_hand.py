@@ -1,0 +1,84 @@
+"""Entering a Grand Hand: who plays it, with which jacks, who is schwarz, and Kontra."""
+
+from typing import Any
+
+import flet as ft
+
+from scorepad.games.base import Problem, Seat, Table
+from scorepad.games.schieberamsch import KONTRAS, SPITZEN, Side
+from scorepad.text import N_
+from scorepad.ui.entry.grand_hand_draft import JACKS, PLACE, GrandHandDraft
+from scorepad.ui.entry.model import Change
+from scorepad.ui.entry.pad import key_height, row_label, rows_of, tile, word_key
+from scorepad.ui.session import use_session
+from scorepad.ui.theme import Type
+from scorepad.ui.widgets import key, key_text
+
+JACKS_SAID = (N_("jack of clubs"), N_("jack of spades"), N_("jack of hearts"),
+              N_("jack of diamonds"))
+
+SCHWARZ_SAID = {None: "Schwarz", Side.GEGNER: N_("Opponents schwarz"),
+                Side.SPIELER: N_("Soloist schwarz")}
+
+
+def soloist_and_spitzen(table: Table, draft: GrandHandDraft, problems: tuple[Problem, ...],
+                        change: Change) -> list[ft.Control]:
+    """The players, the four jacks, and the number of Spitzen."""
+    t = use_session().words
+    faulty = {problem.place for problem in problems}
+    columns = len(JACKS) + 1
+    return rows_of(
+        [_player(table, seat, draft, (PLACE, "augen") in faulty, change, t)
+         for seat in table.seats],
+        [row_label(t("Jacks"), columns),
+         *[_jack(jack, draft, change, t) for jack in range(len(JACKS))]],
+        [row_label(_spitzen_in_words(draft, t), columns, strong=draft.spitzen > 0,
+                   fault=(PLACE, "spitzen") in faulty),
+         *[_tops(count, draft, change) for count in SPITZEN]])
+
+
+def schwarz(draft: GrandHandDraft, change: Change, columns: int) -> ft.Control:
+    """The key that says which side has no trick."""
+    return word_key(use_session().words(SCHWARZ_SAID[draft.schwarz]),
+                    lambda: change(GrandHandDraft.say_schwarz), columns=columns,
+                    identifier="schwarz", chosen=draft.schwarz is not None)
+
+
+def kontra(draft: GrandHandDraft, change: Change, columns: int) -> ft.Control:
+    """The key for Kontra, then Rekontra."""
+    return word_key(KONTRAS[max(0, draft.kontra - 1)],
+                    lambda: change(GrandHandDraft.say_kontra), columns=columns,
+                    identifier="kontra", chosen=draft.kontra > 0, factor=2 ** draft.kontra)
+
+
+def _player(table: Table, seat: Seat, draft: GrandHandDraft, faulty: bool, change: Change,
+            t: Any) -> ft.Control:
+    name, alone = table.names[seat], draft.soloist == seat
+    figure = str(draft.augen) if alone and draft.augen is not None else ""
+    said = ", ".join(filter(None, [
+        t("{name} plays Grand Hand", name=name) if alone else name,
+        f"{figure} Augen" if figure else ""]))
+    return tile(name, figure or "–", len(table.seats),
+                lambda: change(lambda draft: draft.tap(seat)), identifier=f"seat-{seat}",
+                said=said, chosen=alone, ring=alone, fault=alone and faulty, quiet=not figure)
+
+
+def _jack(jack: int, draft: GrandHandDraft, change: Change, t: Any) -> ft.Control:
+    held = jack in draft.held
+    return key(key_text(JACKS[jack], chosen=held, size=Type.KEY, label=t(JACKS_SAID[jack])),
+               lambda: change(lambda draft: draft.jack(jack)), identifier=f"jack-{jack}",
+               chosen=held, expand=True, height=key_height())
+
+
+def _tops(count: int, draft: GrandHandDraft, change: Change) -> ft.Control:
+    chosen = draft.spitzen == count
+    return key(key_text(str(count), chosen=chosen, size=Type.FIGURE, label=f"Spitzen {count}"),
+               lambda: change(lambda draft: draft.tops(count)), identifier=f"spitzen-{count}",
+               chosen=chosen, expand=True, height=key_height())
+
+
+def _spitzen_in_words(draft: GrandHandDraft, t: Any) -> str:
+    if draft.has_top is None:
+        return "Spitzen"
+    return t("with {count}", count=draft.spitzen) if draft.has_top else \
+        t("without {count}", count=draft.spitzen)

@@ -1,0 +1,49 @@
+"""Entering Schieberamsch: a Ramsch, which is open by default, or a Grand Hand.
+
+Four taps for a decisive figure: player, two digits, save; one more for each Schieben, Jungfrau or
+Kontra. Six for a Grand Hand: its key, the soloist, two digits, his Spitzen, save.
+"""
+
+import flet as ft
+
+from scorepad.games.base import Problem, Table
+from scorepad.games.schieberamsch import SkatTo
+from scorepad.ui.entry import grand_hand
+from scorepad.ui.entry.model import Change, Panel, Step
+from scorepad.ui.entry.pad import number_pad, word_key
+from scorepad.ui.entry.ramsch import durchmarsch, kontra, players
+from scorepad.ui.entry.schieberamsch_draft import SchieberamschDraft
+from scorepad.ui.session import use_session
+
+COLUMNS = 4
+"""Of the number pad with the game's own keys on its right."""
+
+
+def controls(table: Table, draft: SchieberamschDraft, problems: tuple[Problem, ...],
+             change: Change) -> list[ft.Control]:
+    """The panel, from top to bottom."""
+    def in_ramsch(step: Step) -> None:
+        change(lambda draft: draft.in_ramsch(step))
+
+    def in_grand(step: Step) -> None:
+        change(lambda draft: draft.in_grand(step))
+
+    alone = [] if not table.rules.grand_hand and not draft.alone else [word_key(
+        "Grand Hand", lambda: change(SchieberamschDraft.play_alone), columns=COLUMNS,
+        identifier="grand-hand", chosen=draft.alone)]
+    if draft.alone:
+        above = grand_hand.soloist_and_spitzen(table, draft.grand, problems, in_grand)
+        keys = [grand_hand.schwarz(draft.grand, in_grand, COLUMNS), *alone,
+                grand_hand.kontra(draft.grand, in_grand, COLUMNS)]
+    else:
+        above = players(table, draft.ramsch, problems, in_ramsch, jungfrau_doubles=True,
+                        skat_apart=table.rules.skat_to == SkatTo.MOST_AUGEN)
+        keys = [durchmarsch(draft.ramsch, in_ramsch, COLUMNS), *alone,
+                *kontra(draft.ramsch, draft.most_kontra, in_ramsch, COLUMNS)]
+    return [*above, *number_pad(
+        lambda digit: change(lambda draft: draft.key(digit)),
+        lambda: change(lambda draft: draft.key("Backspace")),
+        backspace_label=use_session().words("Delete"), keys=keys)]
+
+
+PANEL = Panel(SchieberamschDraft, controls)

@@ -1,0 +1,94 @@
+"""A hand of Schieberamsch while it is being typed: a Ramsch, or a Grand Hand in its place."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from scorepad.games.base import Problem, Table
+from scorepad.games.ramsch import MOST
+from scorepad.games.schieberamsch import GrandHand, Hand, SchieberamschRules
+from scorepad.ui.entry.grand_hand_draft import HIS, GrandHandDraft
+from scorepad.ui.entry.ramsch_draft import RamschDraft
+
+
+@dataclass(frozen=True)
+class SchieberamschDraft:
+    """ramsch, grand: what is typed of either; alone: which of them it is; rules: the table's."""
+
+    rules: SchieberamschRules
+    ramsch: RamschDraft
+    grand: GrandHandDraft = GrandHandDraft()
+    alone: bool = False
+
+    @classmethod
+    def empty(cls, table: Table) -> Self:
+        """Before the first tap."""
+        return cls(table.rules, RamschDraft.empty(table))
+
+    @classmethod
+    def of_hand(cls, hand: Hand, table: Table) -> Self:
+        """A recorded hand, to be corrected."""
+        if isinstance(hand, GrandHand):
+            return replace(cls.empty(table), grand=GrandHandDraft.of_hand(hand), alone=True)
+        return cls(table.rules, RamschDraft.of_hand(hand, table))
+
+    @classmethod
+    def of_json(cls, raw: Mapping[str, Any], table: Table) -> Self:
+        """What `json` gave."""
+        return cls(table.rules, RamschDraft.of_json(raw["ramsch"], table),
+                   GrandHandDraft.of_json(raw["grand"]), raw["alone"])
+
+    def json(self) -> dict[str, Any]:
+        """As JSON values, so that a half-typed hand outlives the program."""
+        return {"ramsch": self.ramsch.json(), "grand": self.grand.json(), "alone": self.alone}
+
+    # --- taps -----------------------------------------------------------------------------------
+
+    def in_ramsch(self, step: Callable[[RamschDraft], RamschDraft]) -> Self:
+        """A step of the Ramsch."""
+        return replace(self, ramsch=step(self.ramsch))
+
+    def in_grand(self, step: Callable[[GrandHandDraft], GrandHandDraft]) -> Self:
+        """A step of the Grand Hand."""
+        return replace(self, grand=step(self.grand))
+
+    def play_alone(self) -> Self:
+        """It is a Grand Hand, or is none after all. The player just tapped plays it, with the
+        Augen typed if they were typed for nobody else."""
+        if self.alone:
+            return replace(self, alone=False)
+        figures = self.ramsch.figures
+        typed = [seat for seat, figure in enumerate(figures.typed) if figure]
+        soloist = typed[0] if len(typed) == 1 else figures.tapped
+        grand = self.grand
+        if soloist is not None and grand.soloist is None:
+            his = grand.figures.put(HIS, figures.typed[soloist])
+            grand = replace(grand, figures=his).tap(soloist)
+        return replace(self, alone=True, grand=grand)
+
+    def key(self, key: str) -> Self:
+        """A key of a keyboard: G for the Grand Hand, where it is played, K for Kontra, and those
+        of what is being typed."""
+        if key == "G":
+            return self.play_alone() if self.alone or self.rules.grand_hand else self
+        if self.alone:
+            return self.in_grand(lambda grand: grand.key(key, len(self.ramsch.figures.typed)))
+        if key == "K":
+            return self.in_ramsch(lambda ramsch: ramsch.say_kontra(self.most_kontra))
+        return self.in_ramsch(lambda ramsch: ramsch.key(key))
+
+    # --- what it says ---------------------------------------------------------------------------
+
+    @property
+    def most_kontra(self) -> int:
+        """How often Kontra can be said in a Ramsch."""
+        return MOST if self.rules.ramsch_kontra else 0
+
+    def hand(self) -> Hand | None:
+        """The hand typed so far; None where too little is typed to say anything about it."""
+        return self.grand.hand() if self.alone else self.ramsch.hand()
+
+    def unfinished(self, problem: Problem, table: Table) -> bool:
+        """Whether a problem is only that more is to be typed."""
+        return self.grand.unfinished(problem) if self.alone else \
+            self.ramsch.unfinished(problem, table)
