@@ -1,6 +1,6 @@
 """The JSON Schema of `scorepad/1`, made from the games' own types and options."""
 
-from typing import Any, get_type_hints
+from typing import Any, get_type_hints, is_typeddict
 
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
@@ -55,12 +55,31 @@ def _hands(game: Game[Any, Any]) -> list[dict[str, Any]]:
               "by": TEXT}
     kinds = []
     for kind in game.hand_documents:
-        # pydantic reads only this kind of TypedDict before Python 3.12; it is slow to import.
-        readable = TypedDict(kind.__name__, get_type_hints(kind, include_extras=True))
-        made = TypeAdapter(readable).json_schema()
+        made = TypeAdapter(_readable(kind)).json_schema()
+        made = _inlined(made, made.get("$defs", {}))
         kinds.append({"title": kind.__name__, "description": kind.__doc__,
                       **_object({**made["properties"], **shared}, *made.get("required", ()))})
     return kinds
+
+
+def _readable(kind: type) -> type:
+    """The same typed dictionary, of the only kind that pydantic reads before Python 3.12."""
+    hints = {key: _readable(hint) if is_typeddict(hint) else hint
+             for key, hint in get_type_hints(kind, include_extras=True).items()}
+    readable = TypedDict(kind.__name__, hints)
+    readable.__pydantic_config__ = {"extra": "forbid"}
+    return readable
+
+
+def _inlined(shape: Any, parts: dict[str, Any]) -> Any:
+    """The shape with what it refers to in place of each reference."""
+    if isinstance(shape, list):
+        return [_inlined(item, parts) for item in shape]
+    if not isinstance(shape, dict):
+        return shape
+    if "$ref" in shape:
+        return _inlined(parts[shape["$ref"].removeprefix("#/$defs/")], parts)
+    return {key: _inlined(item, parts) for key, item in shape.items()}
 
 
 def _nullable(shape: dict[str, Any]) -> dict[str, Any]:

@@ -188,7 +188,8 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         first = str(lost.augen)
         if table.rules.skat_to == SkatTo.MOST_AUGEN and counted != lost.augen:
             first = f"({counted} + {lost.augen - counted} Skat)"
-        product = f" = {lost.augen << doubling.count('·')}" if doubling or "+" in first else ""
+        doubled = (doublings(hand, MOST) or 0) + (hand.jungfrau is not None)
+        product = f" = {lost.augen << doubled}" if doubling or "+" in first else ""
         return f"{first}{doubling}{product} → {points}"
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:
