@@ -112,7 +112,7 @@ def _sheet(sheet: SheetView, evening: EveningView, session: Session) -> ft.Contr
 def _how_far(sheet: SheetView, t: Any) -> Iterator[str]:
     """How much was played, and whether that is all."""
     game, score = sheet.game, sheet.score
-    if not game.ends_by_hand:
+    if not game.one_match:
         yield t(say_n("{n} Partie", "{n} Partien", len(score.matches)))
     yield t(game.progress(score.tally, score.record.rules)
             or say_n("{n} hand", "{n} hands", len(score.lines)))

@@ -12,7 +12,7 @@ from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import (
-    chip, chips, heading, main_button, muted, panel, screen, text_button,
+    COLUMN, chip, chips, heading, main_button, muted, panel, screen, text_button,
 )
 from scorepad.views import HandVersion, SheetView
 
@@ -66,14 +66,21 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
 
 def _player(name: str, points: int, total: int, low_is_good: bool,
             session: Session) -> ft.Control:
-    t, width = session.words, 88 * session.text_scale
-    return ft.Row([
-        ft.Text(name, size=Type.FIGURE, expand=True),
-        ft.Text(f"+{t.points(points)}" if points > 0 else t.points(points) if points else "·",
-                size=Type.FIGURE, weight=ft.FontWeight.W_600 if points else None,
-                color=color_of_points(points, low_is_good),
-                width=width, text_align=ft.TextAlign.RIGHT),
-        muted(t.points(total), size=Type.FIGURE, width=width, text_align=ft.TextAlign.RIGHT)])
+    """Name, what the hand brought, and the total; large type takes from the figures first."""
+    t, room = session.words, min(session.width, COLUMN) - 4 * Space.LARGE
+    width = min(88 * session.text_scale, room * 0.3)
+
+    def figure(text: str, **more: Any) -> ft.Text:
+        return ft.Text(text, size=session.size_that_fits(text, Type.FIGURE, width - Space.HAIR),
+                       width=width, no_wrap=True, text_align=ft.TextAlign.RIGHT, **more)
+
+    return ft.Row(spacing=0, controls=[
+        ft.Text(name, size=session.size_that_fits(name, Type.FIGURE, room - 2 * width),
+                expand=True, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS),
+        figure(f"+{t.points(points)}" if points > 0 else t.points(points) if points else "·",
+               weight=ft.FontWeight.W_600 if points else None,
+               color=color_of_points(points, low_is_good)),
+        figure(t.points(total), color=ft.Colors.ON_SURFACE_VARIANT)])
 
 
 def _roles(sheet: SheetView, line: Line, t: Any) -> str:

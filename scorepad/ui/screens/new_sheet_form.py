@@ -70,13 +70,13 @@ class NewSheetForm:
     sheet: str | None = None
 
     @classmethod
-    def proposed(cls, service: Service, game: Game[Any, Any], evening: str | None = None,
-                 names: tuple[str, ...] = ()) -> Self:
-        """The usual table: as the game was set up last, with these people, or else those of the
-        evening if it has begun, or else those of last time."""
+    def proposed(cls, service: Service, game: Game[Any, Any],
+                 evening: str | None = None) -> Self:
+        """The usual table: as the game was set up last, with the people of the evening if it has
+        begun, or else those of last time."""
         form = cls(game, evening)
         if latest := service.latest_sheet(game.id):
-            form.names = service.sheet(latest.sheet).score.record.names
+            form.names = usual_table(service, game)
             form.stake = "" if latest.stake is None else latest.stake
             form.currency, form.options = latest.currency, latest.rules.written()
         sheets = service.evening(evening).sheets if evening else ()
@@ -84,7 +84,7 @@ class NewSheetForm:
             form.names = record.names
             if record.stake is not None:  # one evening is settled in one currency
                 form.currency = record.currency
-        form._seat(names or form.names)
+        form._seat(form.names)
         return form
 
     @classmethod
@@ -100,9 +100,13 @@ class NewSheetForm:
                    currency=record.currency, options=record.rules.written())
 
     def switched(self, service: Service, game: Game[Any, Any]) -> Self:
-        """The same people at another game, as many as it has seats for; its own money and rules
-        are those of last time."""
-        form = self.proposed(service, game, self.evening, (*self.names, *self.beside))
+        """The same people at another game, as many as it has seats for; money and rules are
+        those it was played with last. Who of them sits out then, or joins them, does so again."""
+        form = self.proposed(service, game, self.evening)
+        people, usual = (*self.names, *self.beside), usual_table(service, game)
+        if set(people) < set(usual) or set(people) > set(usual):
+            people = tuple(dict.fromkeys((*usual, *people)))
+        form._seat(people)
         form.place, form.typed_name = self.place, self.typed_name
         if self.deals_first in form.names:
             form.deals_first, form.draws = self.deals_first, self.draws
@@ -281,6 +285,12 @@ class NewSheetForm:
             self.game.rules.read({name: self._value(name) for name in self.game.rules.options()}),
             self.units(words), self.currency)
         self.evening = service.sheet(self.sheet).evening
+
+
+def usual_table(service: Service, game: Game[Any, Any]) -> tuple[str, ...]:
+    """Who played a game last, by their current names; nobody if it was never played."""
+    latest = service.latest_sheet(game.id)
+    return service.sheet(latest.sheet).score.record.names if latest else ()
 
 
 def usual_game(service: Service) -> Game[Any, Any]:

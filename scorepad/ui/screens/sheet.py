@@ -55,7 +55,7 @@ def title_of(sheet: SheetView, t: Words) -> str:
     game, score = sheet.game, sheet.score
     if progress := game.progress(score.tally, score.record.rules):
         return f"{game.title} · {t(progress)}"
-    return game.title if game.ends_by_hand else f"{game.title} · Partie {len(score.matches) + 1}"
+    return game.title if game.one_match else f"{game.title} · Partie {len(score.matches) + 1}"
 
 
 def _who_does_what(sheet: SheetView, t: Any) -> str:

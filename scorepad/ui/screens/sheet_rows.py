@@ -102,7 +102,7 @@ def _cell(cell: str, size: float, color: str | None, quiet: bool) -> ft.Control:
 def _end_of_match(sheet: SheetView, match: Match, session: Session) -> ft.Control:
     t = session.words
     record = sheet.score.record
-    title = t("The end") if record.game.ends_by_hand else \
+    title = t("The end") if record.game.one_match else \
         f"Partie {sheet.score.matches.index(match) + 1}"
     return ft.Container(
         ft.Column([
