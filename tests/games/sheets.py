@@ -9,7 +9,7 @@ from scorepad.games.base import Unreadable
 
 
 def written(game, names, *hands, **sheet):
-    """The bytes of a document with one sheet."""
+    """The bytes of a document with one sheet; `sheet` are other keys, or others than usual."""
     return json.dumps({"format": "scorepad/1", "evenings": [{"date": "2026-11-20", "sheets": [
         {"game": game, "players": list(names), "hands": list(hands), **sheet}]}]}).encode()
 

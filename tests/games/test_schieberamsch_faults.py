@@ -1,0 +1,192 @@
+"""What cannot have been played in Schieberamsch, and what cannot be read, the Grand Hand aside."""
+
+import pytest
+
+from scorepad.games.base import Table, Unreadable
+from scorepad.games.ramsch import Durchmarsch, Ramsch
+from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
+from tests.games.sheets import faults
+
+NAMES = ("A", "B", "C")
+O = None  # left out
+USUAL = SchieberamschRules()
+KONTRA = SchieberamschRules(ramsch_kontra=True)
+SKAT = SchieberamschRules(skat_to="most-augen")
+
+AUGEN, SCHIEBEN, KONTRAS = ("augen",), ("geschoben",), ("kontra",)
+NO_KONTRA = "Ramsch is played without Kontra at this table"
+
+
+def ramsch(*figures, jungfrau=None, s=0, k=0):
+    return Ramsch(figures, jungfrau, s, k)
+
+
+FAULTS = [
+    ("118 of 120", ramsch(66, 30, 22), USUAL, (AUGEN, "adds up to 118, not 120: 2 are missing")),
+    ("122 of 120", ramsch(66, 30, 26), USUAL, (AUGEN, "adds up to 122, not 120: 2 too many")),
+    ("nothing of 120", ramsch(0, 0, 0), USUAL,
+     (AUGEN, "adds up to 0, not 120: 120 are missing")),
+    ("1 and 119", ramsch(1, 119, 0), USUAL,
+     (("augen", "A"), "no card counts 1, so nobody can have 1 Auge"),
+     (("augen", "B"), "no card counts 1, so nobody can have 119 Augen")),
+    ("negative", ramsch(-10, 70, 60), USUAL,
+     (("augen", "A"), "-10 Augen: nobody can have less than 0")),
+    ("121", ramsch(0, 0, 121), USUAL, (("augen", "C"), "121 Augen: there are only 120")),
+    ("rest of 1", ramsch(60, 59, O), USUAL, (AUGEN, "adds up to 119: 1 for C cannot be")),
+    ("who has the rest decides", ramsch(60, O, O), USUAL,
+     (AUGEN, "adds up to 60, and the 60 missing could still decide: "
+             "the Augen of B, C are needed")),
+    ("nobody named", ramsch(O, O, O), USUAL,
+     (AUGEN, "adds up to 0, and the 120 missing could still decide: "
+             "the Augen of A, B, C are needed")),
+    ("nobody but a Jungfrau named", ramsch(O, O, O, jungfrau=1), USUAL,
+     (AUGEN, "adds up to 0, and the 120 missing could still decide: "
+             "the Augen of A, C are needed")),
+    ("Jungfrau with Augen", ramsch(66, 30, 24, jungfrau=1), USUAL,
+     (("augen", "B"), "B is Jungfrau, so without a trick and without Augen, not 30")),
+    ("too little beside a Jungfrau", ramsch(66, 30, O, jungfrau=2), USUAL,
+     (AUGEN, "adds up to 96, not 120: 24 are missing")),
+    ("four Schieben", ramsch(66, 30, 24, s=4), USUAL,
+     (SCHIEBEN, "4 Schieben: each of the three players can push the skat on once")),
+    ("negative Schieben", ramsch(66, 30, 24, s=-1), USUAL,
+     (SCHIEBEN, "-1 Schieben: each of the three players can push the skat on once")),
+    ("Durchmarsch, four Schieben", Durchmarsch(0, 4), USUAL,
+     (SCHIEBEN, "4 Schieben: each of the three players can push the skat on once")),
+    ("Kontra where there is none", ramsch(66, 30, 24, k=1), USUAL, (KONTRAS, NO_KONTRA)),
+    ("Durchmarsch, Kontra where there is none", Durchmarsch(0, 0, 1), USUAL,
+     (KONTRAS, NO_KONTRA)),
+    ("negative Kontra where there is none", ramsch(66, 30, 24, k=-1), USUAL,
+     (KONTRAS, NO_KONTRA)),
+    ("four Kontras", ramsch(66, 30, 24, k=4), KONTRA,
+     (KONTRAS, "4 Kontras: each of the three players can say it once")),
+    ("negative Kontra", Durchmarsch(0, 0, -1), KONTRA,
+     (KONTRAS, "-1 Kontras: each of the three players can say it once")),
+    ("everything at once", ramsch(66, 30, 22, jungfrau=0, s=9, k=9), KONTRA,
+     (SCHIEBEN, "9 Schieben: each of the three players can push the skat on once"),
+     (KONTRAS, "9 Kontras: each of the three players can say it once"),
+     (("augen", "A"), "A is Jungfrau, so without a trick and without Augen, not 66"),
+     (AUGEN, "adds up to 118, not 120: 2 are missing")),
+    ("skat of 23", ramsch(50, 30, 17), SKAT,
+     (AUGEN, "adds up to 97: 23 for the skat cannot be, its two cards have at most 22")),
+    ("skat of 1", ramsch(50, 40, 29), SKAT,
+     (AUGEN, "adds up to 119: 1 for the skat cannot be, its two cards have at most 22")),
+    ("more than 120 beside the skat", ramsch(50, 40, 32), SKAT,
+     (AUGEN, "adds up to 122, not 120: 2 too many")),
+    ("left out beside the skat", ramsch(70, 40, O), SKAT,
+     (AUGEN, "adds up to 110; the skat goes to who has most, so the Augen of C are needed")),
+    ("two left out beside the skat", ramsch(O, 110, O), SKAT,
+     (AUGEN, "adds up to 110; the skat goes to who has most, so the Augen of A, C are needed")),
+    ("left out beside skat and Jungfrau", ramsch(O, 110, O, jungfrau=0), SKAT,
+     (AUGEN, "adds up to 110; the skat goes to who has most, so the Augen of C are needed")),
+    ("1 Auge beside the skat", ramsch(1, 60, 55), SKAT,
+     (("augen", "A"), "no card counts 1, so nobody can have 1 Auge")),
+    ("Jungfrau with Augen beside the skat", ramsch(10, 60, 45, jungfrau=0), SKAT,
+     (("augen", "A"), "A is Jungfrau, so without a trick and without Augen, not 10")),
+]
+
+
+@pytest.mark.parametrize("hand, rules, expected", [
+    pytest.param(hand, rules, expected, id=case) for case, hand, rules, *expected in FAULTS])
+def test_faults(hand, rules, expected):
+    table = Table(NAMES, (0, 1, 2), 0, (0, 1, 2), rules)
+    found = SCHIEBERAMSCH.verify(hand, table)
+    assert [(problem.place, str(problem.message)) for problem in found] == expected
+    with pytest.raises(ValueError, match="without problems"):
+        SCHIEBERAMSCH.score(hand, table)
+
+
+# --- what cannot be read ----------------------------------------------------------------------
+
+FIGURES = {"A": 66, "B": 30, "C": 24}
+NO_AUGEN = "a hand says the Augen of the players, or who made a Durchmarsch"
+UNREADABLE = [
+    ({}, AUGEN, NO_AUGEN),
+    ({"geschoben": 2}, AUGEN, NO_AUGEN),
+    ({"augen": None}, AUGEN, NO_AUGEN),
+    ({"augen": [66, 30, 24]}, AUGEN, NO_AUGEN),
+    ({"augen": {**FIGURES, "A": True}}, ("augen", "A"), "true is not a whole number"),
+    ({"augen": {**FIGURES, "B": "30"}}, ("augen", "B"), '"30" is not a whole number'),
+    ({"augen": {**FIGURES, "C": 24.0}}, ("augen", "C"), "24.0 is not a whole number"),
+    ({"augen": {**FIGURES, "C": None}}, ("augen", "C"), "null is not a whole number"),
+    ({"augen": {**FIGURES, "D": 0}}, AUGEN, "D does not sit at this table"),
+    ({"augen": {"A": 66, "B": 30, "D": 24}}, AUGEN, "D does not sit at this table"),
+    ({"augen": FIGURES, "jungfrau": ["A", "B"]}, ("jungfrau",),
+     "2 Jungfrauen: with two it is a Durchmarsch of the third player"),
+    ({"augen": FIGURES, "jungfrau": ["A"]}, ("jungfrau",), "[…] does not sit at this table"),
+    ({"augen": FIGURES, "jungfrau": "D"}, ("jungfrau",), "D does not sit at this table"),
+    ({"augen": FIGURES, "jungfrau": True}, ("jungfrau",), "true does not sit at this table"),
+    ({"augen": FIGURES, "jungfrau": 0}, ("jungfrau",), "0 does not sit at this table"),
+    ({"augen": FIGURES, "jungfern": ["A"]}, ("jungfern",), "is not a key that belongs here"),
+    ({"augen": FIGURES, "geschoben": True}, SCHIEBEN, "true is not a whole number"),
+    ({"augen": FIGURES, "geschoben": None}, SCHIEBEN, "null is not a whole number"),
+    ({"augen": FIGURES, "geschoben": "A"}, SCHIEBEN, '"A" is not a whole number'),
+    ({"augen": FIGURES, "geschoben": 1.0}, SCHIEBEN, "1.0 is not a whole number"),
+    ({"augen": FIGURES, "geschoben": {}}, SCHIEBEN, "{…} is not a whole number"),
+    ({"augen": FIGURES, "geschoben": ["A", "D"]}, ("geschoben", 1),
+     "D does not sit at this table"),
+    ({"augen": FIGURES, "geschoben": ["A", "B", "A"]}, ("geschoben", 2),
+     "names A a second time"),
+    ({"augen": FIGURES, "geschoben": ["A", True]}, ("geschoben", 1),
+     "true does not sit at this table"),
+    ({"augen": FIGURES, "kontra": True}, KONTRAS, "true is not a whole number"),
+    ({"augen": FIGURES, "kontra": "1"}, KONTRAS, '"1" is not a whole number'),
+    ({"augen": FIGURES, "kontra": None}, KONTRAS, "null is not a whole number"),
+    ({"augen": FIGURES, "kontra": ["A"]}, KONTRAS, "[…] is not a whole number"),
+    ({"durchmarsch": "D"}, ("durchmarsch",), "D does not sit at this table"),
+    ({"durchmarsch": None}, ("durchmarsch",), "null does not sit at this table"),
+    ({"durchmarsch": True}, ("durchmarsch",), "true does not sit at this table"),
+    ({"durchmarsch": "A", "augen": FIGURES}, AUGEN, "is not a key that belongs here"),
+    ({"durchmarsch": "A", "jungfrau": "B"}, ("jungfrau",), "is not a key that belongs here"),
+    ({"durchmarsch": "A", "verdopplungen": 1}, ("verdopplungen",),
+     "is not a key that belongs here"),
+]
+
+
+@pytest.mark.parametrize("raw, place, sentence", UNREADABLE)
+def test_unreadable(raw, place, sentence):
+    with pytest.raises(Unreadable) as refused:
+        SCHIEBERAMSCH.read_hand(raw, NAMES)
+    assert [(problem.place, str(problem.message)) for problem in refused.value.problems] \
+        == [(place, sentence)]
+
+
+# --- a sheet ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("names, sentence", [
+    (("A", "B", "C", "D"), "Schieberamsch needs 3 players, not 4"),
+    (("A", "B"), "Schieberamsch needs 3 players, not 2")])
+def test_three_play(names, sentence):
+    assert faults("schieberamsch", names) == [("players", sentence)]
+
+
+RULES = [
+    ({"ramsch_kontra": 1}, "is not one of: false, true"),
+    ({"ramsch_kontra": "yes"}, "is not one of: false, true"),
+    ({"grand_hand": 0}, "is not one of: true, false"),
+    ({"skat_to": "last"}, "is not one of: last-trick, most-augen"),
+    ({"skat_to": None}, "is not one of: last-trick, most-augen"),
+    ({"hands": 0}, "is not a whole number from 1 to 1000"),
+    ({"hands": 1001}, "is not a whole number from 1 to 1000"),
+    ({"hands": True}, "is not a whole number from 1 to 1000"),
+    ({"hands": "12"}, "is not a whole number from 1 to 1000"),
+    ({"limit": 500}, "is not an option of this game"),
+]
+
+
+@pytest.mark.parametrize("rules, sentence", RULES)
+def test_rules_that_cannot_be_agreed_on(rules, sentence):
+    [name] = rules
+    assert faults("schieberamsch", NAMES, rules=rules) == [(f"rules.{name}", sentence)]
+
+
+@pytest.mark.parametrize("key, value, sentence", [
+    ("rate", 0.01, 'is not an amount in quotes with at most 4 decimals, such as "0.50"'),
+    ("rate", "0.00001", 'is not an amount in quotes with at most 4 decimals, such as "0.50"'),
+    ("rate", "-0.01", 'is not an amount in quotes with at most 4 decimals, such as "0.50"'),
+    ("rate", "ein Cent", 'is not an amount in quotes with at most 4 decimals, such as "0.50"'),
+    ("einsatz", "0.50", "is not a key that belongs here"),
+    ("ended", 1, "is neither true nor false"),
+])
+def test_what_a_sheet_cannot_say(key, value, sentence):
+    assert faults("schieberamsch", NAMES, **{key: value}) == [(key, sentence)]
