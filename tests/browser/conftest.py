@@ -17,6 +17,11 @@ TEXT_SIZE = """
 """
 """Flutter reads the text scale from the size of the root element's font."""
 
+WATCH_CANVAS = """
+    addEventListener("webglcontextlost", () => window.canvasLost = true, true)
+"""
+"""A canvas whose drawing context is lost stays white, though the page goes on."""
+
 
 # Not for the session: as long as Playwright runs, no asyncio test can.
 @pytest.fixture(scope="package")
@@ -61,6 +66,7 @@ def hands(chromium: Browser, program: Program) -> Iterator[Hands]:
             permissions=["clipboard-read", "clipboard-write"],
         )
         context.add_init_script(TEXT_SIZE.replace("PERCENT", str(look.text)))
+        context.add_init_script(WATCH_CANVAS)
         context.route(is_outside, lambda route: (outside.append(route.request.url), route.abort()))
         page = context.new_page()
         page.on("websocket", lambda s: outside.append(s.url) if is_outside(s.url) else None)

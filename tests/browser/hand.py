@@ -83,7 +83,8 @@ class Hand:
         except TimeoutError:
             # Once in some hundred page loads Flet's client loses the screen right after it was
             # there. Whoever sits before it presses F5.
-            print(f"reloaded, because {name or identifier} was gone: {self.words()}")
+            print(f"reloaded, because {name or identifier} was gone ({self._canvas()}): "
+                  f"{self.words()}")
             self.reload()
             self._touch(node)
         self.taps += 1
@@ -148,9 +149,13 @@ class Hand:
                 self.page.wait_for_timeout(CANVAS_LAG)
                 if len(self.page.screenshot(path=path)) > BLANK:
                     return path
-            print(f"reloaded, because {name} was blank: {self.words()}")
+            print(f"reloaded, because {name} was blank ({self._canvas()}): {self.words()}")
             self.reload()
         raise AssertionError(f"{name} is blank")
+
+    def _canvas(self) -> str:
+        lost = self.page.evaluate("window.canvasLost === true")
+        return "its canvas was lost" if lost else "its canvas was there"
 
     def _saying(self, text: str) -> Locator:
         return self.page.get_by_text(text).or_(self.page.get_by_label(text))
