@@ -14,30 +14,13 @@ from scorepad.book.record import HandRecord
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, KalterSchlagRules, Ramsch
 from scorepad.service import Refused, Service
 from scorepad.storage import Store
+from scorepad.views import NewEvening
 from tests import oracle
 from tests.book.pages import NAMES, A, B, C, D, hand, loses
+from tests.conftest import DAY
 
-DAY = date(2026, 11, 20)
 ANNE, BERT, CEM = (hand(loses(name, 70)) for name in NAMES[:3])
 WRONG = Ramsch((66, 30, 22, 0))
-
-
-@pytest.fixture
-def store():
-    store = Store.open("sqlite://")
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def service(store):
-    return Service(store, "Anne")
-
-
-@pytest.fixture
-def sheet(service):
-    """A sheet at 50 cents whose first dealer is Anne."""
-    return service.open_sheet(service.open_evening(DAY, "Altona"), KALTER_SCHLAG, NAMES, stake=50)
 
 
 def points(service, sheet):
@@ -189,9 +172,9 @@ class Player:
         self.rng = rng
         self.store = Store.open("sqlite://")
         self.service = Service(self.store, "Anne")
-        evening = self.service.open_evening(DAY)
         rules = KalterSchlagRules(limit=rng.choice([300, 2000]), anschriften=rng.choice([2, 5]))
-        self.sheet = self.service.open_sheet(evening, KALTER_SCHLAG, NAMES, B, rules, 50)
+        self.sheet = self.service.open_sheet(
+            NewEvening(DAY), KALTER_SCHLAG, NAMES, B, rules, 50)
         self.done, self.undone = [self.written()], []
 
     def written(self):
@@ -306,8 +289,7 @@ def test_a_sheet_that_cannot_be_opened_is_not(service, store, sheet, names, more
 
 
 def test_a_known_name_is_the_same_player_and_a_new_one_is_added(service, store, sheet):
-    evening = service.open_evening(DAY)
-    other = service.open_sheet(evening, KALTER_SCHLAG, ["Dora ", "Emil", "Anne", "Bert"])
+    other = service.open_sheet(NewEvening(DAY), KALTER_SCHLAG, ["Dora ", "Emil", "Anne", "Bert"])
     first, second = service.sheet(sheet).players, service.sheet(other).players
     assert (second[0], second[2], second[3]) == (first[3], first[0], first[1])
     assert second[1] not in first
@@ -318,14 +300,15 @@ def test_a_known_name_is_the_same_player_and_a_new_one_is_added(service, store, 
 def test_names_come_with_who_played_last_first(service):
     assert service.players() == []
     for number, names in enumerate((NAMES, ["Emil", "Bert", "Fritz", "Anne"])):
-        service.open_sheet(service.open_evening(date(2026, 11, 20 + number)), KALTER_SCHLAG, names)
+        service.open_sheet(NewEvening(date(2026, 11, 20 + number)), KALTER_SCHLAG, names)
     assert service.players() == ["Emil", "Bert", "Fritz", "Anne", "Cem", "Dora"]
 
 
 def test_evenings_come_with_the_latest_first(service):
     days = [date(2026, 11, 20), date(2026, 11, 22), date(2026, 11, 21), date(2026, 11, 22)]
-    ids = [service.open_evening(day, str(number)) for number, day in enumerate(days)]
-    assert [card.id for card in service.evenings()] == [ids[3], ids[1], ids[2], ids[0]]
+    for number, day in enumerate(days):
+        service.open_sheet(NewEvening(day, str(number)), KALTER_SCHLAG, NAMES)
+    assert [card.place for card in service.evenings()] == ["3", "1", "2", "0"]
 
 
 # --- names ------------------------------------------------------------------------------------
@@ -366,7 +349,7 @@ def test_a_player_may_be_called_as_he_is(service, sheet):
 def test_what_another_has_written_is_seen(tmp_path):
     url = f"sqlite:///{tmp_path / 'book.db'}"
     one, other = Service(Store.open(url), "Anne"), Service(Store.open(url), "Bert")
-    sheet = one.open_sheet(one.open_evening(DAY), KALTER_SCHLAG, NAMES)
+    sheet = one.open_sheet(NewEvening(DAY), KALTER_SCHLAG, NAMES)
     one.record(sheet, ANNE)
     assert points(other, sheet) == [(70, 0, 0, 0)]
     other.record(sheet, BERT)

@@ -13,21 +13,16 @@ from scorepad.book.record import HandRecord
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.service import Service
 from scorepad.storage import Store
+from scorepad.views import NewEvening
 from tests import oracle
 from tests.book.pages import NAMES, A, B, C, D, hand, loses
+from tests.conftest import DAY
 
 FILE = {"format": "scorepad/1", "evenings": [
     {"date": "2026-11-20", "place": "Altona", "sheets": [
         {"game": "kalter-schlag", "players": list(NAMES), "einsatz": "0.50",
          "hands": [loses("Anne", 70), {**loses("Bert", 80), "voided": True},
                    {"durchmarsch": "Cem", "dealer": "Dora", "note": "schön"}]}]}]}
-
-
-@pytest.fixture
-def service():
-    store = Store.open("sqlite://")
-    yield Service(store, "Anne")
-    store.close()
 
 
 def read(file):
@@ -69,8 +64,7 @@ def changed(**hands):
 
 def played(service):
     """An evening with every kind of step."""
-    evening = service.open_evening(date(2026, 11, 20), "Altona")
-    sheet = service.open_sheet(evening, KALTER_SCHLAG, NAMES, C, stake=125, currency="CHF")
+    sheet = service.open_sheet(NewEvening(DAY, "Altona"), KALTER_SCHLAG, NAMES, C, stake=125, currency="CHF")
     hands = [service.record(sheet, hand(loses(name, 70))) for name in NAMES]
     service.name_dealer(sheet, B)
     service.record(sheet, Durchmarsch(A, 2))
@@ -79,9 +73,8 @@ def played(service):
     service.record(sheet, Durchmarsch(D))
     service.undo(sheet)
     service.name_dealer(sheet, C)
-    service.close_evening(evening)
-    service.open_sheet(service.open_evening(date(2026, 11, 21)), KALTER_SCHLAG,
-                       ["Emil", *NAMES[:3]])
+    service.close_evening(service.sheet(sheet).evening)
+    service.open_sheet(NewEvening(date(2026, 11, 21)), KALTER_SCHLAG, ["Emil", *NAMES[:3]])
 
 
 def test_a_book_exported_and_imported_is_the_same_book(service):

@@ -1,7 +1,5 @@
 """What nobody is offered on a screen, and what two people do at the same time."""
 
-from datetime import date
-
 import pytest
 
 from scorepad.book.record import HandRecord
@@ -10,26 +8,9 @@ from scorepad.service import Refused, Service
 from scorepad.storage import Store
 from scorepad.views import NewEvening
 from tests.book.pages import NAMES, A, B, C, hand, loses
+from tests.conftest import DAY
 
-DAY = date(2026, 11, 20)
 ANNE = hand(loses("Anne", 70))
-
-
-@pytest.fixture
-def store():
-    store = Store.open("sqlite://")
-    yield store
-    store.close()
-
-
-@pytest.fixture
-def service(store):
-    return Service(store, "Anne")
-
-
-@pytest.fixture
-def sheet(service):
-    return service.open_sheet(service.open_evening(DAY), KALTER_SCHLAG, NAMES)
 
 
 def test_the_record_of_a_sheet_is_what_was_recorded(service, store, sheet):
@@ -58,9 +39,8 @@ def test_what_is_not_there_is_asked_for_in_vain_and_nothing_is_written(service, 
 def test_two_who_name_the_same_new_player_add_one(tmp_path):
     url = f"sqlite:///{tmp_path / 'book.db'}"
     one, other = Service(Store.open(url), "Anne"), Service(Store.open(url), "Bert")
-    evening = one.open_evening(DAY)
-    first = one.open_sheet(evening, KALTER_SCHLAG, NAMES)
-    second = other.open_sheet(evening, KALTER_SCHLAG, NAMES)
+    first = one.open_sheet(NewEvening(DAY), KALTER_SCHLAG, NAMES)
+    second = other.open_sheet(NewEvening(DAY), KALTER_SCHLAG, NAMES)
     assert one.sheet(first).players == one.sheet(second).players
     assert one.players() == list(NAMES)
     one.close()
@@ -81,8 +61,6 @@ def test_what_changes_nothing_is_not_written(service, store, sheet):
 @pytest.mark.parametrize("place", ["bei\nAnne", "x" * 501])
 def test_a_place_that_no_file_could_carry_is_refused(service, store, place):
     written = len(store.everything())
-    with pytest.raises(Refused):
-        service.open_evening(DAY, place)
     with pytest.raises(Refused):
         service.open_sheet(NewEvening(DAY, place), KALTER_SCHLAG, NAMES)
     assert len(store.everything()) == written

@@ -7,10 +7,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from scorepad.book.replay import Scoresheet
 from scorepad.config import Settings
+from scorepad.games import ramsch
+from scorepad.games.base import Game, Seat
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
+from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Service
 from scorepad.ui.app import main_for
+from scorepad.views import NewEvening
 from tests.screens.driver import Driver
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")
@@ -25,13 +30,30 @@ class Table(NamedTuple):
     evening: str
     sheet: str
 
+    @classmethod
+    def of(cls, service: Service, game: Game[Any, Any], names: tuple[str, ...],
+           **more: Any) -> "Table":
+        """A new evening with this game."""
+        sheet = service.open_sheet(NewEvening(Date(2026, 11, 20)), game, names, **more)
+        return cls(service, service.sheet(sheet).evening, sheet)
+
     @property
     def route(self) -> str:
         return f"/evening/{self.evening}/sheet/{self.sheet}"
 
-    def play(self, *augen: int, jungfern: tuple[int, ...] = (), doublings: int = 0) -> str:
-        """Record a Ramsch; returns the hand's id."""
-        return self.service.record(self.sheet, Ramsch(augen, jungfern, doublings))
+    @property
+    def score(self) -> Scoresheet:
+        self.service.refresh()
+        return self.service.sheet(self.sheet).score
+
+    def play(self, *augen: int, **more: Any) -> str:
+        """Record a Ramsch of the game; returns the hand's id."""
+        kind = Ramsch if self.score.record.game is KALTER_SCHLAG else ramsch.Ramsch
+        return self.service.record(self.sheet, kind(augen, **more))
+
+    def march(self, seat: Seat, **more: Any) -> str:
+        """Record a Durchmarsch of Schieberamsch or Pfälzer Ramsch; returns the hand's id."""
+        return self.service.record(self.sheet, ramsch.Durchmarsch(seat, **more))
 
 
 @pytest.fixture
@@ -40,11 +62,23 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def table(settings: Settings) -> Iterator[Table]:
+def service(settings: Settings) -> Iterator[Service]:
+    """Of the book that the app opens too."""
     service = Service.open(settings)
-    evening = service.open_evening(Date(2026, 11, 20))
-    yield Table(service, evening, service.open_sheet(evening, KALTER_SCHLAG, FOUR, stake=50))
+    yield service
     service.close()
+
+
+@pytest.fixture
+def table(service: Service) -> Table:
+    """Four at Kalter Schlag, at 50 cents."""
+    return Table.of(service, KALTER_SCHLAG, FOUR, stake=50)
+
+
+@pytest.fixture
+def three(service: Service) -> Table:
+    """Anne, Bert and Cem at Schieberamsch, at a cent a point."""
+    return Table.of(service, SCHIEBERAMSCH, FOUR[:3], stake=100)
 
 
 @pytest.fixture

@@ -1,34 +1,19 @@
 """Setting up a game: the form by itself, and the screen driven in-process."""
 
-from collections.abc import AsyncIterator, Iterator
 from datetime import date as Date
-from pathlib import Path
 
 import pytest
 
-from scorepad.config import Settings
 from scorepad.games import GAMES
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Rounding
 from scorepad.service import Service
-from scorepad.ui.app import main_for
 from scorepad.ui.screens.new_sheet_form import NewSheetForm, usual_game
 from scorepad.ui.words import Words
+from scorepad.views import NewEvening
+from tests.screens.conftest import FOUR, Start
 from tests.screens.driver import Driver
 
-FOUR = ("Anne", "Bert", "Cem", "Dora")
 DE, EN = Words("de"), Words("en")
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return Settings(tmp_path, f"sqlite:///{tmp_path / 'book.db'}", "de", "Anne")
-
-
-@pytest.fixture
-def service(settings: Settings) -> Iterator[Service]:
-    service = Service.open(settings)
-    yield service
-    service.close()
 
 
 def four(**more: object) -> NewSheetForm:
@@ -166,10 +151,11 @@ def test_the_usual_table_is_proposed_by_its_current_names(service: Service):
 
 
 def test_an_evening_goes_on_with_its_own_people_and_currency(service: Service):
-    tonight = service.open_evening(Date(2026, 11, 20))
-    other = service.open_evening(Date(2026, 11, 21))
-    service.open_sheet(tonight, KALTER_SCHLAG, FOUR, stake=10, currency="CHF")
-    service.open_sheet(other, KALTER_SCHLAG, ("Emil", *FOUR[1:]), stake=20)
+    first = service.open_sheet(NewEvening(Date(2026, 11, 20)), KALTER_SCHLAG, FOUR, stake=10,
+                               currency="CHF")
+    tonight = service.sheet(first).evening
+    service.open_sheet(NewEvening(Date(2026, 11, 21)), KALTER_SCHLAG, ("Emil", *FOUR[1:]),
+                       stake=20)
     form = NewSheetForm.proposed(service, KALTER_SCHLAG, tonight)
     assert (form.names, form.currency, form.stake) == (FOUR, "CHF", 20)
     form.begin(service, DE, Date(2026, 11, 22))
@@ -180,10 +166,8 @@ def test_an_evening_goes_on_with_its_own_people_and_currency(service: Service):
 
 
 @pytest.fixture
-async def ui(settings: Settings) -> AsyncIterator[Driver]:
-    ui = await Driver.start(main_for(settings), route="/new", language="en-GB")
-    yield ui
-    await ui.stop()
+async def ui(start: Start) -> Driver:
+    return await start("/new")
 
 
 async def add(ui: Driver, *names: str) -> None:
@@ -191,7 +175,7 @@ async def add(ui: Driver, *names: str) -> None:
         await ui.type(name, submit=True, text="Name")
 
 
-async def test_typing_four_names_and_starting(ui: Driver, settings: Settings):
+async def test_typing_four_names_and_starting(ui: Driver, service: Service):
     assert ui.sees("4 players are missing.")
     await add(ui, "Anne", "Bert", "Cem")
     with pytest.raises(AssertionError, match="nothing listens"):
@@ -209,13 +193,12 @@ async def test_typing_four_names_and_starting(ui: Driver, settings: Settings):
     await ui.tap(identifier="stake-20")
     await ui.type("at Anne's", text="Place")
     await ui.tap(identifier="start")
-    service = Service.open(settings)
+    service.refresh()
     (evening,) = service.evenings()
     (sheet,) = service.evening(evening.id).sheets
     assert ui.page.route == f"/evening/{evening.id}/sheet/{sheet.id}"
     assert (evening.place, sheet.score.record.names, sheet.score.record.stake,
             sheet.score.record.first_dealer) == ("at Anne's", FOUR, 20, 2)
-    service.close()
 
 
 async def test_a_doubled_name_stays_in_the_field_with_the_reason(ui: Driver):
@@ -226,31 +209,28 @@ async def test_a_doubled_name_stays_in_the_field_with_the_reason(ui: Driver):
     assert ui.sees("3 players are missing.")
 
 
-async def test_the_usual_table_only_taps_start(settings: Settings, service: Service):
+async def test_the_usual_table_only_taps_start(service: Service, start: Start):
     four(stake="0,10").begin(service, DE, Date(2026, 11, 13))
-    ui = await Driver.start(main_for(settings), route="/new")
+    ui = await start("/new", language="de-DE")
     assert ui.find(text="Betrag").value == "0,10"
     await ui.tap(identifier="start")
     assert ui.taps == 1 and ui.page.route.startswith("/evening/") and "/sheet/" in ui.page.route
-    await ui.stop()
 
 
 async def test_a_proposed_einsatz_is_written_in_the_language_that_is_spoken(
-        settings: Settings, service: Service):
+        service: Service, start: Start):
     four(stake="0,50").begin(service, DE, Date(2026, 11, 13))
-    ui = await Driver.start(main_for(settings), route="/new", language="en-GB")
+    ui = await start("/new")
     assert ui.find(text="Amount").value == "0.50" and ui.find(identifier="stake-50").selected
-    await ui.stop()
 
 
-async def test_a_known_player_is_one_tap(settings: Settings, service: Service):
+async def test_a_known_player_is_one_tap(service: Service, start: Start):
     four().begin(service, DE, Date(2026, 11, 13))
-    ui = await Driver.start(main_for(settings), route="/new")
+    ui = await start("/new", language="de-DE")
     assert not ui.find_all(identifier="add-Bert")
     await ui.tap(identifier="remove-2")
     await ui.tap(identifier="add-Bert")
     assert [text for text in ui.texts() if text in FOUR] == ["Anne", "Cem", "Dora", "Bert"]
-    await ui.stop()
 
 
 async def test_dragging_changes_the_order(ui: Driver):
@@ -289,17 +269,15 @@ async def test_every_option_of_every_game_is_there_with_its_sentence(ui: Driver)
         assert all(ui.sees(title) for title in (option.choices or {}).values())
 
 
-async def test_another_game_on_an_evening_keeps_the_evening(settings: Settings, service: Service):
+async def test_another_game_on_an_evening_keeps_the_evening(service: Service, start: Start):
     first = four()
     first.begin(service, DE, Date(2026, 11, 13))
-    ui = await Driver.start(main_for(settings), route=f"/evening/{first.evening}/new")
+    ui = await start(f"/evening/{first.evening}/new", language="de-DE")
     assert ui.sees("13. November") and not ui.find_all(text="Ort")
     await ui.tap(identifier="start")
     assert ui.page.route.startswith(f"/evening/{first.evening}/sheet/")
-    await ui.stop()
 
 
-async def test_an_unknown_evening_is_a_sentence(settings: Settings):
-    ui = await Driver.start(main_for(settings), route="/evening/nowhere/new")
+async def test_an_unknown_evening_is_a_sentence(start: Start):
+    ui = await start("/evening/nowhere/new", language="de-DE")
     assert ui.sees("Dieser Abend steht nicht im Buch.")
-    await ui.stop()

@@ -1,61 +1,37 @@
 """Language, appearance and names, driven in-process."""
 
-from collections.abc import AsyncIterator, Iterator
-from datetime import date as Date
-from pathlib import Path
-
 import flet as ft
 import pytest
 
 from scorepad import __version__
-from scorepad.config import Settings, place_of_book
-from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.config import place_of_book
 from scorepad.service import Service
-from scorepad.ui.app import main_for
+from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver
 
-FOUR = ("Anne", "Bert", "Cem", "Dora")
-
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return Settings(tmp_path, f"sqlite:///{tmp_path / 'book.db'}", "en", "Anne")
+async def ui(table: Table, start: Start) -> Driver:
+    """The settings of a book in which four have played."""
+    return await start("/preferences")
 
 
-@pytest.fixture
-def service(settings: Settings) -> Iterator[Service]:
-    """A book in which four have played."""
-    service = Service.open(settings)
-    service.open_sheet(service.open_evening(Date(2026, 11, 20)), KALTER_SCHLAG, FOUR)
-    yield service
-    service.close()
-
-
-@pytest.fixture
-async def ui(settings: Settings, service: Service) -> AsyncIterator[Driver]:
-    ui = await Driver.start(main_for(settings), route="/preferences", language="en-GB")
-    yield ui
-    await ui.stop()
-
-
-async def test_the_language_is_spoken_at_once_and_remembered(ui: Driver, settings: Settings):
+async def test_the_language_is_spoken_at_once_and_remembered(ui: Driver, start: Start):
     assert ui.sees("Language")
     await ui.tap(identifier="language-de")
     assert ui.sees("Sprache") and not ui.sees("Language")
-    again = await Driver.start(main_for(settings), route="/preferences", language="en-GB")
+    again = await start("/preferences")
     assert again.sees("Sprache")
     await again.tap(identifier="language-system")
     assert again.sees("Language")
-    await again.stop()
 
 
-async def test_the_appearance_changes_at_once_and_is_remembered(ui: Driver, settings: Settings):
+async def test_the_appearance_changes_at_once_and_is_remembered(ui: Driver, start: Start):
     await ui.tap(identifier="theme-dark")
     assert ui.page.theme_mode is ft.ThemeMode.DARK
     assert ui.find(identifier="theme-dark").selected
-    again = await Driver.start(main_for(settings))
+    again = await start("/")
     assert again.page.theme_mode is ft.ThemeMode.DARK
-    await again.stop()
 
 
 async def test_a_player_is_renamed_everywhere(ui: Driver, service: Service):
@@ -96,7 +72,6 @@ def test_the_place_of_a_book_keeps_its_password_to_itself():
         "postgresql://anne@host:5432/book"
 
 
-async def test_without_players_there_is_no_list_of_them(settings: Settings):
-    ui = await Driver.start(main_for(settings), route="/preferences", language="en-GB")
+async def test_without_players_there_is_no_list_of_them(start: Start):
+    ui = await start("/preferences")
     assert "Players" not in ui.texts()
-    await ui.stop()

@@ -1,14 +1,14 @@
 """The sheet with its entry, the end of a Partie, a hand and the settlement, in-process."""
 
-from datetime import date as Date
 from pathlib import Path
 
 import pytest
 
 from scorepad.book import facts
 from scorepad.config import Settings
+from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.ui.app import main_for
-from tests.screens.conftest import Start, Table
+from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver
 
 
@@ -26,7 +26,7 @@ async def test_the_button_says_what_it_will_write(table: Table, start: Start):
     await tap(ui, "seat-0", "digit-6", "digit-6", "doubling-1", "jungfer-3")
     assert ui.sees("Anne +260") and ui.sees("66 · 2 · 2 = 264 → 260")
     await tap(ui, "save")
-    assert table.service.sheet(table.sheet).score.tally.totals == (260, 0, 0, 0)
+    assert table.score.tally.totals == (260, 0, 0, 0)
     assert ui.sees("66 · 2 (Kontra) · 2 (Jungfer Dora) = 264 → 260")
 
 
@@ -35,7 +35,7 @@ async def test_what_could_still_be_typed_is_no_fault(table: Table, start: Start)
     await tap(ui, "seat-0", "digit-4", "digit-0")
     assert ui.sees("the Augen of Bert, Cem, Dora are needed")
     await tap(ui, "save")
-    assert table.service.sheet(table.sheet).score.lines == ()
+    assert table.score.lines == ()
 
 
 @pytest.mark.parametrize(("taps", "sentence"), [
@@ -54,7 +54,7 @@ async def test_a_hand_that_cannot_be_is_not_saved(table: Table, start: Start,
     assert ui.sees(sentence)
     assert ui.find(identifier="save").disabled
     await ui.press("Enter")
-    assert table.service.sheet(table.sheet).score.lines == ()
+    assert table.score.lines == ()
 
 
 async def test_the_keyboard(table: Table, start: Start):
@@ -64,12 +64,12 @@ async def test_the_keyboard(table: Table, start: Start):
         await ui.press(key)
     for key in ("D", "Tab", "Tab", "Enter"):
         await ui.press(key)
-    score = table.service.sheet(table.sheet).score
+    score = table.score
     assert [line.points for line in score.lines] == [(130, 0, 0, 0), (120, 0, 120, 120)]
     await ui.press("Z", ctrl=True)
-    assert len(table.service.sheet(table.sheet).score.lines) == 1
+    assert len(table.score.lines) == 1
     await ui.press("Y", ctrl=True)
-    assert len(table.service.sheet(table.sheet).score.lines) == 2
+    assert len(table.score.lines) == 2
 
 
 async def test_a_half_typed_hand_outlives_the_program(table: Table, start: Start):
@@ -77,7 +77,7 @@ async def test_a_half_typed_hand_outlives_the_program(table: Table, start: Start
     await tap(ui, "seat-2", "digit-9", "doubling-2")
     again = await start(table.route)
     await tap(again, "digit-3", "save")
-    assert table.service.sheet(table.sheet).score.tally.totals == (0, 0, 370, 0)  # 93 · 4 = 372
+    assert table.score.tally.totals == (0, 0, 370, 0)  # 93 · 4 = 372
 
 
 # --- putting right ------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ async def test_correcting_a_hand_corrects_everything_after_it(table: Table, star
     await tap(ui, "hand-1", "correct")
     assert ui.sees("Correcting hand 1")
     await tap(ui, "jungfer-3", "save")
-    assert table.service.sheet(table.sheet).score.tally.totals == (130, 0, 0, 60)
+    assert table.score.tally.totals == (130, 0, 0, 60)
     await tap(ui, "hand-1")
     assert ui.sees("Corrected") and ui.sees("Anne 66, Bert 54, Cem 0 · Jungfer Dora")
     assert ui.sees("Written down") and ui.sees("Anne 66, Bert 54, Cem 0, Dora 0")
@@ -109,9 +109,9 @@ async def test_a_voided_hand_stays_and_counts_again(table: Table, start: Start):
     ui = await start(table.route)
     await tap(ui, "hand-1", "void", "back")
     assert ui.sees("voided")
-    assert table.service.sheet(table.sheet).score.tally.totals == (0, 0, 0, 0)
+    assert table.score.tally.totals == (0, 0, 0, 0)
     await tap(ui, "hand-1", "restore")
-    assert table.service.sheet(table.sheet).score.tally.totals == (70, 0, 0, 0)
+    assert table.score.tally.totals == (70, 0, 0, 0)
 
 
 async def test_who_dealt_can_be_put_right(table: Table, start: Start):
@@ -143,7 +143,7 @@ async def test_a_lost_partie_asks_the_loser_for_the_dealer(table: Table, start: 
     """S0, Beispiele 4: 63 Augen, three doublings, two Jungfern: 2020 at one blow. Nobody else
     wrote points, so Bert pays 2 · 0.50 to each."""
     ui = await start(table.route)
-    table.play(0, 63, 57, 0, jungfern=(0, 3), doublings=3)
+    table.play(0, 63, 57, 0, jungfern=(0, 3), verdopplungen=3)
     await ui.go(table.route)
     ui = await start(table.route)
     assert ui.sees("Bert loses the Partie: 2020 points, and 2000 is the limit")
@@ -153,7 +153,7 @@ async def test_a_lost_partie_asks_the_loser_for_the_dealer(table: Table, start: 
     await tap(ui, "next-match")
     assert ui.find(identifier="save").disabled and not ui.sees("Bert says")
     await tap(ui, "undo", "undo")
-    assert table.service.sheet(table.sheet).score.lines == ()
+    assert table.score.lines == ()
 
 
 async def test_a_won_partie(table: Table, start: Start):
@@ -175,16 +175,14 @@ async def test_the_settlement(table: Table, start: Start):
     await ui.press("Tab")
     await ui.press("D")
     await ui.press("Enter")
-    assert len(table.service.sheet(table.sheet).score.lines) == 5
+    assert len(table.score.lines) == 5
     await tap(ui, "settlement", "reopen")
     assert ui.sees("End the evening")
 
 
 async def test_without_a_stake_there_is_nothing_to_settle(table: Table, start: Start):
-    evening = table.service.open_evening(Date(2026, 11, 21))
-    table.service.open_sheet(evening, table.service.sheet(table.sheet).game,
-                             ("Anne", "Bert", "Cem", "Dora"))
-    ui = await start(f"/evening/{evening}")
+    for_nothing = Table.of(table.service, KALTER_SCHLAG, FOUR)
+    ui = await start(f"/evening/{for_nothing.evening}")
     assert ui.sees("Nothing was at stake")
 
 

@@ -1,0 +1,40 @@
+"""A book in memory, and the service that writes into it; folders have their own on top."""
+
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+
+from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.games.schieberamsch import SCHIEBERAMSCH
+from scorepad.service import Service
+from scorepad.storage import Store
+from scorepad.views import NewEvening
+from tests.book.pages import NAMES
+
+DAY = date(2026, 11, 20)
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    store = Store.open("sqlite://")
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def service(store: Store) -> Service:
+    """Anne writes."""
+    return Service(store, "Anne")
+
+
+@pytest.fixture
+def sheet(service: Service) -> str:
+    """Four at Kalter Schlag in Altona, at 50 cents; Anne deals first."""
+    return service.open_sheet(NewEvening(DAY, "Altona"), KALTER_SCHLAG, NAMES, stake=50)
+
+
+@pytest.fixture
+def ramsch(service: Service) -> str:
+    """Three at Schieberamsch in Altona, at a cent a point; Anne deals first."""
+    return service.open_sheet(NewEvening(DAY, "Altona"), SCHIEBERAMSCH, NAMES[:3], stake=100)
