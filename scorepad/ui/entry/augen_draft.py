@@ -7,6 +7,7 @@ from typing import Self
 
 from scorepad.games.augen import ALL
 from scorepad.games.base import Problem, Seat, Table
+from scorepad.text import Message, say
 from scorepad.ui.entry.figures import DIGITS, Figures
 
 
@@ -76,19 +77,24 @@ class AugenDraft(ABC):
 
     def rest(self) -> tuple[Seat, int] | None:
         """The one player left and the Augen that he must have, once all others are typed."""
-        left = self._left()
+        left = self.left
         rest = ALL - self.figures.total
         return (left[0], rest) if len(left) == 1 and rest >= 0 else None
+
+    def remark(self) -> Message | None:
+        """What helps whoever is typing."""
+        return say("Who made the Durchmarsch?") if self.marching and self.maker is None else None
 
     def unfinished(self, problem: Problem, table: Table) -> bool:
         """Whether a problem is only that more is to be typed."""
         if problem.place == ("augen",):
-            return self.figures.total < ALL - 1 and (bool(self._left()) or self.figures.may_grow)
+            return self.figures.total < ALL - 1 and (bool(self.left) or self.figures.may_grow)
         focus = self.figures.focus
         return focus is not None and self.figures.typed[focus] == "1" \
             and problem.place == ("augen", table.names[focus])
 
-    def _left(self) -> list[Seat]:
+    @property
+    def left(self) -> list[Seat]:
         """Of whom nothing is known."""
         return [seat for seat, figure in enumerate(self.figures.typed)
                 if not figure and seat not in self.without]

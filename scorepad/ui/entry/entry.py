@@ -8,6 +8,7 @@ import flet as ft
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import Line, Scoresheet
 from scorepad.games.base import Points, Problem, Table
+from scorepad.text import Message
 from scorepad.ui.entry import PANELS
 from scorepad.ui.entry.model import EntryModel, Step
 from scorepad.ui.session import Session, use_session
@@ -100,7 +101,7 @@ def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
         *([] if line is None else [_correcting(session, sheet, entry, line)]),
         *PANELS[sheet.game.id].controls(
             table, entry.draft, definite, lambda step: change(session, sheet, entry, step)),
-        _fault(session, problems, definite),
+        _remark(session, definite, entry.draft.remark(), problems),
         _save_button(session, sheet, entry, table, None if problems else hand,
                      idle=hand is None or bool(definite))])
 
@@ -114,11 +115,12 @@ def _correcting(session: Session, sheet: SheetView, entry: EntryModel, line: Lin
                     identifier="cancel-correction")])
 
 
-def _fault(session: Session, problems: tuple[Problem, ...],
-           definite: tuple[Problem, ...]) -> ft.Control:
-    """What is wrong in red, or quietly what is still to be typed."""
-    shown = definite or problems
-    sentence = session.words(shown[0].message) if shown else ""
+def _remark(session: Session, definite: tuple[Problem, ...], remark: Message | None,
+            problems: tuple[Problem, ...]) -> ft.Control:
+    """What is wrong in red, or quietly what helps or is still to be typed."""
+    said = [problem.message for problem in definite] + ([remark] if remark else []) \
+        + [problem.message for problem in problems]
+    sentence = session.words(said[0]) if said else ""
     color = ft.Colors.ERROR if definite else ft.Colors.ON_SURFACE_VARIANT
     # Room for two lines always: the keys must not move while somebody types. A new control when
     # the sentence comes back: a label once empty is not read out again in a browser.

@@ -9,7 +9,8 @@ from scorepad.games.schieberamsch import KONTRAS, SPITZEN, Side
 from scorepad.text import N_
 from scorepad.ui.entry.grand_hand_draft import JACKS, PLACE, GrandHandDraft
 from scorepad.ui.entry.model import Change
-from scorepad.ui.entry.pad import key_height, row_label, rows_of, tile, word_key
+from scorepad.ui.entry.pad import OwnKey, key_height, row_label, tile, word_key
+from scorepad.ui.entry.ramsch import players_and
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import Type
 from scorepad.ui.widgets import key, key_text
@@ -17,8 +18,7 @@ from scorepad.ui.widgets import key, key_text
 JACKS_SAID = (N_("jack of clubs"), N_("jack of spades"), N_("jack of hearts"),
               N_("jack of diamonds"))
 
-SCHWARZ_SAID = {None: "Schwarz", Side.GEGNER: N_("Opponents schwarz"),
-                Side.SPIELER: N_("Soloist schwarz")}
+SIDES = {Side.GEGNER: N_("Opponents"), Side.SPIELER: N_("Soloist")}
 
 
 def soloist_and_spitzen(table: Table, draft: GrandHandDraft, problems: tuple[Problem, ...],
@@ -27,7 +27,7 @@ def soloist_and_spitzen(table: Table, draft: GrandHandDraft, problems: tuple[Pro
     t = use_session().words
     faulty = {problem.place for problem in problems}
     columns = len(JACKS) + 1
-    return rows_of(
+    return players_and(
         [_player(table, seat, draft, (PLACE, "augen") in faulty, change, t)
          for seat in table.seats],
         [row_label(t("Jacks"), columns),
@@ -37,18 +37,20 @@ def soloist_and_spitzen(table: Table, draft: GrandHandDraft, problems: tuple[Pro
          *[_tops(count, draft, change) for count in SPITZEN]])
 
 
-def schwarz(draft: GrandHandDraft, change: Change, columns: int) -> ft.Control:
+def schwarz(draft: GrandHandDraft, change: Change) -> OwnKey:
     """The key that says which side has no trick."""
-    return word_key(use_session().words(SCHWARZ_SAID[draft.schwarz]),
-                    lambda: change(GrandHandDraft.say_schwarz), columns=columns,
-                    identifier="schwarz", chosen=draft.schwarz is not None)
+    return lambda columns: word_key(
+        "Schwarz", lambda: change(GrandHandDraft.say_schwarz), columns=columns,
+        identifier="schwarz", chosen=draft.schwarz is not None,
+        below=use_session().words(SIDES[draft.schwarz]) if draft.schwarz else "")
 
 
-def kontra(draft: GrandHandDraft, change: Change, columns: int) -> ft.Control:
+def kontra(draft: GrandHandDraft, change: Change) -> OwnKey:
     """The key for Kontra, then Rekontra."""
-    return word_key(KONTRAS[max(0, draft.kontra - 1)],
-                    lambda: change(GrandHandDraft.say_kontra), columns=columns,
-                    identifier="kontra", chosen=draft.kontra > 0, factor=2 ** draft.kontra)
+    return lambda columns: word_key(
+        KONTRAS[max(0, draft.kontra - 1)], lambda: change(GrandHandDraft.say_kontra),
+        columns=columns, identifier="kontra", chosen=draft.kontra > 0,
+        below=f"×{2 ** draft.kontra}" if draft.kontra else "")
 
 
 def _player(table: Table, seat: Seat, draft: GrandHandDraft, faulty: bool, change: Change,

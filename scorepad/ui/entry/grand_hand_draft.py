@@ -7,6 +7,7 @@ from typing import Any, Self
 from scorepad.games.augen import ALL
 from scorepad.games.base import Problem, Seat
 from scorepad.games.schieberamsch import KONTRAS, SPITZEN, GrandHand, Side
+from scorepad.text import Message, say
 from scorepad.ui.entry.figures import DIGITS, Figures
 
 PLACE = "grand_hand"
@@ -121,6 +122,14 @@ class GrandHandDraft:
         if self.soloist is None or self.augen is None:
             return None
         return GrandHand(self.soloist, self.augen, self.spitzen, self.schwarz, self.kontra)
+
+    def remark(self) -> Message | None:
+        """What helps whoever is typing."""
+        if self.soloist is None:
+            return say("Who plays the Grand Hand?")
+        if self.augen is not None and not self.spitzen:
+            return say("Spitzen: tap the jacks held, with the skat, or their number")
+        return None
 
     def unfinished(self, problem: Problem) -> bool:
         """Whether a problem is only that more is to be typed."""

@@ -32,8 +32,9 @@ def controls(table: Table, draft: KalterSchlagDraft, problems: tuple[Problem, ..
             lambda digit: change(lambda draft: draft.digit(digit)),
             lambda: change(KalterSchlagDraft.backspace),
             backspace_label=t("Delete"),
-            keys=[word_key("Durchmarsch", lambda: change(KalterSchlagDraft.march), columns=3,
-                           identifier="durchmarsch", chosen=draft.marching)])]
+            keys=[lambda columns: word_key(
+                "Durchmarsch", lambda: change(KalterSchlagDraft.march), columns=columns,
+                identifier="durchmarsch", chosen=draft.marching)])]
 
 
 PANEL = Panel(KalterSchlagDraft, controls)

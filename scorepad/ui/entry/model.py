@@ -7,6 +7,7 @@ from typing import Any, Protocol, Self
 import flet as ft
 
 from scorepad.games.base import Problem, Table
+from scorepad.text import Message
 
 
 class Draft(Protocol):
@@ -29,6 +30,9 @@ class Draft(Protocol):
 
     def hand(self) -> Any | None:
         """The hand typed so far, None where nothing can be said about it yet."""
+
+    def remark(self) -> Message | None:
+        """What helps whoever is typing, and is nothing wrong."""
 
     def unfinished(self, problem: Problem, table: Table) -> bool:
         """Whether a problem is only that more is to be typed."""

@@ -14,14 +14,21 @@ GAP = 6
 PADDING = 6
 """Left and right of the text on a key, at least."""
 
+INSET = 3
+"""Of what is filled within a tile."""
 
-def key_size(text: str, columns: int, size: int = Type.BODY) -> float:
+
+OwnKey = Callable[[int], ft.Control]
+"""A key of a game's own on the number pad, from how many columns this has."""
+
+
+def key_size(text: str, columns: int, size: int = Type.BODY, padding: int = PADDING) -> float:
     """The type size, at most `size`, of a key's text where so many keys share a row; for
     components only."""
     session = use_session()
     entry = min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE
     return session.size_that_fits(text, size, (entry - GAP * (columns - 1)) / columns
-                                  - 2 * PADDING - 4)
+                                  - 2 * padding - 4)
 
 
 def key_height() -> float:
@@ -35,9 +42,9 @@ def rows_of(*rows: Sequence[ft.Control]) -> list[ft.Control]:
 
 
 def number_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], *,
-               keys: Sequence[ft.Control], backspace_label: str) -> list[ft.Control]:
+               keys: Sequence[OwnKey], backspace_label: str) -> list[ft.Control]:
     """Ten digits as on a telephone upside down, Backspace, and one to three keys of the game's
-    own: a single one left of the 0, more in a column on the right, under Backspace."""
+    own: a single one left of the 0, more in a fourth column, under Backspace."""
     def digit(figure: str) -> ft.Control:
         return key(key_text(figure, size=Type.KEY), lambda: on_digit(figure),
                    identifier=f"digit-{figure}", expand=True, height=key_height())
@@ -47,23 +54,25 @@ def number_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], 
                 on_backspace, identifier="backspace", expand=True, height=key_height())
     digits = [[digit(figure) for figure in row] for row in ("789", "456", "123")]
     if len(keys) == 1:
-        return rows_of(*digits, [keys[0], digit("0"), erase])
-    column = [[own] for own in (erase, *keys)] + [[]] * (len(digits) - len(keys))
+        return rows_of(*digits, [keys[0](3), digit("0"), erase])
+    column = [[erase], *[[own(4)] for own in keys]] + [[]] * (len(digits) - len(keys))
     return [ft.Row([ft.Row(row, spacing=GAP, expand=3), *own], spacing=GAP)
             for row, own in zip([*digits, [digit("0")]], column)]
 
 
 def word_key(word: str, on_tap: Callable[[], Any], *, identifier: str, columns: int,
-             chosen: bool = False, factor: int = 1, said: str | None = None) -> ft.Control:
-    """A key with a word on it and, below, what it doubles by.
+             chosen: bool = False, below: str = "", said: str | None = None) -> ft.Control:
+    """A key with a word on it and, if given, something `below` it.
 
-    columns: how many such keys share the row; said: what a screen reader says in place of it.
+    columns: how many keys share the row; said: what a screen reader says in place of both.
     """
-    lines: list[ft.Control] = [key_text(word, chosen=chosen, label=said or word,
-                                        size=key_size(word, columns))]
-    if factor > 1:
-        lines.append(key_text(f"×{factor}", chosen=chosen, label="", size=Type.SMALL,
-                              weight=ft.FontWeight.W_600))
+    size = Type.BODY if columns < 4 else Type.SMALL
+    lines: list[ft.Control] = [key_text(
+        word, chosen=chosen, label=said or f"{word} {below}".strip(),
+        size=key_size(word, columns, size, 2))]
+    if below:
+        lines.append(key_text(below, chosen=chosen, label="", weight=ft.FontWeight.W_600,
+                              size=key_size(below, columns, Type.SMALL, 2)))
     return key(ft.Column(lines, spacing=0, tight=True,
                          horizontal_alignment=ft.CrossAxisAlignment.CENTER),
                on_tap, identifier=identifier, chosen=chosen, expand=True, padding=2,
@@ -101,24 +110,21 @@ def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any], *,
 
 
 def tile_foot(text: str, columns: int, on_tap: Callable[[], Any], *, identifier: str, said: str,
-              chosen: bool, filled: bool = False) -> ft.Control:
-    """A further key of a tile, such as Jungfer; `filled` where it is chosen and the player is not."""
+              chosen: bool, filled: bool = False, height: float | None = None) -> ft.Control:
+    """A further key of a tile, such as Jungfer; `filled` by itself where all of the tile is not."""
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
     return ft.Semantics(identifier=identifier, selected=chosen or None, content=ft.Container(
-        ft.Text(text, size=key_size(text, columns, Type.SMALL), color=color,
-                semantics_label=said, no_wrap=True,
-                weight=ft.FontWeight.W_600 if chosen else None),
-        on_click=lambda: on_tap(), height=key_height(), alignment=ft.Alignment.CENTER_LEFT,
-        padding=ft.Padding.only(left=9), bgcolor=ft.Colors.PRIMARY_CONTAINER if filled else None,
+        ft.Container(
+            ft.Text(text, size=key_size(text, columns, Type.SMALL), color=color,
+                    semantics_label=said, no_wrap=True,
+                    weight=ft.FontWeight.W_600 if chosen else None),
+            alignment=ft.Alignment.CENTER_LEFT, padding=ft.Padding.only(left=9 - INSET),
+            margin=INSET, border_radius=Radius.SMALL - INSET,
+            bgcolor=ft.Colors.PRIMARY_CONTAINER if filled else None),
+        on_click=lambda: on_tap(), height=height or key_height(),
         border=ft.Border.only(top=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT))))
 
 
-
-
-def note(text: str) -> ft.Control:
-    """A line below the players, about all of them."""
-    return ft.Text(text, size=Type.SMALL, color=ft.Colors.ON_SURFACE_VARIANT,
-                   text_align=ft.TextAlign.CENTER)
 
 
 def row_label(text: str, columns: int, *, strong: bool = False, fault: bool = False) -> ft.Control:

@@ -22,8 +22,7 @@ def controls(table: Table, draft: RamschDraft, problems: tuple[Problem, ...],
         *number_pad(
             lambda digit: change(lambda draft: draft.digit(digit)),
             lambda: change(RamschDraft.backspace), backspace_label=use_session().words("Delete"),
-            keys=[durchmarsch(draft, change, columns=3),
-                  *kontra(draft, NO_KONTRA, change, columns=4)])]
+            keys=[durchmarsch(draft, change), *kontra(draft, NO_KONTRA, change)])]
 
 
 PANEL = Panel(RamschDraft, controls)

@@ -7,48 +7,46 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.games.augen import ALL
 from scorepad.games.base import Problem, Seat, Table
 from scorepad.ui.entry.model import Change
-from scorepad.ui.entry.pad import note, rows_of, tile, tile_foot, word_key
+from scorepad.ui.entry.pad import OwnKey, key_height, rows_of, tile, tile_foot, word_key
 from scorepad.ui.entry.ramsch_draft import RamschDraft
 from scorepad.ui.session import use_session
 
+TIGHT = 4
+"""Between a player and the rows of keys that say more about him."""
+
 
 def players(table: Table, draft: RamschDraft, problems: tuple[Problem, ...], change: Change, *,
-            jungfrau_doubles: bool, skat_apart: bool = False) -> list[ft.Control]:
-    """The players, and what is to be known about all of them.
+            jungfrau_doubles: bool, rest_is_his: bool = True) -> list[ft.Control]:
+    """The players.
 
-    skat_apart: the Augen in the skat are not typed with anybody's.
+    rest_is_his: the Augen that are missing are those of the one player left.
     """
     t = use_session().words
     faulty = {problem.place[1] for problem in problems if len(problem.place) > 1}
-    notes = []
-    if draft.pushed_by_somebody:
-        notes.append(t("Schieben {count}×, but not by whom", count=draft.pushed_by_somebody))
-    if skat_apart and not draft.marching:
-        notes.append(t("Left for the skat: {augen}", augen=max(0, ALL - draft.figures.total)))
-    rest = None if skat_apart else draft.rest()
-    tiles = [_marching_player(table, seat, draft, change, t) if draft.marching else
+    rest = draft.rest() if rest_is_his else None
+    return players_and([_marching_player(table, seat, draft, change, t) if draft.marching else
              _player(table, seat, draft, table.names[seat] in faulty,
                      str(rest[1]) if rest and rest[0] == seat else "", jungfrau_doubles, change, t)
-             for seat in table.seats]
-    return [*rows_of(tiles), *([note(" · ".join(notes))] if notes else [])]
+             for seat in table.seats])
 
 
-def durchmarsch(draft: RamschDraft, change: Change, columns: int) -> ft.Control:
+def durchmarsch(draft: RamschDraft, change: Change) -> OwnKey:
     """The key that turns the Ramsch into a Durchmarsch."""
-    return word_key("Durchmarsch", lambda: change(RamschDraft.march), columns=columns,
-                    identifier="durchmarsch", chosen=draft.marching)
+    return lambda columns: word_key(
+        "Durchmarsch", lambda: change(RamschDraft.march), columns=columns,
+        identifier="durchmarsch", chosen=draft.marching)
 
 
-def kontra(draft: RamschDraft, most: int, change: Change, columns: int) -> list[ft.Control]:
+def kontra(draft: RamschDraft, most: int, change: Change) -> list[OwnKey]:
     """The key for one Kontra more, where it can be said; and where it was but could not be."""
     if not most and not draft.kontra:
         return []
-    return [word_key("Kontra", lambda: change(lambda draft: draft.say_kontra(most)),
-                     columns=columns, identifier="kontra", chosen=draft.kontra > 0,
-                     factor=2 ** draft.kontra, said=f"{draft.kontra} Kontra")]
+    return [lambda columns: word_key(
+        "Kontra", lambda: change(lambda draft: draft.say_kontra(most)), columns=columns,
+        identifier="kontra", chosen=draft.kontra > 0, said=f"{draft.kontra} Kontra",
+        below=f"×{2 ** draft.kontra}" if draft.kontra else "")]
 
 
 def _player(table: Table, seat: Seat, draft: RamschDraft, faulty: bool, inferred: str,
@@ -72,9 +70,10 @@ def _marching_player(table: Table, seat: Seat, draft: RamschDraft, change: Chang
     name, made = table.names[seat], draft.maker == seat
     return tile(name, "alle" if made else "–", len(table.seats),
                 lambda: change(lambda draft: draft.tap(seat)), identifier=f"seat-{seat}",
-                chosen=made, ring=made,
+                ring=made,
                 said=t("{name} made the Durchmarsch", name=name) if made else name,
-                feet=[_pushed(table, seat, draft, change, t)])
+                feet=[_pushed(table, seat, draft, change, t),
+                      ft.Container(height=foot_height())])
 
 
 def _pushed(table: Table, seat: Seat, draft: RamschDraft, change: Change, t: Any) -> ft.Control:
@@ -87,4 +86,17 @@ def _foot(word: str, chosen: bool, doubles: bool, columns: int, on_tap: Callable
           identifier: str, said: str) -> ft.Control:
     """A foot that says so when it doubles."""
     return tile_foot(f"{word} ×2" if chosen and doubles else word, columns, on_tap,
-                     identifier=identifier, said=said, chosen=chosen, filled=chosen)
+                     identifier=identifier, said=said, chosen=chosen, filled=chosen,
+                     height=foot_height())
+
+
+def players_and(tiles: list[ft.Control], *rows: list[ft.Control]) -> list[ft.Control]:
+    """The players, and under them rows of keys in the place of their feet. Built the same whether
+    there are any: then a tap on a player counts that comes before the change has been drawn."""
+    return [ft.Column(rows_of(tiles, *rows), spacing=TIGHT, tight=True)]
+
+
+def foot_height() -> float:
+    """So that two feet are as high as two rows of keys, and nothing moves when the players have
+    such rows in their place; for components only."""
+    return key_height() + TIGHT

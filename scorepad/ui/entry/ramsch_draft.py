@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from scorepad.games.base import Seat, Table
 from scorepad.games.ramsch import Durchmarsch, Hand, Ramsch, Schieben
+from scorepad.text import Message, say
 from scorepad.ui.entry.augen_draft import AugenDraft
 from scorepad.ui.entry.figures import Figures
 
@@ -93,6 +94,12 @@ class RamschDraft(AugenDraft):
     def pushed_by_somebody(self) -> int:
         """How often the skat was pushed on by nobody knows whom."""
         return 0 if isinstance(self.geschoben, tuple) or self.has_pushed(0) else self.geschoben
+
+    def remark(self) -> Message | None:
+        if self.pushed_by_somebody:
+            return say("Schieben {count}×; nobody wrote down by whom",
+                       count=self.pushed_by_somebody)
+        return super().remark()
 
     def hand(self) -> Hand | None:
         """The hand typed so far; None where too little is typed to say anything about it."""

@@ -15,9 +15,6 @@ from scorepad.ui.entry.ramsch import durchmarsch, kontra, players
 from scorepad.ui.entry.schieberamsch_draft import SchieberamschDraft
 from scorepad.ui.session import use_session
 
-COLUMNS = 4
-"""Of the number pad with the game's own keys on its right."""
-
 
 def controls(table: Table, draft: SchieberamschDraft, problems: tuple[Problem, ...],
              change: Change) -> list[ft.Control]:
@@ -28,18 +25,18 @@ def controls(table: Table, draft: SchieberamschDraft, problems: tuple[Problem, .
     def in_grand(step: Step) -> None:
         change(lambda draft: draft.in_grand(step))
 
-    alone = [] if not table.rules.grand_hand and not draft.alone else [word_key(
-        "Grand Hand", lambda: change(SchieberamschDraft.play_alone), columns=COLUMNS,
+    alone = [] if not table.rules.grand_hand and not draft.alone else [lambda columns: word_key(
+        "Grand Hand", lambda: change(SchieberamschDraft.play_alone), columns=columns,
         identifier="grand-hand", chosen=draft.alone)]
     if draft.alone:
         above = grand_hand.soloist_and_spitzen(table, draft.grand, problems, in_grand)
-        keys = [grand_hand.schwarz(draft.grand, in_grand, COLUMNS), *alone,
-                grand_hand.kontra(draft.grand, in_grand, COLUMNS)]
+        keys = [grand_hand.schwarz(draft.grand, in_grand), *alone,
+                grand_hand.kontra(draft.grand, in_grand)]
     else:
         above = players(table, draft.ramsch, problems, in_ramsch, jungfrau_doubles=True,
-                        skat_apart=table.rules.skat_to == SkatTo.MOST_AUGEN)
-        keys = [durchmarsch(draft.ramsch, in_ramsch, COLUMNS), *alone,
-                *kontra(draft.ramsch, draft.most_kontra, in_ramsch, COLUMNS)]
+                        rest_is_his=table.rules.skat_to != SkatTo.MOST_AUGEN)
+        keys = [durchmarsch(draft.ramsch, in_ramsch), *alone,
+                *kontra(draft.ramsch, draft.most_kontra, in_ramsch)]
     return [*above, *number_pad(
         lambda digit: change(lambda draft: draft.key(digit)),
         lambda: change(lambda draft: draft.key("Backspace")),

@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from scorepad.games.augen import ALL
 from scorepad.games.base import Problem, Table
 from scorepad.games.ramsch import MOST
-from scorepad.games.schieberamsch import GrandHand, Hand, SchieberamschRules
+from scorepad.games.schieberamsch import GrandHand, Hand, SchieberamschRules, SkatTo
+from scorepad.text import Message, say
 from scorepad.ui.entry.grand_hand_draft import HIS, GrandHandDraft
 from scorepad.ui.entry.ramsch_draft import RamschDraft
 
@@ -87,6 +89,16 @@ class SchieberamschDraft:
     def hand(self) -> Hand | None:
         """The hand typed so far; None where too little is typed to say anything about it."""
         return self.grand.hand() if self.alone else self.ramsch.hand()
+
+    def remark(self) -> Message | None:
+        """What helps whoever is typing."""
+        if self.alone:
+            return self.grand.remark()
+        everybody = not self.ramsch.marching and not self.ramsch.left
+        if everybody and self.rules.skat_to == SkatTo.MOST_AUGEN:
+            return say("{augen} Augen are left for the skat",
+                       augen=ALL - self.ramsch.figures.total)
+        return self.ramsch.remark()
 
     def unfinished(self, problem: Problem, table: Table) -> bool:
         """Whether a problem is only that more is to be typed."""
