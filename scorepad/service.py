@@ -214,21 +214,10 @@ class Service:
 
         Raises `Refused` if the hand cannot have been played, or none can follow.
         """
-        opened = self._open(sheet)
-        if fault := opened.fault_of_more():
-            raise Refused(fault)
+        if problems := self._open(sheet).faults_of_next(hand):
+            raise Refused(*problems)
         own = new_id()
-        entry = Entry(own, HandRecorded(own, sheet, hand), now(), self._author)
-        # Scored first, because the score says whether it can have been played: asked once, not
-        # once before it is written and once after.
-        problems = opened.add(entry, self._frame.names)
-        try:
-            if problems:
-                raise Refused(*problems)
-            self._store.append([entry], self._evening_of[sheet])
-        except BaseException:
-            opened.take_back(self._frame.names)
-            raise
+        self._step(sheet, HandRecorded(own, sheet, hand), own)
         return own
 
     def amend(self, sheet: str, hand: str, changed: HandRecord) -> None:
@@ -348,9 +337,9 @@ class Service:
                 self._sheets.setdefault(other, OpenSheet(steps, self._frame.names))
         return self._sheets[sheet]
 
-    def _step(self, sheet: str, fact: Fact) -> None:
+    def _step(self, sheet: str, fact: Fact, own: str = "") -> None:
         opened = self._open(sheet)
-        entry = Entry(new_id(), fact, now(), self._author)
+        entry = Entry(own or new_id(), fact, now(), self._author)
         self._store.append([entry], self._evening_of[sheet])
         opened.add(entry, self._frame.names)
 

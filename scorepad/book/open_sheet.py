@@ -1,6 +1,7 @@
 """A sheet while it is being played: what was written on it, and its score, entry by entry."""
 
 from dataclasses import replace
+from typing import Any
 
 from scorepad.book.facts import DealerNamed, Entry, HandRecorded, Names
 from scorepad.book.journal import SheetJournal, record_of
@@ -26,25 +27,19 @@ class OpenSheet:
         self.hands, self._named, self.ended = list(record.hands), record.next_dealer, record.ended
         self._replay = SheetReplay(record)
 
-    def add(self, entry: Entry, names: Names) -> tuple[Problem, ...]:
-        """Take in one more entry; if it is a hand, the answer is why it cannot have been played."""
+    def add(self, entry: Entry, names: Names) -> None:
+        """Take in one more entry."""
         self.journal.steps.append(entry)
         match entry.fact:
             case HandRecorded() as fact:
                 hand = record_of(entry, fact, self._named)
                 self.hands.append(hand)
                 self._named = None
-                return self._replay.add(hand).problems
+                self._replay.extend((hand,))
             case DealerNamed(dealer=dealer):
                 self._named = dealer
             case _:
                 self.rescore(names)
-        return ()
-
-    def take_back(self, names: Names) -> None:
-        """Forget the entry that was added last: it is not written down after all."""
-        self.journal.steps.pop()
-        self.rescore(names)
 
     def hand(self, hand: str) -> HandRecord:
         """The hand with this id; raises KeyError for one that is not on the sheet."""
@@ -53,9 +48,13 @@ class OpenSheet:
             raise KeyError(hand)
         return found
 
-    def fault_of_more(self) -> Problem | None:
-        """Why no other hand can follow, or None."""
-        return self._replay.fault_of_more(ended=self.ended)
+    def faults_of_next(self, hand: Any) -> tuple[Problem, ...]:
+        """Why a value of the sheet's game cannot be the next hand; empty if it can."""
+        if fault := self._replay.fault_of_more(ended=self.ended):
+            return (fault,)
+        game, table = self._replay.sheet.game, self._replay.next(self._named).table
+        # The sentences of `verify` are wanted only where there are some.
+        return () if game.judge(hand, table) is not None else game.verify(hand, table)
 
     def score(self) -> Scoresheet:
         """The sheet as it stands."""
