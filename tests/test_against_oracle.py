@@ -1,6 +1,7 @@
 """The program's answers against a slow, independent recount of the same documents."""
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,6 +12,8 @@ from scorepad.games import GAMES
 from scorepad.games.base import Table
 from tests import oracle
 from tests.oracle import PEOPLE, documents, expected, fault_of_transfers, random_document
+
+GOLDEN = Path(__file__).parent / "golden"
 
 
 def answered(raw):
@@ -40,6 +43,11 @@ def check(raw):
 @given(documents())
 def test_small_documents_agree_with_the_oracle(raw):
     check(raw)
+
+
+@pytest.mark.parametrize("game", oracle.GAMES)
+def test_what_was_worked_out_by_hand_agrees_with_the_oracle(game):
+    check(json.loads((GOLDEN / f"{game}.json").read_text("utf-8")))
 
 
 @pytest.mark.parametrize("seed", range(12))

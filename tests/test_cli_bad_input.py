@@ -26,6 +26,20 @@ def book(*hands, **sheet):
          **sheet}]}]}).encode()
 
 
+def ramsch(*hands, game="schieberamsch", **sheet):
+    """The same of three players with a Ramsch game."""
+    first = {"augen": {"Anne": 66, "Bert": 30, "Cem": 24}}
+    return book(*hands, **{"game": game, "players": NAMES[:3], "hands": [first, *hands], **sheet})
+
+
+def three(a, b, c, **more):
+    return {"augen": dict(zip(NAMES, (a, b, c))), **more}
+
+
+def grand(**more):
+    return {"grand_hand": {"spieler": "Anne", "augen": 67, "spitzen": 2, **more}}
+
+
 WHOLE = book()
 CUT = WHOLE.rindex(b"24")
 HUGE = 10**30
@@ -95,6 +109,52 @@ BAD = {
     "a picture": (b"\x89PNG\r\n\x1a\n", ["FILE: is not UTF-8 text (byte 1)"]),
     "lists too deep": (b"[" * 100_000, [
         "FILE: is JSON with a number too long or lists too deep to be a score book"]),
+    "Ramsch of 118": (ramsch(three(66, 30, 22)),
+                      [f"{HAND}.augen: adds up to 118, not 120: 2 are missing"]),
+    "two Jungfrauen": (ramsch(three(120, 0, 0, jungfrau=["Bert", "Cem"])), [
+        f"{HAND}.jungfrau: 2 Jungfrauen: with two it is a Durchmarsch of the third player"]),
+    "a Jungfrau with Augen": (ramsch(three(66, 54, 0, jungfrau="Bert")), [
+        f"{HAND}.augen.Bert: Bert is Jungfrau, so without a trick and without Augen, not 54"]),
+    "four Schieben": (ramsch(three(66, 30, 24, geschoben=4)), [
+        f"{HAND}.geschoben: 4 Schieben: each of the three players can push the skat on once"]),
+    "Schieben by somebody else": (ramsch(three(66, 30, 24, geschoben=["Anne", "Dora"])),
+                                  [f"{HAND}.geschoben[1]: Dora does not sit at this table"]),
+    "Schieben twice": (ramsch({"durchmarsch": "Cem", "geschoben": ["Anne", "Anne"]}),
+                       [f"{HAND}.geschoben[1]: names Anne a second time"]),
+    "Schieben as yes": (ramsch(three(66, 30, 24, geschoben=True)),
+                        [f"{HAND}.geschoben: true is not a whole number"]),
+    "Kontra where there is none": (ramsch(three(66, 30, 24, kontra=1)), [
+        f"{HAND}.kontra: Ramsch is played without Kontra at this table"]),
+    "four at a Ramsch": (ramsch(players=NAMES),
+                         [f"{SHEET}.players: Schieberamsch needs 3 players, not 4"]),
+    "a skat of 24": (ramsch(three(66, 30, 0), rules={"skat_to": "most-augen"}, hands=[
+        three(66, 30, 22), three(66, 30, 0)]), [
+        f"{HAND}.augen: adds up to 96: 24 for the skat cannot be, "
+        "its two cards have at most 22"]),
+    "Grand Hand of 119": (ramsch(grand(augen=119)), [
+        f"{HAND}.grand_hand.augen: no card counts 1, so nobody can have 119 Augen"]),
+    "Grand Hand schwarz with Augen": (ramsch(grand(schwarz="spieler")), [
+        f"{HAND}.grand_hand.augen: the soloist is schwarz, so without a trick and without Augen, "
+        "not 67"]),
+    "Grand Hand, wrong three times": (ramsch(grand(spitzen=5, kontra=3, schwarz="gegner")), [
+        f"{HAND}.grand_hand.augen: the opponents are schwarz, so the soloist has all 120 Augen, "
+        "not 67",
+        f"{HAND}.grand_hand.spitzen: 5 Spitzen: with or without 1 to 4 jacks",
+        f"{HAND}.grand_hand.kontra: 3: 1 is Kontra, 2 is Rekontra, 0 is neither"]),
+    "Grand Hand without Spitzen": (ramsch({"grand_hand": {"spieler": "Anne", "augen": 67}}),
+                                   [f"{HAND}.grand_hand.spitzen: is missing"]),
+    "Grand Hand where there is none": (ramsch(grand(), rules={"grand_hand": False}), [
+        f"{HAND}.grand_hand: no Grand Hand is played at this table"]),
+    "Grand Hand in Pfälzer Ramsch": (ramsch(grand(), game="pfaelzer-ramsch"), [
+        f"{HAND}.grand_hand: there is no Grand Hand in Pfälzer Ramsch"]),
+    "a hand after the last": (ramsch({"durchmarsch": "Cem"}, rules={"hands": 1}), [
+        f"{HAND}: comes after the end: the match was over after 1 hand"]),
+    "a stake for a rate": (ramsch(einsatz="0.50"),
+                           [f"{SHEET}.einsatz: is not a key that belongs here"]),
+    "a rate too fine": (ramsch(rate="0.00001"), [
+        f'{SHEET}.rate: is not an amount in quotes with at most 4 decimals, such as "0.50"']),
+    "ended where it cannot be": (ramsch(game="pfaelzer-ramsch", ended=True), [
+        f"{SHEET}.ended: a Partie of Pfälzer Ramsch ends by its rules only"]),
     "another format": (b'{"format": "scorepad/9"}', ['format: is not "scorepad/1"']),
 }
 

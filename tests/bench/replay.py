@@ -9,29 +9,33 @@ from pathlib import Path
 from random import Random
 
 from scorepad import document, result
+from tests import oracle
 from tests.bench.timing import medians, report
-from tests.oracle import random_hand
 
 NAMES = ["Anne", "Bert", "Cem", "Dora"]
+STAKES = {"kalter-schlag": {"einsatz": "0.50"}, "schieberamsch": {"rate": "0.005"}}
+"""By game, what is played for."""
+
 LIMIT, START_LIMIT = 4, 2
 
 
-def written_down(count: int, complete: bool = True) -> bytes:
-    """A document with so many hands, always the same ones.
+def written_down(count: int, complete: bool = True, game: str = "kalter-schlag") -> bytes:
+    """A document with so many hands of a game, always the same ones.
 
-    complete: all four figures in the order of the seats, as the program itself writes them;
+    complete: everybody's figure in the order of the seats, as the program itself writes them;
     otherwise also fewer of them, and in any order.
     """
-    rng, hands = Random(count), []
+    rng, hands, played = Random(count), [], oracle.GAMES[game]
+    names = NAMES[:played.SIZE]
     while len(hands) < count:
-        hand = random_hand(rng, NAMES)
+        hand = played.random_hand(rng, names)
         if not complete:
             hands.append(hand)
-        elif len(hand.get("augen", NAMES)) == len(NAMES):
+        elif len(hand.get("augen", names)) == len(names):
             if "augen" in hand:
-                hand["augen"] = {name: hand["augen"][name] for name in NAMES}
+                hand["augen"] = {name: hand["augen"][name] for name in names}
             hands.append(hand)
-    sheet = {"game": "kalter-schlag", "players": NAMES, "first_dealer": "Anne", "einsatz": "0.50",
+    sheet = {"game": game, "players": names, "first_dealer": "Anne", **STAKES[game],
              "hands": hands}
     return json.dumps({"format": "scorepad/1", "evenings": [
         {"date": "2026-11-20", "sheets": [sheet]}]}).encode()
@@ -45,22 +49,28 @@ def answered(raw: bytes) -> str:
 
 def against_json(runs: int = 7) -> bool:
     """CPU time of replaying against `json.loads` of the same bytes."""
+    return all([against_json_of(game, runs) for game in STAKES])
+
+
+def against_json_of(game: str, runs: int) -> bool:
+    """The same for one game."""
     fine, per_hand = True, {}
     for count in (10_000, 100_000):
-        raw, mixed = written_down(count), written_down(count, complete=False)
+        raw, mixed = written_down(count, True, game), written_down(count, False, game)
         seconds = medians({
             "loads": lambda: json.loads(raw), "replay": lambda: document.replayed(raw),
             "loads mixed": lambda: json.loads(mixed), "replay mixed": lambda: document.replayed(mixed),
             "answer": lambda: answered(raw)}, runs)
         per_hand[count] = seconds["replay"] / count
-        label = f"replay of {count:,} hands / json.loads"
+        label = f"replay of {count:,} hands of {game} / json.loads"
         # The garbage collector makes `json.loads` itself dearer by the hand in a longer file.
         limit = LIMIT if count == 100_000 else None
         fine &= report(label, seconds["replay"] / seconds["loads"], limit)
         fine &= report(f"{label}, figures left out and in any order",
                        seconds["replay mixed"] / seconds["loads mixed"], limit)
         report(f"{label}, with the JSON answer", seconds["answer"] / seconds["loads"])
-    report("cost of a hand among 100,000 / among 10,000", per_hand[100_000] / per_hand[10_000])
+    report(f"cost of a hand of {game} among 100,000 / among 10,000",
+           per_hand[100_000] / per_hand[10_000])
     return fine
 
 

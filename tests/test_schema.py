@@ -1,0 +1,109 @@
+"""The JSON Schema against documents of every game: what can be read fits, what cannot does not."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from scorepad import document
+from scorepad.games.base import Unreadable
+from scorepad.schema import document_schema
+from tests import oracle
+
+jsonschema = pytest.importorskip("jsonschema", reason="the schema is tried with jsonschema")
+
+GOLDEN = Path(__file__).parent / "golden"
+NAMES = ["A", "B", "C"]
+FIGURES = {"A": 66, "B": 30, "C": 24}
+GRAND = {"spieler": "A", "augen": 67, "spitzen": 2}
+
+
+@pytest.fixture(scope="module")
+def checker():
+    schema = document_schema()
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(
+        schema, format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER)
+
+
+def book(game, hand=None, **sheet):
+    """A document with one sheet of that game, and perhaps a hand."""
+    return {"format": "scorepad/1", "evenings": [{"date": "2026-11-20", "sheets": [
+        {"game": game, "players": NAMES, "hands": [] if hand is None else [hand], **sheet}]}]}
+
+
+@pytest.mark.parametrize("game", oracle.GAMES)
+def test_golden_playthroughs_and_random_evenings_fit(checker, game):
+    golden = json.loads((GOLDEN / f"{game}.json").read_text("utf-8"))
+    for raw in (golden, *[oracle.random_document(Random(seed), games=(game,))
+                          for seed in range(40)]):
+        assert [error.message for error in checker.iter_errors(raw)] == []
+        written = json.loads(document.write(document.read(json.dumps(raw).encode())))
+        assert [error.message for error in checker.iter_errors(written)] == []
+
+
+S, P = "schieberamsch", "pfaelzer-ramsch"
+FINE = [
+    book(S, {"augen": FIGURES, "jungfrau": None, "geschoben": [], "kontra": 0}),
+    book(S, {"augen": FIGURES, "geschoben": 3, "voided": True, "dealer": "A"}),
+    book(S, {"durchmarsch": "A", "geschoben": ["A", "B"]}),
+    book(S, {"grand_hand": {**GRAND, "schwarz": None, "kontra": 2}}, ended=True, rate="0.0025"),
+    book(S, {"grand_hand": {**GRAND, "augen": 120, "schwarz": "gegner"}}, rules={"hands": None}),
+    book(S, rules={"ramsch_kontra": True, "skat_to": "most-augen", "grand_hand": False,
+                   "hands": 12}),
+    book(P, {"augen": FIGURES, "geschoben": 1}, einsatz="0.50", rules={"limit": 300}),
+    book(P, ended=False),
+]
+
+
+@pytest.mark.parametrize("raw", FINE)
+def test_what_a_document_can_say_fits(checker, raw):
+    assert [error.message for error in checker.iter_errors(raw)] == []
+    document.read(json.dumps(raw).encode())
+
+
+WRONG = [
+    book(S, {"augen": {**FIGURES, "A": "66"}}), book(S, {"augen": {**FIGURES, "A": 66.5}}),
+    book(S, {"augen": FIGURES, "geschoben": "A"}),
+    book(S, {"augen": FIGURES, "geschoben": True}),
+    book(S, {"augen": FIGURES, "geschoben": [1]}), book(S, {"augen": FIGURES, "kontra": None}),
+    book(S, {"augen": FIGURES, "jungfrau": ["A", "B"]}),
+    book(S, {"augen": FIGURES, "verdopplungen": 1}), book(S, {"durchmarsch": None}),
+    book(S, {"durchmarsch": "A", "augen": FIGURES}),
+    book(S, {"grand_hand": GRAND, "geschoben": 1}), book(S, {"grand_hand": {**GRAND, "mit": 2}}),
+    book(S, {"grand_hand": {"spieler": "A", "augen": 67}}),
+    book(S, {"grand_hand": {**GRAND, "schwarz": "A"}}),
+    book(S, {"grand_hand": {**GRAND, "spitzen": True}}), book(S, {"grand_hand": "A"}),
+    book(S, einsatz="0.50"), book(S, rate="0.00001"), book(S, rate=0.01), book(S, ended=1),
+    book(S, players=[*NAMES, "D"]), book(S, rules={"limit": 500}),
+    book(S, rules={"ramsch_kontra": 1}), book(S, rules={"hands": 0}),
+    book(S, rules={"skat_to": None}),
+    book(P, {"grand_hand": GRAND}), book(P, rate="0.01"), book(P, einsatz="0.005"),
+    book(P, ended=True), book(P, rules={"hands": 12}), book(P, rules={"limit": None}),
+]
+
+
+@pytest.mark.parametrize("raw", WRONG, ids=lambda raw: json.dumps(
+    {key: value for key, value in raw["evenings"][0]["sheets"][0].items() if key != "players"}))
+def test_what_cannot_be_read_does_not_fit(checker, raw):
+    assert not checker.is_valid(raw)
+    with pytest.raises(Unreadable):
+        document.read(json.dumps(raw).encode())
+
+
+OUT_OF_BOUNDS = [
+    {"augen": {**FIGURES, "A": 121}}, {"augen": {**FIGURES, "A": -1}},
+    {"augen": FIGURES, "geschoben": 4}, {"augen": FIGURES, "geschoben": -1},
+    {"augen": FIGURES, "kontra": 4}, {"durchmarsch": "A", "geschoben": 4},
+    {"grand_hand": {**GRAND, "augen": 121}}, {"grand_hand": {**GRAND, "spitzen": 0}},
+    {"grand_hand": {**GRAND, "spitzen": 5}}, {"grand_hand": {**GRAND, "kontra": 3}},
+]
+
+
+@pytest.mark.parametrize("hand", OUT_OF_BOUNDS, ids=json.dumps)
+def test_figures_out_of_bounds_do_not_fit_and_cannot_have_been_played(checker, hand):
+    raw = book(S, hand, rules={"ramsch_kontra": True})
+    assert not checker.is_valid(raw)
+    with pytest.raises(Unreadable):
+        document.replayed(json.dumps(raw).encode())
