@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from scorepad import document
 from scorepad.book import merge
 from scorepad.book.record import HandRecord
+from scorepad.games import ramsch as three
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.service import Service
 from scorepad.storage import Store
@@ -89,6 +90,22 @@ def test_a_book_exported_and_imported_is_the_same_book(service):
         one, again = (each.sheet(card.latest_sheet).score for each in (service, other))
         assert (one.lines, one.matches, one.tally, one.next, one.payout) \
             == (again.lines, again.matches, again.tally, again.next, again.payout)
+    other.close()
+
+
+def test_a_match_ended_by_the_table_is_ended_wherever_it_is_read(service, ramsch):
+    service.record(ramsch, three.Durchmarsch(C))
+    service.end_match(ramsch)
+    assert exported(service)["evenings"][0]["sheets"][0]["ended"] is True
+    other = Service(Store.open("sqlite://"), "Bert")
+    taken(other, document.read(document.write(service.export()).encode()))
+    assert exported(other) == exported(service)
+    one, again = (each.sheet(ramsch).score for each in (service, other))
+    assert (again.over, again.matches, again.payout) == (True, one.matches, one.payout)
+    service.resume_match(ramsch)
+    preview = taken(other, service.export(), corrections=True)
+    assert [problem.place[-1] for problem in preview.differing] == ["ended"]
+    assert not other.sheet(ramsch).score.over
     other.close()
 
 

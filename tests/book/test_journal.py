@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.book import facts
 from scorepad.book.record import HandRecord, Stamp
-from tests.book.pages import A, B, C, D, NAMES, Book, hand, loses
+from tests.book.pages import NAMES, SHEET, A, B, C, D, Book, hand, loses
 
 
 @pytest.fixture
@@ -136,6 +136,26 @@ def test_undo_looks_at_one_sheet_only(book):
     book.write(facts.HandRecorded("h4", "other", hand(loses("Dora", 70))))
     assert book.pages.undo() == "e9"
     assert book.journal.sheet("other").undo() == "e11"
+
+
+# --- the end of a match -----------------------------------------------------------------------
+
+
+def test_a_match_ended_and_resumed_by_the_table(book):
+    for fact, ended in ((facts.MatchEnded, True), (facts.MatchResumed, False),
+                        (facts.MatchEnded, True), (facts.MatchEnded, True)):
+        book.write(fact(SHEET))
+        assert book.record.ended == ended
+    for ended in (True, False, True, False):
+        book.undo()
+        assert (book.record.ended, len(book.record.hands)) == (ended, 3)
+
+
+def test_undoing_a_hand_before_its_end_leaves_the_match_ended(book):
+    """Two devices: one ends the match while the other still takes its last hand back."""
+    book.write(facts.MatchEnded(SHEET))
+    book.write(facts.Undone(SHEET, "e9"))
+    assert (book.record.ended, len(book.record.hands)) == (True, 2)
 
 
 # --- the dealer -------------------------------------------------------------------------------

@@ -200,6 +200,28 @@ def test_a_new_hand_is_not_dealt_by_who_was_named_only_in_the_book(record):
     assert taken((*before, *merged.additions)).evenings[0].sheets == record.evenings[0].sheets
 
 
+@pytest.mark.parametrize("ended", [True, False])
+def test_who_has_more_hands_knows_whether_the_match_was_ended(record, ended):
+    full = changed(record, ended=ended, next_dealer=None)
+    earlier = changed(full, hands=full.evenings[0].sheets[0].hands[:2], ended=not ended)
+    merged = compared(earlier, full)
+    assert (merged.new, merged.differing) == ({"hands": 1}, ())
+    before = compared(EMPTY, earlier).additions
+    assert taken((*before, *merged.additions)).evenings == full.evenings
+    merged = compared(full, earlier)
+    assert (merged.additions, merged.differing) == ((), ())
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_after_the_same_hands_another_end_can_be_taken(record, ended):
+    book, incoming = changed(record, ended=not ended), changed(record, ended=ended)
+    merged = compared(book, incoming)
+    assert (faults(merged), merged.additions) == ([(*SHEET, "ended")], ()) and merged.correctable
+    before = compared(EMPTY, book).additions
+    assert taken((*before, *merged.corrections)).evenings == incoming.evenings
+    assert compared(incoming, incoming).differing == ()
+
+
 # --- without ids ------------------------------------------------------------------------------
 
 
