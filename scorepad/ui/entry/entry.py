@@ -122,12 +122,13 @@ def _remark(session: Session, definite: tuple[Problem, ...], remark: Message | N
         + [problem.message for problem in problems]
     sentence = session.words(said[0]) if said else ""
     color = ft.Colors.ERROR if definite else ft.Colors.ON_SURFACE_VARIANT
+    room = 1.8 * _room(session)  # lines break between words
     # Room for two lines always: the keys must not move while somebody types. A new control when
     # the sentence comes back: a label once empty is not read out again in a browser.
     return ft.Semantics(identifier="fault", key=f"fault-{bool(sentence)}", container=True,
                         content=ft.Container(
-                            ft.Text(sentence, size=Type.SMALL, color=color,
-                                    text_align=ft.TextAlign.CENTER),
+                            ft.Text(sentence, color=color, text_align=ft.TextAlign.CENTER,
+                                    size=session.size_that_fits(sentence, Type.SMALL, room)),
                             height=30 * session.text_scale, alignment=ft.Alignment.CENTER))
 
 
@@ -135,13 +136,12 @@ def _save_button(session: Session, sheet: SheetView, entry: EntryModel, table: T
                  hand: Any | None, *, idle: bool) -> ft.Control:
     """What saving would write. It looks live only then, but takes a tap already while more is to
     be typed: whoever is quick taps it before it has been drawn live."""
-    t = session.words
+    t, room = session.words, _room(session) - 2 * Space.MEDIUM
     if hand is None:
         title, arithmetic = t("Save"), ""
     else:
         title = announcement(sheet.game.score(hand, table).points, table.names, session)
-        arithmetic = shortened(sheet.game.explain(hand, table), session)
-    room = button_room(session)
+        arithmetic = shortened(sheet.game.explain(hand, table), room, session)
     live = hand is not None
     color = ft.Colors.ON_PRIMARY if live else ft.Colors.ON_SURFACE_VARIANT
     lines: list[ft.Control] = [ft.Text(
@@ -163,16 +163,16 @@ def _save_button(session: Session, sheet: SheetView, entry: EntryModel, table: T
         height=Height.SAVE * session.text_scale))
 
 
-def button_room(session: Session) -> float:
-    """How wide the text on the save button may be."""
-    return min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE - 2 * Space.MEDIUM
+def _room(session: Session) -> float:
+    """How wide a line of the entry may be."""
+    return min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE
 
 
-def shortened(arithmetic: str, session: Session) -> str:
-    """The arithmetic without what is on the keys, and no longer than the button if it can be."""
+def shortened(arithmetic: str, room: float, session: Session) -> str:
+    """The arithmetic without what is on the keys, and no wider than `room` if it can be."""
     arithmetic = NAMED_FACTORS.sub("", arithmetic)
     for needless in SHORTER:
-        if session.size_that_fits(arithmetic, Type.SMALL, button_room(session)) == Type.SMALL:
+        if session.size_that_fits(arithmetic, Type.SMALL, room) == Type.SMALL:
             break
         arithmetic = needless.sub("", arithmetic)
     return arithmetic

@@ -132,6 +132,6 @@ def row_label(text: str, columns: int, *, strong: bool = False, fault: bool = Fa
     color = ft.Colors.ERROR if fault else ft.Colors.PRIMARY if strong \
         else ft.Colors.ON_SURFACE_VARIANT
     return ft.Container(
-        ft.Text(text, size=key_size(text, columns, Type.BODY), color=color, no_wrap=True,
+        ft.Text(text, size=key_size(text, columns, 13, 2), color=color, no_wrap=True,
                 weight=ft.FontWeight.W_600 if strong else None),
         expand=True, alignment=ft.Alignment.CENTER_LEFT, padding=ft.Padding.only(left=4))
