@@ -262,13 +262,6 @@ async def test_house_rules_unfold_say_what_is_wrong_and_go_back(ui: Driver):
     assert ui.find(text="Limit").value == "2000" and ui.sees("standard")
 
 
-async def test_every_option_of_every_game_is_there_with_its_sentence(ui: Driver):
-    await ui.tap(identifier="house-rules")
-    for option in GAMES[0].rules.options().values():
-        assert ui.sees(option.title) and ui.sees(option.sentence)
-        assert all(ui.sees(title) for title in (option.choices or {}).values())
-
-
 async def test_another_game_on_an_evening_keeps_the_evening(service: Service, start: Start):
     first = four()
     first.begin(service, DE, Date(2026, 11, 13))
