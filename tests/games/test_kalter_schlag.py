@@ -212,6 +212,8 @@ FAULTS = [
 def test_faults(hand, faults):
     found = KALTER_SCHLAG.verify(hand, table())
     assert [(problem.place, str(problem.message)) for problem in found] == faults
+    with pytest.raises(ValueError, match="without problems"):
+        KALTER_SCHLAG.score(hand, table())
 
 
 # --- what cannot be read ----------------------------------------------------------------------

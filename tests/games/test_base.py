@@ -1,0 +1,90 @@
+"""What a game gets without saying anything about it."""
+
+import pytest
+
+from scorepad.book.record import HandRecord, SheetRecord
+from scorepad.book.replay import replay
+from scorepad.games.base import (
+    NEVER, Duties, Game, HandScore, NextDeal, Outcome, Problem, Reason, Rules, Table, Tally,
+)
+from scorepad.text import say
+
+
+class Plainest(Game[int, Rules]):
+    """The first seat writes the number that was typed, which is not negative."""
+
+    id, title, players, rules, hand_documents = "plainest", "Plainest", range(2, 5), Rules, ()
+
+    def read_hand(self, raw, names):
+        return raw["points"]
+
+    def write_hand(self, hand, names):
+        return {"points": hand}
+
+    def verify(self, hand, table):
+        return () if hand >= 0 else (Problem(("points",), say("is missing")),)
+
+    def score(self, hand, table):
+        return HandScore.of((hand, *[0] * (len(table.names) - 1)))
+
+    def explain(self, hand, table):
+        return str(hand)
+
+    def describe(self, hand, names):
+        return str(hand)
+
+    def tell(self, outcome, tally, rules, names):
+        return say("is missing")
+
+    def payout(self, outcome, tally, stake):
+        return (0,) * len(tally.totals)
+
+    def meters(self, tally, rules):
+        return ()
+
+
+GAME = Plainest()
+TABLE = Table(("A", "B", "C"), (0, 2, 1), 2, (0, 2, 1), Rules())
+
+
+def test_a_quick_judgement_is_the_slow_one():
+    assert GAME.judge(7, TABLE) == HandScore.of((7, 0, 0)) == GAME.score(7, TABLE)
+    assert GAME.judge(-7, TABLE) is None
+
+
+def test_a_match_runs_on_and_only_its_end_would_pay():
+    tally = Tally((10**9, 0, 0), (0, 0, 0), 10**9)
+    assert GAME.ends_at(Rules(), 3) == Tally((NEVER,) * 3, (NEVER,) * 3, NEVER)
+    assert GAME.outcome(tally, Rules()) is None
+    assert (GAME.balance(tally, 50), GAME.progress(tally, Rules())) == (None, None)
+    assert GAME.next_match(Outcome(Reason.ENDED)) == NextDeal(None, None)
+    assert str(GAME.fault_of_ending()) == "a Partie of Plainest ends by its rules only"
+
+
+def test_a_sheet_of_it_is_replayed():
+    sheet = replay(SheetRecord(GAME, ("A", "B", "C"), 1, Rules(), 50, "EUR",
+                               [HandRecord(7), HandRecord(-7), HandRecord(5)]))
+    assert [line.tally.totals for line in sheet.lines] == [(7, 0, 0), (7, 0, 0), (12, 0, 0)]
+    assert [line.table.dealer for line in sheet.lines] == [1, 2, 0]
+    assert [str(fault.message) for fault in sheet.problems[1]] == ["is missing"]
+    assert (sheet.over, sheet.payout) == (False, (0, 0, 0))
+
+
+@pytest.mark.parametrize("count, sentence", [
+    (1, "Plainest needs 2 to 4 players, not 1"), (5, "Plainest needs 2 to 4 players, not 5")])
+def test_how_many_may_play(count, sentence):
+    assert str(GAME.verify_players(count)) == sentence
+    assert GAME.verify_players(4) is None
+
+
+def test_everyone_plays_and_the_neighbours_of_the_dealer_cut_and_lead():
+    assert GAME.active((0, 2, 1), 2, Rules()) == (0, 2, 1)
+    assert TABLE.left_of_dealer == 1
+    assert GAME.duties(TABLE) == Duties(cuts=0, leads=1)
+
+
+def test_an_outcome_is_somebodys_victory_or_defeat_or_nobodys():
+    for reason, winner, loser in ((Reason.WON, 2, None), (Reason.LOST, None, 2)):
+        outcome = Outcome(reason, 2)
+        assert (outcome.winner, outcome.loser) == (winner, loser)
+    assert (Outcome(Reason.ENDED).winner, Outcome(Reason.ENDED).loser) == (None, None)
