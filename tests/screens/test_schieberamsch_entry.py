@@ -1,0 +1,302 @@
+"""The panel of Schieberamsch, in-process. Figures are worked out from S3, Die Anschrift and
+Grand Hand."""
+
+import flet as ft
+import pytest
+
+from scorepad.games.ramsch import Ramsch
+from scorepad.games.schieberamsch import SCHIEBERAMSCH, GrandHand, SchieberamschRules
+from scorepad.service import Service
+from tests.screens.conftest import Start, Table
+from tests.screens.driver import Driver, _walk, texts_of
+
+THREE = ("Anne", "Bert", "Cem")
+
+
+@pytest.fixture
+def sheet(service: Service, request: pytest.FixtureRequest) -> Table:
+    """By the rules that a test is parametrized with, the usual ones without."""
+    rules = SchieberamschRules(**getattr(request, "param", {}))
+    return Table.of(service, SCHIEBERAMSCH, THREE, rules=rules)
+
+
+def totals(sheet: Table) -> tuple[int, ...]:
+    return sheet.score.tally.totals
+
+
+def by(**rules: object) -> pytest.MarkDecorator:
+    """The rules of the table, for a test that is about them."""
+    return pytest.mark.parametrize("sheet", [rules], indirect=True)
+
+
+async def tap(ui: Driver, *identifiers: str) -> None:
+    for identifier in identifiers:
+        await ui.tap(identifier=identifier)
+
+
+def augen(seat: int, figure: int) -> list[str]:
+    return [f"seat-{seat}", *[f"digit-{digit}" for digit in str(figure)]]
+
+
+def chosen(ui: Driver) -> set[str]:
+    """What is marked as switched on."""
+    return {control.identifier for control in ui.find_all(kind=ft.Semantics)
+            if control.selected and control.identifier}
+
+
+# --- the Ramsch -------------------------------------------------------------------------------
+
+
+async def test_a_decisive_figure_takes_four_taps(sheet: Table, start: Start):
+    """66 are more than the 54 left: 66 / 10, rounded down."""
+    ui = await start(sheet.route)
+    await tap(ui, *augen(0, 66))
+    assert ui.sees("Anne +6") and ui.sees("66 → 6")
+    await tap(ui, "save")
+    assert ui.taps == 4 and totals(sheet) == (6, 0, 0) and sheet.score.next.table.dealer == 1
+
+
+async def test_each_push_and_the_jungfrau_are_one_tap_more(sheet: Table, start: Start):
+    """S3, Beispiel: A and B push, A is Jungfrau, C has 113: 113 · 8 = 904."""
+    ui = await start(sheet.route)
+    await tap(ui, "schieben-0", "schieben-1", "jungfrau-0")
+    assert len(ui.find_all(text="Schieben ×2")) == 2 and ui.find(text="Jungfrau ×2")
+    await tap(ui, *augen(2, 113))
+    assert ui.sees("Cem +90") and ui.sees("113 · 2 · 2 · 2 = 904 → 90")
+    assert len(ui.find_all(text="7")) == 2  # the key, and what is left for Bert
+    await tap(ui, "save")
+    assert ui.taps == 3 + 5 and totals(sheet) == (0, 0, 90)
+    assert not chosen(ui)
+
+
+async def test_a_second_jungfrau_moves_the_first(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "jungfrau-0", "jungfrau-1")
+    assert chosen(ui) == {"jungfrau-1"}
+    await tap(ui, "jungfrau-1")
+    assert not chosen(ui)
+
+
+async def test_two_with_the_most_write_both(sheet: Table, start: Start):
+    """50 : 50 : 20, pushed once: 50 · 2 / 10."""
+    ui = await start(sheet.route)
+    await tap(ui, *augen(0, 50), *augen(1, 50), *augen(2, 20), "schieben-2")
+    assert ui.sees("Anne, Bert +10")
+    await tap(ui, "save")
+    assert totals(sheet) == (10, 10, 0)
+
+
+async def test_a_durchmarsch_is_good(sheet: Table, start: Start):
+    """S3, Beispiel: 12 · 2 · 2."""
+    ui = await start(sheet.route)
+    await tap(ui, "durchmarsch")
+    assert ui.sees("Who made the Durchmarsch?")
+    await tap(ui, "seat-2", "schieben-0", "schieben-1")
+    assert ui.sees("Cem −48")
+    await tap(ui, "save")
+    assert ui.taps == 5 and totals(sheet) == (0, 0, -48)
+
+
+async def test_without_the_options_there_are_no_keys(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    assert not ui.find_all(identifier="kontra") and ui.find(identifier="grand-hand")
+
+
+@by(grand_hand=False)
+async def test_where_no_grand_hand_is_played_nothing_speaks_of_it(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    assert not ui.sees("Grand Hand")
+    await ui.press("G")
+    assert ui.find(identifier="schieben-0")
+
+
+@by(ramsch_kontra=True)
+async def test_kontra_in_the_ramsch(sheet: Table, start: Start):
+    """S3, Varianten: three Kontras, three Schieben and a Jungfrau: 66 · 128 = 8448."""
+    ui = await start(sheet.route)
+    await tap(ui, *augen(0, 66), "schieben-0", "schieben-1", "schieben-2", "jungfrau-2", "kontra")
+    assert ui.find(text="×2")
+    await tap(ui, "kontra", "kontra")
+    assert ui.find(text="×8") and ui.sees("66 · 2 · 2 · 2 · 2 · 2 · 2 · 2 = 8448 → 844")
+    await tap(ui, "save")
+    assert ui.taps == 4 + 4 + 3 and totals(sheet) == (844, 0, 0)
+
+
+@by(skat_to="most-augen")
+async def test_what_is_left_for_the_skat_is_said(sheet: Table, start: Start):
+    """60 + 48 are 12 short of 120; Anne has most, and gets them: 72 / 10."""
+    ui = await start(sheet.route)
+    await tap(ui, *augen(0, 60), *augen(1, 48))
+    assert ui.sees("the Augen of Cem are needed")
+    await tap(ui, "jungfrau-2")
+    assert ui.sees("12 Augen are left for the skat")
+    assert ui.sees("Anne +14") and ui.sees("(60 + 12 Skat) · 2 = 144 → 14")
+    await tap(ui, "save")
+    assert totals(sheet) == (14, 0, 0)
+
+
+@by(skat_to="most-augen")
+async def test_the_skat_has_two_cards_only(sheet: Table, start: Start):
+    """60 + 30 + 2 could still become 60 + 30 + 20; 60 + 30 + 5 is 25 short, and stays so."""
+    ui = await start(sheet.route)
+    await tap(ui, *augen(0, 60), *augen(1, 30), *augen(2, 2))
+    assert not ui.find(identifier="save").disabled
+    await tap(ui, "backspace", "digit-5")
+    assert ui.sees("25 for the skat cannot be") and ui.find(identifier="save").disabled
+
+
+@pytest.mark.parametrize(("taps", "sentence"), [
+    (augen(0, 119), "nobody can have 119 Augen"),
+    (augen(1, 121), "121 Augen: there are only 120"),
+    ([*augen(0, 60), *augen(1, 40), *augen(2, 18)], "adds up to 118, not 120: 2 are missing"),
+    ([*augen(0, 66), *augen(1, 66)], "adds up to 132, not 120: 12 too many"),
+    (["grand-hand", *augen(0, 119), "spitzen-1"], "nobody can have 119 Augen"),
+    (["grand-hand", *augen(0, 67), "spitzen-1", "schwarz"],
+     "the opponents are schwarz, so the soloist has all 120 Augen, not 67"),
+    (["grand-hand", *augen(0, 67), "spitzen-1", "schwarz", "schwarz"],
+     "the soloist is schwarz, so without a trick and without Augen, not 67"),
+])
+async def test_a_hand_that_cannot_be_is_not_saved(sheet: Table, start: Start, taps: list[str],
+                                                  sentence: str):
+    ui = await start(sheet.route)
+    await tap(ui, *taps)
+    assert ui.sees(sentence) and ui.find(identifier="save").disabled
+    await ui.press("Enter")
+    assert sheet.score.lines == ()
+
+
+async def test_a_figure_that_cannot_be_is_marked_where_it_stands(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    for begin in ([], ["grand-hand"]):
+        await tap(ui, *begin, *augen(1, 119))
+        marked = [control for control in ui.find_all(kind=ft.Container)
+                  if control.border and control.border.top.color == ft.Colors.ERROR]
+        assert [texts_of(part) for part in _walk(marked, set())
+                if "119" in texts_of(part)] and len(marked) == 1
+
+
+# --- the Grand Hand ---------------------------------------------------------------------------
+
+
+async def test_a_grand_hand_takes_six_taps(sheet: Table, start: Start):
+    """S3, Beispiel: with 2, game 4, times 24 = 96: 67 Augen win 9. The same dealer deals again."""
+    ui = await start(sheet.route)
+    await tap(ui, "grand-hand", *augen(1, 67), "spitzen-2")
+    assert ui.sees("Bert −9")
+    await tap(ui, "save")
+    assert ui.taps == 6 and totals(sheet) == (0, -9, 0) and sheet.score.next.table.dealer == 0
+    assert ui.find(identifier="schieben-0")  # the next hand is a Ramsch again
+
+
+async def test_the_jacks_count_the_spitzen(sheet: Table, start: Start):
+    """S3, Beispiel: clubs and spades but not hearts are with 2; 58 with Kontra: 192 / 10."""
+    ui = await start(sheet.route)
+    await tap(ui, "grand-hand", *augen(0, 58), "jack-3", "jack-0")
+    assert ui.find(text="with 1") and {"jack-0", "jack-3", "spitzen-1"} <= chosen(ui)
+    await tap(ui, "jack-1", "kontra")
+    assert ui.find(text="with 2") and ui.sees("Anne +19")
+    await tap(ui, "jack-0", "jack-1")
+    assert ui.find(text="without 3")
+    await tap(ui, "jack-3")
+    assert ui.sees("Spitzen: tap the jacks")
+    await tap(ui, "save")
+    assert totals(sheet) == (0, 0, 0)
+    await tap(ui, "spitzen-2", "save")
+    assert totals(sheet) == (19, 0, 0)
+
+
+@pytest.mark.parametrize(("taps", "announced"), [
+    ([*augen(2, 58), "spitzen-2"], "Cem +9"),
+    ([*augen(2, 25), "spitzen-2"], "Cem +12"),
+    ([*augen(2, 25), "spitzen-2", "kontra"], "Cem +24"),
+    ([*augen(2, 60), "spitzen-2"], "Cem +9"),
+    ([*augen(2, 61), "spitzen-2"], "Cem −9"),
+    ([*augen(2, 90), "spitzen-2"], "Cem −12"),   # 30 for the others: Schneider, 5 · 24
+    ([*augen(2, 120), "spitzen-1"], "Cem −9"),   # 4 · 24: empty tricks, so not schwarz
+    (["seat-2", "schwarz", "spitzen-1"], "Cem −12"),               # 5 · 24
+    (["seat-2", "schwarz", "schwarz", "spitzen-1"], "Cem +12"),
+    (["seat-2", "schwarz", "spitzen-4", "kontra", "kontra"], "Cem −76"),  # 8 · 24 · 4 = 768
+])
+async def test_the_button_says_what_it_is_worth(sheet: Table, start: Start, taps: list[str],
+                                                announced: str):
+    ui = await start(sheet.route)
+    await tap(ui, "grand-hand", *taps)
+    assert ui.find(text=announced)
+
+
+async def test_the_arithmetic_gives_up_words_before_it_is_cut_off(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "grand-hand", *augen(2, 67), "spitzen-2")
+    assert ui.find(text="Grand Hand Cem 67: (2 + 2 Spitzen) · 24 = 96 → −9")
+    await tap(ui, "seat-2", "backspace", "backspace", "schwarz", "kontra", "kontra")
+    assert ui.find(text="(2 + 2 + 1 + 1) · 24 · 2 · 2 = 576 → −57")
+
+
+async def test_the_keyboard(sheet: Table, start: Start):
+    """S, J and Tab for a Ramsch: 113 · 2 · 2 = 452; then G, Tab, 67, P twice: with 2."""
+    ui = await start(sheet.route)
+    for key in ("Tab", "S", "J", "Tab", "1", "1", "3", "Enter"):
+        await ui.press(key)
+    assert totals(sheet) == (0, 45, 0)
+    for key in ("G", "Tab", "6", "7", "P", "P", "K", "Enter"):
+        await ui.press(key)
+    assert totals(sheet) == (-19, 45, 0)
+
+
+# --- kept and corrected -------------------------------------------------------------------------
+
+
+async def test_a_half_typed_grand_hand_outlives_the_program(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "grand-hand", "seat-1", "digit-6", "jack-0", "jack-1", "kontra")
+    again = await start(sheet.route)
+    assert {"grand-hand", "seat-1", "jack-0", "jack-1", "spitzen-2", "kontra"} == chosen(again)
+    await tap(again, "digit-7", "save")
+    assert totals(sheet) == (0, -19, 0)
+
+
+async def test_a_ramsch_waits_while_a_grand_hand_is_looked_at(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, *augen(0, 66), "schieben-2", "grand-hand", "grand-hand", "save")
+    assert totals(sheet) == (13, 0, 0)
+
+
+async def test_a_hand_is_corrected_in_the_panel(sheet: Table, start: Start):
+    """With 2 and 67 it was, with 3 it should be: 5 · 24 = 120. Which jacks is not kept."""
+    sheet.service.record(sheet.sheet, GrandHand(1, 67, 2, None, 0))
+    sheet.service.record(sheet.sheet, Ramsch((0, 7, 113), 0, (0, 1)))
+    ui = await start(sheet.route)
+    await tap(ui, "hand-1", "correct")
+    assert {"grand-hand", "seat-1", "spitzen-2"} == chosen(ui) and ui.find(text="67")
+    await tap(ui, "spitzen-3", "save")
+    assert totals(sheet) == (0, -12, 90)
+    await tap(ui, "hand-2", "correct", "schieben-1", "save")
+    assert totals(sheet) == (0, -12, 45)
+
+
+async def test_pushes_without_names_are_named_by_tapping(sheet: Table, start: Start):
+    """66 · 4 = 264; then only Bert pushed: 66 · 2 = 132."""
+    sheet.service.record(sheet.sheet, Ramsch((66, 54, 0), None, 2))
+    ui = await start(sheet.route)
+    await tap(ui, "hand-1", "correct")
+    assert ui.sees("Schieben 2×") and ui.sees("Anne +26")
+    await tap(ui, "schieben-1")
+    assert ui.sees("Anne +13")
+
+
+# --- for everybody ------------------------------------------------------------------------------
+
+
+@by(ramsch_kontra=True, skat_to="most-augen")
+@pytest.mark.parametrize("size", [(390, 844), (360, 600), (1280, 800), (844, 390)])
+async def test_every_key_has_a_name(sheet: Table, start: Start, size: tuple[int, int]):
+    """In every state of the panel, whatever can be tapped says something to a screen reader."""
+    ui = await start(sheet.route, size=size)
+    for state in ([], ["durchmarsch", "seat-0"], ["grand-hand", "schwarz", "kontra"]):
+        await tap(ui, *state)
+        for part in ui.find_all(where=lambda part: getattr(part, "on_click", None)):
+            said = [getattr(inner, "semantics_label", None) or getattr(inner, "value", None) or
+                    getattr(inner, "tooltip", None) for inner in _walk(part, set())
+                    if getattr(inner, "semantics_label", None) != ""]
+            assert any(said), part
+
