@@ -147,3 +147,40 @@ def test_text_makes_room_for_long_names():
     width = len("Karl-Theodor") + 2
     assert lines[3] == "     " + "".join(name.rjust(width) for name in names)
     assert lines[4].startswith("   1 " + "".join(cell.rjust(width) for cell in "· 70 · ·".split()))
+
+
+THREE = {"game": "schieberamsch", "players": ["Anne", "Bert", "Cem"], "rate": "0.005"}
+SIX = {"augen": {"Anne": 66, "Bert": 30, "Cem": 24}}
+GRAND = {"grand_hand": {"spieler": "Bert", "augen": 67, "spitzen": 2}}
+
+
+def test_text_of_a_match_that_runs_says_how_it_would_be_settled():
+    """At half a cent Anne is 15 points behind Bert and 6 behind Cem, 10.5 cents; Cem is 9
+    behind Bert and 6 ahead of Anne, 1.5 cents. The odd cent goes to the first of the two."""
+    assert text({**THREE, "hands": [SIX, GRAND]}) == [
+        "2026-11-20",
+        "",
+        "Schieberamsch",
+        "         Anne    Bert     Cem",
+        "   1        6       ·       ·  66 → 6",
+        "   2        ·      -9       ·  Grand Hand Bert 67: (2 + 2 Spitzen) · 24 = 96 → −9",
+        "  =         6      -9       0",
+        "     Bert deals next",
+        "",
+        "Settlement",
+        "  Anne                 -0.10 EUR",
+        "  Bert                 +0.12 EUR",
+        "  Cem                  -0.02 EUR",
+        "  Anne pays Bert 0.10 EUR",
+        "  Cem pays Bert 0.02 EUR"]
+
+
+def test_text_of_a_match_that_is_over_names_nobody_who_deals():
+    """The points stand under the hand that ended it, or that the table had come to."""
+    hands, voided = [SIX, GRAND], "   3        ·       ·       ·  voided"
+    end = ["            6      -9       0", "     Over after 2 hands. Fewest points: Bert, −9"]
+    sheet = {**THREE, "hands": [*hands, {"augen": {"Cem": 61}, "voided": True}]}
+    by_hand, agreed = text({**sheet, "ended": True}), text({**sheet, "rules": {"hands": 2}})
+    assert by_hand[6:11] == [voided, *end, "", "Settlement"]
+    assert agreed[6:11] == [*end, voided, "", "Settlement"]
+    assert by_hand[:6] + by_hand[9:] == agreed[:6] + agreed[9:]
