@@ -10,8 +10,10 @@ from hypothesis import given, settings
 from scorepad import document
 from scorepad.document import reading
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
+from scorepad.games import ramsch
 from scorepad.games.base import Unreadable
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, KalterSchlagRules, Ramsch
+from scorepad.games.schieberamsch import GrandHand, SchieberamschRules, Side
 from tests.oracle import documents
 
 NAMES = ("Anne", "Bert", "Cem", "Dora")
@@ -304,6 +306,31 @@ def test_everything_a_document_can_say_is_read_and_written():
     assert json.loads(document.write(FULL_RECORD)) == FULL
 
 
+THREE = {
+    "game": "schieberamsch", "players": list(NAMES[:3]), "first_dealer": "Bert",
+    "rules": {"ramsch_kontra": True, "skat_to": "most-augen", "grand_hand": True, "hands": 12},
+    "rate": "0.0025", "currency": "EUR", "ended": True,
+    "hands": [{"augen": {"Anne": 50, "Bert": 30, "Cem": 25}, "geschoben": ["Anne", "Cem"],
+               "kontra": 2},
+              {"augen": {"Anne": 70, "Cem": 40}, "jungfrau": "Bert", "geschoben": 3},
+              {"durchmarsch": "Cem", "geschoben": 1, "kontra": 3, "note": "alle"},
+              {"grand_hand": {"spieler": "Anne", "augen": 120, "spitzen": 4, "schwarz": "gegner",
+                              "kontra": 2}, "dealer": "Cem"}]}
+
+
+def test_everything_a_sheet_of_schieberamsch_can_say_is_read_and_written():
+    book = document.read(json.dumps(changed("evenings.0.sheets.0", THREE)).encode())
+    [sheet] = book.evenings[0].sheets
+    assert (sheet.stake, sheet.ended, sheet.first_dealer) == (25, True, 1)
+    assert sheet.rules == SchieberamschRules(True, "most-augen", True, 12)
+    assert [record.hand for record in sheet.hands] == [
+        ramsch.Ramsch((50, 30, 25), None, (0, 2), 2), ramsch.Ramsch((70, None, 40), 1, 3),
+        ramsch.Durchmarsch(2, 1, 3), GrandHand(0, 120, 4, Side.GEGNER, 2)]
+    agreed = {key: value for key, value in THREE["rules"].items() if key != "grand_hand"}
+    assert json.loads(document.write(book))["evenings"][0]["sheets"] \
+        == [{**THREE, "rules": agreed}]
+
+
 @pytest.mark.parametrize("written, cents", [
     ("0.50", 50), ("1", 100), ("2.5", 250), ("0.05", 5), ("0", 0), ("1234567.89", 123456789)])
 def test_amounts(written, cents):
@@ -311,6 +338,18 @@ def test_amounts(written, cents):
     assert book.evenings[0].sheets[0].stake == cents
     again = json.loads(document.write(book))["evenings"][0]["sheets"][0]["einsatz"]
     assert again == f"{cents // 100}.{cents % 100:02d}"
+
+
+@pytest.mark.parametrize("given, hundredths, written", [
+    ("0.0025", 25, "0.0025"), ("0.005", 50, "0.005"), ("0.01", 100, "0.01"), ("0.1", 1000, "0.10"),
+    ("1", 10_000, "1.00"), ("0.0100", 100, "0.01"), ("0", 0, "0.00"),
+    ("1234567.8901", 12_345_678_901, "1234567.8901")])
+def test_rates(given, hundredths, written):
+    """Money a point, in hundredths of a cent."""
+    sheet = {"game": "schieberamsch", "players": list(NAMES[:3]), "rate": given}
+    book = document.read(json.dumps(changed("evenings.0.sheets.0", sheet)).encode())
+    assert book.evenings[0].sheets[0].stake == hundredths
+    assert json.loads(document.write(book))["evenings"][0]["sheets"][0]["rate"] == written
 
 
 @pytest.mark.parametrize("written, at", [
