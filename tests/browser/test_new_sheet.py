@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from scorepad.games import GAMES
 from tests.browser.conftest import Hands
 from tests.browser.evenings import evening, take_in
 from tests.browser.hand import CANVAS_LAG, LOOKS, Hand, Look
@@ -127,6 +128,38 @@ def test_a_known_player_is_tapped(usual: Hand):
     usual.tap(identifier="add-Anne")
     usual.sees_no("fehlt noch")
     assert seats(usual) == ["Bert", "Cem", "Dora", "Anne"]
+
+
+def test_another_game_keeps_who_fits_and_asks_for_its_own_money(usual: Hand):
+    usual.open("/new")
+    usual.sees("Anne gibt zuerst.")
+    usual.tap(identifier="game-schieberamsch")
+    usual.sees_no("Dora")
+    assert seats(usual) == ["Anne", "Bert", "Cem"]
+    usual.tap(identifier="game-kalter-schlag")
+    usual.sees("Dora")
+    usual.tap(identifier="game-schieberamsch")
+    usual.type("0,00001", into="Betrag")
+    expect(usual.page.get_by_role("button", name="Spiel beginnen")).to_be_disabled()
+    usual.tap(identifier="stake-50")
+    usual.tap(identifier="start")
+    usual.sees("Anne gibt · Cem hebt ab · Bert spielt aus")
+
+
+@pytest.mark.parametrize("look", EVERY_LOOK, ids=str)
+def test_how_every_game_is_set_up(program: Program, hands: Hands, look: Look):
+    take_in(program, evening())
+    user = hands(look)
+    user.open("/new")
+    for game in GAMES:
+        user.tap(identifier=f"game-{game.id}")
+        user.shot(f"new-{game.id}")
+        user.tap(identifier="house-rules")
+        user.page.mouse.move(user.page.viewport_size["width"] / 2, 400)
+        user.page.mouse.wheel(0, 3000)
+        user.shot(f"new-{game.id}-rules")
+        user.tap(identifier="house-rules")
+        user.page.mouse.wheel(0, -3000)
 
 
 @pytest.mark.parametrize("look", EVERY_LOOK, ids=str)

@@ -102,18 +102,23 @@ def _cell(cell: str, size: float, color: str | None, quiet: bool) -> ft.Control:
 def _end_of_match(sheet: SheetView, match: Match, session: Session) -> ft.Control:
     t = session.words
     record = sheet.score.record
-    title = t("The end") if record.game.one_match else \
-        f"Partie {sheet.score.matches.index(match) + 1}"
+    if record.game.one_match:  # how it ended stands where the entry was
+        return _band(_band_title(t("The end")))
+    told = record.game.tell(match.outcome, match.tally, record.rules, record.names)
+    return _band(
+        _band_title(f"Partie {sheet.score.matches.index(match) + 1}"),
+        ft.Text(t(told), size=Type.BODY),
+        *([] if match.payout is None else [muted(_payout(match.payout, record, t))]))
+
+
+def _band(*lines: ft.Control) -> ft.Control:
     return ft.Container(
-        ft.Column([
-            ft.Text(title, size=Type.SMALL, weight=ft.FontWeight.W_600,
-                    color=ft.Colors.PRIMARY),
-            ft.Text(t(record.game.tell(match.outcome, match.tally, record.rules, record.names)),
-                    size=Type.BODY),
-            *([] if match.payout is None else [muted(_payout(match.payout, record, t))])],
-            spacing=2, tight=True),
-        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        ft.Column(list(lines), spacing=2, tight=True), bgcolor=ft.Colors.SURFACE_CONTAINER,
         padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL + 2))
+
+
+def _band_title(text: str) -> ft.Control:
+    return ft.Text(text, size=Type.SMALL, weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY)
 
 
 def _payout(payout: tuple[int, ...], record: Any, t: Any) -> str:
