@@ -4,8 +4,11 @@ The figures are worked out by hand from S3: a Ramsch is the highest Augen, doubl
 Schieben and for a Jungfrau, a tenth of it rounded down; a Grand Hand 24 times 2 and its Spitzen.
 """
 
+import pytest
+
+from tests.browser.conftest import Hands
 from tests.browser.evenings import take_in
-from tests.browser.hand import Hand
+from tests.browser.hand import Hand, Look
 from tests.browser.program import Program
 
 EVENING = {"id": "e", "date": "2026-11-20", "place": "", "sheets": [
@@ -107,3 +110,16 @@ def pfaelzer_ramsch(hand: Hand) -> None:
     tap(hand, "durchmarsch", "seat-0", "save")
     hand.sees("Cem, 346 Punkte")
     hand.sees("Bert, 120 Punkte")
+
+
+@pytest.mark.parametrize("look", [Look(), Look(theme="light", language="en"), Look(text=200),
+                                  Look(size="wide", theme="light")], ids=str)
+def test_the_panels(program: Program, hands: Hands, look: Look):
+    """For people to look at, as the pictures of the other screens."""
+    take_in(program, EVENING)
+    user = hands(look)
+    user.open("/evening/e/sheet/s")
+    tap(user, *augen(0, 66), "save", "schieben-0", "jungfrau-1", *augen(2, 66))
+    user.shot("sheet-ramsch")
+    tap(user, "grand-hand", *augen(1, 67), "jack-0", "jack-1", "kontra")
+    user.shot("sheet-grand-hand")

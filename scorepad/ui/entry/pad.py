@@ -17,7 +17,6 @@ PADDING = 6
 INSET = 3
 """Of what is filled within a tile."""
 
-
 OwnKey = Callable[[int], ft.Control]
 """A key of a game's own on the number pad, from how many columns this has."""
 
@@ -61,14 +60,11 @@ def number_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], 
 
 
 def word_key(word: str, on_tap: Callable[[], Any], *, identifier: str, columns: int,
-             chosen: bool = False, below: str = "", said: str | None = None) -> ft.Control:
-    """A key with a word on it and, if given, something `below` it.
-
-    columns: how many keys share the row; said: what a screen reader says in place of both.
-    """
+             chosen: bool = False, below: str = "") -> ft.Control:
+    """A key with a word on it and, if given, something `below` it; so many keys share the row."""
     size = Type.BODY if columns < 4 else Type.SMALL
     lines: list[ft.Control] = [key_text(
-        word, chosen=chosen, label=said or f"{word} {below}".strip(),
+        word, chosen=chosen, label=f"{word} {below}".strip(),
         size=key_size(word, columns, size, 2))]
     if below:
         lines.append(key_text(below, chosen=chosen, label="", weight=ft.FontWeight.W_600,
@@ -123,8 +119,6 @@ def tile_foot(text: str, columns: int, on_tap: Callable[[], Any], *, identifier:
             bgcolor=ft.Colors.PRIMARY_CONTAINER if filled else None),
         on_click=lambda: on_tap(), height=height or key_height(),
         border=ft.Border.only(top=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT))))
-
-
 
 
 def row_label(text: str, columns: int, *, strong: bool = False, fault: bool = False) -> ft.Control:

@@ -26,10 +26,11 @@ def players(table: Table, draft: RamschDraft, problems: tuple[Problem, ...], cha
     t = use_session().words
     faulty = {problem.place[1] for problem in problems if len(problem.place) > 1}
     rest = draft.rest() if rest_is_his else None
-    return players_and([_marching_player(table, seat, draft, change, t) if draft.marching else
-             _player(table, seat, draft, table.names[seat] in faulty,
-                     str(rest[1]) if rest and rest[0] == seat else "", jungfrau_doubles, change, t)
-             for seat in table.seats])
+    return players_and([
+        _marching_player(table, seat, draft, change, t) if draft.marching else
+        _player(table, seat, draft, table.names[seat] in faulty,
+                str(rest[1]) if rest and rest[0] == seat else "", jungfrau_doubles, change, t)
+        for seat in table.seats])
 
 
 def durchmarsch(draft: RamschDraft, change: Change) -> OwnKey:
@@ -45,7 +46,7 @@ def kontra(draft: RamschDraft, most: int, change: Change) -> list[OwnKey]:
         return []
     return [lambda columns: word_key(
         "Kontra", lambda: change(lambda draft: draft.say_kontra(most)), columns=columns,
-        identifier="kontra", chosen=draft.kontra > 0, said=f"{draft.kontra} Kontra",
+        identifier="kontra", chosen=draft.kontra > 0,
         below=f"×{2 ** draft.kontra}" if draft.kontra else "")]
 
 
