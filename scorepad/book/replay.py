@@ -132,6 +132,7 @@ class SheetReplay:
         self._state: Packed = 0
         self._first_hand = 1
         self._over = False
+        self._boecke: tuple[int, ...] = ()
         self._chosen_by: Seat | None = None
         self._sit(tuple(range(self._size)))
         self._dealer = sheet.first_dealer
@@ -150,7 +151,8 @@ class SheetReplay:
     def extend(self, records: Iterable[HandRecord]) -> None:
         """Score the hands that were played next."""
         # What changes with every hand is held in locals: this loop is all that a long sheet costs.
-        judge, seating, (lift, alarm) = self.sheet.game.judge, self._seating, self._watch
+        game, seating, (lift, alarm) = self.sheet.game, self._seating, self._watch
+        judge, varied, boecke = game.judge, game.seats_change, self._boecke
         tables, scores, state, over = self._tables, self._scores, self._state, self._over
         following, chosen_by = self._dealer, self._chosen_by
         self._records += records
@@ -163,11 +165,16 @@ class SheetReplay:
             if dealer is None:
                 dealer = following
             table = seating.get(dealer) or self._table(dealer)
+            if varied and (active := game.active_in(hand)):
+                table = self._table(dealer, active)
             score = None if voided or over or problems else judge(hand, table)
             tables.append(table)
             scores.append(score)
             following, chosen_by = table.left_of_dealer, None
             if score is not None:
+                if boecke or score.rounds:
+                    score, boecke = game.follow(score, boecke, table)
+                    scores[-1] = score
                 state += score.change
                 if state + lift & alarm and (outcome := self._outcome(state)):
                     state, over = (state, True) if self._one_match else (0, False)
@@ -178,8 +185,9 @@ class SheetReplay:
                 following = dealer
             else:
                 self._problems[len(scores) - 1] = problems or (
-                    self._too_late() if over else self.sheet.game.verify(hand, table))
-        self._state, self._dealer, self._chosen_by, self._over = state, following, chosen_by, over
+                    self._too_late() if over else game.verify(hand, table))
+        self._state, self._over, self._boecke = state, over, boecke
+        self._dealer, self._chosen_by = following, chosen_by
 
     def lines_up_to(self, count: int) -> Sequence[Line]:
         """The first lines of the sheet."""
@@ -219,7 +227,7 @@ class SheetReplay:
 
     def _sit(self, seats: tuple[Seat, ...]) -> None:
         self._seats = seats
-        self._seating: dict[Seat, Table] = {}
+        self._seating: dict[Seat | tuple[Seat, ...], Table] = {}
 
     def _reseat(self, seats: tuple[Seat, ...],
                 following: Seat) -> tuple[tuple[Problem, ...], Seat]:
@@ -243,13 +251,15 @@ class SheetReplay:
         score = self._scores[-1]
         return score is None or not score.same_dealer
 
-    def _table(self, dealer: Seat) -> Table:
-        table = self._seating.get(dealer)
+    def _table(self, dealer: Seat, active: tuple[Seat, ...] = ()) -> Table:
+        """The table that plays when `dealer` deals; `active` says who, where no rule does."""
+        key = (dealer, *active) if active else dealer
+        table = self._seating.get(key)
         if table is None:
             rules = self.sheet.rules
-            active = self.sheet.game.active(self._seats, dealer, rules)
+            active = active or self.sheet.game.active(self._seats, dealer, rules)
             table = Table(self.sheet.names, self._seats, dealer, active, rules)
-            self._seating[dealer] = table
+            self._seating[key] = table
         return table
 
     def _outcome(self, state: Packed) -> Outcome | None:
@@ -276,10 +286,11 @@ class SheetReplay:
         return match is not None and not self._one_match
 
     def _too_late(self) -> tuple[Problem]:
-        played = Tally.unpacked(self._state, self._size).hands
+        tally = self.matches[-1].tally if self.matches else \
+            Tally.unpacked(self._state, self._size)
         return (Problem((), say_n("comes after the end: the match was over after {n} hand",
                                   "comes after the end: the match was over after {n} hands",
-                                  played)),)
+                                  tally.hands)),)
 
     def _payout(self, matches: Sequence[Match], running: Tally | None) -> Points | None:
         sheet = self.sheet

@@ -169,13 +169,18 @@ class HandScore(NamedTuple):
     """What a hand is worth.
 
     points: of each seat; marks: what it adds to each seat's marks; change: both and the hand
-    itself, as `Tally.packed` counts them; same_dealer: whoever dealt it deals again.
+    itself, as `Tally.packed` counts them; same_dealer: whoever dealt it deals again; factor: that
+    of the Böcke it was played in; rounds: how many Bockrunden it starts; undoubled: the part of
+    the points that no Bock doubles, None for nothing.
     """
 
     points: Points
     marks: Points
     change: Packed
     same_dealer: bool = False
+    factor: int = 1
+    rounds: int = 0
+    undoubled: Points | None = None
 
     @classmethod
     def of(cls, points: Points, marks: Points | None = None, *,
@@ -183,6 +188,13 @@ class HandScore(NamedTuple):
         """The score of one hand."""
         marks = (0,) * len(points) if marks is None else marks
         return cls(points, marks, packed((*points, *marks, 1)), same_dealer)
+
+
+class StarEvent(NamedTuple):
+    """Something in a hand that gives stars to a seat; how many is the club's tariff."""
+
+    seat: Seat
+    event: str
 
 
 class Reason(Enum):
@@ -269,6 +281,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     """Whether points are bad to have, so that a figure below zero is a good one."""
     one_match: ClassVar[bool] = False
     """Whether a sheet holds one match only, so that no hand can follow its end."""
+    seats_change: ClassVar[bool] = False
+    """Whether people may join and leave between two hands, and say who plays one."""
     ends_by_hand: ClassVar[bool] = False
     """Whether the table may end a running match when it likes."""
 
@@ -301,6 +315,18 @@ class Game(ABC, Generic[HandT, RulesT]):
         """
         return None if self.verify(hand, table) else self.score(hand, table)
 
+    def follow(self, score: HandScore, boecke: tuple[int, ...],
+               table: Table) -> tuple[HandScore, tuple[int, ...]]:
+        """The score as it counts in the Böcke that run, and those that run for the next hand.
+
+        boecke: how many hands each Bockrunde still has. Asked only where some run or begin.
+        """
+        return score, ()
+
+    def events(self, hand: HandT, table: Table) -> tuple[StarEvent, ...]:
+        """What gives stars in a verified hand."""
+        return ()
+
     @abstractmethod
     def explain(self, hand: HandT, table: Table) -> str:
         """The arithmetic of a verified hand as the table would write it."""
@@ -320,6 +346,10 @@ class Game(ABC, Generic[HandT, RulesT]):
     def active(self, seats: tuple[Seat, ...], dealer: Seat, rules: RulesT) -> tuple[Seat, ...]:
         """Who plays when `dealer` deals; everyone, unless the game lets some sit out."""
         return seats
+
+    def active_in(self, hand: HandT) -> tuple[Seat, ...] | None:
+        """Who plays this hand, where it says so itself."""
+        return None
 
     def ends_at(self, rules: RulesT, size: int) -> Tally:
         """The figures from which on a match may have ended, `NEVER` where none is such.
