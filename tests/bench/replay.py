@@ -59,7 +59,8 @@ def against_json_of(game: str, runs: int) -> bool:
         raw, mixed = written_down(count, True, game), written_down(count, False, game)
         seconds = medians({
             "loads": lambda: json.loads(raw), "replay": lambda: document.replayed(raw),
-            "loads mixed": lambda: json.loads(mixed), "replay mixed": lambda: document.replayed(mixed),
+            "loads mixed": lambda: json.loads(mixed),
+            "replay mixed": lambda: document.replayed(mixed),
             "answer": lambda: answered(raw)}, runs)
         per_hand[count] = seconds["replay"] / count
         label = f"replay of {count:,} hands of {game} / json.loads"

@@ -37,7 +37,8 @@ def points_of(hand: Json, players: list[str], rules: Json) -> dict[str, int]:
                 points[name] = 120 * 2 ** doublings
         return points
     jungfern = hand.get("jungfern", [])
-    most, losers = with_most(with_the_rest({**dict.fromkeys(jungfern, 0), **hand["augen"]}, players))
+    named = {**dict.fromkeys(jungfern, 0), **hand["augen"]}
+    most, losers = with_most(with_the_rest(named, players))
     factor = 2 ** (doublings + len(jungfern))
     for name in losers:
         points[name] = (rounded_to_tens(most * factor)

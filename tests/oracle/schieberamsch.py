@@ -96,7 +96,9 @@ def grand_hand_can_be(grand: Json) -> bool:
 def ending(written: list[dict[str, int]], players: list[str], rules: Json) -> Json | None:
     """How a match whose hands wrote these points has ended, if it has; nobody wins or loses."""
     agreed = rules.get("hands")
-    return {"winner": None, "loser": None} if agreed is not None and len(written) >= agreed else None
+    if agreed is None or len(written) < agreed:
+        return None
+    return {"winner": None, "loser": None}
 
 
 def paid(end: Json, totals: dict[str, int], cents: Any) -> dict[str, int]:
