@@ -155,7 +155,8 @@ def test_a_voided_hand_makes_room_and_one_restored_is_too_many(service, three_ha
     assert (seen.matches[0].last_hand, seen.tally.totals) == (3, (12, 6, 0))
     assert [bool(line.problems) for line in seen.lines] == [False, False, False, True]
     assert seen.lines[3].points == (0, 0, 0)
-    assert str(seen.lines[3].problems[0].message).startswith("comes after the end")
+    assert str(seen.lines[3].problems[0].message) == \
+        "comes after the end: the match was over after 3 hands"
 
 
 # --- on an evening ----------------------------------------------------------------------------
