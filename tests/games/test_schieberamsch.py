@@ -176,6 +176,13 @@ def test_hands_in_a_document(raw, hand):
     assert SCHIEBERAMSCH.read_hand(SCHIEBERAMSCH.write_hand(hand, NAMES), NAMES) == hand
 
 
+def test_what_is_not_said_is_no_jungfrau_and_no_doubling():
+    assert SCHIEBERAMSCH.read_hand({"augen": {"A": 66}}, NAMES) == Ramsch((66, O, O)) \
+        == ramsch(66, O, O, s=0, k=0)
+    assert SCHIEBERAMSCH.read_hand({"durchmarsch": "B"}, NAMES) == Durchmarsch(1) \
+        == durchmarsch("B", s=0, k=0)
+
+
 def test_only_what_differs_is_written():
     assert SCHIEBERAMSCH.write_hand(ramsch(66, 30, 24), NAMES) \
         == {"augen": {"A": 66, "B": 30, "C": 24}}
