@@ -52,6 +52,12 @@ FINE = [
     book(S, {"grand_hand": {**GRAND, "augen": 120, "schwarz": "gegner"}}, rules={"hands": None}),
     book(S, rules={"ramsch_kontra": True, "skat_to": "most-augen", "grand_hand": False,
                    "hands": 12}),
+    *[book(S, {"augen": {"A": 0, "B": 120, "C": 0}, "geschoben": most, "kontra": most},
+           rules={"ramsch_kontra": True}) for most in (0, 3)],
+    *[book(S, {"durchmarsch": "A", "geschoben": most, "kontra": most},
+           rules={"ramsch_kontra": True}) for most in (0, 3)],
+    book(S, {"grand_hand": {"spieler": "A", "augen": 0, "spitzen": 1, "kontra": 0}}),
+    book(S, {"grand_hand": {"spieler": "A", "augen": 120, "spitzen": 4, "kontra": 2}}),
     book(P, {"augen": FIGURES, "geschoben": 1}, einsatz="0.50", rules={"limit": 300}),
     book(P, ended=False),
 ]
@@ -60,7 +66,7 @@ FINE = [
 @pytest.mark.parametrize("raw", FINE)
 def test_what_a_document_can_say_fits(checker, raw):
     assert [error.message for error in checker.iter_errors(raw)] == []
-    document.read(json.dumps(raw).encode())
+    document.replayed(json.dumps(raw).encode())
 
 
 WRONG = [

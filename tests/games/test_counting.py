@@ -35,6 +35,11 @@ def test_a_negative_counter_borrows_nothing_for_good(tally):
     assert Tally.unpacked(tally.packed(), 3) == tally
 
 
+def test_a_match_begins_with_the_number_0():
+    assert Tally((0, 0, 0), (0, 0, 0)).packed() == 0
+    assert Tally.unpacked(0, 3) == Tally((0, 0, 0), (0, 0, 0), 0)
+
+
 @given(sizes.flatmap(lambda size: st.lists(st.lists(
     st.integers(-2000, 10**12), min_size=2 * size + 1, max_size=2 * size + 1), max_size=30)))
 def test_hands_add_up_counter_by_counter(hands):
