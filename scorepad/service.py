@@ -7,7 +7,6 @@ the same book, it reads again.
 
 import time
 from collections.abc import Sequence
-from datetime import date as Date
 from typing import Any
 
 from uuid6 import uuid7
@@ -128,14 +127,6 @@ class Service:
                 for entry, holds in self._open(sheet).journal.history(hand)]
 
     # --- evenings and sheets ------------------------------------------------------------------
-
-    def open_evening(self, date: Date, place: str = "") -> str:
-        """Begin an evening; returns its id. Raises `Refused` for a place of several lines."""
-        if faults := _faults_of_place(place):
-            raise Refused(*faults)
-        evening = new_id()
-        self._write((facts.EveningOpened(evening, date, place.strip()), evening))
-        return evening
 
     def open_sheet(self, evening: str | NewEvening, game: Game[Any, Any], names: Sequence[str],
                    first_dealer: Seat = 0, rules: Rules | None = None, stake: int | None = None,

@@ -221,7 +221,10 @@ def test_a_sheet_scores_alike_at_once_and_hand_by_hand(game, rng):
     at_once = replay(record)
     step_by_step = SheetReplay(SheetRecord(
         game, record.names, record.first_dealer, record.rules, record.stake, "EUR", ()))
-    lines = [step_by_step.add(hand) for hand in record.hands]
+    lines = []
+    for hand in record.hands:
+        step_by_step.extend((hand,))
+        lines.append(step_by_step.lines[-1])
     assert lines == list(at_once.lines) == list(replay(record).lines)
     assert step_by_step.result(ended=record.ended) == replace(at_once, record=step_by_step.sheet)
 

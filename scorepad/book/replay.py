@@ -143,11 +143,6 @@ class SheetReplay:
         """Every hand so far with what follows from it."""
         return Lines(self, len(self._records))
 
-    def add(self, record: HandRecord) -> Line:
-        """Score the hand that was played next."""
-        self.extend((record,))
-        return self.lines[-1]
-
     def extend(self, records: Iterable[HandRecord]) -> None:
         """Score the hands that were played next."""
         # What changes with every hand is held in locals: this loop is all that a long sheet costs.
@@ -171,6 +166,8 @@ class SheetReplay:
             tables.append(table)
             scores.append(score)
             following, chosen_by = table.left_of_dealer, None
+            if voided or score is not None and score.same_dealer:
+                following = dealer
             if score is not None:
                 if boecke or score.rounds:
                     score, boecke = game.follow(score, boecke, table)
@@ -179,11 +176,7 @@ class SheetReplay:
                 if state + lift & alarm and (outcome := self._outcome(state)):
                     state, over = (state, True) if self._one_match else (0, False)
                     following, chosen_by = self._deal_after(outcome, following)
-                elif score.same_dealer:
-                    following = dealer
-            elif voided:
-                following = dealer
-            else:
+            elif not voided:
                 self._problems[len(scores) - 1] = problems or (
                     self._too_late() if over else game.verify(hand, table))
         self._state, self._over, self._boecke = state, over, boecke

@@ -14,6 +14,7 @@ from scorepad.book.facts import Entry, HandRecorded, SheetOpened
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Hand
 from scorepad.service import Service, new_id, now
 from scorepad.storage import Store, codec
+from scorepad.views import NewEvening
 from tests.bench.timing import medians, report
 from tests.oracle import random_hand
 
@@ -35,8 +36,9 @@ def fill(path: Path, evenings: int, hands: int) -> None:
     store = Store.open(f"sqlite:///{path}")
     service = Service(store, AUTHOR)
     for number in range(evenings):
-        evening = service.open_evening(date(2000, 1, 1) + timedelta(days=number))
-        sheet = service.open_sheet(evening, KALTER_SCHLAG, NAMES, stake=50)
+        day = NewEvening(date(2000, 1, 1) + timedelta(days=number))
+        sheet = service.open_sheet(day, KALTER_SCHLAG, NAMES, stake=50)
+        evening = service.sheet(sheet).evening
         store.append([Entry(own := new_id(), HandRecorded(own, sheet, hand), now(), AUTHOR)
                       for hand in some_hands(hands)], evening)
     service.close()

@@ -116,7 +116,8 @@ def play(*hands, **rules):
     """The lines of a sheet on which these hands were played."""
     replay = SheetReplay(SheetRecord(
         KALTER_SCHLAG, NAMES, A, KalterSchlagRules(**rules), 50, "EUR", ()))
-    return [replay.add(HandRecord(KALTER_SCHLAG.read_hand(raw, NAMES))) for raw in hands]
+    replay.extend([HandRecord(KALTER_SCHLAG.read_hand(raw, NAMES)) for raw in hands])
+    return replay.lines
 
 
 def both(augen, d):

@@ -162,9 +162,10 @@ from datetime import date
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.service import Service
 from scorepad.storage import Store
+from scorepad.views import NewEvening
 
 service = Service(Store.open(sys.argv[1]), "Anne")
-evening = service.open_evening(date(2026, 11, 20))
+evening = NewEvening(date(2026, 11, 20))
 sheet = service.open_sheet(evening, KALTER_SCHLAG, ["Anne", "Bert", "Cem", "Dora"])
 hand = service.record(sheet, Durchmarsch(2))
 os.write(1, hand.encode())

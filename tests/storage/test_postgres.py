@@ -9,6 +9,7 @@ from scorepad.book import facts
 from scorepad.book.facts import Entry
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.service import Service
+from scorepad.views import NewEvening
 from scorepad.storage import StorageFault
 from tests.book.pages import NAMES
 
@@ -29,7 +30,7 @@ def url(tmp_path_factory):
 def test_a_book_in_postgres(url, opened):
     service = Service(opened(url), "Anne")
     other = Service(opened(url), "Bert")
-    evening = service.open_evening(date(2026, 11, 20), "Altona")
+    evening = NewEvening(date(2026, 11, 20), "Altona")
     sheet = service.open_sheet(evening, KALTER_SCHLAG, NAMES, stake=50)
     hand = service.record(sheet, Ramsch((66, 30, 24, 0)))
     service.record(sheet, Ramsch((66, 30, 24, 0), (3,), 1))

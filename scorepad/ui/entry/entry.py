@@ -67,6 +67,7 @@ def clear(session: Session, sheet: SheetView, entry: EntryModel) -> None:
 
 def save(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     """Write the hand down, if it can have been played."""
+    sheet = session.service.sheet(sheet.id)  # a tap before this one may have saved a hand
     hand = entry.draft.hand()
     line = amended_line(sheet.score, entry)
     table = line.table if line else sheet.score.next.table
@@ -134,8 +135,8 @@ def _remark(session: Session, definite: tuple[Problem, ...], remark: Message | N
 
 def _save_button(session: Session, sheet: SheetView, entry: EntryModel, table: Table,
                  hand: Any | None, *, idle: bool) -> ft.Control:
-    """What saving would write. It looks live only then, but takes a tap already while more is to
-    be typed: whoever is quick taps it before it has been drawn live."""
+    """What saving would write. It looks live only then, but takes a tap at any time: whoever is
+    quick taps it before it has been drawn live."""
     t, room = session.words, _room(session) - 2 * Space.MEDIUM
     if hand is None:
         title, arithmetic = t("Save"), ""
@@ -156,7 +157,7 @@ def _save_button(session: Session, sheet: SheetView, entry: EntryModel, table: T
     return ft.Semantics(identifier="save", button=True, disabled=idle, content=ft.Container(
         ft.Column(lines, spacing=0, tight=True,
                   horizontal_alignment=ft.CrossAxisAlignment.CENTER),
-        on_click=None if idle else lambda: save(session, sheet, entry),
+        on_click=lambda: save(session, sheet, entry),
         bgcolor=ft.Colors.PRIMARY if live else ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=Radius.MEDIUM, alignment=ft.Alignment.CENTER,
         padding=ft.Padding.symmetric(vertical=8, horizontal=Space.MEDIUM),
