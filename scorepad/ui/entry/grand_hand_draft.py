@@ -23,10 +23,11 @@ HIS = 0
 
 @dataclass(frozen=True)
 class GrandHandDraft:
-    """figures: the soloist's Augen; held: the jacks tapped as his; spitzen: 0 while unknown."""
+    """figures: the soloist's Augen, which may be typed before anybody is tapped; held: the jacks
+    tapped as his; spitzen: 0 while unknown."""
 
     soloist: Seat | None = None
-    figures: Figures = Figures.blank(1)
+    figures: Figures = Figures.blank(1).at(HIS)
     held: frozenset[int] = frozenset()
     spitzen: int = 0
     schwarz: Side | None = None
