@@ -53,7 +53,7 @@ def _sheet(sheet: Scoresheet) -> str:
         "matches": [_match(match, names) for match in sheet.matches],
         "totals": dict(zip(names, sheet.tally.totals)),
         "next": None if sheet.over else _next(sheet.next, names),
-        "bock_left": 0, "pot": 0, "payout": _money(sheet.payout, names)}, _hands(sheet))
+        "bock_left": sheet.bock_left, "pot": 0, "payout": _money(sheet.payout, names)}, _hands(sheet))
 
 
 def _hands(sheet: Scoresheet) -> str:
@@ -66,14 +66,14 @@ def _hands(sheet: Scoresheet) -> str:
         template = templates.get(id(table))
         if template is None:
             template = templates[id(table)] = _template(_hand(table))
-        hands.append(template % (*line.points, *line.tally.totals,
+        hands.append(template % (line.factor, *line.points, *line.tally.totals,
                                  encode_basestring(sheet.explain(line))))
     return f"[{', '.join(hands)}]"
 
 
 def _hand(table: Table) -> dict[str, Any]:
     return {"dealer": table.names[table.dealer],
-            "active": [table.names[seat] for seat in table.active], "factor": 1,
+            "active": [table.names[seat] for seat in table.active], "factor": FIGURE,
             "points": dict.fromkeys(table.names, FIGURE),
             "totals": dict.fromkeys(table.names, FIGURE), "explain": BLANK, "stars": []}
 

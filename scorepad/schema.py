@@ -38,6 +38,7 @@ def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
         "players": {**_names(), "minItems": game.players.start,
                     "maxItems": game.players.stop - 1},
         "first_dealer": NAME, "next_dealer": _nullable(NAME),
+        "next_players": _nullable(_names()),
         "rules": _object({name: _option(option)
                           for name, option in game.rules.options().items()}),
         game.wager.key: _nullable(

@@ -75,7 +75,7 @@ class Service:
             evening.opened.evening, evening.opened.date, evening.opened.place, evening.closed,
             tuple(dict.fromkeys(s.opened.game.title for s in evening.sheets.values())),
             tuple(dict.fromkeys(names[player] for sheet in evening.sheets.values()
-                                for player in sheet.opened.players)),
+                                for player in sheet.players)),
             next(reversed(evening.sheets), None))
             for evening in self._frame.evenings.values()]
         return sorted(reversed(cards), key=lambda card: card.date, reverse=True)
@@ -85,7 +85,7 @@ class Service:
         latest: dict[str, None] = {}
         for evening in reversed(self._frame.evenings.values()):
             for sheet in reversed(evening.sheets.values()):
-                latest.update(dict.fromkeys(sheet.opened.players))
+                latest.update(dict.fromkeys(sheet.players))
         latest.update(dict.fromkeys(self._frame.names))
         return [self._frame.names[player] for player in latest]
 
@@ -117,7 +117,7 @@ class Service:
         self.refresh()
         opened = self._open(sheet)
         journal = opened.journal
-        return SheetView(sheet, journal.opened.evening, journal.opened.players, opened.score(),
+        return SheetView(sheet, journal.opened.evening, journal.players, opened.score(),
                          journal.undo(), journal.redo())
 
     def history(self, sheet: str, hand: str) -> list[HandVersion]:
@@ -238,10 +238,38 @@ class Service:
             self._step(sheet, facts.HandRestored(hand, sheet))
 
     def name_dealer(self, sheet: str, dealer: Seat) -> None:
-        """`dealer` deals the next hand; raises KeyError for a seat that is none."""
-        if dealer not in range(len(self._open(sheet).journal.opened.players)):
+        """`dealer` deals the next hand; raises KeyError for a seat that is not at the table."""
+        if dealer not in self._open(sheet).score().next.table.seats:
             raise KeyError(dealer)
         self._step(sheet, facts.DealerNamed(sheet, dealer))
+
+    def seat_players(self, sheet: str, names: Sequence[str]) -> None:
+        """From the next hand on these sit at the table, clockwise; who is new to the sheet or to
+        the book comes in.
+
+        Raises `Refused` where the game's people cannot change, for a wrong number of them, and
+        for a name that is none or stands twice; nothing is written then.
+        """
+        self.refresh()
+        journal = self._open(sheet).journal
+        game, names = journal.opened.game, [name.strip() for name in names]
+        faults = faults_of_names(game, names)
+        known = {name: player for player, name in self._frame.names.items()}
+        coming = [name for name in names if known.get(name) not in journal.players]
+        if not game.seats_change and (coming or len(names) != len(journal.players)):
+            faults.append(Problem(("players",), say(
+                "in {game} the players stay the same from the first hand on", game=game.title)))
+        if faults:
+            raise Refused(*faults)
+        new = {name: new_id() for name in coming if name not in known}
+        known |= new
+        self._write(*[(facts.PlayerAdded(player, name), None) for name, player in new.items()],
+                    *[(facts.PlayerJoined(sheet, known[name]), self._evening_of[sheet])
+                      for name in coming])
+        self._sheets.pop(sheet)  # its roster has grown
+        roster = self._open(sheet).journal.players
+        self._step(sheet, facts.SeatsTaken(
+            sheet, tuple([roster.index(known[name]) for name in names])))
 
     def end_match(self, sheet: str) -> None:
         """The table stops: the running match is settled as it stands, and no hand follows.
@@ -336,6 +364,8 @@ class Service:
 
     def _write(self, *written: tuple[Fact, str | None]) -> None:
         """Write facts, each with the evening that it belongs to, all or none."""
+        if not written:
+            return
         entries = [(Entry(new_id(), fact, now(), self._author), evening)
                    for fact, evening in written]
         self._store.append_all(entries)

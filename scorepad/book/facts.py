@@ -130,6 +130,22 @@ class DealerNamed:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerJoined:
+    """Somebody comes to a sheet that runs: he is the next of its roster, whether he sits or not."""
+
+    sheet: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsTaken:
+    """From the next hand of the sheet on these sit at the table, clockwise."""
+
+    sheet: str
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MatchEnded:
     """The table has ended the running match of the sheet; no hand follows."""
 
@@ -162,8 +178,8 @@ class Redone:
 PlayerFact = PlayerAdded | PlayerRenamed | ClubNamed
 EveningFact = EveningOpened | EveningClosed | EveningReopened
 HandFact = HandRecorded | HandAmended | HandVoided | HandRestored
-StepFact = HandFact | DealerNamed | MatchEnded | MatchResumed
-SheetFact = SheetOpened | StepFact | Undone | Redone
+StepFact = HandFact | DealerNamed | SeatsTaken | MatchEnded | MatchResumed
+SheetFact = SheetOpened | PlayerJoined | StepFact | Undone | Redone
 Fact = PlayerFact | EveningFact | SheetFact
 
 

@@ -6,22 +6,36 @@ tells of it.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from scorepad.book.facts import (
     ClubNamed, DealerNamed, Entry, EveningClosed, EveningOpened, EveningReopened, HandAmended,
     HandRecorded, HandRestored, HandVoided, MatchEnded, MatchResumed, Names, PlayerAdded,
-    PlayerRenamed, Redone, SheetOpened, Undone,
+    PlayerJoined, PlayerRenamed, Redone, SeatsTaken, SheetOpened, Undone,
 )
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
 from scorepad.games.base import Seat
 
 
+class Pending(NamedTuple):
+    """What was said about the hand to come: who deals it, and who sits at the table."""
+
+    dealer: Seat | None = None
+    seats: tuple[Seat, ...] | None = None
+
+
 @dataclass
 class SheetJournal:
-    """The entries of one sheet, in the order they were written."""
+    """The entries of one sheet, in the order they were written; `joined` came to it later."""
 
     opened: SheetOpened
     steps: list[Entry] = field(default_factory=list)
+    joined: list[str] = field(default_factory=list)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The roster, as player ids."""
+        return (*self.opened.players, *self.joined)
 
     def undo(self) -> str | None:
         """The id of the entry that undoing takes back, None where nothing is left."""
@@ -51,11 +65,11 @@ class SheetJournal:
     def record(self, names: Names) -> SheetRecord:
         """The sheet as it counts now."""
         steps, opened = _effective(self.steps), self.opened
-        hands, next_dealer = _hands(steps)
+        hands, pending = _hands(steps)
         return SheetRecord(
-            opened.game, tuple([names[player] for player in opened.players]), opened.first_dealer,
-            opened.rules, opened.stake, opened.currency, hands, next_dealer, opened.sheet,
-            _ended(steps))
+            opened.game, tuple([names[player] for player in self.players]), opened.first_dealer,
+            opened.rules, opened.stake, opened.currency, hands, pending.dealer, opened.sheet,
+            _ended(steps), len(self.joined), pending.seats)
 
 
 @dataclass
@@ -105,6 +119,8 @@ class Journal:
                 self.evenings[evening].closed = False
             case SheetOpened() as opened:
                 self.evenings[opened.evening].sheets[opened.sheet] = SheetJournal(opened)
+            case PlayerJoined(sheet, player):
+                self.sheet(sheet).joined.append(player)
             case step:
                 self.sheet(step.sheet).steps.append(entry)
 
@@ -134,15 +150,15 @@ def _effective(steps: Sequence[Entry]) -> list[Entry]:
             if entry.id not in undone and not isinstance(entry.fact, Undone | Redone)]
 
 
-def _hands(steps: Sequence[Entry]) -> tuple[list[HandRecord], Seat | None]:
-    """The hands as they count now, and the dealer named for the one to come."""
+def _hands(steps: Sequence[Entry]) -> tuple[list[HandRecord], Pending]:
+    """The hands as they count now, and what was said about the one to come."""
     hands: dict[str, HandRecord] = {}
-    named: Seat | None = None
+    pending = Pending()
     for entry in steps:
         match entry.fact:
             case HandRecorded() as fact:
-                hands[fact.id] = record_of(entry, fact, named)
-                named = None
+                hands[fact.id] = record_of(entry, fact, pending)
+                pending = Pending()
             case HandAmended(id=hand) as fact if hand in hands:
                 hands[hand] = hands[hand]._replace(
                     hand=fact.hand, dealer=fact.dealer, seats=fact.seats, note=fact.note)
@@ -151,8 +167,10 @@ def _hands(steps: Sequence[Entry]) -> tuple[list[HandRecord], Seat | None]:
             case HandRestored(id=hand) if hand in hands:
                 hands[hand] = hands[hand]._replace(voided=False)
             case DealerNamed(dealer=dealer):
-                named = dealer
-    return list(hands.values()), named
+                pending = pending._replace(dealer=dealer)
+            case SeatsTaken(seats=seats):
+                pending = pending._replace(seats=seats)
+    return list(hands.values()), pending
 
 
 def _ended(steps: Sequence[Entry]) -> bool:
@@ -161,8 +179,9 @@ def _ended(steps: Sequence[Entry]) -> bool:
                  if isinstance(entry.fact, MatchEnded | MatchResumed)), False)
 
 
-def record_of(entry: Entry, fact: HandRecorded, named: Seat | None) -> HandRecord:
-    """The record of a hand just written, when `named` had been named to deal it."""
-    dealer = named if fact.dealer is None else fact.dealer
-    return HandRecord(fact.hand, dealer, fact.seats, False, fact.note,
+def record_of(entry: Entry, fact: HandRecorded, pending: Pending) -> HandRecord:
+    """The record of a hand just written, with what had been said about it before."""
+    dealer = pending.dealer if fact.dealer is None else fact.dealer
+    seats = pending.seats if fact.seats is None else fact.seats
+    return HandRecord(fact.hand, dealer, seats, False, fact.note,
                       Stamp(fact.id, entry.at, entry.by))

@@ -12,10 +12,11 @@ from uuid import UUID, uuid5
 
 from scorepad.book.facts import (
     ClubNamed, DealerNamed, EveningClosed, EveningOpened, Fact, HandAmended, HandRecorded,
-    HandRestored, HandVoided, MatchEnded, MatchResumed, PlayerAdded, SheetOpened,
+    HandRestored, HandVoided, MatchEnded, MatchResumed, PlayerAdded, PlayerJoined, SeatsTaken,
+    SheetOpened,
 )
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
-from scorepad.games.base import Place, Problem, Seat
+from scorepad.games.base import Place, Problem
 from scorepad.text import say
 
 NAMESPACE = UUID("6b0f0f5e-6a5b-5d0a-9f43-5c0ee9ad1f20")
@@ -140,13 +141,17 @@ class _Merger:
         if known is None:
             self.new["sheets"] += 1
             self._add(SheetOpened(
-                sheet.id, evening, sheet.game, tuple(self.ids[name] for name in sheet.names),
+                sheet.id, evening, sheet.game,
+                tuple(self.ids[sheet.names[seat]] for seat in sheet.first_seats),
                 sheet.first_dealer, sheet.rules, sheet.stake, sheet.currency), evening)
         else:
             self.known["sheets"] += 1
-            if _header(known) != _header(sheet):
+            common = min(len(known.names), len(sheet.names))
+            if _header(known) != _header(sheet) or known.names[:common] != sheet.names[:common]:
                 self._differs(place)
                 return
+        for name in sheet.names[len(known.names if known else sheet.first_seats):]:
+            self._add(PlayerJoined(sheet.id, self.ids[name]), evening)
         self._hands(sheet, known, evening, place)
 
     def _hands(self, sheet: SheetRecord, known: SheetRecord | None, evening: str,
@@ -160,14 +165,15 @@ class _Merger:
             mine = ours.get(hand.stamp.id)
             if mine is None:
                 self.new["hands"] += 1
-                named = known.next_dealer if known and index == len(ours) else None
-                for fact in _recorded(hand, sheet.id, named):
+                pending = known is not None and index == len(ours) and (
+                    known.next_dealer, known.next_seats) != (None, None)
+                for fact in _recorded(hand, sheet.id, pending):
                     self._add(fact, evening, hand.stamp)
             else:
                 self.known["hands"] += 1
                 self._compare(hand, mine, sheet.id, evening, (*place, "hands", index))
-        if sheet.next_dealer is not None and len(order) >= len(ours):
-            self._next_dealer(sheet, known, len(order) > len(ours), evening, place)
+        if len(order) >= len(ours):
+            self._next_hand(sheet, known, len(order) > len(ours), evening, place)
         self._end_of_match(sheet, known, len(order) > len(ours), evening, place)
 
     def _end_of_match(self, sheet: SheetRecord, known: SheetRecord | None, has_new_hands: bool,
@@ -183,14 +189,20 @@ class _Merger:
             self.differing.append(Problem((*place, "ended"), OTHERWISE))
             self.corrections.append(fact)
 
-    def _next_dealer(self, sheet: SheetRecord, known: SheetRecord | None, has_new_hands: bool,
-                     evening: str, place: Place) -> None:
-        named = Addition(DealerNamed(sheet.id, sheet.next_dealer), evening)
-        if known is None or has_new_hands or known.next_dealer is None:
-            self.additions.append(named)
-        elif known.next_dealer != sheet.next_dealer:
-            self.differing.append(Problem((*place, "next_dealer"), OTHERWISE))
-            self.corrections.append(named)
+    def _next_hand(self, sheet: SheetRecord, known: SheetRecord | None, has_new_hands: bool,
+                   evening: str, place: Place) -> None:
+        """What was said about the hand to come: who deals it, and who sits there."""
+        for attribute, key, fact in (("next_dealer", "next_dealer", DealerNamed),
+                                     ("next_seats", "next_players", SeatsTaken)):
+            theirs, ours = getattr(sheet, attribute), known and getattr(known, attribute)
+            if theirs is None:
+                continue
+            said = Addition(fact(sheet.id, theirs), evening)
+            if known is None or has_new_hands or ours is None:
+                self.additions.append(said)
+            elif ours != theirs:
+                self.differing.append(Problem((*place, key), OTHERWISE))
+                self.corrections.append(said)
 
     def _compare(self, theirs: HandRecord, ours: HandRecord, sheet: str, evening: str,
                  place: Place) -> None:
@@ -209,16 +221,16 @@ class _Merger:
 
 
 def _header(sheet: SheetRecord) -> tuple[object, ...]:
-    return (sheet.game.id, sheet.names, sheet.first_dealer, sheet.rules, sheet.stake,
+    return (sheet.game.id, len(sheet.first_seats), sheet.first_dealer, sheet.rules, sheet.stake,
             sheet.currency)
 
 
-def _recorded(hand: HandRecord, sheet: str, named: Seat | None) -> Iterator[Fact]:
-    """named: who the book says deals this hand."""
+def _recorded(hand: HandRecord, sheet: str, pending: bool) -> Iterator[Fact]:
+    """pending: the book has said about this hand who deals it or who sits there."""
     own = hand.stamp.id
     yield HandRecorded(own, sheet, hand.hand, hand.dealer, hand.seats, hand.note)
-    if named is not None and hand.dealer is None:
-        yield HandAmended(own, sheet, hand.hand, None, hand.seats, hand.note)
+    if pending and (hand.dealer is None or hand.seats is None):
+        yield HandAmended(own, sheet, hand.hand, hand.dealer, hand.seats, hand.note)
     if hand.voided:
         yield HandVoided(own, sheet)
 

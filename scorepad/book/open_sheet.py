@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from scorepad.book.facts import DealerNamed, Entry, HandRecorded, Names
-from scorepad.book.journal import SheetJournal, record_of
+from scorepad.book.facts import DealerNamed, Entry, HandRecorded, Names, SeatsTaken
+from scorepad.book.journal import Pending, SheetJournal, record_of
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import Scoresheet, SheetReplay
 from scorepad.games.base import Problem
@@ -24,7 +24,8 @@ class OpenSheet:
     def rescore(self, names: Names) -> None:
         """Score the whole sheet; `names` are what the players are called now."""
         record = self.journal.record(names)
-        self.hands, self._named, self.ended = list(record.hands), record.next_dealer, record.ended
+        self.hands, self.ended = list(record.hands), record.ended
+        self._pending = Pending(record.next_dealer, record.next_seats)
         self._replay = SheetReplay(record)
 
     def add(self, entry: Entry, names: Names) -> None:
@@ -32,12 +33,14 @@ class OpenSheet:
         self.journal.steps.append(entry)
         match entry.fact:
             case HandRecorded() as fact:
-                hand = record_of(entry, fact, self._named)
+                hand = record_of(entry, fact, self._pending)
                 self.hands.append(hand)
-                self._named = None
+                self._pending = Pending()
                 self._replay.extend((hand,))
             case DealerNamed(dealer=dealer):
-                self._named = dealer
+                self._pending = self._pending._replace(dealer=dealer)
+            case SeatsTaken(seats=seats):
+                self._pending = self._pending._replace(seats=seats)
             case _:
                 self.rescore(names)
 
@@ -52,12 +55,14 @@ class OpenSheet:
         """Why a value of the sheet's game cannot be the next hand; empty if it can."""
         if fault := self._replay.fault_of_more(ended=self.ended):
             return (fault,)
-        game, table = self._replay.sheet.game, self._replay.next(self._named).table
+        game, table = self._replay.sheet.game, self._replay.next(*self._pending).table
         # The sentences of `verify` are wanted only where there are some.
         return () if game.judge(hand, table) is not None else game.verify(hand, table)
 
     def score(self) -> Scoresheet:
         """The sheet as it stands."""
-        score = self._replay.result(self._named, ended=self.ended)
+        dealer, seats = self._pending
+        score = self._replay.result(dealer, seats, ended=self.ended)
         return replace(score, record=replace(
-            score.record, hands=tuple(self.hands), next_dealer=self._named, ended=self.ended))
+            score.record, hands=tuple(self.hands), next_dealer=dealer, next_seats=seats,
+            ended=self.ended))

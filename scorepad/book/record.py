@@ -39,8 +39,9 @@ class HandRecord(NamedTuple):
 class SheetRecord:
     """A sheet as it counts now.
 
-    names: the roster; stake: what they play for, in units of the game's wager, or None;
-    next_dealer: named by hand for the hand to come; ended: the table has ended the match by hand.
+    names: the roster; joined: how many of them, the last ones, came later; stake: what they play for, in units of the game's wager, or None;
+    next_dealer, next_seats: named by hand for the hand to come; ended: the table has ended the
+    match by hand.
     """
 
     game: Game[Any, Any]
@@ -53,6 +54,13 @@ class SheetRecord:
     next_dealer: Seat | None = None
     id: str = ""
     ended: bool = False
+    joined: int = 0
+    next_seats: tuple[Seat, ...] | None = None
+
+    @property
+    def first_seats(self) -> tuple[Seat, ...]:
+        """Who sat down first, clockwise."""
+        return tuple(range(len(self.names) - self.joined))
 
 
 @dataclass(frozen=True)

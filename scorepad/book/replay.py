@@ -15,7 +15,7 @@ from scorepad.games.base import (
     HandScore, Outcome, Points, Problem, Reason, Seat, Table, Tally, frozen, next_clockwise,
 )
 from scorepad.games.tally import Packed, watch
-from scorepad.text import say, say_n
+from scorepad.text import Message, say, say_n
 
 
 class Match(NamedTuple):
@@ -35,7 +35,8 @@ class Match(NamedTuple):
 class Line(NamedTuple):
     """One hand of the sheet with what follows from it.
 
-    points: what each seat wrote; state: the match after the hand, packed; match: the one it ended.
+    points: what each seat wrote; state: the match after the hand, packed; match: the one it
+    ended; factor: that of the Böcke it was played in.
     """
 
     record: HandRecord
@@ -44,6 +45,7 @@ class Line(NamedTuple):
     state: Packed
     problems: tuple[Problem, ...]
     match: Match | None
+    factor: int = 1
 
     @property
     def tally(self) -> Tally:
@@ -87,7 +89,7 @@ class Scoresheet:
 
     problems: why a hand cannot have been played, by its index; tally: of the running match, of
     the last one where none runs; over: no hand can follow; next: the table that would play it all
-    the same; payout: cents that each seat receives for all ended matches, and for the running one
+    the same; bock_left: hands to come that count double or more; payout: cents that each seat receives for all ended matches, and for the running one
     where its points are worth money.
     """
 
@@ -98,6 +100,7 @@ class Scoresheet:
     tally: Tally
     over: bool
     next: NextHand
+    bock_left: int
     payout: Points | None
 
     def match_ended_by(self, number: int) -> Match | None:
@@ -112,7 +115,8 @@ class Scoresheet:
         """The arithmetic of a hand; empty where it scores nothing."""
         if line.record.voided or line.problems:
             return ""
-        return self.record.game.explain(line.record.hand, line.table)
+        told = self.record.game.explain(line.record.hand, line.table)
+        return told if line.factor == 1 else f"{told} · {line.factor} (Bock)"
 
 
 class SheetReplay:
@@ -134,7 +138,7 @@ class SheetReplay:
         self._over = False
         self._boecke: tuple[int, ...] = ()
         self._chosen_by: Seat | None = None
-        self._sit(tuple(range(self._size)))
+        self._sit(sheet.first_seats)
         self._dealer = sheet.first_dealer
         self.extend(sheet.hands)
 
@@ -159,6 +163,8 @@ class SheetReplay:
                 seating = self._seating
             if dealer is None:
                 dealer = following
+            elif dealer not in self._seats:
+                problems, dealer = problems or self._not_here(dealer), following
             table = seating.get(dealer) or self._table(dealer)
             if varied and (active := game.active_in(hand)):
                 table = self._table(dealer, active)
@@ -192,24 +198,33 @@ class SheetReplay:
                 state += score.change
             points = table.nothing if score is None else score.points
             lines.append(frozen(Line, (self._records[index], table, points, state,
-                                       self._problems.get(index, ()), match)))
+                                       self._problems.get(index, ()), match,
+                                       1 if score is None else score.factor)))
             if self._starts_again(match):
                 state = 0
         return lines[:count]
 
-    def next(self, named: Seat | None = None) -> NextHand:
-        """The table of the hand to come; `named` was named by hand to deal it."""
-        return NextHand(self._table(self._dealer if named is None else named), self._chosen_by)
+    def next(self, named: Seat | None = None,
+             seats: tuple[Seat, ...] | None = None) -> NextHand:
+        """The table of the hand to come, who is named to deal it, and who sits there from now
+        on, if anybody said so."""
+        following, sitting = self._dealer, self._seats
+        if seats is not None and self._fault_of_seats(seats) is None:
+            following, sitting = self._moved_on(seats, following), seats
+        dealer = following if named not in sitting else named
+        return NextHand(self._table(dealer, seats=sitting), self._chosen_by)
 
-    def result(self, named: Seat | None = None, *, ended: bool = False) -> Scoresheet:
-        """The sheet so far; `named` was named by hand to deal the hand to come, `ended` says that
-        the table has ended the running match by hand."""
+    def result(self, named: Seat | None = None, seats: tuple[Seat, ...] | None = None, *,
+               ended: bool = False) -> Scoresheet:
+        """The sheet so far; `named` and `seats` as for `next`, `ended` says that the table has
+        ended the running match by hand."""
         matches, tally = list(self.matches), Tally.unpacked(self._state, self._size)
         if ended and not self._over and tally.hands:
             matches.append(self._match(Outcome(Reason.ENDED), tally))
         over = ended or self._over
         return Scoresheet(self.sheet, self.lines, dict(self._problems),
-                          tuple(matches), tally, over, self.next(named),
+                          tuple(matches), tally, over, self.next(named, seats),
+                          0 if over else max(self._boecke, default=0),
                           self._payout(matches, None if over else tally))
 
     def fault_of_more(self, *, ended: bool = False) -> Problem | None:
@@ -225,14 +240,37 @@ class SheetReplay:
     def _reseat(self, seats: tuple[Seat, ...],
                 following: Seat) -> tuple[tuple[Problem, ...], Seat]:
         """Sit down anew; what is wrong with that, and who deals now instead of `following`."""
-        if sorted(seats) != list(range(self._size)):
-            return (Problem(("players",), say(
-                "a new seating names everybody at the table once")),), following
+        if fault := self._fault_of_seats(seats):
+            return (Problem(("players",), fault),), following
+        following = self._moved_on(seats, following)
         self._sit(seats)
-        if not self._goes_round:
-            return (), following
-        # To the left of the last dealer as people sit now.
-        return (), next_clockwise(seats, self._tables[-1].dealer)
+        return (), following
+
+    def _fault_of_seats(self, seats: tuple[Seat, ...]) -> Message | None:
+        """Why these cannot sit down to the next hand, or None."""
+        if self.sheet.game.seats_change:
+            if len(set(seats)) < len(seats):
+                return say("a new seating names everybody at the table once")
+            return self.sheet.game.verify_players(len(seats))
+        if sorted(seats) != list(self.sheet.first_seats):
+            return say("a new seating names everybody at the table once")
+        return None
+
+    def _moved_on(self, seats: tuple[Seat, ...], following: Seat) -> Seat:
+        """Who deals after people have sat down like this, where it was `following` before."""
+        if self._goes_round:
+            last = self._tables[-1]
+            if last.dealer in seats:  # to his left as they sit now
+                return next_clockwise(seats, last.dealer)
+        for _ in self._seats:
+            if following in seats:
+                return following
+            following = next_clockwise(self._seats, following)  # he has left
+        return seats[0]
+
+    def _not_here(self, dealer: Seat) -> tuple[Problem, ...]:
+        return (Problem(("dealer",), say("{name} does not sit at this table",
+                                         name=self.sheet.names[dealer])),)
 
     @property
     def _goes_round(self) -> bool:
@@ -244,15 +282,17 @@ class SheetReplay:
         score = self._scores[-1]
         return score is None or not score.same_dealer
 
-    def _table(self, dealer: Seat, active: tuple[Seat, ...] = ()) -> Table:
+    def _table(self, dealer: Seat, active: tuple[Seat, ...] = (),
+               seats: tuple[Seat, ...] | None = None) -> Table:
         """The table that plays when `dealer` deals; `active` says who, where no rule does."""
         key = (dealer, *active) if active else dealer
         table = self._seating.get(key)
-        if table is None:
-            rules = self.sheet.rules
-            active = active or self.sheet.game.active(self._seats, dealer, rules)
-            table = Table(self.sheet.names, self._seats, dealer, active, rules)
-            self._seating[key] = table
+        if table is None or seats not in (None, table.seats):
+            seats, rules = seats or self._seats, self.sheet.rules
+            active = active or self.sheet.game.active(seats, dealer, rules)
+            table = Table(self.sheet.names, seats, dealer, active, rules)
+            if seats == self._seats:
+                self._seating[key] = table
         return table
 
     def _outcome(self, state: Packed) -> Outcome | None:
@@ -297,7 +337,7 @@ class SheetReplay:
 
 def replay(sheet: SheetRecord) -> Scoresheet:
     """The score sheet of a record; problems stand at their hands."""
-    return SheetReplay(sheet).result(sheet.next_dealer, ended=sheet.ended)
+    return SheetReplay(sheet).result(sheet.next_dealer, sheet.next_seats, ended=sheet.ended)
 
 
 def problems(sheet: Scoresheet) -> list[tuple[int, Problem]]:

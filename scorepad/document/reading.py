@@ -8,7 +8,7 @@ from typing import Any
 
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
 from scorepad.document.values import (
-    FORMAT, each, read_amount, read_currency, read_date, read_flag, read_game, read_names,
+    FORMAT, each, fault_of_name, read_amount, read_currency, read_date, read_flag, read_game, read_names,
     read_rules, read_seat, read_seats, read_text, read_time, require_list, require_object, value,
 )
 from scorepad.games.base import (
@@ -23,7 +23,7 @@ STRICT_UP_TO = 2_000_000
 """Characters up to which a key that stands twice in one place is looked for."""
 
 SHEET_KEYS = frozenset({"id", "game", "players", "first_dealer", "rules", "currency", "hands",
-                        "next_dealer", "ended"})
+                        "next_dealer", "next_players", "ended"})
 """What any sheet may carry besides what it is played for."""
 
 HAND_KEYS = frozenset({"dealer", "players", "note", "voided", "id", "at", "by"})
@@ -154,19 +154,33 @@ def _read_sheet(raw: Any) -> SheetRecord:
     require_object(raw)
     game = value(raw, "game", read_game)
     refuse_unknown_keys(raw, SHEET_KEYS | {game.wager.key})
-    names = value(raw, "players", read_names)
-    if fault := game.verify_players(len(names)):
+    players = value(raw, "players", read_names)
+    if fault := game.verify_players(len(players)):
         refuse(fault, "players")
+    names = (*players, *_latecomers(raw, players)) if game.seats_change else players
     return SheetRecord(
         game, names,
-        value(raw, "first_dealer", lambda name: seat_of(name, names), names[0]),
+        value(raw, "first_dealer", lambda name: seat_of(name, players), players[0]),
         value(raw, "rules", lambda rules: read_rules(rules, game), {}),
         value(raw, game.wager.key, lambda money: read_amount(money, game.wager.decimals), None),
         value(raw, "currency", read_currency, "EUR"),
         value(raw, "hands", lambda hands: _read_hands(hands, game, names), []),
         value(raw, "next_dealer", lambda name: read_seat(name, names), None),
         value(raw, "id", read_text, ""),
-        value(raw, "ended", lambda flag: _read_ended(flag, game), False))
+        value(raw, "ended", lambda flag: _read_ended(flag, game), False),
+        len(names) - len(players),
+        value(raw, "next_players", lambda seats: read_seats(seats, names), None))
+
+
+def _latecomers(raw: dict[str, Any], players: tuple[str, ...]) -> list[str]:
+    """Who comes to the sheet in a new seating, in the order of coming; names that are none are
+    found where they stand."""
+    hands = raw.get("hands")
+    seatings = [hand.get("players") for hand in (hands if type(hands) is list else ())
+                if type(hand) is dict and "players" in hand] + [raw.get("next_players")]
+    coming = dict.fromkeys(name for seating in seatings if type(seating) is list
+                           for name in seating if not fault_of_name(name))
+    return [name for name in coming if name not in players]
 
 
 def _read_ended(raw: Any, game: Game[Any, Any]) -> bool:

@@ -34,7 +34,7 @@ def _write_evening(evening: EveningRecord) -> dict[str, Any]:
 def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
     names, wager = sheet.names, sheet.game.wager
     return _without_empty({"id": sheet.id}) | {
-        "game": sheet.game.id, "players": list(names),
+        "game": sheet.game.id, "players": [names[seat] for seat in sheet.first_seats],
         "first_dealer": names[sheet.first_dealer],
     } | _without_empty({
         "rules": sheet.rules.written(),
@@ -44,6 +44,7 @@ def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
         "hands": [_write_hand(hand, sheet.game, names) for hand in sheet.hands],
     } | _without_empty({
         "next_dealer": None if sheet.next_dealer is None else names[sheet.next_dealer],
+        "next_players": sheet.next_seats and [names[seat] for seat in sheet.next_seats],
         "ended": sheet.ended})
 
 

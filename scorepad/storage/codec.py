@@ -17,8 +17,8 @@ from scorepad.games import BY_ID
 KINDS: dict[str, type] = {kind.__name__: kind for kind in (
     facts.PlayerAdded, facts.PlayerRenamed, facts.ClubNamed, facts.EveningOpened,
     facts.EveningClosed, facts.EveningReopened, SheetOpened, HandRecorded, HandAmended,
-    facts.HandVoided, facts.HandRestored, facts.DealerNamed, facts.MatchEnded,
-    facts.MatchResumed, facts.Undone, facts.Redone)}
+    facts.HandVoided, facts.HandRestored, facts.DealerNamed, facts.PlayerJoined,
+    facts.SeatsTaken, facts.MatchEnded, facts.MatchResumed, facts.Undone, facts.Redone)}
 
 FRAME = tuple(kind for kind in KINDS if kind.startswith(("Player", "Club", "Evening", "Sheet")))
 """The kinds that say who played what when, without what happened on the sheets."""
@@ -39,7 +39,7 @@ def encode(fact: Fact, sheets: Sheets) -> str:
     """The fields of a fact as JSON."""
     if isinstance(fact, HandRecorded | HandAmended):
         opened = sheets[fact.sheet]
-        names = SEATS[:len(opened.players)]
+        names = _seats_of(opened)
         plain: dict[str, Any] = {"id": fact.id, "sheet": fact.sheet,
                                  "hand": opened.game.write_hand(fact.hand, names)}
         if fact.dealer is not None:
@@ -74,11 +74,18 @@ def decode(kind: str, data: str, sheets: Sheets) -> Fact:
                   "players": tuple(plain["players"])}
         sheets[plain["sheet"]] = opened = SheetOpened(**plain)
         return opened
+    if "seats" in plain:
+        plain["seats"] = tuple(plain["seats"])
     return KINDS[kind](**plain)
 
 
+def _seats_of(opened: SheetOpened) -> tuple[str, ...]:
+    """What the seats of a sheet are called in the book; others may have come to it."""
+    return SEATS if opened.game.seats_change else SEATS[:len(opened.players)]
+
+
 def _hand(plain: dict[str, Any], opened: SheetOpened) -> Mapping[str, Any]:
-    plain["hand"] = opened.game.read_hand(plain["hand"], SEATS[:len(opened.players)])
+    plain["hand"] = opened.game.read_hand(plain["hand"], _seats_of(opened))
     if plain.get("seats") is not None:
         plain["seats"] = tuple(plain["seats"])
     return plain

@@ -1,0 +1,245 @@
+"""Doppelkopf by the house rules of a club in Altenburg: Böcke, Ansagen of both sides, stars.
+
+S2 is the house rules themselves, cited by their headings.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from scorepad.games.altenburg import document
+from scorepad.games.altenburg.faults import ACTIVE, problems_of
+from scorepad.games.altenburg.hand import Augen, Event, Hand, Side, Span, Spiel
+from scorepad.games.altenburg.rules import (
+    AltenburgRules, BockCovers, BockEffect, BockStack, Opposite,
+)
+from scorepad.games.altenburg.value import Worth, bockrunden, worth
+from scorepad.games.base import (
+    RATE, Duties, Game, HandScore, Meter, Outcome, Points, Problem, Seat, StarEvent, Table, Tally,
+    next_clockwise,
+)
+from scorepad.games.money import in_cents
+from scorepad.text import Message, say, say_n
+
+KINDS = {Spiel.NORMAL: "", Spiel.FARB_SOLO: "{farbe}-Solo", Spiel.BUBEN_SOLO: "Buben-Solo",
+         Spiel.OBER_SOLO: "Ober-Solo", Spiel.TRUMPF_SOLO: "Trumpf-Solo",
+         Spiel.STILLE_HOCHZEIT: "Stille Hochzeit", Spiel.FLEISCHLOS: "Fleischlos",
+         Spiel.DULLEN_SOLO: "Dullen-Solo"}
+FARBEN = {"herz": "Herz", "gruen": "Grün", "eichel": "Eichel"}
+MISDEALS_FOR_A_STAR = 3
+
+
+class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
+    """Doppelkopf (S2), 4 to 7 players, 4 of them active, 240 Augen."""
+
+    id = "doppelkopf-altenburg"
+    title = "Doppelkopf"
+    players = range(4, 8)
+    rules = AltenburgRules
+    hand_documents = (document.HandDocument,)
+    wager = RATE
+    low_is_good = False
+    one_match = True
+    ends_by_hand = True
+    seats_change = True
+
+    def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
+        return document.read_hand(raw, names)
+
+    def write_hand(self, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
+        return document.write_hand(hand, names)
+
+    # --- a hand -------------------------------------------------------------------------------
+
+    def verify(self, hand: Hand, table: Table) -> tuple[Problem, ...]:
+        return problems_of(hand, table)
+
+    def score(self, hand: Hand, table: Table) -> HandScore:
+        """S2, Berechnungen: each winner writes the value and each loser its negative; alone
+        somebody writes three times that."""
+        came = worth(hand, table.rules)
+        value = _written(hand, table, came.winner, came.value)
+        extras = _written(hand, table, came.winner or Side.RE, sum(came.extras))
+        points = tuple([one + other for one, other in zip(value, extras)])
+        score = HandScore.of(points)
+        started = bockrunden(came.gruende, table.rules)
+        covers_value = table.rules.bock_covers == BockCovers.VALUE
+        if not started and not covers_value:
+            return score
+        return score._replace(rounds=started, undoubled=extras if covers_value else None)
+
+    def follow(self, score: HandScore, boecke: tuple[int, ...],
+               table: Table) -> tuple[HandScore, tuple[int, ...]]:
+        """A hand in a Bockrunde counts double for each one that runs; what it starts begins with
+        the next hand."""
+        rules = table.rules
+        if rules.bock_effect == BockEffect.NONE:
+            return score, ()
+        running = tuple([left - 1 for left in boecke if left > 1])
+        new = (rules.bock_hands or len(table.seats),) * score.rounds
+        if boecke:
+            score = _multiplied(score, 1 << len(boecke))
+        if rules.bock_stack == BockStack.STACK:
+            return score, (*running, *new)
+        left = sum(running) + sum(new)
+        return score, (left,) if left else ()
+
+    def explain(self, hand: Hand, table: Table) -> str:
+        came = worth(hand, table.rules)
+        parts = [_kind(hand), arithmetic(came, alone=hand.spiel.is_alone)]
+        return ": ".join(filter(None, parts))
+
+    def describe(self, hand: Hand, names: Sequence[str]) -> str:
+        said = [" + ".join(names[seat] for seat in hand.re), _kind(hand)]
+        for side in Side:
+            if ansage := hand.ansage(side):
+                level = "" if ansage.depth == 0 else f" {ansage.value}"
+                said.append(f"{side.value.capitalize()}{level}")
+        said.append(_result(hand))
+        return " · ".join(filter(None, said))
+
+    def events(self, hand: Hand, table: Table) -> tuple[StarEvent, ...]:
+        """S2, Sterne: what was tapped, and what follows from the hand."""
+        return _events(hand, table)
+
+    # --- seats --------------------------------------------------------------------------------
+
+    def active(self, seats: tuple[Seat, ...], dealer: Seat,
+               rules: AltenburgRules) -> tuple[Seat, ...]:
+        """S2, Das Blatt und die Spieler: of five the dealer sits out, of six those beside him, of
+        seven the one opposite as well."""
+        size, here = len(seats), seats.index(dealer)
+        if size == ACTIVE:
+            return seats
+        out = {here} if size == 5 else {(here - 1) % size, (here + 1) % size}
+        if size == 7:
+            out.add((here + (3 if rules.opposite == Opposite.THIRD else 4)) % size)
+        return tuple([seat for index, seat in enumerate(seats) if index not in out])
+
+    def active_in(self, hand: Hand) -> tuple[Seat, ...] | None:
+        return hand.aktive
+
+    def duties(self, table: Table) -> Duties:
+        """Of four the one who gets the first cards cuts, of five nobody, else one who sits out."""
+        left = next_clockwise(table.seats, table.dealer)
+        leads = left
+        while leads not in table.active:
+            leads = next_clockwise(table.seats, leads)
+        if len(table.seats) == ACTIVE:
+            return Duties(left, leads)
+        idle = [seat for seat in table.seats if seat not in table.active and seat != table.dealer]
+        return Duties(idle[0] if idle else None, leads)
+
+    def verify_players(self, count: int) -> Message | None:
+        """S2, Das Blatt und die Spieler: more than seven split the round."""
+        if count >= self.players.stop:
+            return say("{count} players are too many for one table: split the round into two",
+                       count=count)
+        return super().verify_players(count)
+
+    # --- a match ------------------------------------------------------------------------------
+
+    def tell(self, outcome: Outcome, tally: Tally, rules: AltenburgRules,
+             names: Sequence[str]) -> Message:
+        most = max(tally.totals)
+        best = [name for name, total in zip(names, tally.totals) if total == most]
+        return say_n("Over after {n} hand. Most points: {names}, {points}",
+                     "Over after {n} hands. Most points: {names}, {points}",
+                     tally.hands, names=", ".join(best), points=most)
+
+    def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
+        return self.balance(tally, stake)
+
+    def balance(self, tally: Tally, stake: int) -> Points:
+        """Points are money: every hand sums to zero, and so do they."""
+        return in_cents([stake * total for total in tally.totals], 100)
+
+    def meters(self, tally: Tally, rules: AltenburgRules) -> tuple[Meter, ...]:
+        return ()
+
+
+DOPPELKOPF_ALTENBURG = DoppelkopfAltenburg()
+
+
+# --- arithmetic ---------------------------------------------------------------------------------
+
+
+def _written(hand: Hand, table: Table, winner: Side | None, points: int) -> Points:
+    """What everybody writes when each of the winners gets so many points."""
+    if winner is None or not points:
+        return table.nothing
+    re = points if winner is Side.RE else -points
+    figures = [0] * len(table.names)
+    for seat in table.active:
+        figures[seat] = -re
+    for seat in hand.re:
+        figures[seat] = re * (ACTIVE - len(hand.re)) // len(hand.re)
+    return tuple(figures)
+
+
+def _multiplied(score: HandScore, factor: int) -> HandScore:
+    """The score with its points so many times, those aside that nothing doubles."""
+    fixed = score.undoubled or (0,) * len(score.points)
+    points = tuple([(point - part) * factor + part for point, part in zip(score.points, fixed)])
+    return HandScore.of(points)._replace(factor=factor, rounds=score.rounds)
+
+
+def arithmetic(came: Worth, *, alone: bool = False) -> str:
+    """The value as the club writes it: `(20+10+10)·2−10 = 70`."""
+    if came.decided is not None:
+        first = str(came.decided)
+    elif came.winner is None:
+        first = "0"
+    else:
+        first = "+".join(map(str, came.summands))
+        if came.doublings and len(came.summands) > 1:
+            first = f"({first})"
+        first += "·2" * came.doublings
+    extras = "".join([f"+{extra}" if extra > 0 else f"\N{MINUS SIGN}{-extra}"
+                      for extra in came.extras])
+    total = came.value + sum(came.extras)
+    whole = first + extras
+    if alone:
+        whole = (f"({whole})" if any(sign in whole for sign in "+\N{MINUS SIGN}") else whole) + "·3"
+        total *= 3
+    return whole if whole == str(total) else f"{whole} = {total}".replace(
+        "= -", "= \N{MINUS SIGN}")
+
+
+@lru_cache
+def _kind_name(spiel: Spiel, farbe: str | None) -> str:
+    return KINDS[spiel].format(farbe=FARBEN.get(farbe or "", "Farb"))
+
+
+def _kind(hand: Hand) -> str:
+    return _kind_name(hand.spiel, hand.farbe)
+
+
+def _result(hand: Hand) -> str:
+    match hand.result:
+        case Augen(re=re, schwarz=schwarz):
+            return str(re) if schwarz is None else f"{re} schwarz"
+        case Span(seite=None):
+            return "120"
+        case Span(seite=seite, unter=unter):
+            return f"{seite.value.capitalize()} {'schwarz' if unter == 0 else f'unter {unter}'}"
+    return ""
+
+
+# --- stars --------------------------------------------------------------------------------------
+
+
+def _events(hand: Hand, table: Table) -> tuple[StarEvent, ...]:
+    found: list[StarEvent] = []
+    for event, seat in hand.sterne:
+        if event is Event.FUENF_KARTEN:  # the three others get the star
+            found += [StarEvent(other, event.value) for other in table.active if other != seat]
+        else:
+            found.append(StarEvent(seat, event.value))
+    if hand.dulle is not None and not hand.grosse_scharfe:
+        found.append(StarEvent(hand.dulle, Event.DULLE.value))
+    if hand.falschspiel is not None:
+        found.append(StarEvent(hand.falschspiel, Event.FALSCHSPIEL.value))
+    found += [StarEvent(table.dealer, Event.VERGEBEN.value)] * (
+        hand.vergeben // MISDEALS_FOR_A_STAR)
+    return tuple(found)

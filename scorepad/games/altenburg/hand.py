@@ -1,0 +1,179 @@
+"""A hand of Doppelkopf by the Altenburg house rules: what the table says about it.
+
+S2 is the house rules of the Altenburg club, cited by their headings.
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from scorepad.games.base import Seat
+
+ALL = 240
+
+
+class Spiel(StrEnum):
+    """What was played (S2, Spiele; S2, Werte)."""
+
+    NORMAL = "normal"
+    FARB_SOLO = "farb-solo"
+    BUBEN_SOLO = "buben-solo"
+    OBER_SOLO = "ober-solo"
+    TRUMPF_SOLO = "trumpf-solo"
+    STILLE_HOCHZEIT = "stille-hochzeit"
+    FLEISCHLOS = "fleischlos"
+    DULLEN_SOLO = "dullen-solo"
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one plays against three."""
+        return self is not Spiel.NORMAL
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether it is announced as a solo, so that Re and Kontra double nothing."""
+        return self not in (Spiel.NORMAL, Spiel.STILLE_HOCHZEIT)
+
+
+class Farbe(StrEnum):
+    """The trump suit of a Farb-Solo; Schell is not allowed (S2, Spiele)."""
+
+    HERZ = "herz"
+    GRUEN = "gruen"
+    EICHEL = "eichel"
+
+
+class Side(StrEnum):
+    """A side; in a solo the soloist is Re."""
+
+    RE = "re"
+    KONTRA = "kontra"
+
+    @property
+    def other(self) -> "Side":
+        """The side against this one."""
+        return Side.KONTRA if self is Side.RE else Side.RE
+
+
+class Ansage(StrEnum):
+    """What a side announced: just Re or Kontra, or how far under the other one stays."""
+
+    JA = "ja"
+    U9 = "U9"
+    U6 = "U6"
+    U3 = "U3"
+    SCHWARZ = "schwarz"
+
+    @property
+    def depth(self) -> int:
+        """How deep the other side has to stay, as `Standing.depth` counts it; 0: no target."""
+        return DEPTHS[self]
+
+
+DEPTHS = {ansage: depth for depth, ansage in enumerate(Ansage)}
+
+UNDER = (120, 90, 60, 30, 0)
+"""Augen that a side stays under, by depth; 0 stands for no trick."""
+
+
+class Augen(NamedTuple):
+    """A result counted: Re's Augen of 240, and the side without a trick."""
+
+    re: int
+    schwarz: Side | None = None
+
+
+class Span(NamedTuple):
+    """A result as far as it decides: a side stayed under so many Augen, but not under the next
+    limit; 0: it took no trick. Without a side it was 120:120."""
+
+    seite: Side | None
+    unter: int = 120
+
+
+class Standing(NamedTuple):
+    """Which side has fewer Augen, None at 120:120, and how far it stayed under: 0 is under 120,
+    1 under 90, 2 under 60, 3 under 30, 4 without a trick."""
+
+    behind: Side | None
+    depth: int
+
+
+class Entscheid(NamedTuple):
+    """What the table decided where both Ansagen failed: who won (None: void), and its value."""
+
+    sieger: Side | None
+    wert: int = 0
+
+
+class Event(StrEnum):
+    """What gives stars in a hand (S2, Sterne)."""
+
+    ROT_RUM = "rot-rum"
+    ALLE_FARBEN = "alle-farben"
+    STICH_41 = "stich-41"
+    FUENF_KARTEN = "fuenf-karten"
+    FUENF_KARTEN_VERLOREN = "fuenf-karten-verloren"
+    DULLE = "dulle"
+    FALSCHSPIEL = "falschspiel"
+    VERGEBEN = "vergeben"
+
+
+TAPPED = (Event.ROT_RUM, Event.ALLE_FARBEN, Event.STICH_41, Event.FUENF_KARTEN,
+          Event.FUENF_KARTEN_VERLOREN)
+"""Events that the table says; the others follow from the hand."""
+
+
+class Stern(NamedTuple):
+    """An event, and whose it is."""
+
+    event: Event
+    seat: Seat
+
+
+class Hand(NamedTuple):
+    """A hand.
+
+    re: one or two seats; ansage_re, ansage_kontra: what the sides announced; fuchs: the side
+    that caught it, once a Fuchs; karlchen: the side that made the last trick with it; dulle: whose
+    Dulle was caught by the other; falschspiel: who revoked; vergeben: misdeals before the hand;
+    eingemischt: redeals because of kings; aktive: who played, where it was not by the seat rule.
+    """
+
+    re: tuple[Seat, ...]
+    result: Augen | Span | None
+    spiel: Spiel = Spiel.NORMAL
+    farbe: Farbe | None = None
+    ansage_re: Ansage | None = None
+    ansage_kontra: Ansage | None = None
+    fuchs: tuple[Side, ...] = ()
+    karlchen: Side | None = None
+    dulle: Seat | None = None
+    grosse_scharfe: bool = False
+    falschspiel: Seat | None = None
+    entscheid: Entscheid | None = None
+    sterne: tuple[Stern, ...] = ()
+    vergeben: int = 0
+    eingemischt: int = 0
+    aktive: tuple[Seat, ...] | None = None
+
+    def side_of(self, seat: Seat) -> Side:
+        """The side of somebody who played."""
+        return Side.RE if seat in self.re else Side.KONTRA
+
+    def ansage(self, side: Side) -> Ansage | None:
+        """What a side announced."""
+        return self.ansage_re if side is Side.RE else self.ansage_kontra
+
+
+def standing(result: Augen | Span) -> Standing:
+    """Who has fewer Augen, and how many too few."""
+    if type(result) is Span:
+        seite, unter = result
+        return Standing(seite, 0 if seite is None else UNDER.index(unter))
+    re, schwarz = result
+    if schwarz is not None:
+        return Standing(schwarz, 4)
+    if re == ALL // 2:
+        return Standing(None, 0)
+    behind, fewer = (Side.RE, re) if re < ALL // 2 else (Side.KONTRA, ALL - re)
+    return Standing(behind, (fewer < 90) + (fewer < 60) + (fewer < 30))

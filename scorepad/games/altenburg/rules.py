@@ -1,0 +1,148 @@
+"""What tables of Doppelkopf by the Altenburg house rules agree on.
+
+S2 is the house rules of the Altenburg club, cited by their headings. Where they are silent or
+contradict themselves, an option says how this table reads them.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from scorepad.games.altenburg.hand import Spiel
+from scorepad.games.base import Option, Rules
+from scorepad.text import N_
+
+DEAREST = 10_000
+"""The most that a cell of the table of values may be."""
+
+
+class Opposite(StrEnum):
+    """Which seat to the left of the dealer is opposite, of seven (S2, Das Blatt und die Spieler)."""
+
+    THIRD = "third"
+    FOURTH = "fourth"
+
+
+class SoloLevels(StrEnum):
+    """What can be announced in a solo (S2, Ansagen)."""
+
+    TWO = "two"
+    ALL = "all"
+
+
+class Split(StrEnum):
+    """Who wins at 120:120 (S2, Böcke)."""
+
+    NOBODY = "nobody"
+    KONTRA_WINS = "kontra-wins"
+
+
+class BothFailed(StrEnum):
+    """What counts when both sides announced a level and neither made it (S2, Ansagen)."""
+
+    ASK = "ask"
+    VOID = "void"
+    MAJORITY = "majority"
+
+
+class BockEffect(StrEnum):
+    """What Böcke do (S2, Böcke, does not say)."""
+
+    DOUBLE = "double"
+    NONE = "none"
+
+
+class BockStack(StrEnum):
+    """What a trigger does while Böcke run."""
+
+    APPEND = "append"
+    STACK = "stack"
+
+
+class BockPerHand(StrEnum):
+    """How many Bockrunden one hand can start."""
+
+    ONE = "one"
+    EACH = "each"
+
+
+class BockCovers(StrEnum):
+    """What a Bock doubles."""
+
+    ALL = "all"
+    VALUE = "value"
+
+
+def _choice(default: StrEnum, title: str, sentence: str, choices: dict[StrEnum, str]) -> Any:
+    named = {choice.value: name for choice, name in choices.items()}
+    return field(default=default.value, metadata={"option": Option(title, sentence, named)})
+
+
+def _cell(default: int, title: str) -> Any:
+    return field(default=default, metadata={"option": Option(
+        title, N_("Points of the Spiel before anything is added or doubled."),
+        bounds=(0, DEAREST))})
+
+
+@dataclass(frozen=True)
+class AltenburgRules(Rules):
+    """The options, each with its default, then the table of values (S2, Werte)."""
+
+    opposite: str = _choice(
+        Opposite.THIRD, N_("Opposite the dealer"),
+        N_("Of seven players, the one opposite the dealer sits out: the third or the fourth to "
+           "the dealer's left."),
+        {Opposite.THIRD: N_("Third"), Opposite.FOURTH: N_("Fourth")})
+    solo_levels: str = _choice(
+        SoloLevels.TWO, N_("Ansagen in a solo"),
+        N_("Schneider (U6) and schwarz only, or all levels from U9 on."),
+        {SoloLevels.TWO: N_("U6 and schwarz"), SoloLevels.ALL: N_("All")})
+    split: str = _choice(
+        Split.NOBODY, N_("120 to 120"), N_("Nobody wins, or the Kontra side does."),
+        {Split.NOBODY: N_("Nobody wins"), Split.KONTRA_WINS: N_("Kontra wins")})
+    both_failed: str = _choice(
+        BothFailed.ASK, N_("Both Ansagen failed"),
+        N_("The table says who wins what, or the hand counts nothing, or more Augen win. "
+           "Böcke in any case."),
+        {BothFailed.ASK: N_("The table decides"), BothFailed.VOID: N_("Counts nothing"),
+         BothFailed.MAJORITY: N_("More Augen win")})
+    bock_effect: str = _choice(
+        BockEffect.DOUBLE, N_("Böcke"), N_("The hands after a lost Ansage, a lost solo, 120 to "
+                                           "120 or Falschspiel count double, or as usual."),
+        {BockEffect.DOUBLE: N_("Count double"), BockEffect.NONE: N_("As usual")})
+    bock_hands: int | None = field(default=None, metadata={"option": Option(
+        N_("Hands in a Bockrunde"), N_("Empty: as many as there are players at the table."),
+        bounds=(1, 100), optional=True)})
+    bock_stack: str = _choice(
+        BockStack.APPEND, N_("Böcke in a Bockrunde"),
+        N_("New Böcke follow those that run, or run beside them and double once more."),
+        {BockStack.APPEND: N_("Follow"), BockStack.STACK: N_("Run beside")})
+    bock_per_hand: str = _choice(
+        BockPerHand.ONE, N_("Several reasons in one hand"),
+        N_("One Bockrunde for a hand, or one for each reason."),
+        {BockPerHand.ONE: N_("One Bockrunde"), BockPerHand.EACH: N_("One for each")})
+    bock_covers: str = _choice(
+        BockCovers.ALL, N_("Böcke double"),
+        N_("Value and extra points, or the value only."),
+        {BockCovers.ALL: N_("Everything"), BockCovers.VALUE: N_("The value")})
+
+    normal_won: int = _cell(10, N_("Alte gewonnen"))
+    normal_lost: int = _cell(20, N_("Alte verloren"))
+    farb_solo_won: int = _cell(30, N_("Farb-Solo won"))
+    farb_solo_lost: int = _cell(40, N_("Farb-Solo lost"))
+    buben_solo_won: int = _cell(40, N_("Buben-Solo won"))
+    buben_solo_lost: int = _cell(50, N_("Buben-Solo lost"))
+    ober_solo_won: int = _cell(50, N_("Ober-Solo won"))
+    ober_solo_lost: int = _cell(60, N_("Ober-Solo lost"))
+    trumpf_solo_won: int = _cell(60, N_("Trumpf-Solo won"))
+    trumpf_solo_lost: int = _cell(70, N_("Trumpf-Solo lost"))
+    stille_hochzeit_won: int = _cell(60, N_("Stille Hochzeit won"))
+    stille_hochzeit_lost: int = _cell(70, N_("Stille Hochzeit lost"))
+    fleischlos_won: int = _cell(60, N_("Fleischlos won"))
+    fleischlos_lost: int = _cell(70, N_("Fleischlos lost"))
+    dullen_solo_won: int = _cell(60, N_("Dullen-Solo won"))
+    dullen_solo_lost: int = _cell(70, N_("Dullen-Solo lost"))
+
+    def base(self, spiel: Spiel, won: bool) -> int:
+        """The value in the table: of the Re side winning, or losing."""
+        return getattr(self, f"{spiel.name.lower()}_{'won' if won else 'lost'}")

@@ -1,0 +1,172 @@
+"""Who wins a hand and what it is worth (S2, Berechnungen; S2, Extra Punkte; S2, Böcke)."""
+
+from enum import Enum
+from typing import NamedTuple
+
+from scorepad.games.altenburg.hand import Ansage, Hand, Side, standing
+from scorepad.games.altenburg.rules import (
+    AltenburgRules, BockPerHand, BothFailed, SoloLevels, Split,
+)
+
+LEVEL = FUCHS = KARLCHEN = 10
+DULLE = 100
+ALL_LEVELS = (1, 2, 3, 4)
+SOLO_LEVELS = (2, 4)
+"""Schneider and schwarz, as depths."""
+
+
+class Grund(Enum):
+    """What Böcke are for (S2, Böcke; S2, Berechnungen 6)."""
+
+    ANSAGE = "ansage"
+    SOLO = "solo"
+    SPLIT = "split"
+    FALSCHSPIEL = "falschspiel"
+
+
+class Worth(NamedTuple):
+    """What came of a hand.
+
+    winner: None where nobody wins; summands: what is added up, doublings: how often it is
+    doubled then; extras: added afterwards, from Re's view where nobody wins, else the winner's;
+    decided: the value that the table gave it instead; gruende: what Böcke are for.
+    """
+
+    winner: Side | None
+    summands: tuple[int, ...]
+    doublings: int
+    extras: tuple[int, ...]
+    gruende: tuple[Grund, ...]
+    decided: int | None = None
+
+    @property
+    def value(self) -> int:
+        """Points before the extras."""
+        return (sum(self.summands) << self.doublings) if self.decided is None else self.decided
+
+
+def worth(hand: Hand, rules: AltenburgRules) -> Worth:
+    """What came of a hand that can have been played."""
+    if hand.falschspiel is not None:
+        return _falschspiel(hand, rules)
+    behind, depth = standing(hand.result)
+    failed = both_failed(hand)
+    if failed:
+        winner = _winner_of_both_failed(hand, rules)
+    else:
+        winner = _winner(hand, rules)
+    gruende = _gruende(hand, winner, failed)
+    if winner is None:
+        void = failed and rules.both_failed != BothFailed.MAJORITY
+        return Worth(None, (), 0, () if void else _extras(hand, Side.RE), gruende)
+    extras = _extras(hand, winner)
+    if failed and rules.both_failed == BothFailed.ASK:
+        return Worth(winner, (), 0, extras, gruende, hand.entscheid.wert)
+    played = 0 if behind is winner else steps(depth, hand, rules)
+    summands = (rules.base(hand.spiel, winner is Side.RE),
+                *[LEVEL] * (announced(hand, rules) + played))
+    return Worth(winner, summands, doublings(hand), extras, gruende)
+
+
+def steps(depth: int, hand: Hand, rules: AltenburgRules) -> int:
+    """How many levels lie down to a depth: in a solo only Schneider and schwarz are such."""
+    return sum(level <= depth for level in levels(hand, rules))
+
+
+def levels(hand: Hand, rules: AltenburgRules) -> tuple[int, ...]:
+    """The depths that count (S2, Ansagen)."""
+    two = hand.spiel.is_solo and rules.solo_levels == SoloLevels.TWO
+    return SOLO_LEVELS if two else ALL_LEVELS
+
+
+def announced(hand: Hand, rules: AltenburgRules) -> int:
+    """Levels that either side announced; a level means every lower one too."""
+    return sum([steps(ansage.depth, hand, rules) for ansage in (hand.ansage_re, hand.ansage_kontra)
+                if ansage is not None])
+
+
+def doublings(hand: Hand) -> int:
+    """Once for Re, once for Kontra; a solo is not doubled."""
+    if hand.spiel.is_solo:
+        return 0
+    return (hand.ansage_re is not None) + (hand.ansage_kontra is not None)
+
+
+def both_failed(hand: Hand) -> bool:
+    """Whether both sides announced a level and neither made it."""
+    return all(_target(hand.ansage(side)) and not _made(hand, side) for side in Side)
+
+
+# --- who wins -----------------------------------------------------------------------------------
+
+
+def _target(ansage: Ansage | None) -> int:
+    return 0 if ansage is None else ansage.depth
+
+
+def _made(hand: Hand, side: Side) -> bool:
+    behind, depth = standing(hand.result)
+    return behind is side.other and depth >= _target(hand.ansage(side))
+
+
+def _winner(hand: Hand, rules: AltenburgRules) -> Side | None:
+    """Who wins where not both have failed: a level decides, whatever its side's Augen."""
+    with_level = [side for side in Side if _target(hand.ansage(side))]
+    for side in with_level:
+        if _made(hand, side):
+            return side
+    if with_level:
+        return with_level[0].other
+    return _majority(hand, rules)
+
+
+def _majority(hand: Hand, rules: AltenburgRules) -> Side | None:
+    behind, _ = standing(hand.result)
+    if behind is not None:
+        return behind.other
+    if hand.spiel.is_alone or rules.split == Split.KONTRA_WINS:
+        return Side.KONTRA
+    return None
+
+
+def _winner_of_both_failed(hand: Hand, rules: AltenburgRules) -> Side | None:
+    if rules.both_failed == BothFailed.ASK:
+        return hand.entscheid.sieger
+    return _majority(hand, rules) if rules.both_failed == BothFailed.MAJORITY else None
+
+
+def _falschspiel(hand: Hand, rules: AltenburgRules) -> Worth:
+    """S2, Berechnungen 6: the other side wins, and one level is added for what was played."""
+    winner = hand.side_of(hand.falschspiel).other
+    summands = (rules.base(hand.spiel, winner is Side.RE),
+                *[LEVEL] * (announced(hand, rules) + 1))
+    return Worth(winner, summands, doublings(hand), _extras(hand, winner), (Grund.FALSCHSPIEL,))
+
+
+# --- what is added, and Böcke -------------------------------------------------------------------
+
+
+def _extras(hand: Hand, view: Side) -> tuple[int, ...]:
+    """S2, Extra Punkte, from one side's view."""
+    extras = [FUCHS if side is view else -FUCHS for side in hand.fuchs]
+    if hand.karlchen is not None:
+        extras.append(KARLCHEN if hand.karlchen is view else -KARLCHEN)
+    if hand.dulle is not None and not hand.grosse_scharfe:
+        extras.append(-DULLE if hand.side_of(hand.dulle) is view else DULLE)
+    return tuple(extras)
+
+
+def _gruende(hand: Hand, winner: Side | None, failed: bool) -> tuple[Grund, ...]:
+    gruende = []
+    if failed or any(hand.ansage(side) is not None and side is not winner for side in Side):
+        gruende.append(Grund.ANSAGE)
+    if hand.spiel.is_alone and winner is not Side.RE:
+        gruende.append(Grund.SOLO)
+    if standing(hand.result).behind is None:
+        gruende.append(Grund.SPLIT)
+    return tuple(gruende)
+
+
+def bockrunden(gruende: tuple[Grund, ...], rules: AltenburgRules) -> int:
+    """How many Bockrunden a hand starts."""
+    return len(gruende) if rules.bock_per_hand == BockPerHand.EACH else min(1, len(gruende))
