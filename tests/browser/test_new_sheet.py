@@ -142,6 +142,7 @@ def test_another_game_keeps_who_fits_and_asks_for_its_own_money(usual: Hand):
     usual.type("0,00001", into="Betrag")
     expect(usual.page.get_by_role("button", name="Spiel beginnen")).to_be_disabled()
     usual.tap(identifier="stake-50")
+    expect(usual.page.get_by_role("button", name="Spiel beginnen")).to_be_enabled()
     usual.tap(identifier="start")
     usual.sees("Anne gibt · Cem hebt ab · Bert spielt aus")
 
