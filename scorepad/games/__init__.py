@@ -1,12 +1,50 @@
-"""The games. Adding one is one file beside this and one line in `GAMES`."""
+"""The games. Adding one is one file beside this and one line in `PLACES`.
 
+A game is imported when it is first asked for: a command that reads one evening does not pay for
+all the games there are.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from scorepad.games.base import Game
-from scorepad.games.kalter_schlag import KALTER_SCHLAG
-from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
-from scorepad.games.schieberamsch import SCHIEBERAMSCH
 
-GAMES: tuple[Game[Any, Any], ...] = (KALTER_SCHLAG, SCHIEBERAMSCH, PFAELZER_RAMSCH)
+PLACES = {
+    "kalter-schlag": "kalter_schlag.KALTER_SCHLAG",
+    "schieberamsch": "schieberamsch.SCHIEBERAMSCH",
+    "pfaelzer-ramsch": "pfaelzer_ramsch.PFAELZER_RAMSCH",
+}
+"""Where each game is, by its id: module and name."""
 
-BY_ID = {game.id: game for game in GAMES}
+GAMES: tuple[Game[Any, Any], ...]
+"""All of them, in the order in which they are offered."""
+
+
+class _Games(Mapping[str, Game[Any, Any]]):
+    """The games by their ids."""
+
+    def __getitem__(self, id: str) -> Game[Any, Any]:
+        return _game(PLACES[id])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(PLACES)
+
+    def __len__(self) -> int:
+        return len(PLACES)
+
+
+BY_ID: Mapping[str, Game[Any, Any]] = _Games()
+
+
+@cache
+def _game(place: str) -> Game[Any, Any]:
+    module, name = place.split(".")
+    return getattr(import_module(f"{__name__}.{module}"), name)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "GAMES":
+        return tuple(BY_ID.values())
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
