@@ -84,9 +84,9 @@ def replay(
     with _faults_of(file):
         book, sheets = document.replayed(_read_bytes(file))
     if as_json:
-        answer = result.json_text(book.evenings, sheets)
+        answer = result.json_text(book, sheets)
     else:
-        answer = result.text(book.evenings, sheets, LANGUAGE)
+        answer = result.text(book, sheets, LANGUAGE)
     _answer(answer)
 
 

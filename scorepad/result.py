@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from json.encoder import encode_basestring
 from typing import Any
 
-from scorepad.book.record import EveningRecord
+from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.replay import Match, NextHand, Scoresheet
 from scorepad.book.settle import settle
+from scorepad.book.stars import EveningStars, Ledger, Star, by_hand, kaesten, ledger_of, summed
+from scorepad.book.tariffs import TITLES
 from scorepad.document import written_amount
 from scorepad.games.base import Points, Table
-from scorepad.text import read_out, say
+from scorepad.text import Message, read_out, say
 
 FORMAT = "scorepad-result/1"
 
@@ -31,43 +33,60 @@ def balances(sheets: Iterable[Scoresheet]) -> dict[str, int]:
 # --- JSON -------------------------------------------------------------------------------------
 
 
-def json_text(evenings: Sequence[EveningRecord], sheets: Sequence[Sequence[Scoresheet]]) -> str:
+def json_text(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> str:
     """The whole answer as JSON text."""
-    written = ", ".join(_evening(evening, scored) for evening, scored in zip(evenings, sheets))
-    return _filled({"format": FORMAT, "evenings": BLANK, "stars": {}}, f"[{written}]")
+    ledger = ledger_of(book, sheets)
+    written = ", ".join(map(_evening, book.evenings, sheets, ledger.evenings))
+    balances = {name: {"stars": stars, "kaesten": kaesten(stars)}
+                for name, stars in ledger.balances.items()}
+    return _filled({"format": FORMAT, "evenings": BLANK, "stars": balances}, f"[{written}]")
 
 
-def _evening(evening: EveningRecord, sheets: Sequence[Scoresheet]) -> str:
+def _evening(evening: EveningRecord, sheets: Sequence[Scoresheet], stars: EveningStars) -> str:
     payout = balances(sheets)
     transfers = [{"from": transfer.debtor, "to": transfer.creditor, "cents": transfer.cents}
                  for transfer in settle(payout)]
     return _filled({"date": evening.date.isoformat(), "sheets": BLANK, "payout": payout,
-                    "transfers": transfers, "stars": []},
-                   f"[{', '.join(map(_sheet, sheets))}]")
+                    "transfers": transfers, "stars": _stars(summed(stars.of_evening))},
+                   f"[{', '.join(map(_sheet, sheets, _by_sheet(sheets, stars)))}]")
 
 
-def _sheet(sheet: Scoresheet) -> str:
+def _by_sheet(sheets: Sequence[Scoresheet], stars: EveningStars) -> list[dict[int, list[Star]]]:
+    """The stars of the hands of every sheet, by the hand's number."""
+    found: list[dict[int, list[Star]]] = [{} for _ in sheets]
+    for (sheet, hand), of_hand in by_hand(stars.hands).items():
+        found[sheet][hand] = of_hand
+    return found
+
+
+def _stars(stars: Iterable[Star]) -> list[dict[str, Any]]:
+    return [{"player": star.player, "stars": star.stars, "event": star.event} for star in stars]
+
+
+def _sheet(sheet: Scoresheet, stars: dict[int, list[Star]]) -> str:
     names = sheet.record.names
     return _filled({
         "game": sheet.record.game.id, "hands": BLANK,
         "matches": [_match(match, names) for match in sheet.matches],
         "totals": dict(zip(names, sheet.tally.totals)),
         "next": None if sheet.over else _next(sheet.next, names),
-        "bock_left": sheet.bock_left, "pot": 0, "payout": _money(sheet.payout, names)}, _hands(sheet))
+        "bock_left": sheet.bock_left, "pot": 0, "payout": _money(sheet.payout, names)},
+        _hands(sheet, stars))
 
 
-def _hands(sheet: Scoresheet) -> str:
+def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> str:
     """All hands of a sheet. What is the same in all hands of a table is written once and filled
     in: a long sheet is mostly this."""
     templates: dict[int, str] = {}  # by identity: a table is slow to hash and made only once
     hands = []
-    for line in sheet.lines:
+    for number, line in enumerate(sheet.lines, 1):
         table = line.table
         template = templates.get(id(table))
         if template is None:
             template = templates[id(table)] = _template(_hand(table))
         hands.append(template % (line.factor, *line.points, *line.tally.totals,
-                                 encode_basestring(sheet.explain(line))))
+                                 encode_basestring(sheet.explain(line)),
+                                 _hand_stars(stars[number]) if number in stars else "[]"))
     return f"[{', '.join(hands)}]"
 
 
@@ -75,7 +94,11 @@ def _hand(table: Table) -> dict[str, Any]:
     return {"dealer": table.names[table.dealer],
             "active": [table.names[seat] for seat in table.active], "factor": FIGURE,
             "points": dict.fromkeys(table.names, FIGURE),
-            "totals": dict.fromkeys(table.names, FIGURE), "explain": BLANK, "stars": []}
+            "totals": dict.fromkeys(table.names, FIGURE), "explain": BLANK, "stars": BLANK}
+
+
+def _hand_stars(stars: Iterable[Star]) -> str:
+    return json.dumps(_stars(stars), ensure_ascii=False)
 
 
 def _match(match: Match, names: Sequence[str]) -> dict[str, Any]:
@@ -109,14 +132,15 @@ def _filled(shape: dict[str, Any], part: str) -> str:
 # --- text -------------------------------------------------------------------------------------
 
 
-def text(evenings: Sequence[EveningRecord], sheets: Sequence[Sequence[Scoresheet]],
-         language: str) -> str:
+def text(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]], language: str) -> str:
     """The whole answer for people to read."""
-    return "\n".join(line for evening, scored in zip(evenings, sheets)
-                     for line in _evening_text(evening, scored, language))
+    ledger = ledger_of(book, sheets)
+    lines = [line for evening, scored, stars in zip(book.evenings, sheets, ledger.evenings)
+             for line in _evening_text(evening, scored, stars, language)]
+    return "\n".join([*lines, *_ledger_text(ledger, language, after=bool(lines))])
 
 
-def _evening_text(evening: EveningRecord, sheets: Sequence[Scoresheet],
+def _evening_text(evening: EveningRecord, sheets: Sequence[Scoresheet], stars: EveningStars,
                   language: str) -> Iterator[str]:
     yield f"{evening.date.isoformat()} {evening.place}".rstrip()
     for sheet in sheets:
@@ -135,6 +159,23 @@ def _evening_text(evening: EveningRecord, sheets: Sequence[Scoresheet],
                                       debtor=transfer.debtor, creditor=transfer.creditor,
                                       amount=f"{written_amount(transfer.cents)} {currency}"),
                                   language)
+    if stars.counted:
+        yield ""
+        yield read_out(say("Stars"), language)
+        for star in summed(stars.counted):
+            event = read_out(Message(TITLES[star.event]), language)
+            yield f"  {star.player:<16}{star.stars:>+4}  {event}"
+
+
+def _ledger_text(ledger: Ledger, language: str, *, after: bool) -> Iterator[str]:
+    if not ledger.balances:
+        return
+    if after:
+        yield ""
+    yield read_out(say("Ledger of stars"), language)
+    for name, stars in (*ledger.balances.items(), (read_out(say("Sum"), language), ledger.total)):
+        yield f"  {name:<16}{stars:>6}" \
+            f"  {read_out(say('{kaesten} Kästen', kaesten=kaesten(stars)), language)}"
 
 
 def _sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:

@@ -19,7 +19,7 @@ GOLDEN = Path(__file__).parent / "golden"
 def answered(raw):
     """The program's answer to a document, and the one explanation of every hand taken out."""
     book = document.read(json.dumps(raw).encode())
-    answer = json.loads(result.json_text(book.evenings, document.score(book)))
+    answer = json.loads(result.json_text(book, document.score(book)))
     explanations = [hand.pop("explain") for evening in answer["evenings"]
                     for sheet in evening["sheets"] for hand in sheet["hands"]]
     return answer, explanations

@@ -17,7 +17,7 @@ def book(*sheets, place=""):
 
 def scored(raw):
     records = document.read(json.dumps(raw).encode())
-    return records.evenings, document.score(records)
+    return records, document.score(records)
 
 
 def answer(*sheets):

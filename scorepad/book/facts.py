@@ -175,8 +175,55 @@ class Redone:
     entry: str
 
 
-PlayerFact = PlayerAdded | PlayerRenamed | ClubNamed
-EveningFact = EveningOpened | EveningClosed | EveningReopened
+@dataclass(frozen=True, slots=True)
+class StarsNoted:
+    """On an evening somebody did what takes or gives stars.
+
+    id: of the note, the same one again says how it was instead; player: the player's id; event: a
+    name from `stars.NOTED`; ziel: where somebody drove; stars: how many, where no tariff says so.
+    """
+
+    id: str
+    evening: str
+    player: str
+    event: str
+    ziel: str = ""
+    stars: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StarsTakenBack:
+    """The note of stars with this id does not hold."""
+
+    id: str
+    evening: str
+
+
+@dataclass(frozen=True, slots=True)
+class StarsOpened:
+    """The ledger begins with what everybody had on `date`: stars by player id, instead of what
+    was said before."""
+
+    date: Date
+    balances: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TariffSet:
+    """From `valid_from` on an event counts so many stars; None: there is no such line after all.
+
+    ziel: for a drive, where to.
+    """
+
+    event: str
+    valid_from: Date
+    stars: int | None
+    ziel: str = ""
+
+
+PlayerFact = PlayerAdded | PlayerRenamed | ClubNamed | StarsOpened | TariffSet
+EveningFact = EveningOpened | EveningClosed | EveningReopened | StarsNoted | StarsTakenBack
 HandFact = HandRecorded | HandAmended | HandVoided | HandRestored
 StepFact = HandFact | DealerNamed | SeatsTaken | MatchEnded | MatchResumed
 SheetFact = SheetOpened | PlayerJoined | StepFact | Undone | Redone

@@ -6,14 +6,18 @@ tells of it.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import date as Date
 from typing import NamedTuple
 
 from scorepad.book.facts import (
     ClubNamed, DealerNamed, Entry, EveningClosed, EveningOpened, EveningReopened, HandAmended,
     HandRecorded, HandRestored, HandVoided, MatchEnded, MatchResumed, Names, PlayerAdded,
-    PlayerJoined, PlayerRenamed, Redone, SeatsTaken, SheetOpened, Undone,
+    PlayerJoined, PlayerRenamed, Redone, SeatsTaken, SheetOpened, StarsNoted, StarsOpened,
+    StarsTakenBack, TariffSet, Undone,
 )
-from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
+from scorepad.book.record import (
+    BookRecord, EveningRecord, HandRecord, OpeningStars, SheetRecord, Stamp, StarNote, Tariff,
+)
 from scorepad.games.base import Seat
 
 
@@ -74,18 +78,34 @@ class SheetJournal:
 
 @dataclass
 class EveningJournal:
-    """The entries of one evening, by sheet."""
+    """The entries of one evening, by sheet; stars: the notes of stars, taken back or not."""
 
     opened: EveningOpened
     closed: bool = False
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
+    stars: list[Entry] = field(default_factory=list)
 
     def record(self, names: Names) -> EveningRecord:
         """The evening as it counts now."""
         opened = self.opened
         return EveningRecord(opened.date, opened.place, self.closed,
                              tuple(sheet.record(names) for sheet in self.sheets.values()),
-                             opened.evening)
+                             opened.evening, self.star_notes(names), self._taken_back())
+
+    def star_notes(self, names: Names) -> tuple[StarNote, ...]:
+        """The notes of stars that hold, as they were said last, in the order of the first time."""
+        notes: dict[str, StarNote] = {}
+        for entry in self.stars:
+            if isinstance(fact := entry.fact, StarsNoted):
+                notes[fact.id] = StarNote(names[fact.player], fact.event, fact.ziel, fact.stars,
+                                          fact.note, Stamp(fact.id, entry.at, entry.by))
+        gone = self._taken_back()
+        return tuple([note for id, note in notes.items() if id not in gone])
+
+    def _taken_back(self) -> frozenset[str]:
+        """What was taken back and not noted again."""
+        last = {entry.fact.id: entry.fact for entry in self.stars}
+        return frozenset([id for id, fact in last.items() if isinstance(fact, StarsTakenBack)])
 
 
 @dataclass
@@ -95,6 +115,8 @@ class Journal:
     names: dict[str, str] = field(default_factory=dict)
     club: str = ""
     evenings: dict[str, EveningJournal] = field(default_factory=dict)
+    stars_opened: StarsOpened | None = None
+    tariffs: dict[tuple[str, str, Date], TariffSet] = field(default_factory=dict)
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Journal":
@@ -111,6 +133,12 @@ class Journal:
                 self.names[player] = name
             case ClubNamed(name):
                 self.club = name
+            case StarsOpened() as opened:
+                self.stars_opened = opened
+            case TariffSet(event, valid_from, _, ziel) as tariff:
+                self.tariffs[event, ziel, valid_from] = tariff
+            case StarsNoted(evening=evening) | StarsTakenBack(evening=evening):
+                self.evenings[evening].stars.append(entry)
             case EveningOpened() as opened:
                 self.evenings[opened.evening] = EveningJournal(opened)
             case EveningClosed(evening):
@@ -135,7 +163,18 @@ class Journal:
         """The whole book as it counts now."""
         return BookRecord(
             tuple(evening.record(self.names) for evening in self.evenings.values()),
-            tuple(self.names.values()), self.club)
+            tuple(self.names.values()), self.club, self.opening(), self.tariff_lines())
+
+    def opening(self) -> OpeningStars | None:
+        """What everybody had when the ledger began, if anybody said so."""
+        opened = self.stars_opened
+        return opened and OpeningStars(opened.date, {
+            self.names[player]: stars for player, stars in opened.balances.items()})
+
+    def tariff_lines(self) -> tuple[Tariff, ...]:
+        """The tariffs that the club has set."""
+        return tuple([Tariff(fact.event, fact.valid_from, fact.stars, fact.ziel)
+                      for fact in self.tariffs.values()])
 
 
 def _effective(steps: Sequence[Entry]) -> list[Entry]:

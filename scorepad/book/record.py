@@ -4,8 +4,8 @@ Facts say who wrote what when; a record says what counts now. The file format ca
 and `replay` scores them.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date as Date
 from typing import Any, NamedTuple
 
@@ -18,6 +18,40 @@ class Stamp(NamedTuple):
     id: str
     at: int = 0
     by: str = ""
+
+
+class StarNote(NamedTuple):
+    """Something on an evening that takes or gives a player stars, as it counts now.
+
+    event: a name from `stars.NOTED`; ziel: where somebody drove; stars: how many, where no tariff
+    says so.
+    """
+
+    player: str
+    event: str
+    ziel: str = ""
+    stars: int | None = None
+    note: str = ""
+    stamp: Stamp | None = None
+
+
+class OpeningStars(NamedTuple):
+    """What everybody had when the ledger began, by name."""
+
+    date: Date
+    balances: Mapping[str, int]
+
+
+class Tariff(NamedTuple):
+    """How many stars an event counts from `valid_from` on; None: as if nobody had said so.
+
+    ziel: for a drive, where to.
+    """
+
+    event: str
+    valid_from: Date
+    stars: int | None
+    ziel: str = ""
 
 
 class HandRecord(NamedTuple):
@@ -65,19 +99,26 @@ class SheetRecord:
 
 @dataclass(frozen=True)
 class EveningRecord:
-    """An evening as it counts now."""
+    """An evening as it counts now.
+
+    taken_back: ids of the star notes that do not hold; only the book knows them, no file.
+    """
 
     date: Date
     place: str
     closed: bool
     sheets: tuple[SheetRecord, ...]
     id: str = ""
+    stars: tuple[StarNote, ...] = ()
+    taken_back: frozenset[str] = field(default=frozenset(), compare=False)
 
 
 @dataclass(frozen=True)
 class BookRecord:
-    """A whole club, or as much of it as a file carries."""
+    """A whole club, or as much of it as a file carries; tariffs: those the club has set."""
 
     evenings: tuple[EveningRecord, ...]
     players: tuple[str, ...] = ()
     club: str = ""
+    opening: OpeningStars | None = None
+    tariffs: tuple[Tariff, ...] = ()

@@ -6,6 +6,7 @@ the hands can have been played is a second look, `score`, because it needs the s
 
 from scorepad.book.record import BookRecord
 from scorepad.book.replay import Scoresheet, problems, replay
+from scorepad.book.stars import note_faults
 from scorepad.document.reading import LARGEST, collector_paused, read
 from scorepad.document.values import fault_of_name, fault_of_text
 from scorepad.document.writing import write, written_amount, written_place, written_time
@@ -16,12 +17,13 @@ __all__ = ["LARGEST", "fault_of_name", "fault_of_text", "read", "replayed", "sco
 
 
 def score(book: BookRecord) -> list[list[Scoresheet]]:
-    """The sheets of every evening; raises `Unreadable` for hands that cannot have been played."""
+    """The sheets of every evening; raises `Unreadable` for hands that cannot have been played, and
+    for stars that no tariff knows."""
     with collector_paused():
         sheets = [[replay(sheet) for sheet in evening.sheets] for evening in book.evenings]
     faults = [Problem(("evenings", e, "sheets", s, "hands", h, *problem.place), problem.message)
               for e, evening in enumerate(sheets) for s, sheet in enumerate(evening)
-              for h, problem in problems(sheet)]
+              for h, problem in problems(sheet)] + note_faults(book)
     if faults:
         raise Unreadable(*faults)
     return sheets

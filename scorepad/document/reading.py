@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
+from scorepad.document.stars import read_note, read_opening, read_tariffs
 from scorepad.document.values import (
     FORMAT, each, fault_of_name, read_amount, read_currency, read_date, read_flag, read_game, read_names,
     read_rules, read_seat, read_seats, read_text, read_time, require_list, require_object, value,
@@ -108,14 +109,18 @@ def _read_book(raw: Any) -> BookRecord:
     refuse_unknown_keys(raw, {"format", "club", "evenings"})
     club = raw.get("club", {})
     with within("club"):
-        require_object(club, {"name", "players"})
+        require_object(club, {"name", "players", "opening_stars", "tariffs"})
         name = value(club, "name", read_text, "")
         players = value(club, "players", read_names, [])
+        opening = value(club, "opening_stars", read_opening, None)
+        tariffs = value(club, "tariffs", read_tariffs, [])
     evenings = value(raw, "evenings", each(_read_evening), [])
     _refuse_doubled_ids(evenings)
-    players = dict.fromkeys([*players, *[player for evening in evenings
-                                         for sheet in evening.sheets for player in sheet.names]])
-    return BookRecord(tuple(evenings), tuple(players), name)
+    players = dict.fromkeys([
+        *players, *(opening.balances if opening else ()),
+        *[player for evening in evenings for sheet in evening.sheets for player in sheet.names],
+        *[note.player for evening in evenings for note in evening.stars]])
+    return BookRecord(tuple(evenings), tuple(players), name, opening, tariffs)
 
 
 def _refuse_doubled_ids(evenings: list[EveningRecord]) -> None:
@@ -129,6 +134,9 @@ def _refuse_doubled_ids(evenings: list[EveningRecord]) -> None:
 
     for e, evening in enumerate(evenings):
         look(evening.id, "evenings", e)
+        for n, note in enumerate(evening.stars):
+            if note.stamp is not None:
+                look(note.stamp.id, "evenings", e, "stars", n)
         for s, sheet in enumerate(evening.sheets):
             look(sheet.id, "evenings", e, "sheets", s)
             for h, hand in enumerate(sheet.hands):
@@ -139,7 +147,7 @@ def _refuse_doubled_ids(evenings: list[EveningRecord]) -> None:
 
 
 def _read_evening(raw: Any) -> EveningRecord:
-    require_object(raw, {"id", "date", "place", "closed", "sheets"})
+    require_object(raw, {"id", "date", "place", "closed", "sheets", "stars"})
     sheets = value(raw, "sheets", each(_read_sheet), [])
     if len(currencies := {sheet.currency for sheet in sheets if sheet.stake is not None}) > 1:
         refuse(say("{currencies} on one evening cannot be settled together",
@@ -147,7 +155,7 @@ def _read_evening(raw: Any) -> EveningRecord:
     return EveningRecord(
         value(raw, "date", read_date), value(raw, "place", read_text, ""),
         value(raw, "closed", read_flag, False), tuple(sheets),
-        value(raw, "id", read_text, ""))
+        value(raw, "id", read_text, ""), tuple(value(raw, "stars", each(read_note), [])))
 
 
 def _read_sheet(raw: Any) -> SheetRecord:

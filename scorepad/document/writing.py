@@ -4,7 +4,10 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 
-from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
+from scorepad.book.record import (
+    BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp, StarNote,
+)
+from scorepad.document.stars import write_note, write_opening, write_tariff
 from scorepad.document.values import FORMAT
 from scorepad.games.base import Game, Place
 
@@ -21,13 +24,17 @@ def written_place(place: Place) -> str:
 
 
 def _write_book(book: BookRecord) -> dict[str, Any]:
-    club = _without_empty({"name": book.club, "players": list(book.players)})
+    club = _without_empty({
+        "name": book.club, "players": list(book.players),
+        "opening_stars": book.opening and write_opening(book.opening),
+        "tariffs": list(map(write_tariff, book.tariffs))})
     return {"format": FORMAT, "club": club, "evenings": list(map(_write_evening, book.evenings))}
 
 
 def _write_evening(evening: EveningRecord) -> dict[str, Any]:
     return _without_empty({"id": evening.id, "date": evening.date.isoformat(),
-                           "place": evening.place, "closed": evening.closed}) \
+                           "place": evening.place, "closed": evening.closed,
+                           "stars": list(map(_write_note, evening.stars))}) \
         | {"sheets": list(map(_write_sheet, evening.sheets))}
 
 
@@ -50,12 +57,19 @@ def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
 
 def _write_hand(record: HandRecord, game: Game[Any, Any],
                 names: tuple[str, ...]) -> dict[str, Any]:
-    stamp = record.stamp or Stamp("")
     return game.write_hand(record.hand, names) | _without_empty({
         "dealer": None if record.dealer is None else names[record.dealer],
         "players": None if record.seats is None else [names[seat] for seat in record.seats],
-        "voided": record.voided, "note": record.note, "id": stamp.id,
-        "at": written_time(stamp.at) if stamp.at else "", "by": stamp.by})
+        "voided": record.voided, "note": record.note, **_write_stamp(record.stamp)})
+
+
+def _write_note(note: StarNote) -> dict[str, Any]:
+    return write_note(note) | _without_empty(_write_stamp(note.stamp))
+
+
+def _write_stamp(stamp: Stamp | None) -> dict[str, Any]:
+    stamp = stamp or Stamp("")
+    return {"id": stamp.id, "at": written_time(stamp.at) if stamp.at else "", "by": stamp.by}
 
 
 def _without_empty(raw: dict[str, Any]) -> dict[str, Any]:

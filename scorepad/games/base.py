@@ -285,6 +285,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     """Whether people may join and leave between two hands, and say who plays one."""
     ends_by_hand: ClassVar[bool] = False
     """Whether the table may end a running match when it likes."""
+    gives_stars: ClassVar[bool] = False
+    """Whether its hands and its evenings count in the club's ledger of stars."""
 
     # --- a hand -------------------------------------------------------------------------------
 
@@ -325,6 +327,10 @@ class Game(ABC, Generic[HandT, RulesT]):
 
     def events(self, hand: HandT, table: Table) -> tuple[StarEvent, ...]:
         """What gives stars in a verified hand."""
+        return ()
+
+    def winners(self, hand: HandT, table: Table) -> tuple[Seat, ...]:
+        """Who won a verified hand, where that is more than having the better points."""
         return ()
 
     @abstractmethod

@@ -18,10 +18,14 @@ KINDS: dict[str, type] = {kind.__name__: kind for kind in (
     facts.PlayerAdded, facts.PlayerRenamed, facts.ClubNamed, facts.EveningOpened,
     facts.EveningClosed, facts.EveningReopened, SheetOpened, HandRecorded, HandAmended,
     facts.HandVoided, facts.HandRestored, facts.DealerNamed, facts.PlayerJoined,
-    facts.SeatsTaken, facts.MatchEnded, facts.MatchResumed, facts.Undone, facts.Redone)}
+    facts.SeatsTaken, facts.MatchEnded, facts.MatchResumed, facts.Undone, facts.Redone,
+    facts.StarsNoted, facts.StarsTakenBack, facts.StarsOpened, facts.TariffSet)}
 
-FRAME = tuple(kind for kind in KINDS if kind.startswith(("Player", "Club", "Evening", "Sheet")))
+FRAME = tuple(kind for kind in KINDS if kind.startswith(
+    ("Player", "Club", "Evening", "Sheet", "Stars", "Tariff")))
 """The kinds that say who played what when, without what happened on the sheets."""
+
+DATES = ("date", "valid_from")
 
 Sheets = dict[str, SheetOpened]
 """The sheets met so far: a hand can only be read by the game of its sheet."""
@@ -52,8 +56,9 @@ def encode(fact: Fact, sheets: Sheets) -> str:
     plain = {field.name: getattr(fact, field.name) for field in fields(fact)}
     if isinstance(fact, SheetOpened):
         plain |= {"game": fact.game.id, "rules": fact.rules.written()}
-    if "date" in plain:
-        plain["date"] = plain["date"].isoformat()
+    for key in DATES:
+        if key in plain:
+            plain[key] = plain[key].isoformat()
     return _encode(plain)
 
 
@@ -66,8 +71,9 @@ def decode(kind: str, data: str, sheets: Sheets) -> Fact:
     plain = json.loads(data)
     if kind in ("HandRecorded", "HandAmended"):
         return KINDS[kind](**_hand(plain, sheets[plain["sheet"]]))
-    if "date" in plain:
-        plain["date"] = Date.fromisoformat(plain["date"])
+    for key in DATES:
+        if key in plain:
+            plain[key] = Date.fromisoformat(plain[key])
     if kind == "SheetOpened":
         game = BY_ID[plain["game"]]
         plain |= {"game": game, "rules": game.rules.read(plain["rules"]),

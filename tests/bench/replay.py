@@ -44,7 +44,7 @@ def written_down(count: int, complete: bool = True, game: str = "kalter-schlag")
 def answered(raw: bytes) -> str:
     """Everything that `scorepad replay --json` does between reading and printing."""
     book, sheets = document.replayed(raw)
-    return result.json_text(book.evenings, sheets)
+    return result.json_text(book, sheets)
 
 
 def against_json(runs: int = 7) -> bool:

@@ -42,6 +42,7 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
     one_match = True
     ends_by_hand = True
     seats_change = True
+    gives_stars = True
 
     def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
         return document.read_hand(raw, names)
@@ -101,6 +102,13 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
     def events(self, hand: Hand, table: Table) -> tuple[StarEvent, ...]:
         """S2, Sterne: what was tapped, and what follows from the hand."""
         return _events(hand, table)
+
+    def winners(self, hand: Hand, table: Table) -> tuple[Seat, ...]:
+        """The side that won, whatever extras it had to pay; of a split hand nobody."""
+        winner = worth(hand, table.rules).winner
+        if winner is None:
+            return ()
+        return tuple([seat for seat in table.active if (seat in hand.re) is (winner is Side.RE)])
 
     # --- seats --------------------------------------------------------------------------------
 

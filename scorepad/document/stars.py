@@ -1,0 +1,124 @@
+"""The ledger of stars in a document: what was noted on evenings, the beginning, the tariffs."""
+
+from collections.abc import Callable
+from typing import Any
+
+from scorepad.book.record import OpeningStars, Stamp, StarNote, Tariff
+from scorepad.book.tariffs import ALWAYS, AUSWAERTS, NOTED, fault_of_stars, fault_of_tariff
+from scorepad.document.values import (
+    each, fault_of_name, read_date, read_text, read_time, require_object, value,
+)
+from scorepad.games.base import Problem, Unreadable, refuse, shown, within
+from scorepad.text import say
+
+NOTE_KEYS = {"event", "player", "ziel", "stars", "note", "id", "at", "by"}
+
+
+def read_note(raw: Any) -> StarNote:
+    """Something noted on an evening; whether the tariffs know it is for the ledger to say."""
+    require_object(raw, NOTE_KEYS)
+    stamp = None
+    if not raw.keys().isdisjoint(("id", "at", "by")):
+        stamp = Stamp(value(raw, "id", read_text, ""), value(raw, "at", read_time, None),
+                      value(raw, "by", read_text, ""))
+    return StarNote(
+        value(raw, "player", _read_name), value(raw, "event", _read_event),
+        value(raw, "ziel", _or(read_text, ""), None), value(raw, "stars", _or(_read_stars), None),
+        value(raw, "note", read_text, ""), stamp)
+
+
+def read_opening(raw: Any) -> OpeningStars | None:
+    """What everybody had on a day; null for a ledger that begins with nothing."""
+    if raw is None:
+        return None
+    require_object(raw, {"date", "balances"})
+    return OpeningStars(value(raw, "date", read_date), value(raw, "balances", _read_balances, {}))
+
+
+def read_tariffs(raw: Any) -> tuple[Tariff, ...]:
+    """Lines of the tariffs; two for one event and day contradict each other."""
+    lines = each(_read_tariff)(raw)
+    seen = set()
+    for index, line in enumerate(lines):
+        key = line._replace(stars=None)
+        if key in seen:
+            refuse(say("stands in this file a second time"), index)
+        seen.add(key)
+    return tuple(lines)
+
+
+def _read_tariff(raw: Any) -> Tariff:
+    require_object(raw, {"event", "valid_from", "stars", "ziel"})
+    line = Tariff(
+        value(raw, "event", read_text), value(raw, "valid_from", _or(read_date, ALWAYS), None),
+        value(raw, "stars", _or(_read_stars)), value(raw, "ziel", _or(read_text, ""), None))
+    if fault := fault_of_tariff(line):
+        refuse(fault, "event")
+    if line.event == AUSWAERTS:
+        with within("ziel"):
+            _read_name(line.ziel)
+    elif line.ziel:
+        refuse(say("is named for {event} only", event=AUSWAERTS), "ziel")
+    return line
+
+
+def _read_balances(raw: Any) -> dict[str, int]:
+    require_object(raw)
+    faults = [Problem((shown(name),), fault) for name, stars in raw.items()
+              if (fault := fault_of_name(name) or fault_of_stars(stars))]
+    if faults:
+        raise Unreadable(*faults)
+    return dict(raw)
+
+
+def _read_name(raw: Any) -> str:
+    if fault := fault_of_name(raw):
+        refuse(fault)
+    return raw
+
+
+def _read_event(raw: Any) -> str:
+    if raw not in NOTED:
+        refuse(say("is not one of: {choices}", choices=", ".join(NOTED)))
+    return raw
+
+
+def _read_stars(raw: Any) -> int:
+    if fault := fault_of_stars(raw):
+        refuse(fault)
+    return raw
+
+
+def _or(read_one: Callable[[Any], Any], default: Any = None) -> Callable[[Any], Any]:
+    """Reads what may be null."""
+    return lambda raw: default if raw is None else read_one(raw)
+
+
+# --- writing ------------------------------------------------------------------------------------
+
+
+def write_note(note: StarNote) -> dict[str, Any]:
+    """The dictionary that `read_note` reads back; its time is left to who writes times."""
+    written: dict[str, Any] = {"event": note.event, "player": note.player}
+    if note.ziel:
+        written["ziel"] = note.ziel
+    if note.stars is not None:
+        written["stars"] = note.stars
+    if note.note:
+        written["note"] = note.note
+    return written
+
+
+def write_opening(opening: OpeningStars) -> dict[str, Any]:
+    """The dictionary that `read_opening` reads back."""
+    return {"date": opening.date.isoformat(), "balances": dict(opening.balances)}
+
+
+def write_tariff(line: Tariff) -> dict[str, Any]:
+    """The dictionary that is read back as this line of the tariffs."""
+    written: dict[str, Any] = {"event": line.event}
+    if line.ziel:
+        written["ziel"] = line.ziel
+    if line.valid_from != ALWAYS:
+        written["valid_from"] = line.valid_from.isoformat()
+    return {**written, "stars": line.stars}
