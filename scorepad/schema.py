@@ -5,6 +5,7 @@ from typing import Any, get_type_hints, is_typeddict
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
+from scorepad.book.tariffs import MANUAL, MOST_STARS, NOTED, TITLES
 from scorepad.document import LARGEST
 from scorepad.document.values import CURRENCY, FORMAT, LONGEST_NAME, LONGEST_TEXT, amount
 from scorepad.games import GAMES
@@ -13,6 +14,9 @@ from scorepad.games.base import Game, Option
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 TEXT = {"type": "string", "maxLength": LONGEST_TEXT}
 NAME = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
+DAY = {"type": "string", "format": "date"}
+AT = {"anyOf": [{"type": "string", "format": "date-time"}, {"type": "null"}]}
+STARS = {"type": "integer", "minimum": -MOST_STARS, "maximum": MOST_STARS}
 
 
 def document_schema() -> dict[str, Any]:
@@ -22,14 +26,34 @@ def document_schema() -> dict[str, Any]:
         "description": f"One club or one evening, at most {LARGEST} bytes of UTF-8.",
         **_object({
             "format": {"const": FORMAT},
-            "club": _object({"name": TEXT, "players": _names()}),
+            "club": _object({"name": TEXT, "players": _names(), "opening_stars": _opening(),
+                             "tariffs": {"type": "array", "items": _tariff()}}),
             "evenings": {"type": "array", "items": _object({
-                "id": TEXT, "date": {"type": "string", "format": "date"}, "place": TEXT,
+                "id": TEXT, "date": DAY, "place": TEXT,
                 "closed": {"type": "boolean"},
+                "stars": {"type": "array", "items": _star_note()},
                 "sheets": {"type": "array", "items": {
                     "oneOf": [_sheet(game) for game in GAMES]}},
             }, "date")},
         }, "format")}
+
+
+def _opening() -> dict[str, Any]:
+    return _nullable(_object({
+        "date": DAY, "balances": {"type": "object", "propertyNames": NAME,
+                                  "additionalProperties": STARS}}, "date"))
+
+
+def _tariff() -> dict[str, Any]:
+    return _object({"event": {"enum": [event for event in TITLES if event != MANUAL]},
+                    "valid_from": _nullable(DAY), "stars": _nullable(STARS),
+                    "ziel": _nullable(NAME)}, "event", "stars")
+
+
+def _star_note() -> dict[str, Any]:
+    return _object({"event": {"enum": list(NOTED)}, "player": NAME, "ziel": _nullable(TEXT),
+                    "stars": _nullable(STARS), "note": TEXT, "id": TEXT, "at": AT, "by": TEXT},
+                   "event", "player")
 
 
 def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
@@ -52,8 +76,7 @@ def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
 def _hands(game: Game[Any, Any]) -> list[dict[str, Any]]:
     shared = {"dealer": _nullable(NAME), "players": _nullable(_names()),
               "voided": {"type": "boolean"}, "note": TEXT, "id": TEXT,
-              "at": _nullable({"type": "string", "format": "date-time"}),
-              "by": TEXT}
+              "at": AT, "by": TEXT}
     kinds = []
     for kind in game.hand_documents:
         made = TypeAdapter(_readable(kind)).json_schema()

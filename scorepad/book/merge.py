@@ -7,7 +7,7 @@ each one's place in it, always the same ones, so importing it twice changes noth
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from uuid import UUID, uuid5
 
 from scorepad.book.facts import (
@@ -15,12 +15,17 @@ from scorepad.book.facts import (
     HandRestored, HandVoided, MatchEnded, MatchResumed, PlayerAdded, PlayerJoined, SeatsTaken,
     SheetOpened,
 )
-from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
+from scorepad.book.merge_stars import Step, club_steps, note_steps
+from scorepad.book.record import (
+    BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp, StarNote,
+)
 from scorepad.games.base import Place, Problem
 from scorepad.text import say
 
 NAMESPACE = UUID("6b0f0f5e-6a5b-5d0a-9f43-5c0ee9ad1f20")
 OTHERWISE = say("is written otherwise in the book")
+
+Stamped = TypeVar("Stamped", HandRecord, StarNote)
 
 
 class Addition(NamedTuple):
@@ -35,7 +40,7 @@ class Addition(NamedTuple):
 class Merge:
     """What importing a file means.
 
-    new, known: how many players, evenings, sheets and hands; differing: what the file says
+    new, known: how many players, evenings, sheets, hands and notes of stars; differing: what the file says
     otherwise than the book; additions: what to write for the new; corrections: what to write
     besides if the file is right wherever it differs; correctable: False where something differs
     that no correction can change, such as who sat at a table.
@@ -67,16 +72,23 @@ def with_ids(book: BookRecord) -> BookRecord:
         seen[key] += 1
         own = evening.id or _made("evening", key, seen[key])
         evenings.append(replace(evening, id=own, sheets=tuple(
-            _sheet_with_ids(sheet, own, index) for index, sheet in enumerate(evening.sheets))))
+            _sheet_with_ids(sheet, own, index) for index, sheet in enumerate(evening.sheets)),
+            stars=tuple(_with_id(note, "stars", own, number)
+                        for number, note in enumerate(evening.stars))))
     return replace(book, evenings=tuple(evenings))
 
 
 def _sheet_with_ids(sheet: SheetRecord, evening: str, index: int) -> SheetRecord:
     own = sheet.id or _made("sheet", evening, index)
-    hands = [hand if hand.stamp and hand.stamp.id else
-             hand._replace(stamp=(hand.stamp or Stamp(""))._replace(id=_made("hand", own, number)))
-             for number, hand in enumerate(sheet.hands)]
+    hands = [_with_id(hand, "hand", own, number) for number, hand in enumerate(sheet.hands)]
     return replace(sheet, id=own, hands=hands)
+
+
+def _with_id(record: Stamped, kind: str, *parts: object) -> Stamped:
+    if record.stamp and record.stamp.id:
+        return record
+    stamp = record.stamp or Stamp("")
+    return record._replace(stamp=stamp._replace(id=_made(kind, *parts)))
 
 
 def _made(*parts: object) -> str:
@@ -85,6 +97,7 @@ def _made(*parts: object) -> str:
 
 class _Merger:
     def __init__(self, book: BookRecord, ids: dict[str, str], new_id: Callable[[], str]) -> None:
+        self.book = book
         self.evenings = {evening.id: evening for evening in book.evenings}
         self.evening_of = {sheet.id: evening.id for evening in book.evenings
                            for sheet in evening.sheets}
@@ -105,10 +118,22 @@ class _Merger:
                 self.ids[name] = self.new_id()
                 self.additions.append(Addition(PlayerAdded(self.ids[name], name), None))
         self._club(incoming.club)
+        for step in club_steps(self.book, incoming, self.ids):
+            self._take(step, None)
         for index, evening in enumerate(incoming.evenings):
             self._evening(evening, ("evenings", index))
         return Merge(self.new, self.known, tuple(self.differing), tuple(self.additions),
                      tuple(self.corrections), self.correctable)
+
+    def _take(self, step: Step, evening: str | None) -> None:
+        """Something of the ledger of stars: new, known, or to be corrected."""
+        if step.fact is None:
+            return
+        if step.differs:
+            self.differing.append(Problem(step.place, OTHERWISE))
+            self.corrections.append(Addition(step.fact, evening))
+        else:
+            self.additions.append(Addition(step.fact, evening, step.stamp))
 
     def _club(self, name: str) -> None:
         if name and not self.club:
@@ -130,6 +155,10 @@ class _Merger:
         sheets = {sheet.id: sheet for sheet in known.sheets} if known else {}
         for index, sheet in enumerate(evening.sheets):
             self._sheet(sheet, sheets.get(sheet.id), evening.id, (*place, "sheets", index))
+        for step in note_steps(evening, known, self.ids, place):
+            is_new = step.fact is not None and not step.differs
+            (self.new if is_new else self.known)["stars"] += 1
+            self._take(step, evening.id)
         if evening.closed and not (known and known.closed):
             self._add(EveningClosed(evening.id), evening.id)
 
