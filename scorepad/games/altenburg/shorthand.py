@@ -1,0 +1,71 @@
+"""The club's own notation of a hand: `AV/U9U6/U9/R/-F`.
+
+Parts between slashes: the outcome, levels announced, levels played by the winner, doublings,
+extras from the winner's view. S2 is the house rules, cited by their headings; what they print is
+read, and what is written is their short form from practice, which names the highest level only.
+
+| part | means |
+| --- | --- |
+| `AG`, `AV`, `A` | Alte gewonnen, verloren, geteilt |
+| `BSg`, `BSv` | a solo won, lost: `BS`, `OS`, `TS`, `DS` Buben, Ober, Trumpf, Dullen |
+| `HSg`, `SHg`, `FLg` | the same for `HS` `GS` `ES` Farb-Soli, `SH` Stille Hochzeit, `FL` Fleischlos |
+| `U9` `U6` `U3` `SW` | levels: the first such part was announced, the second played |
+| `U9s` | played (gespielt), where nothing was announced; `U9g` announced (gesagt) |
+| `RU9KU6` | levels of Re and of Kontra, where R or K alone does not say whose they are |
+| `R`, `K` | Re, Kontra |
+| `FS` | Falschspiel of the loser |
+| `+F`, `-K`, `+D` | Fuchs, Karlchen, Dulle for or against the winner; if nobody wins, Re |
+| `E60` | both Ansagen failed, and the table gave it this value |
+| `=131` | Augen of Re, where they were counted |
+"""
+
+from scorepad.games.altenburg.hand import Farbe, Hand, Spiel
+from scorepad.games.altenburg.rules import AltenburgRules
+from scorepad.games.altenburg.shorthand_read import read as read
+from scorepad.games.altenburg.shorthand_write import CODES, LEVELS, write as write
+from scorepad.games.altenburg.value import levels
+
+MOST_PROPOSALS = 12
+
+# --- completing ---------------------------------------------------------------------------------
+_OUTCOMES = ("AG", "AV", "A", *[code + letter for (spiel, _), code in CODES.items()
+                                if spiel.is_alone for letter in "gv"])
+_DOUBLINGS = ("R", "K")
+_EXTRAS = ("+F", "-F", "+K", "-K", "+D", "-D")
+
+
+def complete(text: str, rules: AltenburgRules = AltenburgRules()) -> tuple[str, ...]:
+    """What a line so far can be continued to by one part, likely ones first."""
+    *before, last = text.strip().split("/")
+    if not before:
+        begun = [code for code in _OUTCOMES if code.lower().startswith(last.lower())]
+        if not any(code.lower() == last.lower() for code in begun) or last.lower() == "a":
+            return tuple(code for code in begun if code.lower() != last.lower())[:MOST_PROPOSALS]
+        before, last = [last], ""
+    elif last and last.lower() in map(str.lower, _next(before, rules)):
+        before, last = [*before, last], ""
+    head = "/".join(before)
+    return tuple(f"{head}/{part}" for part in _next(before, rules)
+                 if part.lower().startswith(last.lower()))[:MOST_PROPOSALS]
+
+
+def _next(before: list[str], rules: AltenburgRules) -> list[str]:
+    """Parts that can follow those, by what stands in them."""
+    said = [part.strip().upper().replace("\N{MINUS SIGN}", "-") for part in before]
+    code = said[0][:2]
+    spiel = next((spiel for (spiel, _), known in CODES.items() if known == code), Spiel.NORMAL)
+    farbe = Farbe.HERZ if spiel is Spiel.FARB_SOLO else None
+    names = [LEVELS[level] for level in levels(Hand((), None, spiel, farbe), rules)]
+    levelled = [part for part in said[1:] if any(name in part for name in names)]
+    closed = any(part in (*_DOUBLINGS, *_EXTRAS, "FS") for part in said)
+    following: list[str] = []
+    if not closed and not levelled and said[0] != "A":
+        following += [*names, *[f"{name}s" for name in names]]
+    elif not closed and len(levelled) == 1 and not levelled[0].endswith("S"):
+        following += names
+    if not spiel.is_solo and not any(part in (*_EXTRAS, "FS") for part in said):
+        following += [letter for letter in _DOUBLINGS if letter not in said]
+    fuechse = sum(part in ("+F", "-F") for part in said)
+    following += [extra for extra in _EXTRAS if (
+        fuechse < 2 if extra[1] == "F" else not {f"+{extra[1]}", f"-{extra[1]}"} & set(said))]
+    return following + (["FS"] if "FS" not in said and said[0] != "A" else [])

@@ -1,0 +1,367 @@
+"""Reads the club's notation of a hand; what its parts mean stands in `shorthand`.
+
+Every fault has the place of its letters in the line: from where, and up to where.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple, NoReturn
+
+from scorepad.games.altenburg.document import MOST_FUECHSE
+from scorepad.games.altenburg.faults import problems_of
+from scorepad.games.altenburg.hand import (
+    UNDER, Ansage, Augen, Entscheid, Farbe, Hand, Side, Span, Spiel,
+)
+from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
+from scorepad.games.altenburg.shorthand_write import CODES, LEVELS, played_level, write
+from scorepad.games.altenburg.value import SOLO_LEVELS, both_failed, levels, worth
+from scorepad.games.base import Problem, Seat, Table, Unreadable
+from scorepad.text import Message, say
+
+_OUTCOME = re.compile(r"(a|[hgebotd]s|sh|fl)([gv]?)", re.I)
+_LEVEL = re.compile(r"(kontra|ko|k|re|r)?(u?[963]|u0|schwarz|sw)(g|s(?!w|chwarz))?", re.I)
+_DOUBLING = re.compile(r"kontra|ko|k|re|r", re.I)
+_EXTRA = re.compile(r"([+\-\N{MINUS SIGN}\N{EN DASH}])\s*([fkd])", re.I)
+_ENTSCHEID = re.compile(r"e\s*(\d{1,6})", re.I)
+_AUGEN = re.compile(r"=\s*(\d{1,6})")
+
+SIDES = {"R": Side.RE, "K": Side.KONTRA}
+SPIELE = {code.upper(): kind for kind, code in CODES.items()}
+DEPTHS = {"9": 1, "6": 2, "3": 3, "0": 4, "W": 4, "Z": 4}
+"""Of a level, by its last letter: U9, 9, U0, SW, schwarz."""
+
+ANSAGEN = tuple(Ansage)
+"""By depth: 0 is plain Re or Kontra."""
+
+
+class Word(NamedTuple):
+    """A piece of the line and where it begins."""
+
+    text: str
+    start: int
+
+    def refuse(self, message: Message) -> NoReturn:
+        """Raise `Unreadable` at this piece."""
+        raise Unreadable(Problem((self.start, self.start + len(self.text)), message))
+
+    def found(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
+        """The pieces it consists of, none if something else is among them."""
+        matches, at = [], 0
+        while at < len(self.text):
+            match = pattern.match(self.text, at)
+            if match is None:
+                return []
+            matches.append(match)
+            at = match.end()
+        return matches
+
+
+class Said(NamedTuple):
+    """A level announced: how deep, by whom if the line says so, and where."""
+
+    depth: int
+    side: Side | None
+    word: Word
+
+
+@dataclass
+class _Line:
+    """What stands in a line, before it is known what that means together.
+
+    level_parts: how many parts with levels there were; carried: whose level was named last.
+    """
+
+    outcome: Word
+    spiel: Spiel
+    farbe: Farbe | None
+    winner: Side | None
+    announced: list[Said] = field(default_factory=list)
+    played: list[tuple[int, Word]] = field(default_factory=list)
+    level_parts: int = 0
+    carried: Side | None = None
+    is_marked: bool = False
+    doubled: dict[Side, Word] = field(default_factory=dict)
+    extras: list[tuple[bool, str, Word]] = field(default_factory=list)
+    falschspiel: Word | None = None
+    entscheid: tuple[int, Word] | None = None
+    augen: tuple[int, Word] | None = None
+
+    @property
+    def depth(self) -> int:
+        """The deepest level played."""
+        return max((depth for depth, _ in self.played), default=0)
+
+
+def read(text: str, so_far: Hand, table: Table) -> Hand:
+    """The hand of a line; who was Re, stars and whatever else no line carries are as in `so_far`.
+
+    Raises `Unreadable`; the place of a problem is where its letters begin in `text` and end.
+    """
+    line = _read_parts(text)
+    _refuse_in_solo(line, table.rules)
+    ansagen = _ansagen(line)
+    hand = so_far._replace(
+        spiel=line.spiel, farbe=line.farbe, ansage_re=ansagen[Side.RE],
+        ansage_kontra=ansagen[Side.KONTRA], fuchs=(), karlchen=None, dulle=None, entscheid=None,
+        falschspiel=_falschspieler(line, so_far, table))
+    hand = hand._replace(result=_result(line, hand, table.rules))
+    _refuse_augen(line, hand, table)
+    hand = hand._replace(entscheid=_entscheid(line, hand, table.rules))
+    _refuse_outcome(line, hand, table.rules)
+    return _with_extras(line, hand, so_far, table)
+
+
+# --- the parts ----------------------------------------------------------------------------------
+
+
+def _read_parts(text: str) -> _Line:
+    first, *rest = _words(text)
+    line = _read_outcome(first)
+    for index, word in enumerate(rest):
+        if word.text in ("", "-"):
+            if index == 0:  # nothing announced
+                line.level_parts = 1
+        elif not any(takes(line, word) for takes in _READERS):
+            word.refuse(say("{part} is no part of the notation", part=word.text))
+    return line
+
+
+def _words(text: str) -> Iterator[Word]:
+    """What stands between the slashes; the Augen may follow without one."""
+    start = 0
+    ends = [match.start() for match in re.finditer(r"/|(?<=[^/\s])\s*=", text)]
+    for end in (*ends, len(text)):
+        piece = text[start:end]
+        yield Word(piece.strip(), start + len(piece) - len(piece.lstrip()))
+        start = end + (text[end:end + 1] == "/")
+
+
+def _read_outcome(word: Word) -> _Line:
+    match = _OUTCOME.fullmatch(word.text)
+    if match is None or match[1].upper() not in SPIELE:
+        word.refuse(say("the line begins with who won: AG or AV (Alte gewonnen, verloren), A at "
+                        "120 to 120, or a solo like BSg or BSv"))
+    winner = {"G": Side.RE, "V": Side.KONTRA}.get(match[2].upper())
+    return _Line(word, *SPIELE[match[1].upper()], winner)
+
+
+def _take_levels(line: _Line, word: Word) -> bool:
+    found = word.found(_LEVEL)
+    for match in found:
+        _take_level(line, match, Word(match[0], word.start + match.start()))
+    line.level_parts += bool(found)
+    return bool(found)
+
+
+def _take_level(line: _Line, match: re.Match[str], word: Word) -> None:
+    letter, level, mark = [(group or "").upper() for group in match.groups()]
+    depth = DEPTHS[level[-1]]
+    if not mark and not letter and not level.isdigit():
+        if line.level_parts > 1:
+            word.refuse(say("levels announced and played are named already"))
+        mark = "S" if line.level_parts else ""
+    if mark == "S":
+        if letter:
+            word.refuse(say("only the winner's levels are counted: {level} without R or K",
+                            level=f"{LEVELS[depth]}s"))
+        line.played.append((depth, word))
+        return
+    if letter:
+        line.carried = SIDES[letter[0]]
+    line.is_marked = line.is_marked or mark == "G"
+    line.announced.append(Said(depth, line.carried, word))
+
+
+def _take_doublings(line: _Line, word: Word) -> bool:
+    found = word.found(_DOUBLING)
+    for match in found:
+        side = SIDES[match[0][0].upper()]
+        if side in line.doubled:
+            word.refuse(say("{part} stands twice", part=match[0]))
+        line.doubled[side] = word
+    return bool(found)
+
+
+def _take_extras(line: _Line, word: Word) -> bool:
+    found = word.found(_EXTRA)
+    for match in found:
+        line.extras.append((match[1] == "+", match[2].upper(), word))
+    if not found and word.text.upper() in ("F", "D"):
+        word.refuse(say("{part} needs its sign: + for the winner, - against", part=word.text))
+    return bool(found)
+
+
+def _take_falschspiel(line: _Line, word: Word) -> bool:
+    if word.text.upper() != "FS":
+        return False
+    line.falschspiel = word
+    return True
+
+
+def _take_figures(line: _Line, word: Word) -> bool:
+    if match := _ENTSCHEID.fullmatch(word.text):
+        line.entscheid = int(match[1]), word
+    elif match := _AUGEN.fullmatch(word.text):
+        line.augen = int(match[1]), word
+    return match is not None
+
+
+_READERS: tuple[Callable[[_Line, Word], bool], ...] = (
+    _take_levels, _take_doublings, _take_extras, _take_falschspiel, _take_figures)
+
+
+# --- what they mean together --------------------------------------------------------------------
+
+
+def _refuse_in_solo(line: _Line, rules: AltenburgRules) -> None:
+    hand = Hand((), None, line.spiel, line.farbe)
+    allowed = levels(hand, rules)
+    for depth, word in [*[(said.depth, said.word) for said in line.announced], *line.played]:
+        if depth not in allowed:
+            word.refuse(say("in a solo only {levels} count", levels=", ".join(
+                LEVELS[level] for level in SOLO_LEVELS)))
+    if hand.spiel.is_solo:
+        for word in line.doubled.values():
+            word.refuse(say("in a solo there is no plain Re or Kontra"))
+
+
+def _ansagen(line: _Line) -> dict[Side, Ansage | None]:
+    """What each side announced; a level means every lower one and the plain Ansage too."""
+    if any(said.side is None for said in line.announced):
+        depths = _without_sides(line)
+    else:
+        depths = {}
+        for depth, side, word in line.announced:
+            if sum(said[:2] == (depth, side) for said in line.announced) > 1:
+                word.refuse(say("{part} stands twice", part=LEVELS[depth]))
+            depths[side] = max(depth, depths.get(side, 0))
+    return {side: ANSAGEN[depths[side]] if side in depths else
+            Ansage.JA if side in line.doubled else None for side in Side}
+
+
+def _without_sides(line: _Line) -> dict[Side | None, int]:
+    """Levels that do not say whose they are: of the side that R or K names, in a solo the
+    soloist's; else the deepest is the winner's if he played it, and the loser's if not."""
+    counted = Counter(said.depth for said in line.announced)
+    first = line.announced[0]
+    if max(counted.values()) > 2 or any(said.side for said in line.announced):
+        first.word.refuse(say("{part}: R or K in front says whose it is", part=first.word.text))
+    deepest = max(counted)
+    both = max((depth for depth, count in counted.items() if count == 2), default=0)
+    if not both and line.spiel.is_solo:
+        return {Side.RE: deepest}
+    if not both and len(line.doubled) == 1:
+        return dict.fromkeys(line.doubled, deepest)
+    if line.winner is None or not (
+            line.doubled or both or line.played or line.is_marked or line.falschspiel):
+        first.word.refuse(say("{part}: announced, then R or K says by whom; or only played, then "
+                              "it is {level}", part=first.word.text, level=f"{LEVELS[deepest]}s"))
+    owner = line.winner if line.depth >= deepest else line.winner.other
+    return {owner: deepest, **({owner.other: both} if both else {})}
+
+
+def _result(line: _Line, hand: Hand, rules: AltenburgRules) -> Augen | Span | None:
+    """The Augen if they are there, else the span that the outcome and what was played tell."""
+    loser = line.winner and line.winner.other
+    if line.augen is not None:
+        return Augen(line.augen[0], loser if line.depth == len(LEVELS) - 1 else None)
+    if line.falschspiel is not None:
+        return None
+    if loser is not None:
+        return Span(loser, UNDER[line.depth])
+    both = all(ansage is not None and ansage.depth
+               for ansage in (hand.ansage_re, hand.ansage_kontra))
+    if hand.spiel.is_alone and not both:
+        line.outcome.refuse(say("{part}: g for won or v for lost is missing",
+                                part=line.outcome.text))
+    return Span(Side.KONTRA) if both and rules.both_failed != BothFailed.MAJORITY else Span(None)
+
+
+def _falschspieler(line: _Line, so_far: Hand, table: Table) -> Seat | None:
+    if line.falschspiel is None:
+        return None
+    if line.winner is None:
+        line.falschspiel.refuse(say("Falschspiel is won by the other side: AG or AV"))
+    return _seat_of(line.winner.other, so_far.falschspiel, line.falschspiel, so_far, table)
+
+
+def _seat_of(side: Side, known: Seat | None, word: Word, so_far: Hand, table: Table) -> Seat:
+    """Whose it is: who is known already, or the only one of that side."""
+    of_side = [seat for seat in so_far.aktive or table.active if so_far.side_of(seat) is side]
+    if known in of_side:
+        return known
+    if len(of_side) != 1:
+        word.refuse(say("{part} does not say who it was: name the player first", part=word.text))
+    return of_side[0]
+
+
+def _entscheid(line: _Line, hand: Hand, rules: AltenburgRules) -> Entscheid | None:
+    asked = line.falschspiel is None and both_failed(hand) \
+        and rules.both_failed == BothFailed.ASK
+    if line.entscheid is not None:
+        value, word = line.entscheid
+        if not asked:
+            word.refuse(say("there is nothing to decide: not both Ansagen failed"))
+        if line.winner is None:
+            word.refuse(say("a void hand has no value"))
+        return Entscheid(line.winner, value)
+    if asked and line.winner is not None:
+        line.outcome.refuse(say("both Ansagen failed: E and the value say what the table decided, "
+                                "as E60; {code} alone that it is void",
+                                code=line.outcome.text[:-1]))
+    return Entscheid(None) if asked else None
+
+
+def _with_extras(line: _Line, hand: Hand, so_far: Hand, table: Table) -> Hand:
+    view = worth(hand, table.rules).winner or Side.RE
+    fuchs: list[Side] = []
+    for is_for, letter, word in line.extras:
+        side = view if is_for else view.other
+        if letter == "F":
+            fuchs.append(side)
+        elif letter == "K" and hand.karlchen is None:
+            hand = hand._replace(karlchen=side)
+        elif letter == "D" and hand.dulle is None and not hand.grosse_scharfe:
+            hand = hand._replace(dulle=_seat_of(side.other, so_far.dulle, word, so_far, table))
+        else:
+            word.refuse(say("a caught Dulle counts nothing with große Scharfe")
+                        if hand.grosse_scharfe and letter == "D" else
+                        say("{part} stands twice", part=word.text))
+        if len(fuchs) > MOST_FUECHSE:
+            word.refuse(say("{count} Füchse: there are only {most}", count=len(fuchs),
+                            most=MOST_FUECHSE))
+    return hand._replace(fuchs=tuple(fuchs), dulle=so_far.dulle if hand.grosse_scharfe
+                         else hand.dulle)
+
+
+# --- whether it fits together -------------------------------------------------------------------
+
+
+def _refuse_augen(line: _Line, hand: Hand, table: Table) -> None:
+    if line.augen is None:
+        return
+    for place, message in problems_of(hand, table):
+        if place[0] in ("augen", "schwarz"):
+            line.augen[1].refuse(message)
+
+
+def _refuse_outcome(line: _Line, hand: Hand, rules: AltenburgRules) -> None:
+    """The Ansagen and what was played decide who won; so a line can contradict itself."""
+    came = worth(hand, rules)
+    if line.winner is None and came.winner is Side.KONTRA and hand.result == Span(None) \
+            and not line.announced and not hand.spiel.is_alone:
+        return  # 120 to 120 at a table where Kontra wins it
+    if came.winner is not line.winner:
+        side = line.winner
+        own = hand.ansage(side) if side else None
+        if own is not None and own.depth > line.depth and line.augen is None:
+            line.outcome.refuse(say(
+                "{side} announced {level}: won, it was played too, and {level} stands there twice",
+                side=side.value.capitalize(), level=LEVELS[own.depth]))
+        line.outcome.refuse(say("by the Ansagen and the result this is {line}",
+                                line=write(hand, rules)))
+    if line.augen is not None and line.falschspiel is None \
+            and played_level(hand, came.winner, rules) != line.depth:
+        line.augen[1].refuse(say("by the Augen this is {line}", line=write(hand, rules)))

@@ -1,0 +1,86 @@
+"""Writes a hand in the club's notation; what its parts mean stands in `shorthand`."""
+
+from collections.abc import Iterator
+
+from scorepad.games.altenburg.hand import Ansage, Augen, Farbe, Hand, Side, Span, Spiel, standing
+from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
+from scorepad.games.altenburg.value import Worth, both_failed, levels, worth
+
+CODES = {
+    (Spiel.NORMAL, None): "A",
+    (Spiel.FARB_SOLO, Farbe.HERZ): "HS", (Spiel.FARB_SOLO, Farbe.GRUEN): "GS",
+    (Spiel.FARB_SOLO, Farbe.EICHEL): "ES", (Spiel.BUBEN_SOLO, None): "BS",
+    (Spiel.OBER_SOLO, None): "OS", (Spiel.TRUMPF_SOLO, None): "TS",
+    (Spiel.STILLE_HOCHZEIT, None): "SH", (Spiel.FLEISCHLOS, None): "FL",
+    (Spiel.DULLEN_SOLO, None): "DS"}
+"""What was played, in two letters as the club's BS for a Buben-Solo; A for Alte."""
+
+LEVELS = ("", "U9", "U6", "U3", "SW")
+"""By depth: 1 is U9, 4 is schwarz."""
+
+LETTERS = {Side.RE: "R", Side.KONTRA: "K"}
+
+
+def write(hand: Hand, rules: AltenburgRules) -> str:
+    """A hand that can have been played; `read` gives it back as far as this notation says it."""
+    came = worth(hand, rules)
+    announced, played = _announced(hand), played_level(hand, came.winner, rules)
+    parts = [outcome(hand, came), announced,
+             LEVELS[played] + ("" if announced or not played else "s")]
+    if not hand.spiel.is_solo:
+        parts += [LETTERS[side] for side in Side if hand.ansage(side) is not None]
+    if hand.falschspiel is not None:
+        parts.append("FS")
+    parts += _extras(hand, came.winner or Side.RE)
+    if came.decided is not None:
+        parts.append(f"E{came.decided}")
+    parts.append(_counted(hand, came, rules))
+    return "/".join(filter(None, parts))
+
+
+def outcome(hand: Hand, came: Worth) -> str:
+    """Who won what: `AG`, `BSv`; nobody: `A`."""
+    code = CODES[hand.spiel, hand.farbe]
+    if came.winner is None:
+        return code
+    letter = "G" if came.winner is Side.RE else "V"
+    return code + (letter.lower() if hand.spiel.is_alone else letter)
+
+
+def played_level(hand: Hand, winner: Side | None, rules: AltenburgRules) -> int:
+    """The depth of the deepest level that the winner played, 0 for none."""
+    if hand.falschspiel is not None or winner is None:
+        return 0
+    behind, depth = standing(hand.result)
+    return 0 if behind is winner else max(
+        (level for level in levels(hand, rules) if level <= depth), default=0)
+
+
+def _announced(hand: Hand) -> str:
+    """Levels announced, with whose they are unless the doublings say so; in a solo the others'."""
+    said = {side: ansage for side in Side if (ansage := hand.ansage(side)) is not None}
+    if hand.spiel.is_solo:
+        plain = set(said) == {Side.RE}
+    else:
+        plain = len(said) == 1
+    return "".join(("" if plain else LETTERS[side]) + LEVELS[ansage.depth]
+                   for side, ansage in said.items() if ansage is not Ansage.JA)
+
+
+def _extras(hand: Hand, view: Side) -> Iterator[str]:
+    for side in hand.fuchs:
+        yield ("+" if side is view else "-") + "F"
+    if hand.karlchen is not None:
+        yield ("+" if hand.karlchen is view else "-") + "K"
+    if hand.dulle is not None and not hand.grosse_scharfe:
+        yield ("-" if hand.side_of(hand.dulle) is view else "+") + "D"
+
+
+def _counted(hand: Hand, came: Worth, rules: AltenburgRules) -> str:
+    """The Augen, where somebody counted them or a 120 to 120 would not be seen otherwise."""
+    if isinstance(hand.result, Augen):
+        return f"={hand.result.re}"
+    if hand.falschspiel is not None or hand.result != Span(None):
+        return ""
+    void = both_failed(hand) and rules.both_failed != BothFailed.MAJORITY
+    return "" if came.winner is None and not void else "=120"
