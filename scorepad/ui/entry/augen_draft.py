@@ -31,6 +31,10 @@ class AugenDraft(ABC):
 
     # --- taps -----------------------------------------------------------------------------------
 
+    def at(self, table: Table) -> Self:
+        """Nobody sits down or leaves in these games."""
+        return self
+
     def tap(self, seat: Seat) -> Self:
         """A player was tapped: digits are for him now, or he made the Durchmarsch."""
         if self.marching:

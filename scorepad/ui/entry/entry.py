@@ -7,10 +7,10 @@ import flet as ft
 
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import Line, Scoresheet
-from scorepad.games.base import Points, Problem, Table
+from scorepad.games.base import Points, Problem
 from scorepad.text import Message
 from scorepad.ui.entry import PANELS
-from scorepad.ui.entry.model import EntryModel, Step
+from scorepad.ui.entry.model import Desk, EntryModel, Slot, Step
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
 from scorepad.ui.widgets import text_button
@@ -44,7 +44,7 @@ def keep(session: Session, sheet: SheetView, entry: EntryModel) -> None:
 
 def change(session: Session, sheet: SheetView, entry: EntryModel, step: Step) -> None:
     """Something was typed."""
-    draft = step(entry.draft)
+    draft = step(entry.draft.at(slot_of(sheet, entry).table))
     if draft != entry.draft:
         entry.draft = draft
         keep(session, sheet, entry)
@@ -69,10 +69,9 @@ def save(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     """Write the hand down, if it can have been played."""
     sheet = session.service.sheet(sheet.id)  # a tap before this one may have saved a hand
     hand = entry.draft.hand()
-    line = amended_line(sheet.score, entry)
-    table = line.table if line else sheet.score.next.table
-    if hand is None or sheet.game.verify(hand, table):
+    if hand is None or slot_of(sheet, entry).faults(hand):
         return
+    line = amended_line(sheet.score, entry)
     if line is None:
         done = session.attempt(session.service.record, sheet.id, hand)
     else:
@@ -82,28 +81,44 @@ def save(session: Session, sheet: SheetView, entry: EntryModel) -> None:
         clear(session, sheet, entry)
 
 
+def save_with(session: Session, sheet: SheetView, entry: EntryModel, step: Step) -> None:
+    """Something was typed that completes the hand."""
+    change(session, sheet, entry, step)
+    save(session, sheet, entry)
+
+
 def amended_line(score: Scoresheet, entry: EntryModel) -> Line | None:
     """The line of the hand that is corrected; None where the next hand is typed."""
     return entry.amending and next((line for line in score.lines
                                     if line.record.stamp.id == entry.amending), None)
 
 
+def slot_of(sheet: SheetView, entry: EntryModel) -> Slot:
+    """Where the hand that is typed belongs: where it stood, or at the end."""
+    line = amended_line(sheet.score, entry)
+    if line is None:
+        left = sheet.score.bock_left
+        return Slot(sheet.game, sheet.score.next.table, (left,) if left else ())
+    return Slot(sheet.game, line.table, (1,) * (line.factor.bit_length() - 1))
+
+
 @ft.component
 def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
     """The panel that is always open."""
     session = use_session()
-    line = amended_line(sheet.score, entry)
-    table = line.table if line else sheet.score.next.table
+    line, slot = amended_line(sheet.score, entry), slot_of(sheet, entry)
     hand = entry.draft.hand()
-    problems = () if hand is None else sheet.game.verify(hand, table)
+    problems = () if hand is None else slot.faults(hand)
     definite = tuple(problem for problem in problems
-                     if not entry.draft.unfinished(problem, table))
+                     if not entry.draft.unfinished(problem, slot.table))
+    desk = Desk(slot, entry.draft, definite,
+                lambda step: change(session, sheet, entry, step),
+                lambda step: save_with(session, sheet, entry, step))
     return ft.Column(tight=True, spacing=Space.SMALL, controls=[
         *([] if line is None else [_correcting(session, sheet, entry, line)]),
-        *PANELS[sheet.game.id].controls(
-            table, entry.draft, definite, lambda step: change(session, sheet, entry, step)),
+        *PANELS[sheet.game.id].controls(desk),
         _remark(session, definite, entry.draft.remark(), problems),
-        _save_button(session, sheet, entry, table, None if problems else hand,
+        _save_button(session, sheet, entry, slot, None if problems else hand,
                      idle=hand is None or bool(definite))])
 
 
@@ -133,7 +148,7 @@ def _remark(session: Session, definite: tuple[Problem, ...], remark: Message | N
                             height=30 * session.text_scale, alignment=ft.Alignment.CENTER))
 
 
-def _save_button(session: Session, sheet: SheetView, entry: EntryModel, table: Table,
+def _save_button(session: Session, sheet: SheetView, entry: EntryModel, slot: Slot,
                  hand: Any | None, *, idle: bool) -> ft.Control:
     """What saving would write. It looks live only then, but takes a tap at any time: whoever is
     quick taps it before it has been drawn live."""
@@ -141,8 +156,8 @@ def _save_button(session: Session, sheet: SheetView, entry: EntryModel, table: T
     if hand is None:
         title, arithmetic = t("Save"), ""
     else:
-        title = announcement(sheet.game.score(hand, table).points, table.names, session)
-        arithmetic = shortened(sheet.game.explain(hand, table), room, session)
+        title = announcement(slot.score(hand).points, slot.table.names, session)
+        arithmetic = shortened(slot.explain(hand), room, session)
     live = hand is not None
     color = ft.Colors.ON_PRIMARY if live else ft.Colors.ON_SURFACE_VARIANT
     lines: list[ft.Control] = [ft.Text(

@@ -7,22 +7,29 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.games.base import Problem, Seat, Table
+from scorepad.games.base import Seat, Table
 from scorepad.games.kalter_schlag import DOUBLINGS
 from scorepad.ui.entry.kalter_schlag_draft import KalterSchlagDraft
-from scorepad.ui.entry.model import Change, Panel
+from scorepad.ui.entry.model import Change, Desk, Panel
 from scorepad.ui.entry.pad import (
-    key_height, key_size, number_pad, rows_of, tile, tile_foot, word_key,
+    key_height,
+    key_size,
+    number_pad,
+    rows_of,
+    tile,
+    tile_foot,
+    word_key,
 )
 from scorepad.ui.session import use_session
 from scorepad.ui.widgets import key, key_text
 
 
-def controls(table: Table, draft: KalterSchlagDraft, problems: tuple[Problem, ...],
-             change: Change) -> list[ft.Control]:
+def controls(desk: Desk) -> list[ft.Control]:
     """The panel, from top to bottom."""
+    table, change = desk.table, desk.change
+    draft: KalterSchlagDraft = desk.draft
     t = use_session().words
-    faulty = {problem.place[1] for problem in problems if len(problem.place) > 1}
+    faulty = {problem.place[1] for problem in desk.problems if len(problem.place) > 1}
     return [
         *rows_of([_player(table, seat, draft, table.names[seat] in faulty, change, t)
                   for seat in table.seats],

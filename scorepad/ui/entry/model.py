@@ -1,12 +1,12 @@
 """The hand that is being typed on a sheet, in any game."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, Self
 
 import flet as ft
 
-from scorepad.games.base import Problem, Table
+from scorepad.games.base import Game, HandScore, Problem, Table
 from scorepad.text import Message
 
 
@@ -25,6 +25,9 @@ class Draft(Protocol):
     def json(self) -> dict[str, Any]:
         """As JSON values."""
 
+    def at(self, table: Table) -> Self:
+        """The same at the table as it is by now: somebody may have sat down since it was begun."""
+
     def key(self, key: str) -> Self:
         """After a key of the keyboard."""
 
@@ -38,22 +41,80 @@ class Draft(Protocol):
         """Whether a problem is only that more is to be typed."""
 
 
-@dataclass(frozen=True)
-class Panel:
-    """How a game is entered: its draft, and the controls that change it.
-
-    controls: from the table, the draft, the problems to mark, and what changes the draft.
-    """
-
-    draft: type[Draft]
-    controls: Callable[[Table, Any, tuple[Problem, ...], "Change"], list[ft.Control]]
-
-
 Step = Callable[[Any], Any]
 """From a draft to the next one."""
 
 Change = Callable[[Step], None]
 """Takes a step from the draft as it is by then: a second tap may come before the first is drawn."""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """Where a hand belongs on a sheet.
+
+    table: with those who play by the rule; boecke: how many hands each running Bockrunde has.
+    """
+
+    game: Game[Any, Any]
+    table: Table
+    boecke: tuple[int, ...] = ()
+
+    def seated(self, hand: Any) -> Table:
+        """The table with those who play this hand."""
+        game, table = self.game, self.table
+        active = game.active_in(hand) or game.active(table.seats, table.dealer, table.rules)
+        return table if active == table.active else replace(table, active=active)
+
+    def faults(self, hand: Any) -> tuple[Problem, ...]:
+        """Why this hand cannot have been played here."""
+        return self.game.verify(hand, self.seated(hand))
+
+    def score(self, hand: Any) -> HandScore:
+        """What a hand without faults counts here, in the Böcke that run."""
+        table = self.seated(hand)
+        score = self.game.score(hand, table)
+        return self.game.follow(score, self.boecke, table)[0] if self.boecke else score
+
+    def explain(self, hand: Any) -> str:
+        """Its arithmetic: `(20+10+10)·2 = 80, Bock ·2 = 160`."""
+        told = self.game.explain(hand, self.seated(hand))
+        score = self.score(hand)
+        if score.factor == 1:
+            return told
+        return f"{told}, Bock ·{score.factor} = {max(map(abs, score.points))}"
+
+    @property
+    def factor(self) -> int:
+        """How many times a hand counts here."""
+        return 1 << len(self.boecke)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What a panel is drawn from, and what it acts through.
+
+    problems: those to mark; change: something was typed; save: so was this, and with it the hand
+    is done, so that it is saved if it can be.
+    """
+
+    slot: Slot
+    draft: Any
+    problems: tuple[Problem, ...]
+    change: Change
+    save: Change
+
+    @property
+    def table(self) -> Table:
+        """The table, with those who play by the rule."""
+        return self.slot.table
+
+
+@dataclass(frozen=True)
+class Panel:
+    """How a game is entered: its draft, and the controls that change it."""
+
+    draft: type[Draft]
+    controls: Callable[[Desk], list[ft.Control]]
 
 
 @ft.observable

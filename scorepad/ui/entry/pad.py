@@ -45,12 +45,9 @@ def number_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], 
     """Ten digits as on a telephone upside down, Backspace, and one to three keys of the game's
     own: a single one left of the 0, more in a fourth column, under Backspace."""
     def digit(figure: str) -> ft.Control:
-        return key(key_text(figure, size=Type.KEY), lambda: on_digit(figure),
-                   identifier=f"digit-{figure}", expand=True, height=key_height())
+        return _digit(figure, on_digit)
 
-    erase = key(ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=Type.KEY,
-                        color=ft.Colors.ON_SURFACE, semantics_label=backspace_label),
-                on_backspace, identifier="backspace", expand=True, height=key_height())
+    erase = _erase(on_backspace, backspace_label)
     digits = [[digit(figure) for figure in row] for row in ("789", "456", "123")]
     if len(keys) == 1:
         return rows_of(*digits, [keys[0](3), digit("0"), erase])
@@ -59,37 +56,66 @@ def number_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], 
             for row, own in zip([*digits, [digit("0")]], column)]
 
 
+def _digit(figure: str, on_digit: Callable[[str], Any]) -> ft.Control:
+    return key(key_text(figure, size=Type.KEY), lambda: on_digit(figure),
+               identifier=f"digit-{figure}", expand=True, height=key_height())
+
+
+def _erase(on_tap: Callable[[], Any], label: str) -> ft.Control:
+    return key(ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=Type.KEY, color=ft.Colors.ON_SURFACE,
+                       semantics_label=label),
+               on_tap, identifier="backspace", expand=True, height=key_height())
+
+
+def low_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], *,
+            backspace_label: str, last: ft.Control) -> list[ft.Control]:
+    """Ten digits in two rows, Backspace, and a key of the game's own: where keys stand above."""
+    def digit(figure: str) -> ft.Control:
+        return _digit(figure, on_digit)
+
+    return rows_of([*map(digit, "12345"), _erase(on_backspace, backspace_label)],
+                   [*map(digit, "67890"), last])
+
+
 def word_key(word: str, on_tap: Callable[[], Any], *, identifier: str, columns: int,
-             chosen: bool = False, below: str = "") -> ft.Control:
-    """A key with a word on it and, if given, something `below` it; so many keys share the row."""
+             chosen: bool = False, below: str = "", label: str | None = None,
+             share: int | bool = True) -> ft.Control:
+    """A key with a word on it and, if given, something `below` it; so many keys share the row.
+
+    label: what a screen reader says, else both words; share: of the room, beside other keys.
+    """
     size = Type.BODY if columns < 4 else Type.SMALL
     lines: list[ft.Control] = [key_text(
-        word, chosen=chosen, label=f"{word} {below}".strip(),
+        word, chosen=chosen, label=label or f"{word} {below}".strip(),
         size=key_size(word, columns, size, 2))]
     if below:
         lines.append(key_text(below, chosen=chosen, label="", weight=ft.FontWeight.W_600,
                               size=key_size(below, columns, Type.SMALL, 2)))
     return key(ft.Column(lines, spacing=0, tight=True,
                          horizontal_alignment=ft.CrossAxisAlignment.CENTER),
-               on_tap, identifier=identifier, chosen=chosen, expand=True, padding=2,
+               on_tap, identifier=identifier, chosen=chosen, expand=share, padding=2,
                height=key_height())
 
 
-def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any], *,
+def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any] | None, *,
          identifier: str, said: str, chosen: bool = False, ring: bool = False,
          fault: bool = False, quiet: bool = False,
          feet: Sequence[ft.Control] = ()) -> ft.Control:
     """A player: name and figure, tapped to type for him; `feet` are further keys below.
 
-    columns: how many tiles share the row; quiet: the figure was not typed; said: what a screen
-    reader says of it, such as "Anne, 66 Augen".
+    columns: how many tiles share the row; on_tap: None for who sits out; quiet: the figure was
+    not typed; said: what a screen reader says of it, such as "Anne, 66 Augen".
     """
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
     muted = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
     edge = ft.Colors.ERROR if fault else ft.Colors.PRIMARY if ring else ft.Colors.TRANSPARENT
     selected = chosen or ring or None
-    face = ft.Semantics(identifier=identifier, selected=selected, content=ft.Container(
-        on_click=lambda: on_tap(), padding=ft.Padding.only(left=9, right=4, top=6, bottom=4),
+    idle = on_tap is None
+    fill = ft.Colors.PRIMARY_CONTAINER if chosen else \
+        ft.Colors.SURFACE_CONTAINER if idle else ft.Colors.SURFACE_CONTAINER_HIGH
+    face = ft.Semantics(identifier=identifier, selected=selected, disabled=idle or None,
+                        content=ft.Container(
+        on_click=None if idle else lambda: on_tap(), padding=ft.Padding.only(left=9, right=4, top=6, bottom=4),
         content=ft.Column([
             ft.Text(name, size=key_size(name[:8], columns, 13), color=muted, no_wrap=True,
                     semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS),
@@ -102,7 +128,7 @@ def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any], *,
                   horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         expand=True, border_radius=Radius.SMALL, border=ft.Border.all(2, edge),
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-        bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH)
+        bgcolor=fill)
 
 
 def tile_foot(text: str, columns: int, on_tap: Callable[[], Any], *, identifier: str, said: str,

@@ -5,20 +5,20 @@ Four taps for a decisive figure: player, two digits, save; one more for each Sch
 
 import flet as ft
 
-from scorepad.games.base import Problem, Table
 from scorepad.games.pfaelzer_ramsch import NO_KONTRA
-from scorepad.ui.entry.model import Change, Panel
+from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.pad import number_pad
 from scorepad.ui.entry.ramsch import durchmarsch, kontra, players
 from scorepad.ui.entry.ramsch_draft import RamschDraft
 from scorepad.ui.session import use_session
 
 
-def controls(table: Table, draft: RamschDraft, problems: tuple[Problem, ...],
-             change: Change) -> list[ft.Control]:
+def controls(desk: Desk) -> list[ft.Control]:
     """The panel, from top to bottom."""
+    table, change = desk.table, desk.change
+    draft: RamschDraft = desk.draft
     return [
-        *players(table, draft, problems, change, jungfrau_doubles=False),
+        *players(table, draft, desk.problems, change, jungfrau_doubles=False),
         *number_pad(
             lambda digit: change(lambda draft: draft.digit(digit)),
             lambda: change(RamschDraft.backspace), backspace_label=use_session().words("Delete"),

@@ -6,19 +6,19 @@ Kontra. Six for a Grand Hand: its key, the soloist, two digits, his Spitzen, sav
 
 import flet as ft
 
-from scorepad.games.base import Problem, Table
 from scorepad.games.schieberamsch import SkatTo
 from scorepad.ui.entry import grand_hand
-from scorepad.ui.entry.model import Change, Panel, Step
+from scorepad.ui.entry.model import Desk, Panel, Step
 from scorepad.ui.entry.pad import number_pad, word_key
 from scorepad.ui.entry.ramsch import durchmarsch, kontra, players
 from scorepad.ui.entry.schieberamsch_draft import SchieberamschDraft
 from scorepad.ui.session import use_session
 
 
-def controls(table: Table, draft: SchieberamschDraft, problems: tuple[Problem, ...],
-             change: Change) -> list[ft.Control]:
+def controls(desk: Desk) -> list[ft.Control]:
     """The panel, from top to bottom."""
+    table, change = desk.table, desk.change
+    draft: SchieberamschDraft = desk.draft
     def in_ramsch(step: Step) -> None:
         change(lambda draft: draft.in_ramsch(step))
 
@@ -29,11 +29,11 @@ def controls(table: Table, draft: SchieberamschDraft, problems: tuple[Problem, .
         "Grand Hand", lambda: change(SchieberamschDraft.play_alone), columns=columns,
         identifier="grand-hand", chosen=draft.alone)]
     if draft.alone:
-        above = grand_hand.soloist_and_spitzen(table, draft.grand, problems, in_grand)
+        above = grand_hand.soloist_and_spitzen(table, draft.grand, desk.problems, in_grand)
         keys = [grand_hand.schwarz(draft.grand, in_grand), *alone,
                 grand_hand.kontra(draft.grand, in_grand)]
     else:
-        above = players(table, draft.ramsch, problems, in_ramsch, jungfrau_doubles=True,
+        above = players(table, draft.ramsch, desk.problems, in_ramsch, jungfrau_doubles=True,
                         rest_is_his=table.rules.skat_to != SkatTo.MOST_AUGEN)
         keys = [durchmarsch(draft.ramsch, in_ramsch), *alone,
                 *kontra(draft.ramsch, draft.most_kontra, in_ramsch)]

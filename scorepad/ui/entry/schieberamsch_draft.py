@@ -46,6 +46,10 @@ class SchieberamschDraft:
 
     # --- taps -----------------------------------------------------------------------------------
 
+    def at(self, table: Table) -> Self:
+        """Nobody sits down or leaves."""
+        return self
+
     def in_ramsch(self, step: Callable[[RamschDraft], RamschDraft]) -> Self:
         """A step of the Ramsch."""
         return replace(self, ramsch=step(self.ramsch))

@@ -1,0 +1,187 @@
+"""Entering Doppelkopf by the Altenburg house rules: Re's two players, then the result, which saves.
+
+Three taps for a plain game; one more for each step of an Ansage, so five for a U9 that was
+announced and kept. What is rarer folds out.
+"""
+
+from typing import Any
+
+import flet as ft
+
+from scorepad.games.altenburg.hand import Ansage, Side, Span
+from scorepad.games.base import Seat
+from scorepad.ui.entry import altenburg_folds as folds
+from scorepad.ui.entry.altenburg_draft import AltenburgDraft
+from scorepad.ui.entry.altenburg_steps import SPANS, Fold, Target
+from scorepad.ui.entry.model import Desk, Panel
+from scorepad.ui.entry.pad import GAP, key_height, key_size, rows_of, tile, word_key
+from scorepad.ui.session import use_session
+from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space, Type
+from scorepad.ui.widgets import key, key_text, muted
+
+COLUMNS = 6
+"""Of the results: five a side, and 120 or the Augen."""
+
+IN_ONE_ROW = 5
+"""More players than these stand in two rows, so that their names have room."""
+
+STEPS = {120: "", 90: "U9", 60: "U6", 30: "U3", 0: "schwarz"}
+
+
+def controls(desk: Desk) -> list[ft.Control]:
+    """The panel, from top to bottom. The folded keys grow upwards: results stay where they are."""
+    draft: AltenburgDraft = desk.draft
+    t = use_session().words
+    return [
+        _players(desk, draft, t),
+        ft.Column([_ansagen(desk, draft, t), folds.summary(desk, draft, t),
+                   *folds.keys(desk, draft, t)], spacing=GAP, tight=True),
+        ft.Column([_arithmetic(desk, draft, t), *_results(desk, draft, t)],
+                  spacing=GAP, tight=True)]
+
+
+PANEL = Panel(AltenburgDraft, controls)
+
+
+# --- players ------------------------------------------------------------------------------------
+
+
+def _players(desk: Desk, draft: AltenburgDraft, t: Any) -> ft.Control:
+    seats = desk.table.seats
+    columns = len(seats) if len(seats) <= IN_ONE_ROW else (len(seats) + 1) // 2
+    tiles = [_player(desk, draft, seat, columns, t) for seat in seats]
+    spare = [ft.Container(expand=True) for _ in range(-len(seats) % columns)]
+    rows = [*tiles, *spare]
+    return ft.Column(rows_of(*[rows[start:start + columns]
+                               for start in range(0, len(rows), columns)]),
+                     spacing=GAP, tight=True)
+
+
+def _player(desk: Desk, draft: AltenburgDraft, seat: Seat, columns: int, t: Any) -> ft.Control:
+    name = desk.table.names[seat]
+    plays, is_re, stars = seat in draft.active, seat in draft.re, draft.stars_of(seat)
+    shown = " ".join(filter(None, [
+        "Re" if is_re else "", "★" * stars if stars < 3 else f"★{stars}" if stars else ""]))
+    out = "" if plays else t("sits out")
+    said = ", ".join(filter(None, [name, shown.replace("★", "").strip(), out,
+                                   t("Stars: {count}", count=stars) if stars else ""]))
+    by_hand = draft.target is Target.AKTIVE
+    tapped = plays or by_hand or is_re
+    return tile(name, shown or out or "–", columns,
+                (lambda: desk.change(lambda draft: draft.tap(seat))) if tapped else None,
+                identifier=f"seat-{seat}", said=said, chosen=plays if by_hand else is_re,
+                ring=draft.focus == seat or draft.has(seat),
+                fault=_faulty(desk, draft, seat), quiet=not shown)
+
+
+def _faulty(desk: Desk, draft: AltenburgDraft, seat: Seat) -> bool:
+    """Whether what is wrong is that he plays, or does not."""
+    places = {problem.place for problem in desk.problems}
+    return ("re",) in places and seat in draft.re and seat not in draft.active
+
+
+# --- Ansagen ------------------------------------------------------------------------------------
+
+
+def _ansagen(desk: Desk, draft: AltenburgDraft, t: Any) -> ft.Control:
+    """What each side says, wider than the keys that fold out what is rarer."""
+    return ft.Row([*[_ansage(desk, draft, side, t) for side in Side],
+                   *folds.openers(desk, draft, t)], spacing=GAP)
+
+
+def _ansage(desk: Desk, draft: AltenburgDraft, side: Side, t: Any) -> ft.Control:
+    name, ansage = side.value.capitalize(), draft.ansage(side)
+    below = "–" if ansage is None else name if ansage is Ansage.JA else ansage.value
+    return word_key(t("{side} says", side=name),
+                    lambda: desk.change(lambda draft: draft.announce(side)), columns=4,
+                    identifier=f"ansage-{side}", chosen=ansage is not None, below=below, share=3)
+
+
+# --- results ------------------------------------------------------------------------------------
+
+
+def _results(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
+    """Who had more, and how far the others stayed under: a row for each side."""
+    last = [_result(desk, draft, Span(None), "120", Side.RE, "120", t),
+            folds.augen_key(desk, draft, t)]
+    return rows_of(*[
+        [*[_result(desk, draft, span, f"{ahead}-{span.unter}",
+                   ahead, STEPS[span.unter] or ahead.value.capitalize(), t)
+           for span in SPANS[ahead.other]], own]
+        for ahead, own in zip(Side, last)])
+
+
+def _result(desk: Desk, draft: AltenburgDraft, span: Span, identifier: str, view: Side, word: str,
+            t: Any) -> ft.Control:
+    """A result, and what each player of the side in `view` writes; the tap saves."""
+    chosen, figure = draft.result == span, _figure(desk, draft, span, view, t)
+    said = f"{name_of(span)} {figure}".strip()
+    lines = [key_text(word, chosen=chosen, label=t("Save: {what}", what=said),
+                      size=key_size(word, COLUMNS, Type.BODY, 0),
+                      weight=None if STEPS[span.unter] else ft.FontWeight.W_600),
+             key_text(figure, chosen=chosen, label="",
+                      size=key_size(figure, COLUMNS, Type.SMALL, 0))]
+    return key(ft.Column(lines, spacing=0, tight=True,
+                         horizontal_alignment=ft.CrossAxisAlignment.CENTER),
+               lambda: desk.save(lambda draft: draft.finish(span)),
+               identifier=f"result-{identifier}", chosen=chosen, expand=True, padding=0,
+               height=key_height())
+
+
+def _figure(desk: Desk, draft: AltenburgDraft, span: Span, view: Side, t: Any) -> str:
+    """What a player of this side would write; a question mark where the table has to say."""
+    hand = hand_if(desk, draft, span)
+    if hand is None:
+        return "?" if draft.needs_table(span) else ""
+    points = desk.slot.score(hand).points
+    seat = hand.re[0] if view is Side.RE else next(
+        seat for seat in draft.active if seat not in hand.re)
+    return f"{'+' if points[seat] > 0 else ''}{t.points(points[seat])}"
+
+
+def hand_if(desk: Desk, draft: AltenburgDraft, span: Span | None) -> Any | None:
+    """The hand if it went out like this, as typed without a span; None where that cannot be said.
+    Who is Re does not matter for most figures, so they stand there before anybody is tapped."""
+    hand = draft.hand() if span is None else draft.hand_with(span)
+    if hand is None:
+        return None
+    others = [seat for seat in draft.active if seat not in hand.re]
+    missing = draft.wanted - len(hand.re)
+    if missing and (hand.dulle is not None or hand.falschspiel is not None):
+        return None
+    hand = hand._replace(re=(*hand.re, *others[:missing]))
+    return None if desk.slot.faults(hand) else hand
+
+
+def name_of(span: Span) -> str:
+    """A result in words: `Re U9`."""
+    if span.seite is None:
+        return "120"
+    return f"{span.seite.other.value.capitalize()} {STEPS[span.unter]}".strip()
+
+
+def _arithmetic(desk: Desk, draft: AltenburgDraft, t: Any) -> ft.Control:
+    """What the hand comes to as typed so far, and whether Böcke run."""
+    session = use_session()
+    factor = desk.slot.factor
+    told = _told(desk, draft)
+    room = min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE - (80 if factor > 1 else 0)
+    badge = ft.Container() if factor == 1 else ft.Container(
+        ft.Text(f"Bock ×{factor}", size=Type.SMALL, weight=ft.FontWeight.W_600,
+                color=ft.Colors.ON_TERTIARY, no_wrap=True),
+        bgcolor=ft.Colors.TERTIARY, border_radius=Radius.SMALL,
+        padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=2))
+    return ft.Row([
+        ft.Semantics(identifier="bock", content=badge),
+        ft.Semantics(identifier="arithmetic", expand=True, content=muted(
+            told, size=session.size_that_fits(told, 13, room), no_wrap=True,
+            text_align=ft.TextAlign.RIGHT))], spacing=Space.SMALL)
+
+
+def _told(desk: Desk, draft: AltenburgDraft) -> str:
+    typed = hand_if(desk, draft, None)
+    if typed is not None:
+        return desk.slot.explain(typed)
+    likely = draft.likely()
+    hand = hand_if(desk, draft, likely)
+    return "" if hand is None else f"{name_of(likely)} · {desk.slot.explain(hand)}"

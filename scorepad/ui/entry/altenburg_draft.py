@@ -1,0 +1,357 @@
+"""A hand of Doppelkopf by the Altenburg house rules while it is being typed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, Self
+
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, document
+from scorepad.games.altenburg.faults import ACTIVE
+from scorepad.games.altenburg.hand import (
+    ALL, UNDER, Ansage, Augen, Entscheid, Event, Farbe, Hand, Side, Span, Spiel, Stern,
+)
+from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
+from scorepad.games.altenburg.value import both_failed, levels
+from scorepad.games.base import Problem, Seat, Table
+from scorepad.text import Message, say
+from scorepad.ui.entry.altenburg_steps import (
+    MOST_FUECHSE, MOST_MISDEALS, MOST_TRICKS, SPANS, VOID, Fold, Target, decided_of, following,
+    toggled,
+)
+from scorepad.ui.entry.figures import DIGITS
+
+WERT_DIGITS = 4
+
+
+@dataclass(frozen=True)
+class AltenburgDraft:
+    """The fields of a hand, as far as they are typed, and where the next tap goes.
+
+    players: who plays by the rule; typed: Re's Augen, which take the place of `span`; schwarz:
+    the side without a trick, beside Augen; decided, wert: what the table says where both Ansagen
+    failed; fold: which of the rarer keys are open; target: what the next player tapped gets
+    instead of being Re; focus: the player of a keyboard's letters.
+    """
+
+    rules: AltenburgRules
+    players: tuple[Seat, ...]
+    re: tuple[Seat, ...] = ()
+    span: Span | None = None
+    typed: str = ""
+    schwarz: Side | None = None
+    spiel: Spiel = Spiel.NORMAL
+    farbe: Farbe | None = None
+    ansage_re: Ansage | None = None
+    ansage_kontra: Ansage | None = None
+    fuchs: tuple[Side, ...] = ()
+    karlchen: Side | None = None
+    dulle: Seat | None = None
+    grosse_scharfe: bool = False
+    falschspiel: Seat | None = None
+    decided: str = ""
+    wert: str = ""
+    sterne: tuple[Stern, ...] = ()
+    vergeben: int = 0
+    eingemischt: int = 0
+    aktive: tuple[Seat, ...] | None = None
+    fold: Fold | None = None
+    target: Target | None = None
+    focus: Seat | None = None
+
+    @classmethod
+    def empty(cls, table: Table) -> Self:
+        """Before the first tap."""
+        return cls(table.rules, _by_rule(table))
+
+    @classmethod
+    def of_hand(cls, hand: Hand, table: Table) -> Self:
+        """A recorded hand, to be corrected."""
+        counted = isinstance(hand.result, Augen)
+        same = {field.name: getattr(hand, field.name) for field in fields(cls)
+                if field.name in Hand._fields}
+        return replace(
+            cls.empty(table), **same, span=None if counted else hand.result,
+            typed=str(hand.result.re) if counted else "",
+            schwarz=hand.result.schwarz if counted else None,
+            decided=decided_of(hand.entscheid),
+            wert=str(hand.entscheid.wert) if hand.entscheid and hand.entscheid.sieger else "")
+
+    @classmethod
+    def of_json(cls, raw: Mapping[str, Any], table: Table) -> Self:
+        """What `json` gave."""
+        names = [str(seat) for seat in range(len(table.names))]
+        taps = {key: raw[key] for key in ("typed", "decided", "wert")}
+        draft = cls.of_hand(document.read_hand(raw["hand"], names), table)
+        return replace(draft, **taps, schwarz=raw["schwarz"] and Side(raw["schwarz"]),
+                       fold=raw["fold"] and Fold(raw["fold"]),
+                       target=raw["target"] and Target(raw["target"]))
+
+    def json(self) -> dict[str, Any]:
+        """As JSON values, so that a half-typed hand outlives the program."""
+        seats = [*self.re, *self.players, *(self.aktive or ()), self.dulle or 0,
+                 self.falschspiel or 0, *[stern.seat for stern in self.sterne]]
+        names = [str(seat) for seat in range(max(seats) + 1)]
+        hand = self._hand(self.span)._replace(
+            ansage_re=self.ansage_re, ansage_kontra=self.ansage_kontra, aktive=self.aktive)
+        return {"hand": document.write_hand(hand, names), "typed": self.typed,
+                "schwarz": self.schwarz, "decided": self.decided, "wert": self.wert,
+                "fold": self.fold, "target": self.target}
+
+    # --- taps -----------------------------------------------------------------------------------
+
+    def at(self, table: Table) -> Self:
+        """Who plays by the rule may be others by now."""
+        players = _by_rule(table)
+        return self if players == self.players else replace(self, players=players)
+
+    def tap(self, seat: Seat) -> Self:
+        """A player was tapped: he is Re, or is not after all; or he gets what was tapped before."""
+        match self.target:
+            case None:
+                return replace(self, focus=None, re=self._with_re(seat))
+            case Target.AKTIVE:
+                return self._plays(seat)
+            case Target.DULLE:
+                return replace(self, target=None, dulle=None if self.dulle == seat else seat)
+            case Target.FALSCHSPIEL:
+                return replace(self, target=None,
+                               falschspiel=None if self.falschspiel == seat else seat)
+            case event:
+                return replace(self, target=None, sterne=self._with_star(Event(event), seat))
+
+    def aim(self, target: Target) -> Self:
+        """What the next player tapped gets; nothing after all, when tapped once more."""
+        return replace(self, target=None if self.target == target else target)
+
+    def open(self, fold: Fold) -> Self:
+        """Fold these keys out, or in again. What was typed with them stays."""
+        return replace(self, fold=None if self.fold == fold else fold, target=None)
+
+    def announce(self, side: Side) -> Self:
+        """The next higher Ansage of a side; after the highest there is none."""
+        return replace(self, **{f"ansage_{side}": following(self.steps, self.ansage(side))})
+
+    def play(self, spiel: Spiel, farbe: Farbe | None = None) -> Self:
+        """This is played; a normal game after all, when tapped once more."""
+        if (spiel, farbe) == (self.spiel, self.farbe):
+            spiel, farbe = Spiel.NORMAL, None
+        return replace(self, spiel=spiel, farbe=farbe,
+                       re=self.re[:1] if spiel.is_alone else self.re)
+
+    def catch(self, side: Side) -> Self:
+        """A Fuchs more that this side caught; none, when there are no more."""
+        if len(self.fuchs) < MOST_FUECHSE:
+            return replace(self, fuchs=(*self.fuchs, side))
+        return replace(self, fuchs=tuple(each for each in self.fuchs if each != side))
+
+    def last_trick(self) -> Self:
+        """Re made the last trick with Karlchen, then Kontra, then nobody."""
+        return replace(self, karlchen=following((None, *Side), self.karlchen))
+
+    def sharp(self) -> Self:
+        """There was a große Scharfe, or was not after all."""
+        return replace(self, grosse_scharfe=not self.grosse_scharfe)
+
+    def misdeal(self) -> Self:
+        """Misdealt once more before this hand."""
+        return replace(self, vergeben=(self.vergeben + 1) % (MOST_MISDEALS + 1))
+
+    def redeal(self) -> Self:
+        """Dealt anew once more because of kings."""
+        return replace(self, eingemischt=(self.eingemischt + 1) % (MOST_MISDEALS + 1))
+
+    def finish(self, span: Span) -> Self:
+        """It went out like this."""
+        return replace(self, span=span, typed="", schwarz=None, target=None, fold=None)
+
+    def digit(self, digit: str) -> Self:
+        """A digit of Re's Augen, or of the value where both Ansagen failed."""
+        if self.asked:
+            before = "" if self.wert == "0" else self.wert
+            return replace(self, wert=(before + digit)[:WERT_DIGITS])
+        before = "" if self.typed == "0" or len(self.typed) == len(str(ALL)) else self.typed
+        return replace(self, typed=before + digit, span=None, schwarz=None)
+
+    def backspace(self) -> Self:
+        """A digit less."""
+        if self.asked and self.wert:
+            return replace(self, wert=self.wert[:-1])
+        return replace(self, typed=self.typed[:-1], span=None, schwarz=None)
+
+    def say_schwarz(self) -> Self:
+        """Kontra took no trick, then Re, then it is not known."""
+        schwarz = following((None, Side.KONTRA, Side.RE), self.schwarz)
+        typed = {None: "", Side.KONTRA: str(ALL), Side.RE: "0"}[schwarz]
+        return replace(self, schwarz=schwarz, typed=typed, span=None)
+
+    def decide(self, decided: str) -> Self:
+        """What the table says where both Ansagen failed."""
+        return replace(self, decided="" if self.decided == decided else decided)
+
+    def key(self, key: str) -> Self:
+        """A key of a keyboard: Tab and Space for Re's players, A and K for the Ansagen, G and V for
+        gewonnen and verloren, H for 120, digits for Augen, F for Füchse of Re, S for a solo."""
+        if key in DIGITS:
+            return self.digit(key)
+        match key:
+            case "Backspace":
+                return self.backspace()
+            case "Tab":
+                return replace(self, focus=following(self.active, self.focus))
+            case " " | "Space" if self.focus is not None:
+                return replace(self.tap(self.focus), focus=self.focus)
+            case "A":
+                return self.announce(Side.RE)
+            case "K":
+                return self.announce(Side.KONTRA)
+            case "G":
+                return self.finish(following(SPANS[Side.KONTRA], self.span))
+            case "V":
+                return self.finish(following(SPANS[Side.RE], self.span))
+            case "H":
+                return self.finish(Span(None))
+            case "F":
+                return self.catch(Side.RE)
+            case "S":
+                return self.open(Fold.SOLO)
+        return self
+
+    # --- what it says ---------------------------------------------------------------------------
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """Who plays."""
+        return self.players if self.aktive is None else self.aktive
+
+    @property
+    def wanted(self) -> int:
+        """How many players Re has."""
+        return 1 if self.spiel.is_alone else 2
+
+    @property
+    def steps(self) -> tuple[Ansage | None, ...]:
+        """The Ansagen that a side can make, lowest first."""
+        depths = levels(self._hand(self.span), self.rules)
+        return (None, *[ansage for ansage in Ansage if ansage.depth in depths or (
+            ansage is Ansage.JA and not self.spiel.is_solo)])
+
+    def ansage(self, side: Side) -> Ansage | None:
+        """What a side has announced, if it can announce that; what it cannot in a solo comes back
+        when it is none after all."""
+        ansage = self.ansage_re if side is Side.RE else self.ansage_kontra
+        return ansage if ansage in self.steps else None
+
+    @property
+    def result(self) -> Augen | Span | None:
+        """How it went out."""
+        return Augen(int(self.typed), self.schwarz) if self.typed else self.span
+
+    @property
+    def asked(self) -> bool:
+        """Whether both Ansagen failed, and the table has to say what counts."""
+        return self.needs_table(self.result)
+
+    def needs_table(self, result: Augen | Span | None) -> bool:
+        """Whether that would be so with this result."""
+        return result is not None and self.falschspiel is None \
+            and self.rules.both_failed == BothFailed.ASK and both_failed(self._played(result))
+
+    def hand(self) -> Hand | None:
+        """The hand typed so far; None where it is not known yet how it went out."""
+        result = self.result
+        return None if result is None and self.falschspiel is None else self.hand_with(result)
+
+    def hand_with(self, result: Augen | Span | None) -> Hand:
+        """The hand, if it went out like this."""
+        hand = self._played(result)
+        return hand._replace(entscheid=self._entscheid()) if self.needs_table(result) else hand
+
+    def likely(self) -> Span:
+        """How it may have gone out: an Ansage was just kept, else Re has won."""
+        with_level = [side for side in Side if (ansage := self.ansage(side)) and ansage.depth]
+        if len(with_level) != 1:
+            return Span(Side.KONTRA)
+        side = with_level[0]
+        return Span(side.other, UNDER[self.ansage(side).depth])
+
+    def has(self, seat: Seat) -> bool:
+        """Whether a player already has what the next tap gives."""
+        match self.target:
+            case Target.DULLE:
+                return self.dulle == seat
+            case Target.FALSCHSPIEL:
+                return self.falschspiel == seat
+        return any(stern == (self.target, seat) for stern in self.sterne)
+
+    def stars_of(self, seat: Seat) -> int:
+        """How many events were tapped on a player."""
+        return sum(stern.seat == seat for stern in self.sterne)
+
+    def remark(self) -> Message | None:
+        """What helps whoever is typing."""
+        if self.target is Target.AKTIVE:
+            return say("Who plays? Tap the four")
+        if self.target is not None:
+            return say("Whose is it? Tap the player")
+        if missing := self.wanted - len(self.re):
+            if self.spiel.is_alone:
+                return say("Tap who plays alone")
+            return say("Tap Re's two players") if missing == 2 else say("Tap Re's second player")
+        if self.result is None and self.falschspiel is None:
+            return say("Then tap the result: that saves the hand")
+        if self.asked and self._entscheid() is None:
+            return say("Both Ansagen failed: who wins, and how much?")
+        return None
+
+    def unfinished(self, problem: Problem, table: Table) -> bool:
+        """Whether a problem is only that more is to be typed."""
+        match problem.place:
+            case ("re",):
+                return len(self.re) < self.wanted
+            case ("augen",):
+                return self.typed in ("", "1")
+            case ("aktive",):
+                return self.target is Target.AKTIVE
+        return problem.place == ("entscheid",)
+
+    # --- within ---------------------------------------------------------------------------------
+
+    def _hand(self, result: Augen | Span | None) -> Hand:
+        return Hand(self.re, result, self.spiel, self.farbe, None, None, self.fuchs, self.karlchen,
+                    self.dulle, self.grosse_scharfe, self.falschspiel, None, self.sterne,
+                    self.vergeben, self.eingemischt, self.aktive)
+
+    def _played(self, result: Augen | Span | None) -> Hand:
+        return self._hand(result)._replace(
+            ansage_re=self.ansage(Side.RE), ansage_kontra=self.ansage(Side.KONTRA))
+
+    def _entscheid(self) -> Entscheid | None:
+        if self.decided == VOID:
+            return Entscheid(None)
+        return Entscheid(Side(self.decided), int(self.wert)) if self.decided and self.wert \
+            else None
+
+    def _with_re(self, seat: Seat) -> tuple[Seat, ...]:
+        """One more on the Re side; where it is full, he takes the place of the last one."""
+        if seat in self.re:
+            return toggled(self.re, seat)
+        return (*self.re[:self.wanted - 1], seat)
+
+    def _with_star(self, event: Event, seat: Seat) -> tuple[Stern, ...]:
+        """The events with one more; one that happens once a hand is taken back instead. A Stich
+        over 41 can happen again and again, until nobody believes it."""
+        stern = Stern(event, seat)
+        most = MOST_TRICKS if event is Event.STICH_41 else 1
+        if self.sterne.count(stern) < most:
+            return (*self.sterne, stern)
+        return tuple(each for each in self.sterne if each != stern)
+
+    def _plays(self, seat: Seat) -> Self:
+        """Somebody plays or sits out, unlike the rule says."""
+        active = toggled(self.active, seat)
+        by_rule = set(active) == set(self.players)
+        return replace(self, aktive=None if by_rule else active,
+                       target=None if by_rule or len(active) == ACTIVE else self.target)
+
+
+def _by_rule(table: Table) -> tuple[Seat, ...]:
+    return DOPPELKOPF_ALTENBURG.active(table.seats, table.dealer, table.rules)
