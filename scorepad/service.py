@@ -5,12 +5,10 @@ the evenings that are looked at, and adds to it hand by hand; when somebody else
 the same book, it reads again.
 """
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
-from uuid6 import uuid7
-
+from scorepad.asking import Refused, faults_of_line, faults_of_names, new_id, now
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact, HandRecorded, SheetOpened
 from scorepad.book.journal import Journal
@@ -18,21 +16,14 @@ from scorepad.book.merge import Merge, merge
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import BookRecord, HandRecord
 from scorepad.book.settle import settle
+from scorepad.club import Club
 from scorepad.config import Settings
-from scorepad.document import fault_of_name, fault_of_text
+from scorepad.document import fault_of_name
 from scorepad.games.base import Game, Problem, Rules, Seat
 from scorepad.result import balances
 from scorepad.storage import Store
 from scorepad.text import say
 from scorepad.views import EveningCard, EveningView, HandVersion, NewEvening, SheetView
-
-
-class Refused(Exception):
-    """What was asked for cannot be done; `problems` says why, at the field it belongs to."""
-
-    def __init__(self, *problems: Problem) -> None:
-        super().__init__(*problems)
-        self.problems = problems
 
 
 class Service:
@@ -43,6 +34,8 @@ class Service:
         self._author = author
         self.place = place
         self._forget()
+        self.club = Club(self._current, lambda sheet: (
+            self._open(sheet).journal, self._open(sheet).score), self._write)
 
     @classmethod
     def open(cls, settings: Settings) -> "Service":
@@ -64,6 +57,10 @@ class Service:
         """Read again if somebody else has written to the book."""
         if self._store.changed():
             self._forget()
+
+    def _current(self) -> Journal:
+        self.refresh()
+        return self._frame
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -140,7 +137,7 @@ class Service:
         names = [name.strip() for name in names]
         faults = faults_of_names(game, names) + self._faults_of_currency(evening, stake, currency)
         if isinstance(evening, NewEvening):
-            faults += _faults_of_place(evening.place)
+            faults += faults_of_line(evening.place, "place")
         if faults:
             raise Refused(*faults)
         ids = {name: player for player, name in self._frame.names.items()}
@@ -313,8 +310,10 @@ class Service:
             for entry in self._store.evening(evening):
                 journal.add(entry)
         book = journal.record()
-        playing = {name for e in book.evenings for sheet in e.sheets for name in sheet.names}
-        return BookRecord(book.evenings, tuple(n for n in book.players if n in playing), book.club)
+        playing = {name for e in book.evenings for sheet in e.sheets for name in sheet.names} \
+            | {note.player for e in book.evenings for note in e.stars}
+        return BookRecord(book.evenings, tuple(n for n in book.players if n in playing), book.club,
+                          tariffs=self._frame.tariff_lines())
 
     def preview(self, incoming: BookRecord) -> Merge:
         """What importing records would change."""
@@ -373,32 +372,3 @@ class Service:
             self._frame.add(entry)
             if isinstance(entry.fact, SheetOpened):
                 self._evening_of[entry.fact.sheet] = entry.fact.evening
-
-
-def _faults_of_place(place: str) -> list[Problem]:
-    fault = fault_of_text(place.strip())
-    return [Problem(("place",), fault)] if fault else []
-
-
-def faults_of_names(game: Game[Any, Any], names: Sequence[str]) -> list[Problem]:
-    """What is wrong with the players of a new sheet, each at its position."""
-    faults = []
-    for index, name in enumerate(names):
-        if fault := fault_of_name(name):
-            faults.append(Problem(("players", index), fault))
-        elif name in names[:index]:
-            faults.append(Problem(("players", index),
-                                  say("names {name} a second time", name=name)))
-    if fault := game.verify_players(len(names)):
-        faults.append(Problem(("players",), fault))
-    return faults
-
-
-def new_id() -> str:
-    """An id that no other device hands out, later ones sorting after earlier ones."""
-    return str(uuid7())
-
-
-def now() -> int:
-    """Milliseconds since 1970, UTC."""
-    return time.time_ns() // 1_000_000

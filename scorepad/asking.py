@@ -1,0 +1,55 @@
+"""What every use case needs: a way to say no, what is wrong with names, ids and the clock."""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from uuid6 import uuid7
+
+from scorepad.document import fault_of_name, fault_of_text
+from scorepad.games.base import Game, Place, Problem
+from scorepad.text import say
+
+
+class Refused(Exception):
+    """What was asked for cannot be done; `problems` says why, at the field it belongs to."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__(*problems)
+        self.problems = problems
+
+
+def faults_of_line(text: str, *place: str | int) -> list[Problem]:
+    """What keeps a text at `place` from being one line."""
+    fault = fault_of_text(text.strip())
+    return [Problem(place, fault)] if fault else []
+
+
+def faults_of_name(name: str, *place: str | int) -> list[Problem]:
+    """What is wrong with a name at `place`."""
+    fault = fault_of_name(name)
+    return [Problem(place, fault)] if fault else []
+
+
+def faults_of_names(game: Game[Any, Any], names: Sequence[str]) -> list[Problem]:
+    """What is wrong with the players of a new sheet, each at its position."""
+    faults = []
+    for index, name in enumerate(names):
+        place: Place = ("players", index)
+        if fault := fault_of_name(name):
+            faults.append(Problem(place, fault))
+        elif name in names[:index]:
+            faults.append(Problem(place, say("names {name} a second time", name=name)))
+    if fault := game.verify_players(len(names)):
+        faults.append(Problem(("players",), fault))
+    return faults
+
+
+def new_id() -> str:
+    """An id that no other device hands out, later ones sorting after earlier ones."""
+    return str(uuid7())
+
+
+def now() -> int:
+    """Milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,168 @@
+"""What may be asked of the club's ledger of stars: its use cases, beside those of the sheets."""
+
+from collections.abc import Callable, Mapping
+from datetime import date as Date
+
+from scorepad.asking import Refused, faults_of_line, faults_of_name, new_id
+from scorepad.book import facts
+from scorepad.book.facts import Fact
+from scorepad.book.journal import EveningJournal, Journal, SheetJournal
+from scorepad.book.record import OpeningStars, StarNote, Tariff
+from scorepad.book.replay import Scoresheet
+from scorepad.book.stars import EveningPage, EveningStars, Ledger, SheetStars, ledger, stars_of
+from scorepad.book.tariffs import AUSWAERTS, Tariffs, fault_of_stars, fault_of_tariff
+from scorepad.games.base import Problem
+from scorepad.text import say_n
+
+Write = Callable[..., None]
+"""Writes facts, each with the evening that it belongs to, all or none."""
+
+
+class Club:
+    """The use cases of the ledger.
+
+    frame: who played what when, read again if somebody else has written; open: a sheet's journal
+    and its score.
+    """
+
+    def __init__(self, frame: Callable[[], Journal],
+                 open: Callable[[str], tuple[SheetJournal, Callable[[], Scoresheet]]],
+                 write: Write) -> None:
+        self._frame = frame
+        self._open = open
+        self._write = write
+        self._sheets: dict[str, tuple[tuple[int, tuple[str, ...]], SheetStars | None]] = {}
+
+    # --- looking ------------------------------------------------------------------------------
+
+    @property
+    def has_stars(self) -> bool:
+        """Whether the club keeps a ledger: some stars are written down, or a game gives some."""
+        frame = self._frame()
+        return frame.stars_opened is not None or bool(frame.tariffs) or any(
+            evening.stars or _gives_stars(evening) for evening in frame.evenings.values())
+
+    def tariffs(self) -> Tariffs:
+        """What every event counts, from which day on."""
+        return Tariffs(self._frame().tariff_lines())
+
+    def opening(self) -> OpeningStars | None:
+        """What everybody had when the ledger began, if anybody said so."""
+        return self._frame().opening()
+
+    def ledger(self) -> Ledger:
+        """Everybody's stars, and where they come from."""
+        frame = self._frame()
+        pages = [self._page(evening, frame) for evening in frame.evenings.values()]
+        return ledger(frame.opening(), Tariffs(frame.tariff_lines()), pages)
+
+    def evening(self, evening: str) -> EveningStars | None:
+        """The stars of an evening; None where the club keeps no ledger. Raises KeyError."""
+        self._frame().evenings[evening]
+        if not self.has_stars:
+            return None
+        return next(each for each in self.ledger().evenings if each.page.id == evening)
+
+    def _page(self, evening: EveningJournal, frame: Journal) -> EveningPage:
+        opened = evening.opened
+        sheets = [self._stars_of(sheet, index, frame)
+                  for index, (sheet, journal) in enumerate(evening.sheets.items())
+                  if journal.opened.game.gives_stars]
+        return EveningPage(opened.evening, opened.date, opened.place, evening.closed,
+                           evening.star_notes(frame.names), [each for each in sheets if each])
+
+    def _stars_of(self, sheet: str, index: int, frame: Journal) -> SheetStars | None:
+        """What of a sheet concerns the ledger; looked for again once something was written on it."""
+        journal, score = self._open(sheet)
+        state = len(journal.steps), tuple([frame.names[player] for player in journal.players])
+        if sheet not in self._sheets or self._sheets[sheet][0] != state:
+            self._sheets[sheet] = state, stars_of(score(), index)
+        return self._sheets[sheet][1]
+
+    # --- evenings -----------------------------------------------------------------------------
+
+    def note(self, evening: str, player: str, event: str, *, ziel: str = "",
+             stars: int | None = None, note: str = "") -> str:
+        """On an evening `player` (a name) did what gives or takes stars. Returns the note's id.
+
+        Raises `Refused` for an event, a destination or a number that is none, or a day on which
+        there is no tariff for it; KeyError for an unknown evening.
+        """
+        frame = self._frame()
+        day = frame.evenings[evening].opened.date
+        player, ziel, note = player.strip(), ziel.strip(), note.strip()
+        faults = [*faults_of_name(player, "player"), *faults_of_line(note, "note")]
+        if fault := self.tariffs().fault_of(StarNote(player, event, ziel, stars, note), day):
+            faults.append(fault)
+        if faults:
+            raise Refused(*faults)
+        own = new_id()
+        ids, added = self._players(player)
+        self._write(*added, (facts.StarsNoted(
+            own, evening, ids[player], event, ziel, stars, note), evening))
+        return own
+
+    def take_back(self, evening: str, note: str) -> None:
+        """What was noted does not hold; raises KeyError for what was not."""
+        journal = self._frame().evenings[evening]
+        if note not in [entry.fact.id for entry in journal.stars]:
+            raise KeyError(note)
+        if any(each.stamp.id == note for each in journal.star_notes(self._frame().names)):
+            self._write((facts.StarsTakenBack(note, evening), evening))
+
+    # --- the club -----------------------------------------------------------------------------
+
+    def open_with(self, date: Date, balances: Mapping[str, int]) -> None:
+        """The ledger begins with what everybody had on `date`, by name; who is new becomes a
+        player. Raises `Refused` at each name or number that is none."""
+        faults = []
+        for name, stars in balances.items():
+            faults += faults_of_name(name, "balances", name)
+            if fault := fault_of_stars(stars):
+                faults.append(Problem(("balances", name), fault))
+        if faults:
+            raise Refused(*faults)
+        if self.opening() == OpeningStars(date, dict(balances)):
+            return
+        ids, added = self._players(*balances)
+        self._write(*added, (facts.StarsOpened(
+            date, {ids[name]: stars for name, stars in balances.items()}), None))
+
+    def set_tariff(self, line: Tariff) -> None:
+        """From a day on an event, or a drive to a place, counts so many stars; without a number
+        the line of that day goes. Raises `Refused`; also where something noted needs the line."""
+        line = line._replace(ziel=line.ziel.strip())
+        faults = []
+        if fault := fault_of_tariff(line):
+            faults.append(Problem(("event",), fault))
+        if line.event == AUSWAERTS:
+            faults += faults_of_name(line.ziel, "ziel")
+        if line.stars is not None and (fault := fault_of_stars(line.stars)):
+            faults.append(Problem(("stars",), fault))
+        if not faults and line.stars is None:
+            faults = self._needing(line)
+        if faults:
+            raise Refused(*faults)
+        if line.stars is None or line not in self.tariffs().lines:
+            self._write((facts.TariffSet(line.event, line.valid_from, line.stars, line.ziel), None))
+
+    def _needing(self, line: Tariff) -> list[Problem]:
+        """Why a line of the tariffs cannot go: what would have none without it."""
+        frame = self._frame()
+        without = Tariffs((*frame.tariff_lines(), line))
+        count = sum(without.fault_of(note, evening.opened.date) is not None
+                    for evening in frame.evenings.values()
+                    for note in evening.star_notes(frame.names))
+        return [Problem(("stars",), say_n(
+            "{n} note of stars counts by this line", "{n} notes of stars count by this line",
+            count))] if count else []
+
+    def _players(self, *names: str) -> tuple[dict[str, str], list[tuple[Fact, str | None]]]:
+        """Everybody's id by name, and the facts that add whoever is new."""
+        ids = {name: player for player, name in self._frame().names.items()}
+        new = {name: new_id() for name in names if name not in ids}
+        return ids | new, [(facts.PlayerAdded(player, name), None) for name, player in new.items()]
+
+
+def _gives_stars(evening: EveningJournal) -> bool:
+    return any(sheet.opened.game.gives_stars for sheet in evening.sheets.values())
