@@ -184,3 +184,57 @@ def test_text_of_a_match_that_is_over_names_nobody_who_deals():
     assert by_hand[6:11] == [voided, *end, "", "Settlement"]
     assert agreed[6:11] == [*end, voided, "", "Settlement"]
     assert by_hand[:6] + by_hand[9:] == agreed[:6] + agreed[9:]
+
+
+# --- stars ------------------------------------------------------------------------------------
+
+
+DOPPELKOPF = {
+    "format": "scorepad/1",
+    "club": {"opening_stars": {"date": "2021-05-20", "balances": {"Gerry": 108, "Dora": -3}}},
+    "evenings": [{"date": "2026-11-20", "closed": True, "stars": [
+        {"event": "kasten", "player": "Dora"},
+        {"event": "manual", "player": "Dora", "stars": 1},
+        {"event": "manual", "player": "Dora", "stars": 1}], "sheets": [{
+            "game": "doppelkopf-altenburg", "players": ["Anne", "Bert", "Cem", "Gerry"], "hands": [
+                {"spiel": "normal", "re": ["Anne", "Bert"], "augen": 131,
+                 "sterne": [{"event": "rot-rum", "player": "Cem"}] * 2},
+                {"spiel": "buben-solo", "re": ["Anne"], "augen": 121, "dulle": "Cem"}]}]}]}
+
+
+def test_stars_of_hands_of_the_evening_and_of_the_club():
+    """Cem: 2 · Rot, 2 for his Dulle, 2 less without a win; Gerry the same; Anne has won."""
+    said = json.loads(result.json_text(*scored(DOPPELKOPF)))
+    [evening] = said["evenings"]
+    assert [hand["stars"] for hand in evening["sheets"][0]["hands"]] == [
+        [{"player": "Cem", "stars": 2, "event": "rot-rum"}],
+        [{"player": "Cem", "stars": 2, "event": "dulle"}]]
+    assert evening["stars"] == [
+        {"player": "Dora", "stars": -4, "event": "kasten"},
+        {"player": "Dora", "stars": 2, "event": "manual"},
+        {"player": "Anne", "stars": -1, "event": "abendsieger"},
+        {"player": "Cem", "stars": -2, "event": "kein-spiel-gewonnen"},
+        {"player": "Gerry", "stars": -2, "event": "kein-spiel-gewonnen"}]
+    assert said["stars"] == {
+        "Gerry": {"stars": 106, "kaesten": "21.2"}, "Dora": {"stars": -5, "kaesten": "-1.0"},
+        "Cem": {"stars": 2, "kaesten": "0.4"}, "Anne": {"stars": -1, "kaesten": "-0.2"}}
+
+
+def test_text_tells_the_stars_and_the_ledger():
+    lines = result.text(*scored(DOPPELKOPF), "en").splitlines()
+    assert lines[lines.index("Stars"):] == [
+        "Stars",
+        "  Cem               +2  Rot goes round",
+        "  Cem               +2  Dulle caught",
+        "  Dora              -4  Kasten",
+        "  Dora              +2  Correction",
+        "  Anne              -1  Winner of the evening",
+        "  Cem               -2  No hand won",
+        "  Gerry             -2  No hand won",
+        "",
+        "Ledger of stars",
+        "  Gerry              106  21.2 Kästen",
+        "  Dora                -5  -1.0 Kästen",
+        "  Cem                  2  0.4 Kästen",
+        "  Anne                -1  -0.2 Kästen",
+        "  Sum                102  20.4 Kästen"]

@@ -55,6 +55,10 @@ by_kind = {
     facts.HandVoided: (ids, ids), facts.HandRestored: (ids, ids),
     facts.DealerNamed: (ids, seats), facts.MatchEnded: (ids,), facts.MatchResumed: (ids,),
     facts.Undone: (ids, ids), facts.Redone: (ids, ids),
+    facts.StarsNoted: (ids, ids, ids, texts, texts, st.none() | st.integers(-99, 99), texts),
+    facts.StarsTakenBack: (ids, ids),
+    facts.StarsOpened: (st.dates(), st.dictionaries(ids, st.integers())),
+    facts.TariffSet: (texts, st.dates(), st.none() | st.integers(-99, 99), texts),
 }
 any_fact = sheets | st.one_of([st.builds(kind, *parts) for kind, parts in by_kind.items()])
 THE_SHEET = SheetOpened("sheet", "evening", KALTER_SCHLAG, ("p1", "p2", "p3", "p4"), 0,
