@@ -14,24 +14,16 @@ from scorepad.service import Service
 from scorepad.text import Message, say_n
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.new_sheet_form import NewSheetForm, range_of, usual_game
+from scorepad.ui.screens.people import newcomers, seats
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import (
-    chip, chips, icon_button, main_button, muted, panel, screen, text_button, text_field,
+    chip, chips, main_button, muted, panel, screen, text_button, text_field,
 )
 from scorepad.ui.words import Words
 
-ROW = 56
-"""Height of a seat in the list of players."""
-
-SEAT_NUMBER = 24
-"""Width of the column of seat numbers."""
-
 LIKE = "like"
 """In the address: the sheet whose table plays once more."""
-
-MOST_SUGGESTIONS = 12
-"""Known names that are offered at once; typing finds the others."""
 
 
 @ft.observable
@@ -110,52 +102,13 @@ def _games(form: Form, play: Callable[[Game[Any, Any]], None]) -> ft.Control:
 def _players(form: Form, session: Session) -> ft.Control:
     """The seats in order, and who may still sit down."""
     t = session.words
-    controls = [_title(t("Players, clockwise"))]
-    if form.names:
-        controls.append(ft.ReorderableListView(
-            [_seat(form, name, t) for name in form.names], height=ROW * len(form.names),
-            on_reorder=lambda event: form.move(event.old_index, event.new_index),
-            show_default_drag_handles=False))
-    controls += [_free_seat(len(form.names) + more, t) for more in range(1, form.free_seats + 1)]
+    dealer = form.names[form.first_dealer] if form.names else ""
+    controls = [_title(t("Players, clockwise")),
+                *seats(form, t, dealer, t("deals first"), form.let_deal)]
     if form.names:
         controls.append(_dealer(form, t))
-    if not form.full:
-        controls += _newcomers(form, session)
+    controls += newcomers(form, session)
     return panel(*controls, spacing=0)
-
-
-def _seat(form: Form, name: str, t: Words) -> ft.Control:
-    """A player at the table. Tap: deals first; the cross: does not play; the handle: to drag."""
-    seat = form.names.index(name)
-    deals = seat == form.first_dealer
-    called = ft.Text(name, size=Type.FIGURE, weight=ft.FontWeight.W_600 if deals else None,
-                     no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
-                     expand=True, expand_loose=True)
-    mark = ft.Text("●", size=Type.BODY, color=ft.Colors.PRIMARY, visible=deals,
-                   semantics_label=t("deals first"))
-    handle = ft.Container(
-        ft.Icon(ft.Icons.DRAG_HANDLE, color=ft.Colors.ON_SURFACE_VARIANT,
-                semantics_label=t("Drag {name}", name=name)), padding=Space.MEDIUM)
-    return ft.Row(key=name, height=ROW, spacing=0, controls=[
-        ft.Semantics(
-            identifier=f"seat-{seat + 1}", selected=deals or None, expand=True,
-            content=ft.Container(
-                ft.Row([_number(seat + 1), called, mark], spacing=Space.SMALL),
-                on_click=lambda: form.let_deal(name), ink=True, border_radius=Radius.SMALL,
-                height=ROW, alignment=ft.Alignment.CENTER_LEFT)),
-        icon_button(ft.Icons.CLOSE, t("Remove {name}", name=name), lambda: form.remove(name),
-                    identifier=f"remove-{seat + 1}"),
-        ft.ReorderableDragHandle(handle, mouse_cursor=ft.MouseCursor.GRAB)])
-
-
-def _free_seat(number: int, t: Words) -> ft.Control:
-    free = muted(t("free"), size=Type.FIGURE, italic=True)
-    return ft.Semantics(container=True, content=ft.Row(
-        [_number(number), free], spacing=Space.SMALL, height=ROW))
-
-
-def _number(number: int) -> ft.Control:
-    return ft.Container(muted(str(number), size=Type.BODY), width=SEAT_NUMBER)
 
 
 def _dealer(form: Form, t: Words) -> ft.Control:
@@ -177,31 +130,6 @@ def _first_dealer(form: Form, t: Words) -> str:
     if form.draws == 1:
         return t("The lot says: {name} deals first.", name=name)
     return t("Lot number {n} says: {name} deals first.", n=form.draws, name=name)
-
-
-def _newcomers(form: Form, session: Session) -> list[ft.Control]:
-    """A field for a name, and who has played before, a tap each."""
-    t, known = session.words, session.service.players()
-
-    def add() -> None:
-        form.add_typed(session.service.players())
-
-    async def add_and_go_on(event: ft.ControlEvent) -> None:
-        add()
-        if not form.full:
-            await event.control.focus()  # Enter has taken it away, and names come in rows
-
-    field = text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on,
-                       expand=True, capitalization=ft.TextCapitalization.SENTENCES,
-                       error=form.name_fault and t(form.name_fault))
-    plus = icon_button(ft.Icons.ADD, t("Add"), add, identifier="add-name")
-    suggestions = [chip(name, lambda name=name: form.add(name), identifier=f"add-{name}")
-                   for name in form.suggestions(known)[:MOST_SUGGESTIONS]]
-    # The key keeps the field the same one while rows come and go above it: it has the focus.
-    return [
-        ft.Container(height=Space.MEDIUM),
-        ft.Row([field, plus], key="new-name", vertical_alignment=ft.CrossAxisAlignment.START),
-        *([ft.Container(height=Space.MEDIUM), chips(suggestions)] if suggestions else [])]
 
 
 # --- the rest ---------------------------------------------------------------------------------

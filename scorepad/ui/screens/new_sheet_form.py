@@ -11,8 +11,9 @@ from typing import Any, NamedTuple, Self
 
 from scorepad.games import GAMES
 from scorepad.games.base import EINSATZ, RATE, Game, Option, Seat, Unreadable
-from scorepad.service import Service, faults_of_names
+from scorepad.service import Service
 from scorepad.text import Message, N_, say, say_n
+from scorepad.ui.screens.people_form import PeopleForm
 from scorepad.ui.words import Words
 from scorepad.views import NewEvening
 
@@ -44,25 +45,19 @@ LONGEST_NUMBER = 9
 
 
 @dataclass
-class NewSheetForm:
+class NewSheetForm(PeopleForm):
     """The setup of a sheet while it is filled in.
 
-    names: the players in seat order; deals_first: the name of the first dealer, the first seat
-    if it is none of them; draws: how often the lot was drawn for that; beside: who would sit here
-    if the game had more seats; typed_name, place: the text in these fields; stake: in units of
-    the game's wager, or the text in its field; options: what each option is set to, a choice or
-    the text in its field; evening: the one that is played on, None before it begins; sheet: what
-    came of it all.
+    deals_first: the name of the first dealer, the first seat if it is none of them; draws: how
+    often the lot was drawn for that; place: the text in this field; stake: in units of the game's
+    wager, or the text in its field; options: what each option is set to, a choice or the text in
+    its field; evening: the one that is played on, None before it begins; sheet: what came of it
+    all.
     """
 
-    game: Game[Any, Any]
     evening: str | None = None
-    names: tuple[str, ...] = ()
     deals_first: str = ""
     draws: int = 0
-    beside: tuple[str, ...] = ()
-    typed_name: str = ""
-    name_fault: Message | None = None
     stake: int | str = ""
     currency: str = "EUR"
     place: str = ""
@@ -74,7 +69,7 @@ class NewSheetForm:
                  evening: str | None = None) -> Self:
         """The usual table: as the game was set up last, with the people of the evening if it has
         begun, or else those of last time."""
-        form = cls(game, evening)
+        form = cls(game, evening=evening)
         if latest := service.latest_sheet(game.id):
             form.names = usual_table(service, game)
             form.stake = "" if latest.stake is None else latest.stake
@@ -95,8 +90,8 @@ class NewSheetForm:
         """
         view = service.sheet(sheet)
         record, table = view.score.record, view.score.next.table
-        return cls(record.game, view.evening, tuple(table.names[seat] for seat in table.seats),
-                   table.names[table.dealer], stake="" if record.stake is None else record.stake,
+        return cls(record.game, tuple(table.names[seat] for seat in table.seats),
+                   evening=view.evening, deals_first=table.names[table.dealer], stake="" if record.stake is None else record.stake,
                    currency=record.currency, options=record.rules.written())
 
     def switched(self, service: Service, game: Game[Any, Any]) -> Self:
@@ -125,53 +120,15 @@ class NewSheetForm:
         """The seat that deals first."""
         return self.names.index(self.deals_first) if self.deals_first in self.names else 0
 
-    @property
-    def full(self) -> bool:
-        """Whether nobody else can sit down."""
-        return len(self.names) >= self.game.players.stop - 1
-
-    @property
-    def free_seats(self) -> int:
-        """How many players are missing before the game can be played."""
-        return max(0, self.game.players.start - len(self.names))
-
-    def suggestions(self, known: Sequence[str]) -> list[str]:
-        """Who of the known players could sit down; while a name is typed, those it may become."""
-        typed = self.typed_name.strip().casefold()
-        return [name for name in dict.fromkeys((*self.beside, *known))
-                if name not in self.names and name.casefold().startswith(typed)]
-
-    def type_name(self, typed: str) -> None:
-        """Something was typed in the field of names."""
-        self.typed_name, self.name_fault = typed, None
-
-    def add_typed(self, known: Sequence[str]) -> None:
-        """Give the typed name a seat, or say at the field why not; `known` says how it is spelt."""
-        typed = self.typed_name.strip()
-        alike = [name for name in (*self.names, *known) if name.casefold() == typed.casefold()]
-        name = typed if typed in alike or not alike else alike[0]
-        self.name_fault = self._fault_of_new(name)
-        if not self.name_fault:
-            self.add(name)
-
-    def add(self, name: str) -> None:
-        """Give somebody the next seat, if one is free."""
-        if not self.full and name not in self.names:
-            self.names = (*self.names, name)
-            self.beside = tuple(other for other in self.beside if other != name)
-            self.type_name("")
-
     def remove(self, name: str) -> None:
-        """Somebody does not play after all."""
-        self.names = tuple(other for other in self.names if other != name)
+        super().remove(name)
         if name == self.deals_first:
             self.deals_first, self.draws = "", 0
 
     def move(self, old: Seat, new: Seat) -> None:
         """Somebody changes the seat; whoever was to deal still deals."""
-        names, dealer = list(self.names), self.names[self.first_dealer]
-        names.insert(new, names.pop(old))
-        self.names, self.deals_first = tuple(names), dealer
+        self.deals_first = self.names[self.first_dealer]
+        super().move(old, new)
 
     def let_deal(self, name: str) -> None:
         """Name the first dealer."""
@@ -180,15 +137,6 @@ class NewSheetForm:
     def draw_dealer(self) -> None:
         """Let the lot name the first dealer."""
         self.deals_first, self.draws = SystemRandom().choice(self.names), self.draws + 1
-
-    def _fault_of_new(self, name: str) -> Message | None:
-        if not name:
-            return say("Type a name first.")
-        if name in self.names:
-            return say("{name} sits at the table already.", name=name)
-        fault = next((problem.message for problem in faults_of_names(self.game, [name])
-                      if problem.place == ("players", 0)), None)
-        return fault and say("The name {fault}.", fault=fault)
 
     # --- the house rules ----------------------------------------------------------------------
 
@@ -266,8 +214,8 @@ class NewSheetForm:
         """The first reason why the game cannot begin like this, or None."""
         if missing := self.free_seats:
             return say_n("{n} player is missing.", "{n} players are missing.", missing)
-        if faults := faults_of_names(self.game, self.names):
-            return faults[0].message
+        if fault := self.fault_of_people():
+            return fault
         for name, option in self.game.rules.options().items():
             if fault := self.fault_of_option(name):
                 return say("{option} {fault}.", option=Message(option.title), fault=fault)
