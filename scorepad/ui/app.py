@@ -14,6 +14,7 @@ from scorepad.ui.screens.hand import Hand
 from scorepad.ui.screens.home import Home
 from scorepad.ui.screens.new_sheet import NewSheet
 from scorepad.ui.screens.preferences import Preferences
+from scorepad.ui.screens.seats import Seats
 from scorepad.ui.screens.sheet import Sheet
 from scorepad.ui.session import THEMES, TOPIC, Session, SessionContext
 
@@ -23,6 +24,7 @@ ROUTES = [ft.Route(component=Home, children=[
     ft.Route(path="evening/:evening", component=Evening, children=[
         ft.Route(path="new", component=NewSheet),
         ft.Route(path="sheet/:sheet", component=Sheet, children=[
+            ft.Route(path="seats", component=Seats),
             ft.Route(path="hand/:hand", component=Hand)])])])]
 
 

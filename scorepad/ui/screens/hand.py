@@ -9,6 +9,7 @@ from scorepad.book.replay import Line
 from scorepad.games.base import Seat
 from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.screens.missing import missing
+from scorepad.ui.screens.seats import sitting_out
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import (
@@ -60,8 +61,10 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
         notes.append(muted(sheet.score.explain(line), size=Type.BODY, selectable=True))
     if line.record.note:
         notes.append(ft.Text(line.record.note, size=Type.BODY))
-    return panel(*[_player(name, points, total, sheet.game.low_is_good, session)
-                   for name, points, total in zip(names, line.points, line.tally.totals)], *notes)
+    totals = line.tally.totals
+    return panel(*[_player(names[seat], line.points[seat], totals[seat], sheet.game.low_is_good,
+                           session)
+                   for seat in range(len(names)) if seat in line.table.seats], *notes)
 
 
 def _player(name: str, points: int, total: int, low_is_good: bool,
@@ -85,8 +88,9 @@ def _player(name: str, points: int, total: int, low_is_good: bool,
 
 def _roles(sheet: SheetView, line: Line, t: Any) -> str:
     names, duties = line.table.names, sheet.game.duties(line.table)
+    out = [t("{name} sat out", name=name) for name in sitting_out(line.table)]
     return " · ".join([t("{name} dealt", name=names[line.table.dealer]),
-                       t("{name} led", name=names[duties.leads])])
+                       t("{name} led", name=names[duties.leads]), *out])
 
 
 def _dealer(sheet: SheetView, line: Line, session: Session) -> list[ft.Control]:

@@ -9,12 +9,12 @@ from scorepad.ui.entry.entry import Entry, change, entry_of, save
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.screens.match_end import MatchEnd, Over, open_end, takes_hands
 from scorepad.ui.screens.missing import missing
+from scorepad.ui.screens.sheet_menu import menu_of, title_of
 from scorepad.ui.screens.sheet_rows import rows_of_sheet
-from scorepad.ui.screens.totals import Totals
+from scorepad.ui.screens.totals import Totals, bock_badge
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted
-from scorepad.ui.words import Words
 from scorepad.views import EveningView, SheetView
 
 
@@ -32,7 +32,7 @@ def Sheet() -> ft.View:
         sheet = session.service.sheet(params["sheet"])
     except KeyError:
         evening = sheet = None
-    ft.use_dialog(_menu(sheet, session, evening.closed, lambda: open_menu(False))
+    ft.use_dialog(menu_of(sheet, evening, session, lambda: open_menu(False))
                   if menu and sheet else None)
     if sheet is None:
         return missing(t("This sheet is not in the book."), "/")
@@ -50,14 +50,6 @@ def Sheet() -> ft.View:
         controls=[ft.SafeArea(expand=True, content=layout(head, hands, below))])
 
 
-def title_of(sheet: SheetView, t: Words) -> str:
-    """The game and how far it has come: hands of those agreed on, or which Partie runs."""
-    game, score = sheet.game, sheet.score
-    if progress := game.progress(score.tally, score.record.rules):
-        return f"{game.title} · {t(progress)}"
-    return game.title if game.one_match else f"{game.title} · Partie {len(score.matches) + 1}"
-
-
 def _who_does_what(sheet: SheetView, t: Any) -> str:
     if sheet.score.over:
         return t("The match is over.")
@@ -65,6 +57,8 @@ def _who_does_what(sheet: SheetView, t: Any) -> str:
     duties = sheet.game.duties(table)
     names = table.names
     said = [t("{name} deals", name=names[table.dealer])]
+    if duties.cuts == duties.leads:
+        return " · ".join([*said, t("{name} cuts and leads", name=names[duties.leads])])
     if duties.cuts is not None:
         said.append(t("{name} cuts", name=names[duties.cuts]))
     said.append(t("{name} leads", name=names[duties.leads]))
@@ -76,38 +70,11 @@ def _actions(sheet: SheetView, session: Session, closed: bool,
     t = session.words
     undo = None if closed or sheet.undo is None else \
         lambda: session.attempt(session.service.undo, sheet.id)
-    return [icon_button(ft.Icons.UNDO, t("Undo"), undo, identifier="undo", focusable=False),
+    bock = [bock_badge(sheet.score.bock_left, t)] if sheet.score.bock_left else []
+    return [*bock,
+            icon_button(ft.Icons.UNDO, t("Undo"), undo, identifier="undo", focusable=False),
             icon_button(ft.Icons.MORE_VERT, t("More"), open_menu, identifier="menu",
                         focusable=False)]
-
-
-def _menu(sheet: SheetView, session: Session, closed: bool,
-          close: Callable[[], Any]) -> ft.BottomSheet:
-    """What is needed once an evening."""
-    t = session.words
-
-    def item(text: str, icon: ft.IconData, act: Callable[[], Any], identifier: str) -> ft.Control:
-        def choose() -> None:
-            close()
-            act()
-        return ft.Semantics(identifier=identifier, content=ft.ListTile(
-            leading=ft.Icon(icon), title=text, on_click=lambda: choose()))
-
-    redo = [] if sheet.redo is None or closed else [item(t("Redo"), ft.Icons.REDO,
-                 lambda: session.attempt(session.service.redo, sheet.id), "redo")]
-    can_end = sheet.game.ends_by_hand and sheet.score.tally.hands and not sheet.score.over
-    end = [item(t("End the match"), ft.Icons.FLAG_OUTLINED, lambda: session.attempt(
-        session.service.end_match, sheet.id), "end-match")] if can_end and not closed else []
-    return ft.BottomSheet(on_dismiss=lambda: close(), content=ft.Container(
-        padding=ft.Padding.symmetric(vertical=Space.MEDIUM), content=ft.Column(
-            [*redo, *end,
-             item(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED,
-                  lambda: page().navigate(f"/evening/{sheet.evening}"), "settlement"),
-             item(t("Another game"), ft.Icons.ADD,
-                  lambda: page().navigate(f"/evening/{sheet.evening}/new"), "another-game"),
-             item(t("Settings"), ft.Icons.SETTINGS_OUTLINED,
-                  lambda: page().navigate("/preferences"), "preferences")],
-            tight=True, spacing=0)))
 
 
 # --- layout -----------------------------------------------------------------------------------

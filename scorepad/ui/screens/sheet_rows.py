@@ -5,22 +5,29 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from scorepad.book.replay import Line, Match
+from scorepad.games.base import Seat
 from scorepad.ui.screens.totals import CELL_END, NUMBER_WIDTH, type_size
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import muted
+from scorepad.ui.words import Words
 from scorepad.views import SheetView
+
+
+NOTHING = ("·", "–", "")
+"""What stands in a row instead of a figure."""
 
 
 class RowView(NamedTuple):
     """What one row shows; equal rows are not drawn again.
 
-    cells: a figure a player; colors, size: of their type; note: the arithmetic, or why the hand
+    factor: that of the Böcke; cells: a figure a player; colors, size: of their type; note: the arithmetic, or why the hand
     scores nothing; wrong: the hand cannot have been played as things stand; target: where a tap
     leads.
     """
 
     number: int
+    factor: int
     cells: tuple[str, ...]
     colors: tuple[str | None, ...]
     size: float
@@ -59,13 +66,27 @@ def _row_view(sheet: SheetView, number: int, line: Line, session: Session, route
         note = sheet.score.explain(line)
         if note == str(max(line.points)):  # nothing was multiplied or rounded
             note = ""
-    cells = tuple(t.points(points) if points else "·" for points in line.points)
+    cells = tuple(_written(line, seat, t) for seat in range(len(names)))
     colors = tuple(color_of_points(points, sheet.game.low_is_good) for points in line.points)
-    written = ", ".join(f"{name} {cell}" for name, cell in zip(names, cells) if cell != "·")
+    written = ", ".join(f"{name} {cell}" for name, cell in zip(names, cells) if cell not in NOTHING)
     size = type_size(session, line.points, Type.FIGURE)
-    return RowView(number, cells, colors, size, note, bool(line.problems), line.record.voided,
-                   t("Hand {number}: {what}", number=number, what=written or note),
+    return RowView(number, line.factor, cells, colors, size, note, bool(line.problems), line.record.voided,
+                   _said(number, line.factor, written or note, t),
                    f"{route}/hand/{line.record.stamp.id}")
+
+
+def _written(line: Line, seat: Seat, t: Words) -> str:
+    """What stands in a column: a figure, a dot for none, a dash for who sat out."""
+    if points := line.points[seat]:
+        return t.points(points)
+    if seat in line.table.active:
+        return "·"
+    return "–" if seat in line.table.seats else ""
+
+
+def _said(number: int, factor: int, what: str, t: Words) -> str:
+    said = t("Hand {number}: {what}", number=number, what=what)
+    return said if factor == 1 else f"{said}, Bock ×{factor}"
 
 
 @ft.component
@@ -81,7 +102,7 @@ def _Row(row: RowView) -> ft.Control:
         border=ft.Border.only(bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)),
         padding=ft.Padding.symmetric(vertical=9),
         content=ft.Column([ft.Row([
-            ft.Container(muted(str(row.number), semantics_label=row.said), width=NUMBER_WIDTH,
+            ft.Container(_number(row), width=NUMBER_WIDTH,
                          padding=ft.Padding.only(left=Space.MEDIUM)),
             *figures, ft.Container(width=Space.HAIR)],
             spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER), *note],
@@ -91,8 +112,18 @@ def _Row(row: RowView) -> ft.Control:
 Row = ft.memo(_Row)
 
 
+def _number(row: RowView) -> ft.Control:
+    """The number of the hand, and how often it counted."""
+    number = muted(str(row.number), semantics_label=row.said)
+    if row.factor == 1:
+        return number
+    factor = ft.Text(f"×{row.factor}", size=Type.SMALL, weight=ft.FontWeight.W_600,
+                     color=ft.Colors.TERTIARY, semantics_label="")
+    return ft.Column([number, factor], spacing=0, tight=True)
+
+
 def _cell(cell: str, size: float, color: str | None, quiet: bool) -> ft.Control:
-    color = ft.Colors.ON_SURFACE_VARIANT if quiet or cell == "·" else color or ft.Colors.ON_SURFACE
+    color = ft.Colors.ON_SURFACE_VARIANT if quiet or cell in NOTHING else color or ft.Colors.ON_SURFACE
     return ft.Container(
         ft.Text(cell, size=size, color=color, no_wrap=True, text_align=ft.TextAlign.RIGHT,
                 semantics_label=""),

@@ -5,9 +5,11 @@ from typing import Any
 import flet as ft
 
 from scorepad.games.base import Meter, Points, Seat
+from scorepad.text import say_n
 from scorepad.ui.session import Session, use_session
-from scorepad.ui.theme import ENTRY_WIDTH, PROBE, Space, Type, color_of_points
+from scorepad.ui.theme import ENTRY_WIDTH, PROBE, Radius, Space, Type, color_of_points
 from scorepad.ui.widgets import text_button, text_field
+from scorepad.ui.words import Words
 from scorepad.views import SheetView
 
 NUMBER_WIDTH = 36
@@ -15,6 +17,9 @@ NUMBER_WIDTH = 36
 
 CELL_END = 6
 """Right of every figure of a column."""
+
+DIMMED = 0.55
+"""Of the column of somebody who does not play the next hand: still to be read."""
 
 DOTS_UP_TO = 10
 """A meter with more steps than this is drawn as a bar."""
@@ -51,6 +56,16 @@ def type_size(session: Session, points: Points, size: int) -> float:
     return session.size_that_fits(longest, size, column_room(session, len(points)))
 
 
+def bock_badge(left: int, t: Words) -> ft.Control:
+    """How many hands still count double, in the colour that nothing else has."""
+    said = t(say_n("{n} more hand counts double", "{n} more hands count double", left))
+    return ft.Semantics(identifier="bock", container=True, content=ft.Container(
+        ft.Text(t("Bock {n}", n=left), size=Type.SMALL, no_wrap=True, semantics_label=said,
+                weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY),
+        bgcolor=ft.Colors.TERTIARY, border_radius=Radius.SMALL,
+        padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=Space.HAIR)))
+
+
 def _probe(session: Session) -> ft.Control:
     """Nothing to see: its height tells how large the reader wants text."""
     return ft.Container(ft.Text("0", size=PROBE, opacity=0, semantics_label=""),
@@ -61,17 +76,20 @@ def _column(sheet: SheetView, seat: Seat, session: Session, on_tap: Any) -> ft.C
     t = session.words
     score = sheet.score
     name, total = score.record.names[seat], score.tally.totals[seat]
-    deals = not score.over and score.next.table.dealer == seat
+    upcoming = None if score.over else score.next.table
+    deals = upcoming is not None and upcoming.dealer == seat
+    away = upcoming is not None and seat not in upcoming.active
+    rests = "" if not away else t("sits out") if seat in upcoming.seats else t("has left")
     meters = sheet.game.meters(score.tally, score.record.rules)
     counted = ", ".join(f"{meter.counts[seat]} {t(meter.title)}" for meter in meters
                         if meter.full <= DOTS_UP_TO)
     said = ", ".join(filter(None, [
         name, t("{points} points", points=session.words.points(total)), counted,
-        t("deals next") if deals else ""]))
+        t("deals next") if deals else "", rests]))
     near = any(meter.counts[seat] * 4 >= meter.full * 3 for meter in meters
                if meter.full > DOTS_UP_TO)
     return ft.Semantics(identifier=f"player-{seat}", expand=True, content=ft.Container(
-        on_click=lambda: on_tap(), border_radius=Space.SMALL,
+        on_click=lambda: on_tap(), border_radius=Space.SMALL, opacity=DIMMED if away else 1,
         padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR, bottom=Space.MEDIUM),
         content=ft.Column(
             [_name(name, said, deals, session.size_that_fits(
@@ -133,7 +151,7 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, typed: Any,
 
     return ft.AlertDialog(
         title=name, on_dismiss=lambda: close(), content=ft.Column(tight=True, controls=[
-            *([] if sheet.score.over else [text_button(
+            *([] if sheet.score.over or seat not in sheet.score.next.table.seats else [text_button(
                 t("Deals the next hand"), deal, identifier="deals-next",
                 icon=ft.Icons.STYLE_OUTLINED)]),
             text_field(t("Name"), typed.current, lambda text: setattr(typed, "current", text),

@@ -1,0 +1,109 @@
+"""Between two hands: who sits at the table from the next one on, and in which order."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+import flet as ft
+
+from scorepad.book.replay import Scoresheet, replay
+from scorepad.games.base import Table
+from scorepad.service import Service
+from scorepad.ui.screens.missing import missing
+from scorepad.ui.screens.people import newcomers, seats
+from scorepad.ui.screens.people_form import PeopleForm
+from scorepad.ui.session import page, use_session
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import heading, main_button, muted, panel, screen
+from scorepad.ui.words import Words
+from scorepad.views import SheetView
+
+
+@ft.observable
+@dataclass
+class SeatsForm(PeopleForm):
+    """A table that people join and leave; deals: who is named to deal the next hand."""
+
+    deals: str = ""
+
+    @classmethod
+    def of(cls, sheet: SheetView) -> Self:
+        """As they sit now; who played before is offered first."""
+        table = sheet.score.next.table
+        away = [name for seat, name in enumerate(table.names) if seat not in table.seats]
+        return cls(sheet.game, tuple(table.names[seat] for seat in table.seats), tuple(away))
+
+    def let_deal(self, name: str) -> None:
+        """Name who deals the next hand."""
+        self.deals = name
+
+    def table(self, score: Scoresheet) -> Table:
+        """The next hand's, if they sat down like this; as they sit now where they cannot."""
+        record = score.record
+        roster = (*record.names, *[name for name in self.names if name not in record.names])
+        dealer = roster.index(self.deals) if self.deals in self.names else record.next_dealer
+        return replay(replace(
+            record, names=roster, next_dealer=dealer,
+            joined=record.joined + len(roster) - len(record.names),
+            next_seats=tuple(map(roster.index, self.names)))).next.table
+
+    def save(self, service: Service, sheet: str) -> None:
+        """From the next hand on they sit like this; raises `Refused`."""
+        before = service.sheet(sheet).score.next.table
+        if self.names != tuple(before.names[seat] for seat in before.seats):
+            service.seat_players(sheet, self.names)
+        after = service.sheet(sheet).score.next.table
+        if self.deals in self.names and after.names[after.dealer] != self.deals:
+            service.name_dealer(sheet, after.names.index(self.deals))
+
+
+@ft.component
+def Seats() -> ft.View:
+    session = use_session()
+    t, service = session.words, session.service
+    params = ft.use_route_params()
+    back = f"/evening/{params['evening']}/sheet/{params['sheet']}"
+    try:
+        sheet = service.sheet(params["sheet"])
+    except KeyError:
+        sheet = None
+    form, _ = ft.use_state(lambda: None if sheet is None else SeatsForm.of(sheet))
+    if sheet is None or not sheet.game.seats_change or sheet.score.over:
+        return missing(t("This sheet is not in the book.") if sheet is None else
+                       t("Nobody can come or leave here."), "/" if sheet is None else back)
+
+    def save() -> None:
+        if session.attempt(form.save, service, sheet.id):
+            page().navigate(back)
+
+    fault = form.fault_of_people()
+    table = None if fault else form.table(sheet.score)
+    return screen(
+        t("Seats"),
+        panel(heading(t("Players, clockwise")),
+              *seats(form, t, table.names[table.dealer] if table else "", t("deals next"),
+                     form.let_deal),
+              muted(t("Tap a name to let somebody else deal. Drag to change the order.")),
+              *newcomers(form, session), spacing=0),
+        *([muted(_who_plays(table, t), size=Type.BODY)] if table else []),
+        ft.Container(height=Space.SMALL),
+        subtitle=t("From the next hand on"), back=lambda: page().navigate(back),
+        back_label=t("Back to the sheet"),
+        bottom=ft.Column(
+            [*([muted(t(fault), size=Type.BODY, text_align=ft.TextAlign.CENTER)] if fault else []),
+             main_button(t("Play on like this"), None if fault else save,
+                         identifier="save-seats")],
+            spacing=Space.MEDIUM, tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
+
+
+def _who_plays(table: Table, t: Words) -> str:
+    said = [t("{name} deals", name=table.names[table.dealer])]
+    if out := sitting_out(table):
+        said.append(t("sitting out: {names}", names=", ".join(out)))
+    return " · ".join(said)
+
+
+def sitting_out(table: Table) -> Sequence[str]:
+    """Who sits at the table and does not play the hand."""
+    return [table.names[seat] for seat in table.seats if seat not in table.active]
