@@ -12,11 +12,11 @@ from scorepad.games.altenburg.hand import Ansage, Side, Span
 from scorepad.games.base import Seat
 from scorepad.ui.entry import altenburg_folds as folds
 from scorepad.ui.entry.altenburg_draft import AltenburgDraft
-from scorepad.ui.entry.altenburg_steps import SPANS, Fold, Target
+from scorepad.ui.entry.altenburg_steps import SPANS, Target
 from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.pad import GAP, key_height, key_size, rows_of, tile, word_key
 from scorepad.ui.session import use_session
-from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space, Type
+from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space, Type, text_width
 from scorepad.ui.widgets import key, key_text, muted
 
 COLUMNS = 6
@@ -61,9 +61,9 @@ def _player(desk: Desk, draft: AltenburgDraft, seat: Seat, columns: int, t: Any)
     name = desk.table.names[seat]
     plays, is_re, stars = seat in draft.active, seat in draft.re, draft.stars_of(seat)
     shown = " ".join(filter(None, [
-        "Re" if is_re else "", "★" * stars if stars < 3 else f"★{stars}" if stars else ""]))
+        "Re" if is_re else "", f"★{stars if stars > 1 else ''}" if stars else ""]))
     out = "" if plays else t("sits out")
-    said = ", ".join(filter(None, [name, shown.replace("★", "").strip(), out,
+    said = ", ".join(filter(None, [name, "Re" if is_re else "", out,
                                    t("Stars: {count}", count=stars) if stars else ""]))
     by_hand = draft.target is Target.AKTIVE
     tapped = plays or by_hand or is_re
@@ -162,26 +162,33 @@ def name_of(span: Span) -> str:
 
 def _arithmetic(desk: Desk, draft: AltenburgDraft, t: Any) -> ft.Control:
     """What the hand comes to as typed so far, and whether Böcke run."""
-    session = use_session()
-    factor = desk.slot.factor
+    session, factor = use_session(), desk.slot.factor
+    left = f"Bock ×{factor}" if factor > 1 else t("Result: a tap saves")
     told = _told(desk, draft)
-    room = min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE - (80 if factor > 1 else 0)
-    badge = ft.Container() if factor == 1 else ft.Container(
-        ft.Text(f"Bock ×{factor}", size=Type.SMALL, weight=ft.FontWeight.W_600,
-                color=ft.Colors.ON_TERTIARY, no_wrap=True),
-        bgcolor=ft.Colors.TERTIARY, border_radius=Radius.SMALL,
-        padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=2))
+    room = min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE - 3 * Space.SMALL \
+        - text_width(left) * Type.SMALL * session.text_scale
     return ft.Row([
-        ft.Semantics(identifier="bock", content=badge),
-        ft.Semantics(identifier="arithmetic", expand=True, content=muted(
+        ft.Semantics(identifier="bock", key=f"bock-{factor}",
+                     content=_badge(left) if factor > 1 else muted(left, no_wrap=True)),
+        ft.Semantics(identifier="arithmetic", expand=True, key=f"told-{bool(told)}", content=muted(
             told, size=session.size_that_fits(told, 13, room), no_wrap=True,
             text_align=ft.TextAlign.RIGHT))], spacing=Space.SMALL)
 
 
+def _badge(text: str) -> ft.Control:
+    return ft.Container(
+        ft.Text(text, size=Type.SMALL, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY,
+                no_wrap=True),
+        bgcolor=ft.Colors.TERTIARY, border_radius=Radius.SMALL,
+        padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=2))
+
+
 def _told(desk: Desk, draft: AltenburgDraft) -> str:
+    """The arithmetic, without the kind of game, which stands on its key."""
     typed = hand_if(desk, draft, None)
-    if typed is not None:
-        return desk.slot.explain(typed)
-    likely = draft.likely()
-    hand = hand_if(desk, draft, likely)
-    return "" if hand is None else f"{name_of(likely)} · {desk.slot.explain(hand)}"
+    span = None if typed is not None else draft.likely()
+    hand = typed if span is None else hand_if(desk, draft, span)
+    if hand is None:
+        return ""
+    arithmetic = desk.slot.explain(hand).rpartition(": ")[2]
+    return arithmetic if span is None else f"{name_of(span)} · {arithmetic}"

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
-from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, document
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, document, shorthand
 from scorepad.games.altenburg.faults import ACTIVE
 from scorepad.games.altenburg.hand import (
     ALL, UNDER, Ansage, Augen, Entscheid, Event, Farbe, Hand, Side, Span, Spiel, Stern,
 )
 from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
 from scorepad.games.altenburg.value import both_failed, levels
-from scorepad.games.base import Problem, Seat, Table
+from scorepad.games.base import Problem, Seat, Table, Unreadable
 from scorepad.text import Message, say
 from scorepad.ui.entry.altenburg_steps import (
     MOST_FUECHSE, MOST_MISDEALS, MOST_TRICKS, SPANS, VOID, Fold, Target, decided_of, following,
@@ -29,7 +29,8 @@ class AltenburgDraft:
     players: who plays by the rule; typed: Re's Augen, which take the place of `span`; schwarz:
     the side without a trick, beside Augen; decided, wert: what the table says where both Ansagen
     failed; fold: which of the rarer keys are open; target: what the next player tapped gets
-    instead of being Re; focus: the player of a keyboard's letters.
+    instead of being Re; focus: the player of a keyboard's letters; line: the club's
+    notation; writing: letters go there.
     """
 
     rules: AltenburgRules
@@ -56,6 +57,8 @@ class AltenburgDraft:
     fold: Fold | None = None
     target: Target | None = None
     focus: Seat | None = None
+    line: str = ""
+    writing: bool = False
 
     @classmethod
     def empty(cls, table: Table) -> Self:
@@ -79,7 +82,7 @@ class AltenburgDraft:
     def of_json(cls, raw: Mapping[str, Any], table: Table) -> Self:
         """What `json` gave."""
         names = [str(seat) for seat in range(len(table.names))]
-        taps = {key: raw[key] for key in ("typed", "decided", "wert")}
+        taps = {key: raw[key] for key in ("typed", "decided", "wert", "line")}
         draft = cls.of_hand(document.read_hand(raw["hand"], names), table)
         return replace(draft, **taps, schwarz=raw["schwarz"] and Side(raw["schwarz"]),
                        fold=raw["fold"] and Fold(raw["fold"]),
@@ -92,9 +95,9 @@ class AltenburgDraft:
         names = [str(seat) for seat in range(max(seats) + 1)]
         hand = self._hand(self.span)._replace(
             ansage_re=self.ansage_re, ansage_kontra=self.ansage_kontra, aktive=self.aktive)
-        return {"hand": document.write_hand(hand, names), "typed": self.typed,
-                "schwarz": self.schwarz, "decided": self.decided, "wert": self.wert,
-                "fold": self.fold, "target": self.target}
+        taps = {key: getattr(self, key) for key in (
+            "typed", "schwarz", "decided", "wert", "line", "fold", "target")}
+        return {"hand": document.write_hand(hand, names), **taps}
 
     # --- taps -----------------------------------------------------------------------------------
 
@@ -124,7 +127,8 @@ class AltenburgDraft:
 
     def open(self, fold: Fold) -> Self:
         """Fold these keys out, or in again. What was typed with them stays."""
-        return replace(self, fold=None if self.fold == fold else fold, target=None)
+        return replace(self, fold=None if self.fold == fold else fold, target=None,
+                       writing=False)
 
     def announce(self, side: Side) -> Self:
         """The next higher Ansage of a side; after the highest there is none."""
@@ -161,7 +165,7 @@ class AltenburgDraft:
 
     def finish(self, span: Span) -> Self:
         """It went out like this."""
-        return replace(self, span=span, typed="", schwarz=None, target=None, fold=None)
+        return replace(self, span=span, typed="", schwarz=None, target=None, fold=None, line="")
 
     def digit(self, digit: str) -> Self:
         """A digit of Re's Augen, or of the value where both Ansagen failed."""
@@ -183,6 +187,21 @@ class AltenburgDraft:
         typed = {None: "", Side.KONTRA: str(ALL), Side.RE: "0"}[schwarz]
         return replace(self, schwarz=schwarz, typed=typed, span=None)
 
+    def write(self, line: str, table: Table) -> Self:
+        """The hand in the club's notation; what it does not say stays."""
+        draft = replace(self, line=line)
+        try:
+            hand = shorthand.read(line, self.so_far, table)
+        except Unreadable:
+            return draft
+        read = self.of_hand(hand, table)
+        return replace(read, line=line, fold=self.fold, writing=self.writing,
+                       players=self.players, re=self.re[:read.wanted])
+
+    def writes(self, writing: bool) -> Self:
+        """Letters go to the line now, or no longer."""
+        return replace(self, writing=writing)
+
     def decide(self, decided: str) -> Self:
         """What the table says where both Ansagen failed."""
         return replace(self, decided="" if self.decided == decided else decided)
@@ -190,6 +209,8 @@ class AltenburgDraft:
     def key(self, key: str) -> Self:
         """A key of a keyboard: Tab and Space for Re's players, A and K for the Ansagen, G and V for
         gewonnen and verloren, H for 120, digits for Augen, F for Füchse of Re, S for a solo."""
+        if self.writing and self.fold is Fold.AUGEN:
+            return self
         if key in DIGITS:
             return self.digit(key)
         match key:
@@ -259,6 +280,11 @@ class AltenburgDraft:
         """The hand typed so far; None where it is not known yet how it went out."""
         result = self.result
         return None if result is None and self.falschspiel is None else self.hand_with(result)
+
+    @property
+    def so_far(self) -> Hand:
+        """The hand as far as it is typed, whether that is known yet or not."""
+        return self.hand_with(self.result)
 
     def hand_with(self, result: Augen | Span | None) -> Hand:
         """The hand, if it went out like this."""

@@ -8,6 +8,7 @@ from scorepad.games.altenburg import FARBEN, KINDS
 from scorepad.games.altenburg.hand import Event, Farbe, Side, Spiel
 from scorepad.text import N_
 from scorepad.ui.entry.altenburg_draft import AltenburgDraft
+from scorepad.ui.entry.altenburg_line import line, proposals
 from scorepad.ui.entry.altenburg_steps import VOID, Fold, Target
 from scorepad.ui.entry.model import Desk, Step
 from scorepad.ui.entry.pad import low_pad, rows_of, word_key
@@ -20,6 +21,8 @@ SOLI = ((Spiel.FARB_SOLO, Farbe.HERZ), (Spiel.FARB_SOLO, Farbe.GRUEN),
         (Spiel.TRUMPF_SOLO, None), (Spiel.STILLE_HOCHZEIT, None), (Spiel.FLEISCHLOS, None),
         (Spiel.DULLEN_SOLO, None))
 IN_FIRST_ROW = 5
+
+SHARP = ("Große", "Scharfe")
 
 STARS = {Event.ROT_RUM: N_("Rot rum"), Event.ALLE_FARBEN: N_("Alle Farben"),
          Event.STICH_41: N_("Stich over 41"), Event.FUENF_KARTEN: N_("Five cards laid down"),
@@ -38,27 +41,28 @@ def keys(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
         case Fold.STARS:
             return _stars(desk, draft, t)
         case Fold.AUGEN:
-            return _pad(desk, t, _key(desk, draft, "schwarz", AltenburgDraft.say_schwarz, 6,
-                                      _side(draft.schwarz)))
+            return [line(desk, draft, t), *(rows_of(*proposals(desk, draft)) if draft.line else
+                    _pad(desk, t, _key(desk, draft, "schwarz", AltenburgDraft.say_schwarz, 6,
+                                       _side(draft.schwarz))))]
     return []
 
 
 def openers(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
     """The keys that fold them out; under each, what is set there."""
-    solo = "–" if draft.spiel is Spiel.NORMAL else " ".join(_kind(draft.spiel, draft.farbe))
+    solo = "–" if draft.spiel is Spiel.NORMAL else _kind(draft.spiel, draft.farbe)[0]
     extras = len(_set_extras(desk, draft, t))
     stars = len(draft.sterne)
     return [_opener(desk, draft, fold, word, below, is_set, label) for
             fold, word, below, is_set, label in (
                 (Fold.SOLO, "Solo", solo, solo != "–", "Solo"),
-                (Fold.EXTRAS, t("Extras"), str(extras) if extras else "–", extras > 0, t("Extras")),
-                (Fold.STARS, "★", str(stars) if stars else "–", stars > 0, t("Stars")))]
+                (Fold.EXTRAS, t("Extras"), str(extras or "–"), extras > 0, t("Extras")),
+                (Fold.STARS, "★", str(stars or "–"), stars > 0, t("Stars")))]
 
 
 def augen_key(desk: Desk, draft: AltenburgDraft, t: Any) -> ft.Control:
     """The key that folds out the digits for Re's exact Augen."""
-    return _opener(desk, draft, Fold.AUGEN, "Augen", draft.typed or "…", bool(draft.typed),
-                   t("Exact Augen of Re"), columns=6, share=True)
+    return _opener(desk, draft, Fold.AUGEN, "Augen", draft.typed or "AG/…", bool(draft.typed),
+                   t("Exact Augen of Re, or the notation"), columns=6, share=True)
 
 
 def summary(desk: Desk, draft: AltenburgDraft, t: Any) -> ft.Control:
@@ -105,16 +109,17 @@ def _extras(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
     def name(seat: int | None) -> str:
         return "" if seat is None else desk.table.names[seat]
 
-    fuchs = [_fuchs(desk, draft, side) for side in Side]
     by_hand = [] if len(desk.table.seats) == len(draft.players) and draft.aktive is None else [
         _aim(desk, draft, Target.AKTIVE, t("Who plays"), 5,
              "" if draft.aktive is None else t("by hand"))]
     columns = 4 + len(by_hand)
+    fuchs = [_fuchs(desk, draft, side, columns) for side in Side]
     return rows_of(
         [*fuchs,
          _key(desk, draft, "karlchen", AltenburgDraft.last_trick, columns, _side(draft.karlchen)),
-         _key(desk, draft, "grosse-scharfe", AltenburgDraft.sharp, columns,
-              "✓" if draft.grosse_scharfe else "", word=t("Große Scharfe")), *by_hand],
+         word_key(SHARP[0], lambda: desk.change(AltenburgDraft.sharp), columns=columns,
+                  identifier="grosse-scharfe", chosen=draft.grosse_scharfe, below=SHARP[1]),
+         *by_hand],
         [_aim(desk, draft, Target.DULLE, t("Dulle caught"), 4, name(draft.dulle)),
          _aim(desk, draft, Target.FALSCHSPIEL, "Falschspiel", 4, name(draft.falschspiel)),
          _key(desk, draft, "vergeben", AltenburgDraft.misdeal, 4, count(draft.vergeben),
@@ -123,16 +128,16 @@ def _extras(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
               word=t("Redealt"))])
 
 
-def _fuchs(desk: Desk, draft: AltenburgDraft, side: Side) -> ft.Control:
+def _fuchs(desk: Desk, draft: AltenburgDraft, side: Side, columns: int) -> ft.Control:
     caught = draft.fuchs.count(side)
-    return word_key("Fuchs", lambda: desk.change(lambda draft: draft.catch(side)), columns=4,
-                    identifier=f"fuchs-{side}", chosen=caught > 0,
+    return word_key("Fuchs", lambda: desk.change(lambda draft: draft.catch(side)),
+                    columns=columns, identifier=f"fuchs-{side}", chosen=caught > 0,
                     below=f"{_side(side)} {caught or ''}".strip())
 
 
 def _stars(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
     events = list(STARS)
-    return rows_of(*[[_aim(desk, draft, Target(event), t(STARS[event]), 3,
+    return rows_of(*[[_aim(desk, draft, Target(event), t(STARS[event]), len(row),
                            _whose(desk, draft, event)) for event in row]
                      for row in (events[:3], events[3:])])
 
@@ -191,7 +196,7 @@ def _set_extras(desk: Desk, draft: AltenburgDraft, t: Any) -> list[str]:
              for side in Side if (caught := draft.fuchs.count(side))]
     return [*fuchs, *filter(None, [
         draft.karlchen and f"Karlchen {_side(draft.karlchen)}",
-        t("Große Scharfe") if draft.grosse_scharfe else "",
+        " ".join(SHARP) if draft.grosse_scharfe else "",
         "" if draft.dulle is None else f"{t('Dulle caught')}: {names[draft.dulle]}",
         "" if draft.falschspiel is None else f"Falschspiel: {names[draft.falschspiel]}",
         f"{t('Misdealt')} {draft.vergeben}" if draft.vergeben else "",

@@ -17,6 +17,9 @@ PADDING = 6
 INSET = 3
 """Of what is filled within a tile."""
 
+FIGURE_LINE = 29
+"""The height of a tile's figure, so that tiles are equally high whatever stands there."""
+
 OwnKey = Callable[[int], ft.Control]
 """A key of a game's own on the number pad, from how many columns this has."""
 
@@ -84,7 +87,7 @@ def word_key(word: str, on_tap: Callable[[], Any], *, identifier: str, columns: 
 
     label: what a screen reader says, else both words; share: of the room, beside other keys.
     """
-    size = Type.BODY if columns < 4 else Type.SMALL
+    size = Type.BODY if columns < 4 and not below else Type.SMALL
     lines: list[ft.Control] = [key_text(
         word, chosen=chosen, label=label or f"{word} {below}".strip(),
         size=key_size(word, columns, size, 2))]
@@ -115,13 +118,16 @@ def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any] | None,
         ft.Colors.SURFACE_CONTAINER if idle else ft.Colors.SURFACE_CONTAINER_HIGH
     face = ft.Semantics(identifier=identifier, selected=selected, disabled=idle or None,
                         content=ft.Container(
-        on_click=None if idle else lambda: on_tap(), padding=ft.Padding.only(left=9, right=4, top=6, bottom=4),
+        on_click=None if idle else lambda: on_tap(),
+        padding=ft.Padding.only(left=9, right=4, top=6, bottom=4),
         content=ft.Column([
             ft.Text(name, size=key_size(name[:8], columns, 13), color=muted, no_wrap=True,
                     semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS),
-            ft.Text(figure, size=key_size(figure, columns, Type.KEY),
-                    weight=ft.FontWeight.W_600, color=muted if quiet else color, no_wrap=True,
-                    semantics_label="")], spacing=0, tight=True,
+            ft.Container(ft.Text(
+                figure, size=key_size(figure.replace("★", "MM"), columns, Type.KEY),
+                weight=ft.FontWeight.W_600, color=muted if quiet else color, no_wrap=True,
+                semantics_label=""), height=FIGURE_LINE * use_session().text_scale,
+                alignment=ft.Alignment.CENTER_LEFT)], spacing=0, tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))
     return ft.Container(
         ft.Column([face, *feet], spacing=0, tight=True,

@@ -1,0 +1,219 @@
+"""The steps of a Doppelkopf draft, each from one draft to the next."""
+
+from functools import reduce
+from typing import Any
+
+import pytest
+
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.games.altenburg.hand import (
+    Ansage, Augen, Entscheid, Event, Farbe, Hand, Side, Span, Spiel, Stern,
+)
+from scorepad.games.altenburg.rules import AltenburgRules
+from scorepad.games.base import Table
+from scorepad.ui.entry.altenburg_draft import AltenburgDraft
+from scorepad.ui.entry.altenburg_steps import Fold, Target
+
+NAMES = ("Anne", "Bert", "Cem", "Dora", "Emil")
+ANNE, BERT, CEM, DORA, EMIL = range(5)
+
+
+def table_of(**rules: Any) -> Table:
+    """Anne deals, and so sits out."""
+    return Table(NAMES, tuple(range(5)), ANNE, (BERT, CEM, DORA, EMIL), AltenburgRules(**rules))
+
+
+TABLE = table_of()
+EMPTY = AltenburgDraft.empty(TABLE)
+PAIR = EMPTY.tap(BERT).tap(CEM)
+
+
+def keys(draft: AltenburgDraft, *pressed: str) -> AltenburgDraft:
+    return reduce(lambda draft, key: draft.key(key), pressed, draft)
+
+
+def times(draft: AltenburgDraft, count: int, step: Any) -> AltenburgDraft:
+    return reduce(lambda draft, _: step(draft), range(count), draft)
+
+
+def test_nothing_is_said_before_the_result():
+    assert EMPTY.hand() is None and PAIR.hand() is None
+    assert PAIR.finish(Span(Side.KONTRA)).hand() == Hand((BERT, CEM), Span(Side.KONTRA))
+
+
+def test_re_is_two_players_and_the_third_takes_the_place_of_the_second():
+    assert PAIR.tap(DORA).re == (BERT, DORA)
+    assert PAIR.tap(BERT).re == (CEM,)
+    assert PAIR.tap(BERT).tap(DORA).re == (CEM, DORA)
+
+
+def test_alone_somebody_is_re_by_himself():
+    draft = EMPTY.play(Spiel.OBER_SOLO).tap(BERT)
+    assert draft.re == (BERT,) and draft.tap(CEM).re == (CEM,)
+    assert PAIR.play(Spiel.OBER_SOLO).re == (BERT,)
+
+
+@pytest.mark.parametrize(("spiel", "rules", "steps"), [
+    (Spiel.NORMAL, {}, ["ja", "U9", "U6", "U3", "schwarz", None]),
+    (Spiel.STILLE_HOCHZEIT, {}, ["ja", "U9", "U6", "U3", "schwarz", None]),
+    (Spiel.BUBEN_SOLO, {}, ["U6", "schwarz", None]),
+    (Spiel.BUBEN_SOLO, {"solo_levels": "all"}, ["U9", "U6", "U3", "schwarz", None]),
+])
+def test_an_ansage_steps_on_and_is_none_after_the_highest(spiel: Spiel, rules: dict[str, str],
+                                                          steps: list[str | None]):
+    draft = AltenburgDraft.empty(table_of(**rules))
+    draft = draft if spiel is Spiel.NORMAL else draft.play(spiel)
+    for side in Side:
+        for step in steps:
+            draft = draft.announce(side)
+            assert draft.ansage(side) == step
+
+
+def test_an_ansage_that_no_solo_has_comes_back_with_the_normal_game():
+    draft = PAIR.announce(Side.RE).play(Spiel.BUBEN_SOLO)
+    assert draft.ansage(Side.RE) is None
+    assert draft.play(Spiel.BUBEN_SOLO).ansage(Side.RE) is Ansage.JA
+
+
+def test_two_fuechse_and_no_more():
+    draft = EMPTY.catch(Side.RE).catch(Side.KONTRA)
+    assert draft.fuchs == (Side.RE, Side.KONTRA)
+    assert draft.catch(Side.RE).fuchs == (Side.KONTRA,)
+    assert times(EMPTY, 3, lambda draft: draft.catch(Side.RE)).fuchs == ()
+
+
+def test_karlchen_goes_round_the_sides():
+    assert [times(EMPTY, count, AltenburgDraft.last_trick).karlchen for count in range(4)] == [
+        None, Side.RE, Side.KONTRA, None]
+
+
+def test_a_player_is_tapped_for_what_was_tapped_before():
+    draft = PAIR.aim(Target.DULLE).tap(DORA)
+    assert draft.dulle == DORA and draft.re == (BERT, CEM) and draft.target is None
+    assert draft.aim(Target.DULLE).tap(DORA).dulle is None
+    assert PAIR.aim(Target.FALSCHSPIEL).tap(EMIL).hand().falschspiel == EMIL
+    assert PAIR.aim(Target.DULLE).aim(Target.DULLE).target is None
+
+
+def test_a_star_is_taken_back_and_a_stich_over_41_can_be_several():
+    rot = EMPTY.aim(Target.ROT_RUM).tap(BERT)
+    assert rot.sterne == (Stern(Event.ROT_RUM, BERT),)
+    assert rot.aim(Target.ROT_RUM).tap(BERT).sterne == ()
+    assert times(EMPTY, 2, lambda draft: draft.aim(Target.STICH_41).tap(BERT)).sterne == (
+        Stern(Event.STICH_41, BERT),) * 2
+    assert times(EMPTY, 6, lambda draft: draft.aim(Target.STICH_41).tap(BERT)).sterne == ()
+
+
+def test_who_plays_by_hand():
+    draft = EMPTY.aim(Target.AKTIVE).tap(BERT)
+    assert draft.target is Target.AKTIVE
+    draft = draft.tap(ANNE)
+    assert set(draft.aktive) == {ANNE, CEM, DORA, EMIL} and draft.target is None
+    back = draft.aim(Target.AKTIVE).tap(ANNE).tap(BERT)
+    assert back.aktive is None and back.target is None
+
+
+def test_who_plays_by_the_rule_may_change_while_it_is_typed():
+    bert_deals = Table(NAMES, tuple(range(5)), BERT, (ANNE, CEM, DORA, EMIL), TABLE.rules)
+    assert EMPTY.at(bert_deals).active == (ANNE, CEM, DORA, EMIL)
+
+
+def test_digits_are_re_s_augen():
+    draft = keys(PAIR, "1", "3", "1")
+    assert draft.hand().result == Augen(131)
+    assert keys(draft, "Backspace").hand().result == Augen(13)
+    assert keys(draft, "9").hand().result == Augen(9)
+    assert draft.finish(Span(None)).hand().result == Span(None)
+    assert keys(draft.finish(Span(None)), "8").hand().result == Augen(8)
+
+
+def test_schwarz_beside_augen():
+    draft = PAIR.say_schwarz()
+    assert draft.hand().result == Augen(240, Side.KONTRA)
+    assert draft.say_schwarz().hand().result == Augen(0, Side.RE)
+    assert draft.say_schwarz().say_schwarz().hand() is None
+    assert keys(draft, "0").hand().result == Augen(0)
+
+
+BOTH = times(times(PAIR, 2, lambda draft: draft.announce(Side.RE)), 2,
+             lambda draft: draft.announce(Side.KONTRA))
+"""U9 of both sides."""
+
+
+def test_both_ansagen_failed_asks_the_table():
+    draft = BOTH.finish(Span(Side.KONTRA))
+    assert draft.asked and draft.remark().template.startswith("Both Ansagen failed")
+    assert draft.hand().entscheid is None
+    assert keys(draft.decide("re"), "4", "0").hand().entscheid == Entscheid(Side.RE, 40)
+    assert draft.decide("void").hand().entscheid == Entscheid(None)
+    kept = draft.decide("void").finish(Span(Side.KONTRA, 90))
+    assert not kept.asked and kept.hand().entscheid is None
+
+
+def test_where_the_rules_decide_nobody_is_asked():
+    draft = AltenburgDraft.of_hand(BOTH.finish(Span(Side.KONTRA)).hand(),
+                                   table_of(both_failed="majority"))
+    assert not draft.asked
+
+
+def test_the_keyboard():
+    """Tab and Space twice: Bert and Dora are Re; A twice: Re U9; G twice: won, with U9."""
+    draft = keys(EMPTY, "Tab", " ", "Tab", "Tab", " ", "A", "A", "G", "G")
+    assert draft.hand() == Hand((BERT, DORA), Span(Side.KONTRA, 90), ansage_re=Ansage.U9)
+    assert keys(draft, "V").hand().result == Span(Side.RE)
+    assert keys(draft, "H").hand().result == Span(None)
+    assert keys(draft, "K", "F").hand().fuchs == (Side.RE,)
+    assert keys(draft, "K").hand().ansage_kontra is Ansage.JA
+    assert keys(EMPTY, "S").fold is Fold.SOLO
+
+
+def test_letters_in_the_line_are_no_keys():
+    draft = EMPTY.open(Fold.AUGEN).writes(True)
+    assert keys(draft, "A", "1", "Tab") == draft
+    assert keys(draft.open(Fold.AUGEN), "A").ansage(Side.RE) is Ansage.JA
+
+
+def test_the_club_s_notation_fills_the_hand_and_leaves_who_was_re():
+    """S2, Beispiel: K/9 won, and Kontra lost a Fuchs."""
+    draft = PAIR.write("AV/U9/U9/K/-F", TABLE)
+    assert draft.hand() == Hand((BERT, CEM), Span(Side.RE, 90), ansage_kontra=Ansage.U9,
+                                fuchs=(Side.RE,))
+    assert PAIR.write("AV/U", TABLE).line == "AV/U"
+
+
+HANDS = [
+    Hand((BERT, CEM), Span(Side.RE, 60), ansage_re=Ansage.U9, fuchs=(Side.KONTRA, Side.RE)),
+    Hand((BERT,), Augen(0, Side.RE), Spiel.FARB_SOLO, Farbe.HERZ, None, Ansage.SCHWARZ),
+    Hand((BERT, CEM), Augen(131), ansage_re=Ansage.U9, ansage_kontra=Ansage.U9,
+         entscheid=Entscheid(Side.RE, 40)),
+    Hand((BERT, CEM), Augen(131), ansage_re=Ansage.U9, ansage_kontra=Ansage.U9,
+         entscheid=Entscheid(None)),
+    Hand((DORA, BERT), None, falschspiel=DORA, vergeben=3, eingemischt=1),
+    Hand((ANNE, CEM), Span(None), karlchen=Side.RE, dulle=CEM, grosse_scharfe=True,
+         sterne=(Stern(Event.STICH_41, CEM), Stern(Event.ROT_RUM, ANNE)),
+         aktive=(ANNE, CEM, DORA, EMIL)),
+]
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_recorded_hand_comes_back_as_it_was(hand: Hand):
+    draft = AltenburgDraft.of_hand(hand, TABLE)
+    assert draft.hand() == hand
+    assert AltenburgDraft.of_json(draft.json(), TABLE) == draft
+
+
+@pytest.mark.parametrize("draft", [
+    EMPTY, PAIR, PAIR.announce(Side.RE), PAIR.open(Fold.EXTRAS).aim(Target.ROT_RUM),
+    keys(PAIR, "1"), PAIR.say_schwarz(), PAIR.write("AV/U", TABLE), EMPTY.tap(EMIL),
+    BOTH.finish(Span(Side.KONTRA)).decide("kontra"), EMPTY.play(Spiel.FARB_SOLO, Farbe.GRUEN),
+    EMPTY.aim(Target.AKTIVE).tap(BERT), PAIR.announce(Side.RE).play(Spiel.BUBEN_SOLO),
+])
+def test_what_is_half_typed_outlives_the_program(draft: AltenburgDraft):
+    assert AltenburgDraft.of_json(draft.json(), TABLE) == draft
+
+
+def test_every_hand_here_can_have_been_played():
+    for hand in HANDS:
+        active = DOPPELKOPF_ALTENBURG.active_in(hand) or TABLE.active
+        table = Table(NAMES, TABLE.seats, ANNE, active, TABLE.rules)
+        assert not DOPPELKOPF_ALTENBURG.verify(hand, table)
