@@ -72,7 +72,7 @@ class Club:
                            evening.star_notes(frame.names), [each for each in sheets if each])
 
     def _stars_of(self, sheet: str, index: int, frame: Journal) -> SheetStars | None:
-        """What of a sheet concerns the ledger; looked for again once something was written on it."""
+        """What of a sheet concerns the ledger; looked for anew once something was written on it."""
         journal, score = self._open(sheet)
         state = len(journal.steps), tuple([frame.names[player] for player in journal.players])
         if sheet not in self._sheets or self._sheets[sheet][0] != state:

@@ -122,6 +122,24 @@ class Ledger:
         """The evenings by date on which anybody got or lost stars."""
         return [evening for index in self.order if (evening := self.evenings[index]).counted]
 
+    def course(self) -> list[tuple[Date, Mapping[str, int]]]:
+        """What everybody had day by day: at the beginning and after each evening with stars."""
+        days: list[tuple[Date, Mapping[str, int]]] = []
+        if self.opening:
+            days.append((self.opening.date, self.opening.balances))
+        for evening in self.chronicle():
+            if days and evening.page.date <= days[-1][0]:
+                days[-1] = days[-1][0], evening.balances
+            else:
+                days.append((evening.page.date, evening.balances))
+        return days
+
+    @property
+    def before_opening(self) -> int:
+        """How many evenings with stars lie before the opening balances, and count on top."""
+        return 0 if self.opening is None else sum(
+            evening.page.date < self.opening.date for evening in self.chronicle())
+
     def history(self, player: str) -> list[tuple[EveningStars | None, Star, int]]:
         """Where a player's stars come from, oldest first: the evening, None for what he began
         with; the stars; what he had then."""

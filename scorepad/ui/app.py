@@ -16,11 +16,16 @@ from scorepad.ui.screens.new_sheet import NewSheet
 from scorepad.ui.screens.preferences import Preferences
 from scorepad.ui.screens.seats import Seats
 from scorepad.ui.screens.sheet import Sheet
+from scorepad.ui.screens.stars import Stars, StarsOfPlayer
+from scorepad.ui.screens.stars_club import StarsOfClub
 from scorepad.ui.session import THEMES, TOPIC, Session, SessionContext
 
 ROUTES = [ft.Route(component=Home, children=[
     ft.Route(path="new", component=NewSheet),
     ft.Route(path="preferences", component=Preferences),
+    ft.Route(path="stars", component=Stars, children=[
+        ft.Route(path="club", component=StarsOfClub),
+        ft.Route(path="of/:player", component=StarsOfPlayer)]),
     ft.Route(path="evening/:evening", component=Evening, children=[
         ft.Route(path="new", component=NewSheet),
         ft.Route(path="sheet/:sheet", component=Sheet, children=[

@@ -6,6 +6,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.text import N_, say, say_n
+from scorepad.ui.screens.evening_stars import StarsOfEvening
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type, color_of_money
@@ -34,6 +35,7 @@ def Evening() -> ft.View:
         panel(*[_sheet(sheet, evening, session) for sheet in evening.sheets],
               text_button(t("Another game"), lambda: page().navigate(
                   f"/evening/{evening.id}/new"), identifier="another-game", icon=ft.Icons.ADD)),
+        StarsOfEvening(evening.id, key=f"stars-{evening.id}"),
         ft.Container(height=Space.SMALL),
         subtitle=" · ".join(filter(None, [t.day_and_year(evening.date), evening.place])),
         back=lambda: page().navigate("/"), back_label=t("Back to the evenings"), bottom=end)

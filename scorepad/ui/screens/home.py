@@ -27,7 +27,9 @@ def Home() -> ft.View:
     if past:
         body += [heading(t("Past evenings")),
                  *[Card(card, t.language, False, key=card.id) for card in past]]
-    return screen("Scorepad", *body, route="/", bottom=begin, actions=[icon_button(
+    ledger = [icon_button(ft.Icons.STAR_OUTLINE, t("Stars"), lambda: page().navigate("/stars"),
+                          identifier="stars")] if session.service.club.has_stars else []
+    return screen("Scorepad", *body, route="/", bottom=begin, actions=[*ledger, icon_button(
         ft.Icons.SETTINGS_OUTLINED, t("Settings"), lambda: page().navigate("/preferences"),
         identifier="preferences")])
 

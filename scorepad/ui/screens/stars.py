@@ -1,0 +1,145 @@
+"""The ledger of stars: who has how many, how it came to that, and where each comes from."""
+
+from typing import Any
+
+import flet as ft
+
+from scorepad.book.stars import EveningStars, Ledger, Star
+from scorepad.text import say_n
+from scorepad.ui.screens.missing import missing
+from scorepad.ui.screens.star_words import in_kaesten, signed, what_for
+from scorepad.ui.screens.stars_chart import chart
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Radius, Space, Type, color_of_money
+from scorepad.ui.widgets import (
+    COLUMN, chip, chips, heading, icon_button, main_button, muted, panel, screen,
+)
+
+
+@ft.component
+def Stars() -> ft.View:
+    session = use_session()
+    t = session.words
+    ledger = session.service.club.ledger()
+    chosen, choose = ft.use_state("")
+    names = sorted(ledger.balances, key=lambda name: -ledger.balances[name])
+    course = ledger.course()
+    body: list[ft.Control] = []
+    if not names:
+        body.append(muted(t("Nobody has any stars yet. If the club has counted so far, begin with "
+                            "its standing."), size=Type.BODY))
+    else:
+        body.append(panel(*[_line(name, ledger, session) for name in names],
+                          ft.Divider(height=Space.SMALL), _sum(ledger, session), spacing=0))
+    if ledger.before_opening:
+        body.append(muted(t(say_n(
+            "{n} evening lies before the opening balances and counts on top of them.",
+            "{n} evenings lie before the opening balances and count on top of them.",
+            ledger.before_opening)), size=Type.BODY))
+    if len(course) > 1:
+        shown = chosen if chosen in ledger.balances else names[0]
+        body += [heading(t("Over time")), panel(
+            chart(course, shown, session),
+            chips([chip(name, lambda name=name: choose(name), chosen=name == shown,
+                        identifier=f"chart-{name}") for name in names]))]
+    return screen(
+        t("Stars"), *body, ft.Container(height=Space.SMALL),
+        back=lambda: page().navigate("/"), back_label=t("Back to the evenings"),
+        bottom=None if names else main_button(
+            t("Opening balances"), lambda: page().navigate("/stars/club"), identifier="begin"),
+        actions=[icon_button(ft.Icons.TUNE, t("Tariffs and opening balances"),
+                             lambda: page().navigate("/stars/club"), identifier="club")])
+
+
+def _line(name: str, ledger: Ledger, session: Session) -> ft.Control:
+    """A player; a tap shows where the stars come from."""
+    t, stars = session.words, ledger.balances[name]
+    ids = {known: player for player, known in session.service.players_by_id().items()}
+    said = t(say_n("{name}: {stars} star, {kaesten} Kästen",
+                   "{name}: {stars} stars, {kaesten} Kästen", abs(stars), name=name,
+                   stars=t.points(stars), kaesten=in_kaesten(stars, t)))
+    return ft.Semantics(identifier=f"ledger-{name}", content=ft.Container(
+        ink=True, border_radius=Radius.SMALL,
+        padding=ft.Padding.symmetric(vertical=Space.SMALL + 2), on_click=lambda: page().navigate(f"/stars/of/{ids[name]}"),
+        content=_figures(name, stars, session, said)))
+
+
+def _sum(ledger: Ledger, session: Session) -> ft.Control:
+    t, stars = session.words, ledger.total
+    return ft.Container(
+        _figures(t("Sum"), stars, session, t(
+            "Sum: {stars} stars, {kaesten} Kästen", stars=t.points(stars),
+            kaesten=in_kaesten(stars, t)), bold=True),
+        padding=ft.Padding.symmetric(vertical=Space.SMALL + 2))
+
+
+def _figures(name: str, stars: int, session: Session, said: str, *, bold: bool = False) -> ft.Row:
+    """A name, its stars and its Kästen in columns; large type takes from the figures first."""
+    t, room = session.words, min(session.width, COLUMN) - 4 * Space.LARGE
+    width, beside = room * 0.2, room * 0.34
+    kaesten = t("{kaesten} Kästen", kaesten=in_kaesten(stars, t))
+    weight = ft.FontWeight.W_600 if bold else None
+    return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
+        ft.Text(name, size=Type.FIGURE, weight=weight, expand=True, no_wrap=True,
+                overflow=ft.TextOverflow.ELLIPSIS, semantics_label=said),
+        ft.Text(t.points(stars), width=width, no_wrap=True, text_align=ft.TextAlign.RIGHT,
+                size=session.size_that_fits(t.points(stars), Type.TITLE, width - Space.HAIR),
+                weight=ft.FontWeight.W_600, semantics_label=""),
+        muted(kaesten, size=session.size_that_fits(kaesten, Type.BODY, beside - Space.SMALL),
+              width=beside, no_wrap=True, text_align=ft.TextAlign.RIGHT, semantics_label="")])
+
+
+@ft.component
+def StarsOfPlayer() -> ft.View:
+    session = use_session()
+    t = session.words
+    name = session.service.players_by_id().get(ft.use_route_params()["player"])
+    if name is None:
+        return missing(t("This player is not in the book."), "/stars")
+    ledger = session.service.club.ledger()
+    lines = ledger.history(name)
+    stars = ledger.balances.get(name, 0)
+    latest = max(session.service.evenings(), key=lambda card: card.date, default=None)
+    return screen(
+        name, panel(_figures(t("Stars"), stars, session, t(
+            "{stars} stars, {kaesten} Kästen", stars=t.points(stars),
+            kaesten=in_kaesten(stars, t)))),
+        heading(t("Where they come from")),
+        panel(*[_entry(*line, session) for line in reversed(lines)], spacing=0) if lines else
+        muted(t("No stars so far."), size=Type.BODY),
+        *([muted(t("A correction is noted on an evening, as everything that does not come from a "
+                   "hand."), size=Type.BODY)] if latest else []),
+        ft.Container(height=Space.SMALL),
+        back=lambda: page().navigate("/stars"), back_label=t("Back to the ledger"),
+        bottom=None if latest is None else main_button(
+            t("Correct"), lambda: page().navigate(f"/evening/{latest.id}"), identifier="correct"))
+
+
+def _entry(evening: EveningStars | None, star: Star, balance: int, session: Session) -> ft.Control:
+    """Stars that came or went: what for, where and when, and what there were then."""
+    t = session.words
+    what, where = what_for(star, t), _where(evening, star, session)
+    row = ft.Row(vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
+        ft.Column([ft.Text(what, size=Type.FIGURE, semantics_label=t(
+            "{what}, {where}: {stars}, makes {balance}", what=what, where=where,
+            stars=signed(star.stars, t), balance=t.points(balance))),
+            muted(where, size=Type.BODY, semantics_label="")], spacing=2, tight=True, expand=True),
+        ft.Column([ft.Text(signed(star.stars, t), size=Type.FIGURE, weight=ft.FontWeight.W_600,
+                           color=color_of_money(-star.stars), semantics_label=""),
+                   muted(f"= {t.points(balance)}", size=Type.BODY, semantics_label="")],
+                  spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)])
+    return ft.Container(row, padding=ft.Padding.symmetric(vertical=Space.SMALL), ink=True,
+                        border_radius=Radius.SMALL, on_click=_way_to(evening))
+
+
+def _where(evening: EveningStars | None, star: Star, session: Session) -> str:
+    t = session.words
+    if evening is None:
+        opening = session.service.club.opening()
+        return t.day_and_year(opening.date) if opening else ""
+    hand = t("Hand {number}", number=star.hand) if star.hand else ""
+    return " · ".join(filter(None, [t.day_and_year(evening.page.date), evening.page.place, hand]))
+
+
+def _way_to(evening: EveningStars | None) -> Any:
+    return None if evening is None else lambda: page().navigate(f"/evening/{evening.page.id}")

@@ -1,0 +1,63 @@
+"""How everybody's stars went up and down, drawn: one player in colour, the others thin."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date as Date
+
+import flet as ft
+from flet import canvas
+
+from scorepad.ui.session import Session
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import COLUMN, muted
+
+HEIGHT = 180
+EDGE = 6
+"""Room for a dot around the lines."""
+
+Course = Sequence[tuple[Date, Mapping[str, int]]]
+
+
+def chart(course: Course, chosen: str, session: Session) -> ft.Control:
+    """The course of a ledger of at least two days."""
+    t = session.words
+    width = min(session.width, COLUMN) - 4 * Space.LARGE
+    first, last = course[0][0], course[-1][0]
+    figures = [stars for _, balances in course for stars in balances.values()] + [0]
+    low, high = min(figures), max(figures)
+
+    def x_of(day: Date) -> float:
+        return EDGE + (width - 2 * EDGE) * (day - first).days / max(1, (last - first).days)
+
+    def y_of(stars: int) -> float:
+        return EDGE + (HEIGHT - 2 * EDGE) * (high - stars) / max(1, high - low)
+
+    def line(name: str, color: str, thickness: float) -> list[canvas.Shape]:
+        points = [(x_of(day), y_of(balances.get(name, 0))) for day, balances in course]
+        start, *more = points
+        pen = ft.Paint(color=color, stroke_width=thickness, style=ft.PaintingStyle.STROKE)
+        return [canvas.Path([canvas.Path.MoveTo(*start), *[
+            canvas.Path.LineTo(*point) for point in more]], paint=pen)]
+
+    names = list(course[-1][1])
+    shapes = [canvas.Line(0, y_of(0), width, y_of(0), paint=ft.Paint(
+        color=ft.Colors.OUTLINE_VARIANT, stroke_width=1))]
+    for name in names:
+        if name != chosen:
+            shapes += line(name, ft.Colors.OUTLINE, 1)
+    shapes += line(chosen, ft.Colors.PRIMARY, 3)
+    shapes.append(canvas.Circle(x_of(last), y_of(course[-1][1].get(chosen, 0)), 5,
+                                paint=ft.Paint(color=ft.Colors.PRIMARY)))
+    told = t("{name}: {first} stars on {day}, {last} stars on {end}", name=chosen,
+             first=t.points(course[0][1].get(chosen, 0)), day=t.day_and_year(first),
+             last=t.points(course[-1][1].get(chosen, 0)), end=t.day_and_year(last))
+    return ft.Column(spacing=Space.HAIR, tight=True, controls=[
+        ft.Semantics(label=told, image=True, content=ft.Stack(width=width, height=HEIGHT, controls=[
+            canvas.Canvas(shapes, width=width, height=HEIGHT),
+            _figure(t.points(high), top=0),
+            *([_figure(t.points(low), bottom=0)] if low < 0 else [])])),
+        ft.Row([muted(t.day_and_year(first)), muted(t.day_and_year(last))], wrap=True, width=width,
+               alignment=ft.MainAxisAlignment.SPACE_BETWEEN)])
+
+
+def _figure(text: str, **place: int) -> ft.Control:
+    return ft.Container(muted(text, size=Type.SMALL, semantics_label=""), left=0, **place)

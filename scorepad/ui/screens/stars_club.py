@@ -1,0 +1,118 @@
+"""What the club itself says of stars: what everybody had at the beginning, and the tariffs."""
+
+import flet as ft
+
+from scorepad.book.record import Tariff
+from scorepad.book.tariffs import ALWAYS, AUSWAERTS, MANUAL, TITLES
+from scorepad.ui.screens.star_words import signed, title_of
+from scorepad.ui.screens.stars_club_form import OpeningForm, TariffForm
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Height, Radius, Space, Type
+from scorepad.ui.widgets import (
+    chip, chips, heading, icon_button, main_button, muted, panel, screen, text_button, text_field,
+)
+
+
+@ft.component
+def StarsOfClub() -> ft.View:
+    session = use_session()
+    t, service = session.words, session.service
+    opening, _ = ft.use_state(lambda: OpeningForm.of(
+        service.club.opening(), service.players()))
+    tariff, _ = ft.use_state(TariffForm)
+    return screen(
+        t("Tariffs and opening balances"),
+        heading(t("Opening balances")), _opening(opening, session),
+        heading(t("Tariffs")),
+        muted(t("The day of an evening picks the line. Older evenings keep what held then."),
+              size=Type.BODY),
+        _tariffs(tariff, session), _form(tariff, session),
+        ft.Container(height=Space.SMALL),
+        back=lambda: page().navigate("/stars"), back_label=t("Back to the ledger"))
+
+
+# --- opening balances -----------------------------------------------------------------------------
+
+
+def _opening(form: OpeningForm, session: Session) -> ft.Control:
+    t = session.words
+
+    def fault(place: str) -> str | None:
+        return t(form.faults[place]) if place in form.faults else None
+
+    return panel(
+        muted(t("What everybody had when the ledger began. Leave out who had nothing."),
+              size=Type.BODY),
+        text_field(t("As of"), form.written_day(t), form.type_day, error=fault("date")),
+        *[text_field(name, typed, lambda text, name=name: form.type(name, text),
+                     error=fault(name), key=name)
+          for name, typed in form.typed.items()],
+        ft.Row(vertical_alignment=ft.CrossAxisAlignment.START, controls=[
+            text_field(t("Somebody else"), form.newcomer, form.type_newcomer, expand=True,
+                       error=fault(""), on_submit=form.add),
+            icon_button(ft.Icons.ADD, t("Add this name"), form.add, identifier="add-name")]),
+        muted(t("Together {stars} stars", stars=t.points(form.total)), size=Type.BODY),
+        main_button(t("Save the balances"), lambda: session.attempt(
+            form.save, session, session.service.club), identifier="save-opening"))
+
+
+# --- tariffs --------------------------------------------------------------------------------------
+
+
+def _tariffs(form: TariffForm, session: Session) -> ft.Control:
+    """Every line; a tap takes it into the form."""
+    lines = session.service.club.tariffs().lines
+    return panel(*[_line(line, form, session) for line in lines], spacing=0)
+
+
+def _line(line: Tariff, form: TariffForm, session: Session) -> ft.Control:
+    t = session.words
+    what, since = t(title_of(line.event, line.ziel)), _since(line, session)
+    stars = signed(line.stars or 0, t)
+    return ft.Semantics(
+        identifier=f"tariff-{line.event}-{line.ziel}-{line.valid_from.isoformat()}",
+        content=ft.Container(
+            ink=True, border_radius=Radius.SMALL, on_click=lambda: form.take(line, t),
+            padding=ft.Padding.symmetric(vertical=Space.SMALL), content=ft.Row([
+                ft.Column([ft.Text(what, size=Type.FIGURE, semantics_label=t(
+                    "Change: {what}, {since}, {stars}", what=what, since=since, stars=stars)),
+                    muted(since, size=Type.BODY, semantics_label="")],
+                    spacing=2, tight=True, expand=True),
+                ft.Text(stars, size=Type.FIGURE, weight=ft.FontWeight.W_600, semantics_label=""),
+                ft.Icon(ft.Icons.EDIT_OUTLINED, size=20, color=ft.Colors.ON_SURFACE_VARIANT)],
+                vertical_alignment=ft.CrossAxisAlignment.CENTER)))
+
+
+def _since(line: Tariff, session: Session) -> str:
+    t = session.words
+    return t("from the beginning") if line.valid_from == ALWAYS else \
+        t("from {day} on", day=t.day_and_year(line.valid_from))
+
+
+def _form(form: TariffForm, session: Session) -> ft.Control:
+    """A line to set: what it is for, from when on, how many stars."""
+    t = session.words
+
+    def fault(place: str) -> str | None:
+        return t(form.faults[place]) if place in form.faults else None
+
+    fields: list[ft.Control] = []
+    if form.event == AUSWAERTS:
+        fields.append(text_field(t("Destination"), form.ziel, form.type_ziel,
+                                 error=fault("ziel"), key=f"ziel-{form.taken}"))
+    if form.event:
+        fields += [
+            text_field(t("Valid from"), form.day, form.type_day, error=fault("valid_from"),
+                       hint_text=t("empty: from the beginning"), key=f"day-{form.taken}"),
+            text_field(t("Stars"), form.stars, form.type_stars, error=fault("stars"),
+                       key=f"stars-{form.taken}"),
+            main_button(t("Save the line"), lambda: session.attempt(
+                form.save, session, session.service.club), identifier="save-tariff"),
+            text_button(t("Remove the line"), lambda: session.attempt(
+                form.remove, session, session.service.club), identifier="remove-tariff")]
+    return panel(
+        muted(t("Set a line: what for?"), size=Type.BODY),
+        chips([chip(t(title_of(event)), lambda event=event: form.choose(event),
+                    chosen=event == form.event, identifier=f"event-{event}")
+               for event in TITLES if event != MANUAL]),
+        *fields)

@@ -1,0 +1,161 @@
+"""What is being typed about opening balances and tariffs, until it is saved."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date as Date
+
+import flet as ft
+
+from scorepad.asking import Refused
+from scorepad.book.record import OpeningStars, Tariff
+from scorepad.book.tariffs import ALWAYS, AUSWAERTS
+from scorepad.club import Club
+from scorepad.document import fault_of_name
+from scorepad.text import Message, say
+from scorepad.ui.screens.star_words import read_day, read_stars, title_of, typed_day
+from scorepad.ui.session import Session
+from scorepad.ui.words import Words
+
+NO_DAY = say("Type a day such as 20.5.2021.")
+NO_STARS = say("Type how many stars, such as −1.")
+
+
+@ft.observable
+@dataclass
+class OpeningForm:
+    """begun: as of when the book has it, until a `day` is typed; typed: each player's stars; newcomer: a name to be added; faults: by name,
+    `date`, or empty for the newcomer."""
+
+    begun: Date | None = None
+    day: str | None = None
+    typed: dict[str, str] = field(default_factory=dict)
+    newcomer: str = ""
+    faults: dict[str, Message] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, opening: OpeningStars | None, players: Sequence[str]) -> "OpeningForm":
+        """As the book has it, with a line for everybody."""
+        balances = opening.balances if opening else {}
+        return cls(opening and opening.date, None, {
+            name: str(balances.get(name, "")) for name in (*balances, *[
+                name for name in players if name not in balances])})
+
+    def written_day(self, t: Words) -> str:
+        """What stands in the field of the day."""
+        return (typed_day(self.begun, t) if self.begun else "") if self.day is None else self.day
+
+    def type_day(self, typed: str) -> None:
+        """As of when."""
+        self.day, self.faults = typed, {}
+
+    def type(self, name: str, typed: str) -> None:
+        """How many stars somebody had."""
+        self.typed, self.faults = {**self.typed, name: typed}, {}
+
+    def type_newcomer(self, typed: str) -> None:
+        """Who else had some."""
+        self.newcomer, self.faults = typed, {}
+
+    def add(self) -> None:
+        """A line for the newcomer."""
+        name = self.newcomer.strip()
+        if fault := fault_of_name(name):
+            self.faults = {"": say("The name {fault}.", fault=fault)}
+        else:
+            self.typed, self.newcomer = {**self.typed, name: self.typed.get(name, "")}, ""
+
+    @property
+    def total(self) -> int:
+        """Of what can be read."""
+        return sum(read_stars(typed) or 0 for typed in self.typed.values())
+
+    def save(self, session: Session, club: Club) -> None:
+        """Write it down, or say at each field what is wrong."""
+        day = self.begun if self.day is None else read_day(self.day)
+        typed = {name: text for name, text in self.typed.items() if text.strip()}
+        faults = {name: NO_STARS for name, text in typed.items() if read_stars(text) is None}
+        if day is None:
+            faults["date"] = NO_DAY
+        self.faults = faults
+        if faults or day is None:
+            return
+        try:
+            club.open_with(day, {name: read_stars(text) or 0 for name, text in typed.items()})
+        except Refused as refused:
+            self.faults = {str(problem.place[-1]): say("The number {fault}.",
+                                                       fault=problem.message)
+                           for problem in refused.problems}
+        else:
+            session.tell(say("The opening balances are saved."))
+
+
+@ft.observable
+@dataclass
+class TariffForm:
+    """A line of the tariffs being set; taken: counts the lines taken in, for fresh fields."""
+
+    event: str = ""
+    ziel: str = ""
+    day: str = ""
+    stars: str = ""
+    taken: int = 0
+    faults: dict[str, Message] = field(default_factory=dict)
+
+    def choose(self, event: str) -> None:
+        """What it is for."""
+        self.event, self.faults = event, {}
+
+    def take(self, line: Tariff, t: Words) -> None:
+        """Begin with a line that there is."""
+        self.event, self.ziel, self.stars = line.event, line.ziel, str(line.stars)
+        self.day = "" if line.valid_from == ALWAYS else typed_day(line.valid_from, t)
+        self.taken, self.faults = self.taken + 1, {}
+
+    def type_ziel(self, typed: str) -> None:
+        """Where to."""
+        self.ziel, self.faults = typed, {}
+
+    def type_day(self, typed: str) -> None:
+        """From when on."""
+        self.day, self.faults = typed, {}
+
+    def type_stars(self, typed: str) -> None:
+        """How many."""
+        self.stars, self.faults = typed, {}
+
+    def save(self, session: Session, club: Club) -> None:
+        """Set the line, or say at each field what is wrong."""
+        stars = read_stars(self.stars)
+        if stars is None:
+            self.faults = {"stars": NO_STARS}
+        elif line := self._line(stars):
+            self._set(line, session, club)
+
+    def remove(self, session: Session, club: Club) -> None:
+        """There is no such line."""
+        if line := self._line(None):
+            self._set(line, session, club)
+
+    def _line(self, stars: int | None) -> Tariff | None:
+        day = read_day(self.day) if self.day.strip() else ALWAYS
+        if day is None:
+            self.faults = {"valid_from": NO_DAY}
+            return None
+        return Tariff(self.event, day, stars, self.ziel if self.event == AUSWAERTS else "")
+
+    def _set(self, line: Tariff, session: Session, club: Club) -> None:
+        try:
+            club.set_tariff(line)
+        except Refused as refused:
+            self.faults = {str(problem.place[0]): _sentence(problem.place[0], problem.message)
+                           for problem in refused.problems}
+            return
+        session.tell(say("Set: {event}" if line.stars is not None else "Removed: {event}",
+                         event=title_of(line.event, line.ziel)))
+        self.event = self.ziel = self.day = self.stars = ""
+
+
+def _sentence(place: object, fault: Message) -> Message:
+    if place == "ziel":
+        return say("The destination {fault}.", fault=fault)
+    return fault if fault.plural else say("The number {fault}.", fault=fault)

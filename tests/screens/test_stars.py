@@ -1,0 +1,216 @@
+"""The stars of an evening, the ledger and its tariffs on their screens, in-process."""
+
+from datetime import date
+
+import pytest
+
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.service import Service
+from scorepad.views import NewEvening
+from tests.screens.conftest import Start, Table
+from tests.screens.driver import Driver
+
+FOUR = ("Gerry", "Guido", "Wolle", "Silvio")
+
+
+def hand(**raw):
+    return DOPPELKOPF_ALTENBURG.read_hand({
+        "spiel": "normal", "re": ["Gerry", "Guido"], "augen": 131, **raw}, FOUR)
+
+
+@pytest.fixture
+def doko(service: Service) -> Table:
+    """Two hands: Gerry is ahead, Wolle has two stars and has won nothing."""
+    table = Table.of(service, DOPPELKOPF_ALTENBURG, FOUR)
+    service.record(table.sheet, hand(sterne=[{"event": "rot-rum", "player": "Wolle"}] * 2))
+    service.record(table.sheet, DOPPELKOPF_ALTENBURG.read_hand(
+        {"spiel": "buben-solo", "re": ["Gerry"], "augen": 131}, FOUR))
+    return table
+
+
+def balances(table: Table) -> dict[str, int]:
+    table.service.refresh()
+    return dict(table.service.club.ledger().balances)
+
+
+def row(ui: Driver, first: str, count: int = 3) -> list[str]:
+    """The words that begin with this one."""
+    texts = ui.texts()
+    return texts[texts.index(first):][:count]
+
+
+async def tap(ui: Driver, *identifiers: str) -> None:
+    for identifier in identifiers:
+        await ui.tap(identifier=identifier)
+
+
+# --- an evening ---------------------------------------------------------------------------------
+
+
+async def test_a_kasten_is_noted_with_two_taps_and_taken_back_with_one(doko: Table, start: Start):
+    ui = await start(f"/evening/{doko.evening}")
+    assert ui.sees("Rot goes round +2") and not ui.sees("Whose stars?")
+    ui.taps = 0
+    await tap(ui, "note-kasten", "stars-of-Guido")
+    assert ui.taps == 2 and balances(doko) == {"Wolle": 2, "Guido": -4}
+    assert ui.sees("Noted for Guido: Kasten") and not ui.sees("Whose stars?")
+    [note] = doko.service.club.evening(doko.evening).noted
+    await tap(ui, f"take-back-{note.id}")
+    assert balances(doko) == {"Wolle": 2}
+
+
+async def test_a_drive_asks_where_to(doko: Table, start: Start):
+    ui = await start(f"/evening/{doko.evening}")
+    await tap(ui, "note-auswaerts")
+    assert ui.sees("Gerry −3") and ui.sees("Guido −6") and not ui.sees("Whose stars?")
+    await tap(ui, "ziel-Guido", "stars-of-Wolle")
+    assert balances(doko) == {"Wolle": -4} and ui.sees("Away drive to Guido")
+
+
+async def test_a_correction_asks_how_many_and_says_what_is_wrong(doko: Table, start: Start):
+    ui = await start(f"/evening/{doko.evening}")
+    await tap(ui, "note-manual", "stars-of-Gerry")
+    assert ui.find(text="Number of stars").error == "Type how many stars, such as −1."
+    await ui.type("99999", text="Number of stars")
+    await tap(ui, "stars-of-Gerry")
+    assert ui.find(text="Number of stars").error \
+        == "The number is not a whole number from -10000 to 10000."
+    await ui.type("−1", text="Number of stars")
+    await ui.type("verzählt", text="What for")
+    await tap(ui, "stars-of-Gerry")
+    assert balances(doko) == {"Wolle": 2, "Gerry": -1} and ui.sees("Correction · verzählt")
+
+
+async def test_snacks_without_a_kasten_are_counted_and_wondered_at(doko: Table, start: Start):
+    ui = await start(f"/evening/{doko.evening}")
+    await tap(ui, "note-knabberzeug", "stars-of-Guido")
+    assert ui.sees("Guido brought snacks but no Kasten") and balances(doko)["Guido"] == -1
+    await tap(ui, "note-kasten", "stars-of-Guido")
+    assert not ui.sees("brought snacks but no Kasten")
+
+
+async def test_what_the_end_takes_is_proposed_and_counts_with_it(doko: Table, start: Start):
+    ui = await start(f"/evening/{doko.evening}")
+    assert ui.sees("Once the evening is ended")
+    assert ui.sees("Winner of the evening · most points of the evening: 130")
+    assert ui.sees("No hand won · won no hand and owns 2 stars")
+    assert balances(doko) == {"Wolle": 2}
+    await tap(ui, "end-evening")
+    assert ui.sees("At the end of the evening") and balances(doko) == {"Wolle": 0, "Gerry": -1}
+
+
+async def test_before_the_tariffs_only_what_has_one_is_offered(service: Service, start: Start):
+    sheet = service.open_sheet(NewEvening(date(2008, 5, 20)), DOPPELKOPF_ALTENBURG, FOUR)
+    ui = await start(f"/evening/{service.sheet(sheet).evening}")
+    assert ui.sees("Kasten −5") and not ui.sees("Snacks") and not ui.sees("Away drive")
+
+
+async def test_another_game_has_no_stars(table: Table, start: Start):
+    ui = await start(f"/evening/{table.evening}")
+    assert not ui.sees("Stars")
+    assert not (await start("/")).find_all(identifier="stars")
+
+
+# --- the ledger ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def club(doko: Table) -> Table:
+    """With the standing of 20 May 2021 (S2, Aktueller Sternen-Stand)."""
+    doko.service.club.open_with(date(2021, 5, 20), {
+        "Gerry": 108, "Chris": -3, "Guido": 7, "Wolle": 53, "Silvio": 3, "Holger": 4,
+        "Steffen": 2})
+    return doko
+
+
+async def test_the_ledger_is_reached_from_home_and_adds_up(club: Table, start: Start):
+    ui = await start("/")
+    await tap(ui, "stars")
+    assert ui.texts()[:3] == ["Gerry", "108", "21.6 Kästen"]
+    assert row(ui, "Chris") == ["Chris", "−3", "−0.6 Kästen"]
+    assert row(ui, "Sum") == ["Sum", "176", "35.2 Kästen"]  # 174 and Wolle's two
+    assert ui.sees("Gerry: 108 stars on 20 May 2021, 108 stars on 20 November 2026")
+    await tap(ui, "chart-Wolle")
+    assert ui.sees("Wolle: 53 stars on 20 May 2021, 55 stars on 20 November 2026")
+
+
+async def test_in_german_kaesten_have_a_comma(club: Table, start: Start):
+    ui = await start("/stars", language="de-DE")
+    assert ui.sees("21,6") and ui.sees("−0,6") and ui.sees("35,2")
+
+
+async def test_a_player_s_history_leads_to_the_evening(club: Table, start: Start):
+    ui = await start("/stars")
+    await tap(ui, "ledger-Wolle")
+    assert row(ui, "Rot goes round", 4) \
+        == ["Rot goes round", "20 November 2026 · Hand 1", "+1", "= 55"]
+    assert row(ui, "Opening balance", 4) == ["Opening balance", "20 May 2021", "+53", "= 53"]
+    await tap(ui, "correct")
+    assert ui.sees("Settlement")
+
+
+async def test_an_address_of_nobody(club: Table, start: Start):
+    ui = await start("/stars/of/nobody")
+    assert ui.sees("This player is not in the book.")
+
+
+async def test_evenings_before_the_opening_balances_are_told_of(club: Table, start: Start):
+    club.service.club.open_with(date(2030, 1, 1), {"Gerry": 1})
+    ui = await start("/stars")
+    assert ui.sees("1 evening lies before the opening balances and counts on top of them.")
+
+
+# --- tariffs and opening balances ---------------------------------------------------------------
+
+
+async def test_the_standing_is_typed_in(doko: Table, start: Start):
+    ui = await start("/stars/club")
+    await tap(ui, "save-opening")
+    assert ui.find(text="As of").error == "Type a day such as 20.5.2021."
+    await ui.type("20.5.2021", text="As of")
+    await ui.type("zwei", text="Gerry")
+    await tap(ui, "save-opening")
+    assert ui.find(text="Gerry").error == "Type how many stars, such as −1."
+    await ui.type("108", text="Gerry")
+    await ui.type("Chris", submit=True, text="Somebody else")
+    await ui.type("-3", text="Chris")
+    assert ui.sees("Together 105 stars")
+    await tap(ui, "save-opening")
+    assert balances(doko) == {"Gerry": 108, "Chris": -3, "Wolle": 2}
+    again = await start("/stars/club")
+    assert again.find(text="As of").value == "20/5/2021"
+    assert again.find(text="Gerry").value == "108" and again.find(text="Chris").value == "-3"
+
+
+async def test_a_destination_is_added_changed_and_removed(doko: Table, start: Start):
+    ui = await start("/stars/club")
+    await tap(ui, "event-auswaerts")
+    await ui.type("Berlin", text="Destination")
+    await ui.type("bald", text="Valid from")
+    await ui.type("-9", text="Stars")
+    await tap(ui, "save-tariff")
+    assert ui.find(text="Valid from").error == "Type a day such as 20.5.2021."
+    await ui.type("1.1.2022", text="Valid from")
+    await tap(ui, "save-tariff")
+    assert ui.sees("Away drive to Berlin")
+    await tap(ui, "tariff-auswaerts-Berlin-2022-01-01")
+    await ui.type("-8", text="Stars")
+    await tap(ui, "save-tariff")
+    doko.service.refresh()
+    assert doko.service.club.tariffs().stars("auswaerts", date(2026, 1, 1), "Berlin") == -8
+    own = doko.service.club.note(doko.evening, "Guido", "auswaerts", ziel="Berlin")
+    await tap(ui, "tariff-auswaerts-Berlin-2022-01-01", "remove-tariff")
+    assert ui.find(text="Stars").error == "1 note of stars counts by this line"
+    doko.service.club.take_back(doko.evening, own)
+    await tap(ui, "remove-tariff")
+    doko.service.refresh()
+    assert doko.service.club.tariffs().destinations == ("Gerry", "Guido")
+
+
+async def test_a_line_without_destination_or_number(doko: Table, start: Start):
+    ui = await start("/stars/club")
+    await tap(ui, "event-auswaerts", "save-tariff")
+    assert ui.find(text="Stars").error == "Type how many stars, such as −1."
+    await ui.type("-9", text="Stars")
+    await tap(ui, "save-tariff")
+    assert ui.find(text="Destination").error == "The destination is not a name."
