@@ -113,9 +113,11 @@ WRONG = [
      "is not a key that belongs here"),
     ("evenings.0.sheets.0.game", DROP, "evenings[0].sheets[0].game", "is missing"),
     ("evenings.0.sheets.0.game", "skat", "evenings[0].sheets[0].game",
-     "skat is not one of the games: kalter-schlag, schieberamsch, pfaelzer-ramsch"),
+     "skat is not one of the games: kalter-schlag, schieberamsch, "
+     "pfaelzer-ramsch, doppelkopf-altenburg"),
     ("evenings.0.sheets.0.game", 3, "evenings[0].sheets[0].game",
-     "3 is not one of the games: kalter-schlag, schieberamsch, pfaelzer-ramsch"),
+     "3 is not one of the games: kalter-schlag, schieberamsch, "
+     "pfaelzer-ramsch, doppelkopf-altenburg"),
     ("evenings.0.sheets.0.players", DROP, "evenings[0].sheets[0].players", "is missing"),
     ("evenings.0.sheets.0.players", "Anne", "evenings[0].sheets[0].players",
      "is not a list in brackets"),

@@ -9,8 +9,9 @@ from typing import Any
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
 from scorepad.document.stars import read_note, read_opening, read_tariffs
 from scorepad.document.values import (
-    FORMAT, each, fault_of_name, read_amount, read_currency, read_date, read_flag, read_game, read_names,
-    read_rules, read_seat, read_seats, read_text, read_time, require_list, require_object, value,
+    FORMAT, each, fault_of_name, read_amount, read_currency, read_date, read_flag, read_game,
+    read_names, read_rules, read_seat, read_seats, read_text, read_time, require_list,
+    require_object, value,
 )
 from scorepad.games.base import (
     Game, Place, Problem, Unreadable, frozen, refuse, refuse_unknown_keys, seat_of, within,
@@ -27,8 +28,13 @@ SHEET_KEYS = frozenset({"id", "game", "players", "first_dealer", "rules", "curre
                         "next_dealer", "next_players", "ended"})
 """What any sheet may carry besides what it is played for."""
 
-HAND_KEYS = frozenset({"dealer", "players", "note", "voided", "id", "at", "by"})
-"""What any hand may carry besides what its game says."""
+MORE: dict[str, Callable[[Any, tuple[str, ...]], Any]] = {
+    "dealer": read_seat, "players": read_seats, "voided": lambda raw, _: read_flag(raw),
+    "note": lambda raw, _: read_text(raw), "id": lambda raw, _: read_text(raw),
+    "at": lambda raw, _: read_time(raw), "by": lambda raw, _: read_text(raw)}
+"""What any hand may carry besides what its game says, and how to read it."""
+
+HAND_KEYS = frozenset(MORE)
 
 
 def read(raw: bytes) -> BookRecord:
@@ -221,15 +227,20 @@ def _read_hands(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> list[
 def _read_hand(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> HandRecord:
     """A hand that carries more than what its game says."""
     require_object(raw)
-    stamp = None
+    hand = game.read_hand({key: raw[key] for key in raw if key not in HAND_KEYS}, names)
+    more: dict[str, Any] = {}
+    for key in raw:
+        if key in HAND_KEYS:
+            try:
+                more[key] = MORE[key](raw[key], names)
+            except Unreadable as fault:
+                raise Unreadable(*[Problem((key, *place), message)
+                                   for place, message in fault.problems]) from None
+    get, stamp = more.get, None
     if not raw.keys().isdisjoint(("id", "at", "by")):
-        stamp = Stamp(value(raw, "id", read_text, ""), value(raw, "at", read_time, None),
-                      value(raw, "by", read_text, ""))
-    return HandRecord(
-        game.read_hand({key: raw[key] for key in raw if key not in HAND_KEYS}, names),
-        value(raw, "dealer", lambda name: read_seat(name, names), None),
-        value(raw, "players", lambda seats: read_seats(seats, names), None),
-        value(raw, "voided", read_flag, False), value(raw, "note", read_text, ""), stamp)
+        stamp = Stamp(get("id", ""), get("at", 0), get("by", ""))
+    return HandRecord(hand, get("dealer"), get("players"), get("voided", False), get("note", ""),
+                      stamp)
 
 
 @contextmanager

@@ -7,26 +7,33 @@ import tempfile
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from scorepad import document, result
 from tests import oracle
 from tests.bench.timing import medians, report
 
-NAMES = ["Anne", "Bert", "Cem", "Dora"]
-STAKES = {"kalter-schlag": {"einsatz": "0.50"}, "schieberamsch": {"rate": "0.005"}}
+NAMES = ["Anne", "Bert", "Cem", "Dora", "Emil", "Fritz", "Gerda"]
+STAKES = {"kalter-schlag": {"einsatz": "0.50"}, "schieberamsch": {"rate": "0.005"},
+          "doppelkopf-altenburg": {"rate": "0.01"}}
 """By game, what is played for."""
 
-LIMIT, START_LIMIT = 4, 2
+LIMITS, START_LIMIT = {"doppelkopf-altenburg": 6}, 2
+LIMIT = 4
+"""Of every other game."""
 
 
 def written_down(count: int, complete: bool = True, game: str = "kalter-schlag") -> bytes:
     """A document with so many hands of a game, always the same ones.
 
     complete: everybody's figure in the order of the seats, as the program itself writes them;
-    otherwise also fewer of them, and in any order.
+    otherwise also fewer of them, and in any order. Where people come and go, complete is a sheet
+    on which nobody does.
     """
     rng, hands, played = Random(count), [], oracle.GAMES[game]
-    names = NAMES[:played.SIZE]
+    if game in oracle.WHOLE_SHEETS:
+        return document_with(whole_sheet(rng, played, count, complete), game)
+    names = NAMES[:played.SIZES.start]
     while len(hands) < count:
         hand = played.random_hand(rng, names)
         if not complete:
@@ -35,10 +42,25 @@ def written_down(count: int, complete: bool = True, game: str = "kalter-schlag")
             if "augen" in hand:
                 hand["augen"] = {name: hand["augen"][name] for name in names}
             hands.append(hand)
-    sheet = {"game": game, "players": names, "first_dealer": "Anne", **STAKES[game],
-             "hands": hands}
+    return document_with({"game": game, "players": names, "first_dealer": "Anne",
+                          "hands": hands}, game)
+
+
+def whole_sheet(rng: Random, played: Any, count: int, complete: bool) -> dict[str, Any]:
+    """A sheet of a game that makes its own, by the usual rules."""
+    if not complete:
+        return {**played.random_sheet(rng, count, NAMES, {}), "ended": False}
+    names, hands = NAMES[:5], []
+    for number in range(count):
+        four = [name for name in names if name != names[number % 5]]
+        hands.append(played.random_hand(rng, four))
+    return {"game": "doppelkopf-altenburg", "players": names, "hands": hands}
+
+
+def document_with(sheet: dict[str, Any], game: str) -> bytes:
+    """One evening with this sheet, played for money."""
     return json.dumps({"format": "scorepad/1", "evenings": [
-        {"date": "2026-11-20", "sheets": [sheet]}]}).encode()
+        {"date": "2026-11-20", "sheets": [{**sheet, **STAKES[game]}]}]}).encode()
 
 
 def answered(raw: bytes) -> str:
@@ -65,7 +87,7 @@ def against_json_of(game: str, runs: int) -> bool:
         per_hand[count] = seconds["replay"] / count
         label = f"replay of {count:,} hands of {game} / json.loads"
         # The garbage collector makes `json.loads` itself dearer by the hand in a longer file.
-        limit = LIMIT if count == 100_000 else None
+        limit = LIMITS.get(game, LIMIT) if count == 100_000 else None
         fine &= report(label, seconds["replay"] / seconds["loads"], limit)
         fine &= report(f"{label}, figures left out and in any order",
                        seconds["replay mixed"] / seconds["loads mixed"], limit)

@@ -199,10 +199,10 @@ def test_money_sums_to_zero_and_points_add_up(raw):
             score = replay(sheet)
             assert sum(score.payout or ()) == 0
             assert all(sum(match.payout or ()) == 0 for match in score.matches)
-            starts = {match.last_hand for match in score.matches}
-            total = (0,) * 4
+            starts = {0, *[match.last_hand for match in score.matches]}
+            total = ()
             for index, line in enumerate(score.lines):
-                total = (0,) * 4 if index in starts else total
+                total = (0,) * len(sheet.names) if index in starts else total
                 total = tuple(map(sum, zip(total, line.points)))
                 assert line.tally.totals == total
 

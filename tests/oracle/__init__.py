@@ -7,7 +7,7 @@ quick, this recounts everything after every hand.
 from tests.oracle.kalter_schlag import random_hand
 from tests.oracle.money import fault_of_transfers, fewest_transfers
 from tests.oracle.evenings import PEOPLE, documents, hands, random_document, random_sheet
-from tests.oracle.sheet import GAMES, expected, sheet_result
+from tests.oracle.sheet import GAMES, WHOLE_SHEETS, expected, sheet_result
 
-__all__ = ["GAMES", "PEOPLE", "documents", "expected", "fault_of_transfers", "fewest_transfers",
-           "hands", "random_document", "random_hand", "random_sheet", "sheet_result"]
+__all__ = ["GAMES", "PEOPLE", "WHOLE_SHEETS", "documents", "expected", "fault_of_transfers",
+           "fewest_transfers", "hands", "random_document", "random_hand", "random_sheet", "sheet_result"]

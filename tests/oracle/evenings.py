@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 
 from tests.oracle import kalter_schlag
 from tests.oracle.augen import Json
-from tests.oracle.sheet import GAMES
+from tests.oracle.sheet import GAMES, WHOLE_SHEETS
 
 PEOPLE = ["Anne", "Bert", "Cem", "Dora", "Jörg", "Zoë Ł.", "Heinz-Otto"]
+LATE = ["Ümit"]
+"""Whoever comes besides where people may come late: more than can sit at a table."""
 
 
 def documents(**kinds: Any) -> st.SearchStrategy[Json]:
@@ -36,7 +38,9 @@ def random_document(rng: Random, evenings: int = 2, sheets: int = 2, most_hands:
 def random_sheet(rng: Random, hand_count: int, game: str = "kalter-schlag") -> Json:
     """A sheet with so many playable hands."""
     played = GAMES[game]
-    players, rules = rng.sample(PEOPLE, played.SIZE), played.random_rules(rng)
+    if game in WHOLE_SHEETS:
+        return with_notes(rng, played.random_sheet(rng, hand_count, PEOPLE + LATE))
+    players, rules = rng.sample(PEOPLE, played.SIZES.start), played.random_rules(rng)
     hands = [with_extras(rng, played.random_hand(rng, players, rules), players)
              for _ in range(hand_count)]
     sheet: Json = {"game": game, "players": players, "rules": rules, "hands": hands}
@@ -48,6 +52,14 @@ def random_sheet(rng: Random, hand_count: int, game: str = "kalter-schlag") -> J
         sheet["next_dealer"] = rng.choice(players)
     if played.ONE_MATCH:
         agree_on_an_end(rng, sheet)
+    return sheet
+
+
+def with_notes(rng: Random, sheet: Json) -> Json:
+    """The sheet with something written beside a hand now and then."""
+    for hand in sheet["hands"]:
+        if rng.random() < 0.05:
+            hand["note"] = "vergeben? „noch mal“"
     return sheet
 
 

@@ -8,7 +8,7 @@ from tests.oracle.augen import (
 )
 from tests.oracle.money import summed
 
-SIZE, WAGER = 4, "einsatz"
+SIZES, WAGER = range(4, 5), "einsatz"
 ONE_MATCH = False
 """Whether a sheet is over with its first match, and the table may end it by hand."""
 
@@ -45,6 +45,11 @@ def points_of(hand: Json, players: list[str], rules: Json) -> dict[str, int]:
                         if rules.get("rounding", "tens-after") == "tens-after"
                         else rounded_to_fives(most) * factor)
     return points
+
+
+def playing(seats: list[str], dealer: str, rules: Json) -> list[str]:
+    """Who plays: everybody."""
+    return seats
 
 
 def deals_again(hand: Json) -> bool:

@@ -7,7 +7,7 @@ from tests.oracle.augen import Json, losers_are_certain, with_most, with_the_res
 from tests.oracle.money import summed
 from tests.oracle.ramsch import counted, figures_can_be, random_ramsch, spoilt, times_pushed
 
-SIZE, WAGER = 3, "einsatz"
+SIZES, WAGER = range(3, 4), "einsatz"
 ONE_MATCH = False
 """Whether a sheet is over with its first match, and the table may end it by hand."""
 
@@ -24,6 +24,11 @@ def points_of(hand: Json, players: list[str], rules: Json) -> dict[str, int]:
     for _ in range(times_pushed(hand)):
         most += most
     return {name: most if name in losers else 0 for name in players}
+
+
+def playing(seats: list[str], dealer: str, rules: Json) -> list[str]:
+    """Who plays: everybody."""
+    return seats
 
 
 def deals_again(hand: Json) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from tests.oracle.augen import Json, can_be, losers_are_certain, with_most, with_the_rest
 from tests.oracle.ramsch import counted, figures_can_be, random_ramsch, spoilt, times_pushed
 
-SIZE, WAGER = 3, "rate"
+SIZES, WAGER = range(3, 4), "rate"
 ONE_MATCH = True
 """Whether a sheet is over with its first match, and the table may end it by hand."""
 
@@ -55,6 +55,11 @@ def grand_hand_points(grand: Json) -> int:
     for _ in range(grand.get("kontra", 0)):
         worth += worth
     return -floor(Fraction(worth, 10)) if grand["augen"] >= 61 else floor(Fraction(worth, 10))
+
+
+def playing(seats: list[str], dealer: str, rules: Json) -> list[str]:
+    """Who plays: everybody."""
+    return seats
 
 
 def deals_again(hand: Json) -> bool:

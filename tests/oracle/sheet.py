@@ -2,12 +2,17 @@
 
 from decimal import Decimal
 
-from tests.oracle import kalter_schlag, pfaelzer_ramsch, schieberamsch
+from tests.oracle import (
+    doppelkopf_altenburg, kalter_schlag, pfaelzer_ramsch, schieberamsch,
+)
 from tests.oracle.augen import Json
 from tests.oracle.money import fewest_transfers, summed
 
 GAMES = {"kalter-schlag": kalter_schlag, "schieberamsch": schieberamsch,
-         "pfaelzer-ramsch": pfaelzer_ramsch}
+         "pfaelzer-ramsch": pfaelzer_ramsch, "doppelkopf-altenburg": doppelkopf_altenburg}
+
+WHOLE_SHEETS = {"doppelkopf-altenburg"}
+"""Games that make and answer their sheets themselves: people come and go, and Böcke run."""
 
 
 def left_of(player: str, seats: list[str]) -> str:
@@ -17,6 +22,8 @@ def left_of(player: str, seats: list[str]) -> str:
 
 def sheet_result(sheet: Json) -> Json:
     """What a sheet should answer, the explanations aside."""
+    if sheet["game"] in WHOLE_SHEETS:
+        return GAMES[sheet["game"]].sheet_result(sheet)
     game, players, rules = GAMES[sheet["game"]], sheet["players"], sheet.get("rules", {})
     stake = Decimal(sheet[game.WAGER]) * 100 if game.WAGER in sheet else None
 

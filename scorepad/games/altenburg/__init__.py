@@ -10,13 +10,11 @@ from typing import Any
 from scorepad.games.altenburg import document
 from scorepad.games.altenburg.faults import ACTIVE, problems_of
 from scorepad.games.altenburg.hand import Augen, Event, Hand, Side, Span, Spiel
-from scorepad.games.altenburg.rules import (
-    AltenburgRules, BockCovers, BockEffect, BockStack, Opposite,
-)
-from scorepad.games.altenburg.value import Worth, bockrunden, worth
+from scorepad.games.altenburg.points import Judge, multiplied, score_of
+from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockStack, Opposite
+from scorepad.games.altenburg.value import Worth, worth
 from scorepad.games.base import (
     RATE, Duties, Game, HandScore, Meter, Outcome, Points, Problem, Seat, StarEvent, Table, Tally,
-    next_clockwise,
 )
 from scorepad.games.money import in_cents
 from scorepad.text import Message, say, say_n
@@ -43,6 +41,7 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
     ends_by_hand = True
     seats_change = True
     gives_stars = True
+    _judge = Judge(AltenburgRules())
 
     def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
         return document.read_hand(raw, names)
@@ -56,18 +55,13 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
         return problems_of(hand, table)
 
     def score(self, hand: Hand, table: Table) -> HandScore:
-        """S2, Berechnungen: each winner writes the value and each loser its negative; alone
-        somebody writes three times that."""
-        came = worth(hand, table.rules)
-        value = _written(hand, table, came.winner, came.value)
-        extras = _written(hand, table, came.winner or Side.RE, sum(came.extras))
-        points = tuple([one + other for one, other in zip(value, extras)])
-        score = HandScore.of(points)
-        started = bockrunden(came.gruende, table.rules)
-        covers_value = table.rules.bock_covers == BockCovers.VALUE
-        if not started and not covers_value:
-            return score
-        return score._replace(rounds=started, undoubled=extras if covers_value else None)
+        return score_of(hand, table)
+
+    def judge(self, hand: Hand, table: Table) -> HandScore | None:
+        judge = self._judge
+        if judge.rules is not table.rules:
+            judge = self._judge = Judge(table.rules)
+        return judge.judge(hand, table)
 
     def follow(self, score: HandScore, boecke: tuple[int, ...],
                table: Table) -> tuple[HandScore, tuple[int, ...]]:
@@ -76,14 +70,13 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
         rules = table.rules
         if rules.bock_effect == BockEffect.NONE:
             return score, ()
-        running = tuple([left - 1 for left in boecke if left > 1])
-        new = (rules.bock_hands or len(table.seats),) * score.rounds
         if boecke:
-            score = _multiplied(score, 1 << len(boecke))
-        if rules.bock_stack == BockStack.STACK:
-            return score, (*running, *new)
-        left = sum(running) + sum(new)
-        return score, (left,) if left else ()
+            score = multiplied(score, 1 << len(boecke))
+        running = tuple([left - 1 for left in boecke if left > 1])
+        if not score.rounds:
+            return score, running
+        running += (rules.bock_hands or len(table.seats),) * score.rounds
+        return score, running if rules.bock_stack == BockStack.STACK else (sum(running),)
 
     def explain(self, hand: Hand, table: Table) -> str:
         came = worth(hand, table.rules)
@@ -129,12 +122,11 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
 
     def duties(self, table: Table) -> Duties:
         """Of four the one who gets the first cards cuts, of five nobody, else one who sits out."""
-        left = next_clockwise(table.seats, table.dealer)
-        leads = left
-        while leads not in table.active:
-            leads = next_clockwise(table.seats, leads)
-        if len(table.seats) == ACTIVE:
-            return Duties(left, leads)
+        size, at = len(table.seats), table.seats.index(table.dealer)
+        round_ = [table.seats[(at + step) % size] for step in range(1, size + 1)]
+        leads = next((seat for seat in round_ if seat in table.active), round_[0])
+        if size <= ACTIVE + 1:
+            return Duties(round_[0] if size == ACTIVE else None, leads)
         idle = [seat for seat in table.seats if seat not in table.active and seat != table.dealer]
         return Duties(idle[0] if idle else None, leads)
 
@@ -170,26 +162,6 @@ DOPPELKOPF_ALTENBURG = DoppelkopfAltenburg()
 
 
 # --- arithmetic ---------------------------------------------------------------------------------
-
-
-def _written(hand: Hand, table: Table, winner: Side | None, points: int) -> Points:
-    """What everybody writes when each of the winners gets so many points."""
-    if winner is None or not points:
-        return table.nothing
-    re = points if winner is Side.RE else -points
-    figures = [0] * len(table.names)
-    for seat in table.active:
-        figures[seat] = -re
-    for seat in hand.re:
-        figures[seat] = re * (ACTIVE - len(hand.re)) // len(hand.re)
-    return tuple(figures)
-
-
-def _multiplied(score: HandScore, factor: int) -> HandScore:
-    """The score with its points so many times, those aside that nothing doubles."""
-    fixed = score.undoubled or (0,) * len(score.points)
-    points = tuple([(point - part) * factor + part for point, part in zip(score.points, fixed)])
-    return HandScore.of(points)._replace(factor=factor, rounds=score.rounds)
 
 
 def arithmetic(came: Worth, *, alone: bool = False) -> str:

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from scorepad.games.altenburg.document import MOST_FUECHSE, MOST_MISDEALS
 from scorepad.games.altenburg.hand import (
-    ALL, Ansage, Augen, Event, Hand, Side, Span, Spiel,
+    ALL, DEAREST, MOST_FUECHSE, MOST_MISDEALS, UNDER, Ansage, Augen, Event, Hand, Side, Spiel,
 )
 from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
 from scorepad.games.altenburg.value import both_failed, levels
@@ -20,11 +19,19 @@ def problems_of(hand: Hand, table: Table) -> tuple[Problem, ...]:
     """Everything that is wrong, each at its place; `table.active` are those who played."""
     if fault := _fault_of_active(hand, table):
         return (Problem(("aktive",), fault),)
-    problems = [*_of_re(hand, table), *_of_kind(hand), *_of_ansagen(hand, table.rules),
-                *_of_result(hand), *_of_extras(hand, table), *_of_sterne(hand, table)]
-    if not problems:
-        problems += _of_entscheid(hand, table.rules)
-    return tuple(problems)
+    return (*_of_re(hand, table), *problems_of_play(hand, table.rules),
+            *problems_of_extras(hand, table), *problems_of_sterne(hand, table))
+
+
+def problems_of_play(hand: Hand, rules: AltenburgRules) -> tuple[Problem, ...]:
+    """What is wrong with Spiel, Ansagen and result, whoever played."""
+    return tuple(_of_play(hand, rules)) or tuple(_of_entscheid(hand, rules))
+
+
+def _of_play(hand: Hand, rules: AltenburgRules) -> Iterator[Problem]:
+    yield from _of_kind(hand)
+    yield from _of_ansagen(hand, rules)
+    yield from _of_result(hand)
 
 
 def _fault_of_active(hand: Hand, table: Table) -> Message | None:
@@ -78,7 +85,7 @@ def _of_result(hand: Hand) -> Iterator[Problem]:
     elif isinstance(result, Augen):
         if fault := _fault_of_augen(result):
             yield Problem((fault[0],), fault[1])
-    elif isinstance(result, Span) and result.seite is None and result.unter != 120:
+    elif result.seite is None and result.unter != UNDER[0]:
         yield Problem(("ergebnis", "unter"), say(
             "at 120 to 120 no side stayed under anything"))
 
@@ -97,7 +104,8 @@ def _fault_of_augen(result: Augen) -> tuple[str, Message] | None:
     return None
 
 
-def _of_extras(hand: Hand, table: Table) -> Iterator[Problem]:
+def problems_of_extras(hand: Hand, table: Table) -> Iterator[Problem]:
+    """What is wrong with extra points, and with how often the cards were dealt."""
     if len(hand.fuchs) > MOST_FUECHSE:
         yield Problem(("fuchs",), say("{count} Füchse: there are only {most}",
                                       count=len(hand.fuchs), most=MOST_FUECHSE))
@@ -107,10 +115,12 @@ def _of_extras(hand: Hand, table: Table) -> Iterator[Problem]:
     for key in ("vergeben", "eingemischt"):
         count = getattr(hand, key)
         if not 0 <= count <= MOST_MISDEALS:
-            yield Problem((key,), say("is not a number from 0 to {most}", most=MOST_MISDEALS))
+            yield Problem((key,), say("is not a whole number from {low} to {high}",
+                                      low=0, high=MOST_MISDEALS))
 
 
-def _of_sterne(hand: Hand, table: Table) -> Iterator[Problem]:
+def problems_of_sterne(hand: Hand, table: Table) -> Iterator[Problem]:
+    """What is wrong with the events that give stars."""
     for index, (event, seat) in enumerate(hand.sterne):
         place: Place = ("sterne", index, "player")
         if fault := _fault_of_player(seat, table):
@@ -134,5 +144,6 @@ def _of_entscheid(hand: Hand, rules: AltenburgRules) -> Iterator[Problem]:
             "both Ansagen failed: the table says who wins, and the value, or that it is void"))
     elif hand.entscheid is not None and not asked:
         yield Problem(("entscheid",), say("there is nothing to decide: not both Ansagen failed"))
-    elif hand.entscheid is not None and hand.entscheid.wert < 0:
-        yield Problem(("entscheid", "wert"), say("is not a whole number from 0 on"))
+    elif hand.entscheid is not None and not 0 <= hand.entscheid.wert <= DEAREST:
+        yield Problem(("entscheid", "wert"), say(
+            "is not a whole number from {low} to {high}", low=0, high=DEAREST))

@@ -9,6 +9,10 @@ from typing import NamedTuple
 from scorepad.games.base import Seat
 
 ALL = 240
+MOST_FUECHSE = 2
+MOST_MISDEALS = 99
+DEAREST = 10_000
+"""The most that a cell of the table of values may be, and what a table decides itself."""
 
 
 class Spiel(StrEnum):

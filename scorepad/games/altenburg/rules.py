@@ -8,12 +8,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from scorepad.games.altenburg.hand import Spiel
+from scorepad.games.altenburg.hand import DEAREST, Spiel
 from scorepad.games.base import Option, Rules
 from scorepad.text import N_
-
-DEAREST = 10_000
-"""The most that a cell of the table of values may be."""
 
 
 class Opposite(StrEnum):
@@ -81,7 +78,7 @@ def _choice(default: StrEnum, title: str, sentence: str, choices: dict[StrEnum, 
 def _cell(default: int, title: str) -> Any:
     return field(default=default, metadata={"option": Option(
         title, N_("Points of the Spiel before anything is added or doubled."),
-        bounds=(0, DEAREST))})
+        bounds=(0, DEAREST), group=N_("Table of values"))})
 
 
 @dataclass(frozen=True)

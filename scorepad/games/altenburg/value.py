@@ -51,15 +51,12 @@ def worth(hand: Hand, rules: AltenburgRules) -> Worth:
         return _falschspiel(hand, rules)
     behind, depth = standing(hand.result)
     failed = both_failed(hand)
-    if failed:
-        winner = _winner_of_both_failed(hand, rules)
-    else:
-        winner = _winner(hand, rules)
+    winner = _winner_of_both_failed(hand, rules) if failed else _winner(hand, rules)
     gruende = _gruende(hand, winner, failed)
     if winner is None:
-        void = failed and rules.both_failed != BothFailed.MAJORITY
-        return Worth(None, (), 0, () if void else _extras(hand, Side.RE), gruende)
-    extras = _extras(hand, winner)
+        extras = () if is_void(hand, rules) else extras_of(hand, Side.RE)
+        return Worth(None, (), 0, extras, gruende)
+    extras = extras_of(hand, winner)
     if failed and rules.both_failed == BothFailed.ASK:
         return Worth(winner, (), 0, extras, gruende, hand.entscheid.wert)
     played = 0 if behind is winner else steps(depth, hand, rules)
@@ -81,8 +78,7 @@ def levels(hand: Hand, rules: AltenburgRules) -> tuple[int, ...]:
 
 def announced(hand: Hand, rules: AltenburgRules) -> int:
     """Levels that either side announced; a level means every lower one too."""
-    return sum([steps(ansage.depth, hand, rules) for ansage in (hand.ansage_re, hand.ansage_kontra)
-                if ansage is not None])
+    return sum([steps(_target(hand.ansage(side)), hand, rules) for side in Side])
 
 
 def doublings(hand: Hand) -> int:
@@ -94,7 +90,14 @@ def doublings(hand: Hand) -> int:
 
 def both_failed(hand: Hand) -> bool:
     """Whether both sides announced a level and neither made it."""
-    return all(_target(hand.ansage(side)) and not _made(hand, side) for side in Side)
+    return all([_target(hand.ansage(side)) and not _made(hand, side) for side in Side])
+
+
+def is_void(hand: Hand, rules: AltenburgRules) -> bool:
+    """Whether both failed and the hand therefore counts nothing, not even its extras."""
+    return hand.falschspiel is None and both_failed(hand) \
+        and rules.both_failed != BothFailed.MAJORITY \
+        and _winner_of_both_failed(hand, rules) is None
 
 
 # --- who wins -----------------------------------------------------------------------------------
@@ -117,22 +120,19 @@ def _winner(hand: Hand, rules: AltenburgRules) -> Side | None:
             return side
     if with_level:
         return with_level[0].other
-    return _majority(hand, rules)
-
-
-def _majority(hand: Hand, rules: AltenburgRules) -> Side | None:
-    behind, _ = standing(hand.result)
+    behind = standing(hand.result).behind
     if behind is not None:
         return behind.other
-    if hand.spiel.is_alone or rules.split == Split.KONTRA_WINS:
-        return Side.KONTRA
-    return None
+    return Side.KONTRA if hand.spiel.is_alone or rules.split == Split.KONTRA_WINS else None
 
 
 def _winner_of_both_failed(hand: Hand, rules: AltenburgRules) -> Side | None:
     if rules.both_failed == BothFailed.ASK:
-        return hand.entscheid.sieger
-    return _majority(hand, rules) if rules.both_failed == BothFailed.MAJORITY else None
+        return hand.entscheid and hand.entscheid.sieger
+    behind = standing(hand.result).behind
+    if rules.both_failed == BothFailed.VOID or behind is None:
+        return None
+    return behind.other
 
 
 def _falschspiel(hand: Hand, rules: AltenburgRules) -> Worth:
@@ -140,13 +140,13 @@ def _falschspiel(hand: Hand, rules: AltenburgRules) -> Worth:
     winner = hand.side_of(hand.falschspiel).other
     summands = (rules.base(hand.spiel, winner is Side.RE),
                 *[LEVEL] * (announced(hand, rules) + 1))
-    return Worth(winner, summands, doublings(hand), _extras(hand, winner), (Grund.FALSCHSPIEL,))
+    return Worth(winner, summands, doublings(hand), extras_of(hand, winner), (Grund.FALSCHSPIEL,))
 
 
 # --- what is added, and Böcke -------------------------------------------------------------------
 
 
-def _extras(hand: Hand, view: Side) -> tuple[int, ...]:
+def extras_of(hand: Hand, view: Side) -> tuple[int, ...]:
     """S2, Extra Punkte, from one side's view."""
     extras = [FUCHS if side is view else -FUCHS for side in hand.fuchs]
     if hand.karlchen is not None:

@@ -1,0 +1,253 @@
+"""One hand of Doppelkopf by the Altenburg house rules, 4 of 4 to 7 players."""
+
+from typing import Any
+
+from tests.oracle.augen import Json
+
+SIZES, WAGER = range(4, 8), "rate"
+ONE_MATCH = True
+SIDES = ("re", "kontra")
+AUGEN_UNDER = {"U9": 90, "U6": 60, "U3": 30}
+LEVELS = ("U9", "U6", "U3", "schwarz")
+TABLE_OF_VALUES = {
+    "normal": (10, 20), "farb-solo": (30, 40), "buben-solo": (40, 50), "ober-solo": (50, 60),
+    "trumpf-solo": (60, 70), "stille-hochzeit": (60, 70), "fleischlos": (60, 70),
+    "dullen-solo": (60, 70)}
+STARS = {"dulle": 2}
+"""Stars of an event where it is not one."""
+
+
+# --- what was said ----------------------------------------------------------------------------
+
+
+def kind(hand: Json) -> str:
+    return hand.get("spiel", "normal")
+
+
+def against_three(hand: Json) -> bool:
+    return kind(hand) != "normal"
+
+
+def is_solo(hand: Json) -> bool:
+    """A Stille Hochzeit is announced like a normal game."""
+    return kind(hand) not in ("normal", "stille-hochzeit")
+
+
+def other(side: str) -> str:
+    return "kontra" if side == "re" else "re"
+
+
+def ansage(hand: Json, side: str) -> str | None:
+    return hand.get("ansagen", {}).get(side)
+
+
+def level(hand: Json, side: str) -> str | None:
+    """The level a side announced, None if none or just Re or Kontra."""
+    said = ansage(hand, side)
+    return None if said == "ja" else said
+
+
+def rungs(hand: Json, rules: Json) -> list[str]:
+    """The levels that there are in this kind of game."""
+    if is_solo(hand) and rules.get("solo_levels", "two") == "two":
+        return ["U6", "schwarz"]
+    return list(LEVELS)
+
+
+def augen(hand: Json, side: str) -> int:
+    """Augen of a side; where only a span is known, some within it."""
+    if hand.get("ergebnis") is None:
+        return hand["augen"] if side == "re" else 240 - hand["augen"]
+    behind = hand["ergebnis"]["seite"]
+    if behind is None:
+        return 120
+    few = {120: 90, 90: 60, 60: 30, 30: 0, 0: 0}[hand["ergebnis"].get("unter", 120)]
+    return few if side == behind else 240 - few
+
+
+def without_a_trick(hand: Json) -> str | None:
+    """The side that took no trick."""
+    span = hand.get("ergebnis")
+    if span is not None:
+        return span["seite"] if span.get("unter") == 0 else None
+    return hand.get("schwarz")
+
+
+def kept_under(hand: Json, side: str, how_far: str) -> bool:
+    """Whether a side kept the other one under this level."""
+    if without_a_trick(hand) == other(side):
+        return True
+    return how_far != "schwarz" and augen(hand, other(side)) < AUGEN_UNDER[how_far]
+
+
+# --- who wins ---------------------------------------------------------------------------------
+
+
+def both_failed(hand: Json) -> bool:
+    return all(level(hand, side) is not None and not kept_under(hand, side, level(hand, side))
+               for side in SIDES)
+
+
+def more_augen(hand: Json) -> str | None:
+    re = augen(hand, "re")
+    return None if re == 120 else "re" if re > 120 else "kontra"
+
+
+def winner(hand: Json, rules: Json) -> str | None:
+    """The side that wins, None where nobody does."""
+    if hand.get("falschspiel") is not None:
+        return "kontra" if hand["falschspiel"] in hand["re"] else "re"
+    if both_failed(hand):
+        return {"ask": lambda: hand["entscheid"]["sieger"], "void": lambda: None,
+                "majority": lambda: more_augen(hand)}[rules.get("both_failed", "ask")]()
+    announced = [side for side in SIDES if level(hand, side) is not None]
+    kept = [side for side in announced if kept_under(hand, side, level(hand, side))]
+    if kept:
+        return kept[0]
+    if announced:
+        return other(announced[0])
+    if more_augen(hand) is None and (against_three(hand)
+                                     or rules.get("split", "nobody") == "kontra-wins"):
+        return "kontra"
+    return more_augen(hand)
+
+
+# --- what it is worth -------------------------------------------------------------------------
+
+
+def base(hand: Json, rules: Json, won: bool) -> int:
+    cell = f"{kind(hand).replace('-', '_')}_{'won' if won else 'lost'}"
+    return rules.get(cell, TABLE_OF_VALUES[kind(hand)][0 if won else 1])
+
+
+def value(hand: Json, rules: Json) -> int:
+    """What the winner gets before the extras."""
+    wins = winner(hand, rules)
+    if wins is None:
+        return 0
+    revoked = hand.get("falschspiel") is not None
+    if not revoked and both_failed(hand) and rules.get("both_failed", "ask") == "ask":
+        return hand["entscheid"]["wert"]
+    worth = base(hand, rules, wins == "re")
+    for side in SIDES:
+        said = level(hand, side)
+        if said is not None:
+            worth += 10 * len([rung for rung in rungs(hand, rules)
+                               if LEVELS.index(rung) <= LEVELS.index(said)])
+    if revoked:
+        worth += 10
+    else:
+        worth += 10 * len([rung for rung in rungs(hand, rules) if kept_under(hand, wins, rung)])
+    for side in SIDES:
+        if ansage(hand, side) is not None and not is_solo(hand):
+            worth *= 2
+    return worth
+
+
+def extras(hand: Json, rules: Json) -> int:
+    """What Re gets besides, or pays if it is below zero."""
+    revoked = hand.get("falschspiel") is not None
+    if not revoked and both_failed(hand) and winner(hand, rules) is None \
+            and rules.get("both_failed", "ask") != "majority":
+        return 0  # void
+    gets = {"re": 0, "kontra": 0}
+    for catcher in hand.get("fuchs", []):
+        gets[catcher] += 10
+    if hand.get("karlchen") is not None:
+        gets[hand["karlchen"]] += 10
+    if hand.get("dulle") is not None and not hand.get("grosse_scharfe", False):
+        gets["re" if hand["dulle"] in hand["re"] else "kontra"] -= 100
+    return gets["re"] - gets["kontra"]
+
+
+def points_of(hand: Json, playing: list[str], rules: Json, factor: int = 1) -> dict[str, int]:
+    """What each of the four writes for a hand that the Böcke count so many times."""
+    wins, worth, more = winner(hand, rules), value(hand, rules), extras(hand, rules)
+    worth *= factor
+    if rules.get("bock_covers", "all") == "all":
+        more *= factor
+    for_re = more + {"re": worth, "kontra": -worth, None: 0}[wins]
+    return {name: for_re * (3 if against_three(hand) else 1) if name in hand["re"] else -for_re
+            for name in playing}
+
+
+def rounds_of_boecke(hand: Json, rules: Json) -> int:
+    """How many Bockrunden a hand begins."""
+    wins = winner(hand, rules)
+    if hand.get("falschspiel") is not None:
+        reasons = ["falschspiel"]
+    else:
+        reasons = []
+        if both_failed(hand) or any(ansage(hand, side) is not None and wins != side
+                                    for side in SIDES):
+            reasons.append("ansage")
+        if against_three(hand) and wins != "re":
+            reasons.append("solo")
+        if more_augen(hand) is None:
+            reasons.append("split")
+    if rules.get("bock_effect", "double") == "none":
+        return 0
+    return len(reasons) if rules.get("bock_per_hand", "one") == "each" else min(1, len(reasons))
+
+
+def stars_of(hand: Json, playing: list[str], dealer: str) -> list[Json]:
+    """Stars of a hand, one entry a player and event, in the order of both."""
+    events: list[tuple[str, str]] = []
+    for stern in hand.get("sterne", []):
+        if stern["event"] == "fuenf-karten":
+            events += [(name, "fuenf-karten") for name in playing if name != stern["player"]]
+        else:
+            events.append((stern["player"], stern["event"]))
+    if hand.get("dulle") is not None and not hand.get("grosse_scharfe", False):
+        events.append((hand["dulle"], "dulle"))
+    if hand.get("falschspiel") is not None:
+        events.append((hand["falschspiel"], "falschspiel"))
+    for _ in range(hand.get("vergeben", 0) // 3):
+        events.append((dealer, "vergeben"))
+    return [{"player": player, "stars": events.count((player, event)) * STARS.get(event, 1),
+             "event": event} for player, event in sorted(set(events))]
+
+
+# --- what cannot be ---------------------------------------------------------------------------
+
+
+def is_playable(hand: Json, playing: list[str], rules: Json) -> bool:
+    """Whether these four can have played it, and nothing is left open."""
+    revoked = hand.get("falschspiel") is not None
+    named = [*hand["re"], *[hand[key] for key in ("dulle", "falschspiel")
+                            if hand.get(key) is not None],
+             *[stern["player"] for stern in hand.get("sterne", [])]]
+    if not set(named) <= set(playing):
+        return False
+    if sorted(set(hand["re"])) != sorted(hand["re"]) \
+            or len(hand["re"]) != (1 if against_three(hand) else 2):
+        return False
+    if (kind(hand) == "farb-solo") != (hand.get("farbe") is not None):
+        return False
+    if not result_can_be(hand, revoked) or not ansagen_can_be(hand, rules):
+        return False
+    if len(hand.get("fuchs", [])) > 2:
+        return False
+    if not all(0 <= hand.get(key, 0) <= 99 for key in ("vergeben", "eingemischt")):
+        return False
+    if against_three(hand) and any(stern["event"].startswith("fuenf")
+                                   for stern in hand.get("sterne", [])):
+        return False
+    asked = not revoked and both_failed(hand) and rules.get("both_failed", "ask") == "ask"
+    return asked == (hand.get("entscheid") is not None) \
+        and (not asked or 0 <= hand["entscheid"].get("wert", 0) <= 10_000)
+
+
+def result_can_be(hand: Json, revoked: bool) -> bool:
+    if hand.get("ergebnis") is not None:
+        return True
+    if "augen" not in hand:
+        return revoked
+    if not 0 <= hand["augen"] <= 240 or hand["augen"] in (1, 239):
+        return False
+    return hand.get("schwarz") is None or augen(hand, hand["schwarz"]) == 0
+
+
+def ansagen_can_be(hand: Json, rules: Json) -> bool:
+    said: list[Any] = [ansage(hand, side) for side in SIDES if ansage(hand, side) is not None]
+    return not is_solo(hand) or all(each in rungs(hand, rules) for each in said)
