@@ -1,6 +1,9 @@
 """The JSON Schema of `scorepad/1`, made from the games' own types and options."""
 
-from typing import Any, get_type_hints, is_typeddict
+from types import UnionType
+from typing import (
+    Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict,
+)
 
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
@@ -88,11 +91,26 @@ def _hands(game: Game[Any, Any]) -> list[dict[str, Any]]:
 
 def _readable(kind: type) -> type:
     """The same typed dictionary, of the only kind that pydantic reads before Python 3.12."""
-    hints = {key: _readable(hint) if is_typeddict(hint) else hint
+    hints = {key: _readable_hint(hint)
              for key, hint in get_type_hints(kind, include_extras=True).items()}
-    readable = TypedDict(kind.__name__, hints)
+    readable = TypedDict(kind.__name__, hints, total=kind.__total__)
     readable.__pydantic_config__ = {"extra": "forbid"}
     return readable
+
+
+def _readable_hint(hint: Any) -> Any:
+    """The same type with every typed dictionary in it made readable."""
+    if is_typeddict(hint):
+        return _readable(hint)
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return Annotated[_readable_hint(parts[0]), *hint.__metadata__]
+    if origin in (Union, UnionType):
+        return Union[tuple(map(_readable_hint, parts))]
+    if origin in (None, Literal):
+        return hint
+    parts = tuple(map(_readable_hint, parts))
+    return origin[parts if len(parts) > 1 else parts[0]]
 
 
 def _inlined(shape: Any, parts: dict[str, Any]) -> Any:
