@@ -5,7 +5,7 @@ import flet as ft
 import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
-from scorepad.games.altenburg.hand import Augen, Side, Span, Spiel
+from scorepad.games.altenburg.hand import Augen, Side
 from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.service import Service
 from tests.screens.conftest import FOUR, Start, Table
@@ -85,3 +85,129 @@ async def test_a_result_without_re_asks_for_it(sheet: Table, start: Start):
     assert ui.sees("Tap Re's second player")
     await tap(ui, "seat-3", "save")
     assert totals(sheet) == (0, 10, -10, 10, -10)
+
+
+async def test_after_a_hand_the_next_dealer_sits_out(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-2", "result-re-120")
+    assert ui.find(identifier="seat-1").disabled and not ui.find(identifier="seat-0").disabled
+
+
+async def test_another_dealer_changes_who_sits_out_while_somebody_types(sheet: Table,
+                                                                        start: Start):
+    """Bert was tapped as Re, and then deals and sits out: his tile can still be tapped away."""
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1")
+    await ui.tap(identifier="player-1")
+    await ui.tap(identifier="deals-next")
+    await tap(ui, "seat-2", "result-re-120")
+    assert ui.sees("Bert does not play this hand") and not sheet.score.lines
+    await tap(ui, "seat-1", "seat-0", "save")
+    assert totals(sheet) == (10, 0, 10, -10, -10)
+
+
+async def test_a_bock_doubles_what_the_keys_say(sheet: Table, start: Start):
+    """A solo lost by Bert, 50 each; then the next hand counts double: 20 each."""
+    ui = await start(sheet.route)
+    assert not ui.sees("Bock ×")
+    await tap(ui, "fold-solo", "spiel-buben-solo", "seat-1", "result-kontra-120")
+    assert totals(sheet) == (0, -150, 50, 50, 50)
+    assert ui.sees("Bock ×2") and ui.sees("Re · 10, Bock ·2 = 20")
+    await tap(ui, "seat-0", "seat-2", "result-re-120")
+    assert totals(sheet) == (20, -150, 70, 30, 30)
+
+
+@by(bock_effect="none")
+async def test_without_böcke_nothing_speaks_of_them(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "fold-solo", "spiel-herz", "seat-1", "result-kontra-120")
+    assert totals(sheet) == (0, -120, 40, 40, 40) and not ui.sees("Bock ×")
+
+
+async def test_both_ansagen_failed_asks(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-2", "ansage-re", "ansage-re", "ansage-kontra", "ansage-kontra")
+    assert len(ui.find_all(text="?")) == 3  # Re plain, Kontra plain, and 120
+    await tap(ui, "result-re-120")
+    assert not sheet.score.lines and ui.sees("Both Ansagen failed: who wins, and how much?")
+    await tap(ui, "entscheid-kontra", "digit-6", "digit-0", "save")
+    assert totals(sheet) == (0, -60, -60, 60, 60)
+
+
+async def test_falschspiel_needs_no_result(sheet: Table, start: Start):
+    """The other side wins, and a level more: 20 + 10 for Kontra."""
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-2", "fold-extras", "falschspiel", "seat-1", "save")
+    assert totals(sheet) == (0, -30, -30, 30, 30)
+
+
+async def test_exact_augen_are_saved_by_the_button(sheet: Table, start: Start):
+    """85 for Re: under 90, Alte verloren 20 + 10."""
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-2", "fold-augen", "digit-8", "digit-5")
+    assert ui.sees("Dora, Emil +30")
+    await tap(ui, "save")
+    assert totals(sheet) == (0, -30, -30, 30, 30) and last(sheet).result == Augen(85)
+
+
+async def test_stars_are_tapped_on_the_player(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-2", "fold-stars", "rot-rum")
+    assert ui.sees("Whose is it? Tap the player")
+    await tap(ui, "seat-1", "stich-41", "seat-3", "fold-stars")
+    assert ui.sees("★ Rot rum: Bert · ★ Stich over 41: Dora")  # though it is folded in
+    await tap(ui, "result-120")
+    assert [stern.seat for stern in last(sheet).sterne] == [BERT, DORA]
+
+
+async def test_the_notation_fills_the_keys(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-2", "fold-augen")
+    await ui.type("AV/U9/U9/K/-F", text="Notation")
+    assert ui.sees("(20+10+10)·2−10 = 70")
+    await tap(ui, "save")
+    assert totals(sheet) == (0, -70, -70, 70, 70)
+
+
+async def test_a_fault_in_the_notation_names_its_letters(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "fold-augen")
+    await ui.type("AV/XY/R", text="Notation")
+    assert ui.sees("XY: XY is no part of the notation")
+    await ui.type("AV/", text="Notation")
+    await tap(ui, "proposal-0")
+    assert ui.find(kind=ft.TextField).value == "AV/U9"
+
+
+async def test_a_reload_loses_nothing(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-4", "ansage-re", "fold-extras", "karlchen")
+    again = await start(sheet.route)
+    assert again.sees("Re · 10·2+10 = 30") and again.find(identifier="fuchs-re")
+
+
+async def test_a_correction_begins_with_the_hand_and_a_result_saves_it(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-2", "ansage-re", "result-kontra-120")
+    assert totals(sheet) == (0, -40, -40, 40, 40)
+    await tap(ui, "hand-1", "correct")
+    assert ui.find(identifier="result-kontra-120").selected
+    await tap(ui, "result-re-120")
+    assert totals(sheet) == (0, 20, 20, -20, -20) and len(sheet.score.lines) == 1
+
+
+async def test_the_keyboard_plays_too(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    for key in ("Tab", " ", "Tab", " ", "A", "A", "G", "G", "Enter"):
+        await ui.press(key)
+    assert totals(sheet) == (0, 60, 60, -60, -60)
+
+
+async def test_every_key_is_large_enough(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    for fold in ("solo", "extras", "stars", "augen"):
+        await tap(ui, f"fold-{fold}")
+        for key in ui.find_all(kind=ft.Semantics, where=lambda each: isinstance(
+                each.content, ft.Container) and bool(each.content.on_click)
+                and each.content.height is not None):
+            assert key.content.height >= 48, key.identifier

@@ -35,7 +35,8 @@ def controls(desk: Desk) -> list[ft.Control]:
     return [
         _players(desk, draft, t),
         ft.Column([_ansagen(desk, draft, t), folds.summary(desk, draft, t),
-                   *folds.keys(desk, draft, t)], spacing=GAP, tight=True),
+                   *folds.keys(desk, draft, t)], spacing=GAP, tight=True,
+                  horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         ft.Column([_arithmetic(desk, draft, t), *_results(desk, draft, t)],
                   spacing=GAP, tight=True)]
 

@@ -19,13 +19,10 @@ PROPOSALS = (6, 6)
 
 def line(desk: Desk, draft: AltenburgDraft, t: Any) -> ft.Control:
     """The field to type it in; what is typed counts as soon as it can be read."""
-    hand = draft.hand()
-    hint = "AG/U9/U9/R" if hand is None or desk.slot.faults(hand) else \
-        shorthand.write(hand, draft.rules)
     return text_field(
         t("Notation"), draft.line,
         lambda text: desk.change(lambda draft: draft.write(text, desk.table)),
-        error=_fault(desk, draft, t), hint_text=hint, dense=True,
+        error=_fault(desk, draft, t), dense=True,
         on_focus=lambda: desk.change(lambda draft: draft.writes(True)),
         on_blur=lambda: desk.change(lambda draft: draft.writes(False)),
         content_padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.MEDIUM))

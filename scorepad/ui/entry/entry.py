@@ -78,7 +78,7 @@ def save(session: Session, sheet: SheetView, entry: EntryModel) -> None:
         changed: HandRecord = line.record._replace(hand=hand)
         done = session.attempt(session.service.amend, sheet.id, entry.amending, changed)
     if done:
-        clear(session, sheet, entry)
+        clear(session, session.service.sheet(sheet.id), entry)
 
 
 def save_with(session: Session, sheet: SheetView, entry: EntryModel, step: Step) -> None:
@@ -107,17 +107,18 @@ def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
     """The panel that is always open."""
     session = use_session()
     line, slot = amended_line(sheet.score, entry), slot_of(sheet, entry)
-    hand = entry.draft.hand()
+    draft = entry.draft.at(slot.table)
+    hand = draft.hand()
     problems = () if hand is None else slot.faults(hand)
     definite = tuple(problem for problem in problems
-                     if not entry.draft.unfinished(problem, slot.table))
-    desk = Desk(slot, entry.draft, definite,
+                     if not draft.unfinished(problem, slot.table))
+    desk = Desk(slot, draft, definite,
                 lambda step: change(session, sheet, entry, step),
                 lambda step: save_with(session, sheet, entry, step))
     return ft.Column(tight=True, spacing=Space.SMALL, controls=[
         *([] if line is None else [_correcting(session, sheet, entry, line)]),
         *PANELS[sheet.game.id].controls(desk),
-        _remark(session, definite, entry.draft.remark(), problems),
+        _remark(session, definite, draft.remark(), problems),
         _save_button(session, sheet, entry, slot, None if problems else hand,
                      idle=hand is None or bool(definite))])
 
