@@ -87,7 +87,8 @@ class Option:
     """A house rule that a table can choose: what it is called, what it does, what can be chosen.
 
     `choices` maps every allowed value to its name; without choices the value is a whole number
-    within `bounds`, or None where nothing need be agreed on (`optional`).
+    within `bounds`, or None where nothing need be agreed on (`optional`). `group` is the title
+    of the table that it belongs to, with the options before and after it.
     """
 
     title: str
@@ -95,6 +96,7 @@ class Option:
     choices: Mapping[Any, str] | None = None
     bounds: tuple[int, int] = (0, 0)
     optional: bool = False
+    group: str = ""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ from scorepad.book.replay import Line
 from scorepad.games.base import Seat
 from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.seats import sitting_out
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import (
@@ -62,14 +61,15 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
     if line.record.note:
         notes.append(ft.Text(line.record.note, size=Type.BODY))
     totals = line.tally.totals
+    none = {seat: "·" if seat in line.table.active else t("sat out") for seat in line.table.seats}
     return panel(*[_player(names[seat], line.points[seat], totals[seat], sheet.game.low_is_good,
-                           session)
-                   for seat in range(len(names)) if seat in line.table.seats], *notes)
+                           none[seat], session) for seat in sorted(none)], *notes)
 
 
-def _player(name: str, points: int, total: int, low_is_good: bool,
+def _player(name: str, points: int, total: int, low_is_good: bool, none: str,
             session: Session) -> ft.Control:
-    """Name, what the hand brought, and the total; large type takes from the figures first."""
+    """Name, what the hand brought or `none`, and the total; large type takes from the figures
+    first."""
     t, room = session.words, min(session.width, COLUMN) - 4 * Space.LARGE
     width = min(88 * session.text_scale, room * 0.3)
 
@@ -80,17 +80,17 @@ def _player(name: str, points: int, total: int, low_is_good: bool,
     return ft.Row(spacing=0, controls=[
         ft.Text(name, size=session.size_that_fits(name, Type.FIGURE, room - 2 * width),
                 expand=True, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS),
-        figure(f"+{t.points(points)}" if points > 0 else t.points(points) if points else "·",
+        figure(f"+{t.points(points)}" if points > 0 else t.points(points) if points else none,
                weight=ft.FontWeight.W_600 if points else None,
-               color=color_of_points(points, low_is_good)),
+               color=color_of_points(points, low_is_good) if points
+               else ft.Colors.ON_SURFACE_VARIANT),
         figure(t.points(total), color=ft.Colors.ON_SURFACE_VARIANT)])
 
 
 def _roles(sheet: SheetView, line: Line, t: Any) -> str:
     names, duties = line.table.names, sheet.game.duties(line.table)
-    out = [t("{name} sat out", name=name) for name in sitting_out(line.table)]
     return " · ".join([t("{name} dealt", name=names[line.table.dealer]),
-                       t("{name} led", name=names[duties.leads]), *out])
+                       t("{name} led", name=names[duties.leads])])
 
 
 def _dealer(sheet: SheetView, line: Line, session: Session) -> list[ft.Control]:

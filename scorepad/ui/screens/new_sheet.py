@@ -9,14 +9,15 @@ import flet as ft
 from babel.numbers import get_currency_symbol
 
 from scorepad.games import GAMES
-from scorepad.games.base import Game, Option
+from scorepad.games.base import Game
 from scorepad.service import Service
-from scorepad.text import Message, say_n
+from scorepad.text import Message
+from scorepad.ui.screens.house_rules import HouseRules
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.new_sheet_form import NewSheetForm, range_of, usual_game
+from scorepad.ui.screens.new_sheet_form import NewSheetForm, usual_game
 from scorepad.ui.screens.people import newcomers, seats
 from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import Radius, Space, Type
+from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
     chip, chips, main_button, muted, panel, screen, text_button, text_field,
 )
@@ -55,7 +56,6 @@ def NewSheet() -> ft.View:
     evening = ft.use_route_params().get("evening")
     form, set_form = ft.use_state(lambda: Form.first(
         service, evening if evening in cards else None))
-    unfolded, unfold = ft.use_state(False)
     if evening is not None and evening not in cards:
         return missing(t("This evening is not in the book."), "/")
 
@@ -76,7 +76,7 @@ def NewSheet() -> ft.View:
         _players(form, session),
         _stake(form, t),
         *([_place(form, t)] if evening is None else []),
-        _house_rules(form, t, unfolded, unfold),
+        HouseRules(form),
         ft.Container(height=Space.SMALL),
         subtitle=t.day(date), back=lambda: page().navigate(back), back_label=t("Back"),
         bottom=_start(form.fault(t), start, t))
@@ -107,6 +107,10 @@ def _players(form: Form, session: Session) -> ft.Control:
                 *seats(form, t, dealer, t("deals first"), form.let_deal)]
     if form.names:
         controls.append(_dealer(form, t))
+    if len(form.names) > 1 and form.game.seats_change:
+        controls.append(ft.Row([text_button(
+            t("Other people"), form.clear, identifier="other-people",
+            icon=ft.Icons.GROUP_REMOVE_OUTLINED)]))
     controls += newcomers(form, session)
     return panel(*controls, spacing=0)
 
@@ -160,44 +164,6 @@ def _place(form: Form, t: Words) -> ft.Control:
     return panel(text_field(t("Place"), form.place, lambda typed: setattr(form, "place", typed),
                             hint_text=t("may stay empty"),
                             capitalization=ft.TextCapitalization.SENTENCES))
-
-
-def _house_rules(form: Form, t: Words, unfolded: bool,
-                 unfold: Callable[[bool], None]) -> ft.Control:
-    """The options of the game, folded away because most evenings leave them as they are."""
-    differing = form.house_rules
-    state = t(say_n("{n} differs", "{n} differ", differing)) if differing else t("standard")
-    head = ft.Semantics(identifier="house-rules", expanded=unfolded, content=ft.Container(
-        on_click=lambda: unfold(not unfolded), border_radius=Radius.SMALL,
-        content=ft.Row([
-            ft.Text(t("House rules"), size=Type.FIGURE, weight=ft.FontWeight.W_500, expand=True),
-            muted(state, size=Type.BODY),
-            ft.Icon(ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE,
-                    color=ft.Colors.ON_SURFACE_VARIANT)])))
-    if not unfolded:
-        return panel(head)
-    return panel(
-        head, *[_option(form, name, option, t)
-                for name, option in form.game.rules.options().items()],
-        *([text_button(t("Back to standard"), form.back_to_standard, identifier="standard")]
-          if differing else []), spacing=Space.LARGE)
-
-
-def _option(form: Form, name: str, option: Option, t: Words) -> ft.Control:
-    """One option with what it does, and the control that follows from its kind."""
-    fault = form.fault_of_option(name)
-    if option.choices is None:
-        control = text_field(t(option.title), str(form.option(name)),
-                             lambda typed: form.choose(name, typed), error=fault and t(fault),
-                             hint_text=t(range_of(option)), keyboard_type=ft.KeyboardType.NUMBER)
-        return ft.Column([control, muted(t(option.sentence), size=Type.BODY)], spacing=Space.HAIR,
-                         horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Column([
-        ft.Text(t(option.title), size=Type.FIGURE),
-        muted(t(option.sentence), size=Type.BODY),
-        chips([chip(t(title), lambda value=value: form.choose(name, value),
-                    chosen=value == form.option(name), identifier=f"{name}-{value}")
-               for value, title in option.choices.items()])], spacing=Space.SMALL)
 
 
 def _title(text: str) -> ft.Control:

@@ -3,7 +3,7 @@
 Every change assigns a whole new value, because that is what an observable form notices.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date as Date
 from random import SystemRandom
@@ -20,11 +20,13 @@ from scorepad.views import NewEvening
 
 class Money(NamedTuple):
     """How a form asks for a wager: amounts that are one tap away, in the wager's units, the last
-    but one of which is the example; what it means; and what is said of an amount that is none."""
+    but one of which is the example; what it means; what is said of an amount that is none; and
+    what is proposed to whoever plays the game for the first time."""
 
     quick: tuple[int, ...]
     sentence: str
     fault: str
+    usual: int | str = ""
 
 
 MONEY = {
@@ -40,6 +42,11 @@ MONEY = {
         N_("The money per point is an amount such as {example}, or empty.")),
 }
 
+GAINS = MONEY[RATE]._replace(sentence=N_(
+    "A point is worth so much: who has some receives it, who is below zero pays. "
+    "Empty: they play for nothing."), usual=100)
+"""Where points are good to have, and are money by themselves."""
+
 LONGEST_NUMBER = 9
 """Digits that a number field reads; no option of any game has more."""
 
@@ -51,8 +58,8 @@ class NewSheetForm(PeopleForm):
     deals_first: the name of the first dealer, the first seat if it is none of them; draws: how
     often the lot was drawn for that; place: the text in this field; stake: in units of the game's
     wager, or the text in its field; options: what each option is set to, a choice or the text in
-    its field; evening: the one that is played on, None before it begins; sheet: what came of it
-    all.
+    its field; evening: the one that is played on, None before it begins; at_tables: who plays
+    this game there already; sheet: what came of it all.
     """
 
     evening: str | None = None
@@ -62,6 +69,7 @@ class NewSheetForm(PeopleForm):
     currency: str = "EUR"
     place: str = ""
     options: dict[str, Any] = field(default_factory=dict)
+    at_tables: frozenset[str] = frozenset()
     sheet: str | None = None
 
     @classmethod
@@ -74,12 +82,18 @@ class NewSheetForm(PeopleForm):
             form.names = usual_table(service, game)
             form.stake = "" if latest.stake is None else latest.stake
             form.currency, form.options = latest.currency, latest.rules.written()
-        sheets = service.evening(evening).sheets if evening else ()
-        for record in [sheet.score.record for sheet in sheets]:
-            form.names = record.names
+        else:
+            form.stake = form.money.usual
+        for sheet in service.evening(evening).sheets if evening else ():
+            record, table = sheet.score.record, sheet.score.next.table
+            form.names = tuple(record.names[seat] for seat in table.seats)
             if record.stake is not None:  # one evening is settled in one currency
                 form.currency = record.currency
+            if game.seats_change and record.game is game and not sheet.score.over:
+                form.at_tables |= set(form.names)
         form._seat(form.names)
+        if form.at_tables.issuperset(form.names):  # they play already: this is a second table
+            form.clear()
         return form
 
     @classmethod
@@ -91,7 +105,8 @@ class NewSheetForm(PeopleForm):
         view = service.sheet(sheet)
         record, table = view.score.record, view.score.next.table
         return cls(record.game, tuple(table.names[seat] for seat in table.seats),
-                   evening=view.evening, deals_first=table.names[table.dealer], stake="" if record.stake is None else record.stake,
+                   evening=view.evening, deals_first=table.names[table.dealer],
+                   stake="" if record.stake is None else record.stake,
                    currency=record.currency, options=record.rules.written())
 
     def switched(self, service: Service, game: Game[Any, Any]) -> Self:
@@ -105,7 +120,7 @@ class NewSheetForm(PeopleForm):
         form.place, form.typed_name = self.place, self.typed_name
         if self.deals_first in form.names:
             form.deals_first, form.draws = self.deals_first, self.draws
-        if game.wager == self.game.wager and not service.latest_sheet(game.id):
+        if game.wager == self.game.wager and self.stake and not service.latest_sheet(game.id):
             form.stake = self.stake
         return form
 
@@ -129,6 +144,15 @@ class NewSheetForm(PeopleForm):
         """Somebody changes the seat; whoever was to deal still deals."""
         self.deals_first = self.names[self.first_dealer]
         super().move(old, new)
+
+    def clear(self) -> None:
+        """Other people play."""
+        self.names, self.deals_first, self.draws = (), "", 0
+
+    def suggestions(self, known: Sequence[str]) -> list[str]:
+        """Those who sit at another table of the evening come last."""
+        found = super().suggestions(known)
+        return sorted(found, key=self.at_tables.__contains__)
 
     def let_deal(self, name: str) -> None:
         """Name the first dealer."""
@@ -156,9 +180,12 @@ class NewSheetForm(PeopleForm):
     @property
     def house_rules(self) -> int:
         """How many options are not the standard."""
+        return self.house_rules_among(self.game.rules.options())
+
+    def house_rules_among(self, names: Iterable[str]) -> int:
+        """How many of these options are not the standard."""
         standard = self.game.rules()
-        return sum(self._value(name) != getattr(standard, name)
-                   for name in self.game.rules.options())
+        return sum(self._value(name) != getattr(standard, name) for name in names)
 
     def fault_of_option(self, name: str) -> Message | None:
         """Why an option cannot be what it is set to."""
@@ -182,7 +209,8 @@ class NewSheetForm(PeopleForm):
     @property
     def money(self) -> Money:
         """How the game's wager is asked for."""
-        return MONEY[self.game.wager]
+        is_gain = self.game.wager == RATE and not self.game.low_is_good
+        return GAINS if is_gain else MONEY[self.game.wager]
 
     def units(self, words: Words) -> int | None:
         """What they play for, in units of the wager; None if for nothing, or if what is typed is
@@ -238,7 +266,10 @@ class NewSheetForm(PeopleForm):
 def usual_table(service: Service, game: Game[Any, Any]) -> tuple[str, ...]:
     """Who played a game last, by their current names; nobody if it was never played."""
     latest = service.latest_sheet(game.id)
-    return service.sheet(latest.sheet).score.record.names if latest else ()
+    if latest is None:
+        return ()
+    table = service.sheet(latest.sheet).score.next.table
+    return tuple(table.names[seat] for seat in table.seats)
 
 
 def usual_game(service: Service) -> Game[Any, Any]:

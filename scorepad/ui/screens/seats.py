@@ -1,6 +1,5 @@
 """Between two hands: who sits at the table from the next one on, and in which order."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -68,9 +67,10 @@ def Seats() -> ft.View:
     except KeyError:
         sheet = None
     form, _ = ft.use_state(lambda: None if sheet is None else SeatsForm.of(sheet))
-    if sheet is None or not sheet.game.seats_change or sheet.score.over:
-        return missing(t("This sheet is not in the book.") if sheet is None else
-                       t("Nobody can come or leave here."), "/" if sheet is None else back)
+    if sheet is None:
+        return missing(t("This sheet is not in the book."), "/")
+    if not sheet.game.seats_change or sheet.score.over or service.evening(sheet.evening).closed:
+        return missing(t("Nobody can come or leave here."), back)
 
     def save() -> None:
         if session.attempt(form.save, service, sheet.id):
@@ -99,11 +99,6 @@ def Seats() -> ft.View:
 
 def _who_plays(table: Table, t: Words) -> str:
     said = [t("{name} deals", name=table.names[table.dealer])]
-    if out := sitting_out(table):
+    if out := [table.names[seat] for seat in table.seats if seat not in table.active]:
         said.append(t("sitting out: {names}", names=", ".join(out)))
     return " · ".join(said)
-
-
-def sitting_out(table: Table) -> Sequence[str]:
-    """Who sits at the table and does not play the hand."""
-    return [table.names[seat] for seat in table.seats if seat not in table.active]

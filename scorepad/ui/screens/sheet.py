@@ -11,7 +11,7 @@ from scorepad.ui.screens.match_end import MatchEnd, Over, open_end, takes_hands
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.sheet_menu import menu_of, title_of
 from scorepad.ui.screens.sheet_rows import rows_of_sheet
-from scorepad.ui.screens.totals import Totals, bock_badge
+from scorepad.ui.screens.totals import Totals
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted
@@ -70,9 +70,7 @@ def _actions(sheet: SheetView, session: Session, closed: bool,
     t = session.words
     undo = None if closed or sheet.undo is None else \
         lambda: session.attempt(session.service.undo, sheet.id)
-    bock = [bock_badge(sheet.score.bock_left, t)] if sheet.score.bock_left else []
-    return [*bock,
-            icon_button(ft.Icons.UNDO, t("Undo"), undo, identifier="undo", focusable=False),
+    return [icon_button(ft.Icons.UNDO, t("Undo"), undo, identifier="undo", focusable=False),
             icon_button(ft.Icons.MORE_VERT, t("More"), open_menu, identifier="menu",
                         focusable=False)]
 

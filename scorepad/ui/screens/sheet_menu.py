@@ -50,8 +50,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
         if sheet.game.ends_by_hand and sheet.score.tally.hands and not sheet.score.over:
             items.append(item(t("End the match"), ft.Icons.FLAG_OUTLINED, lambda: session.attempt(
                 service.end_match, sheet.id), "end-match", _dropped(sheet, t)))
-    items.append(way(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED, here, "settlement",
-                     "" if evening.closed else _dropped(sheet, t)))
+    items.append(way(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED, here, "settlement"))
     items += [way(title_of(other, t), ft.Icons.TABLE_RESTAURANT_OUTLINED,
                   f"{here}/sheet/{other.id}", f"table-{number}", _who(other))
               for number, other in enumerate(_running_beside(sheet, evening), 1)]
@@ -61,7 +60,8 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
     return ft.BottomSheet(
         on_dismiss=lambda: close(), scrollable=True, content=ft.Container(
             padding=ft.Padding.symmetric(vertical=Space.MEDIUM),
-            content=ft.Column(items, tight=True, spacing=0, scroll=ft.ScrollMode.AUTO)))
+            content=ft.Column(items, tight=True, spacing=0,
+                              scroll=None if session.roomy else ft.ScrollMode.AUTO)))
 
 
 def _running_beside(sheet: SheetView, evening: EveningView) -> list[SheetView]:

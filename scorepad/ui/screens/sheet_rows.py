@@ -1,12 +1,13 @@
 """The hands of a sheet, newest on top, and where a Partie ended between them."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import flet as ft
 
 from scorepad.book.replay import Line, Match
 from scorepad.games.base import Seat
-from scorepad.ui.screens.totals import CELL_END, NUMBER_WIDTH, type_size
+from scorepad.ui.screens.totals import CELL_END, NUMBER_WIDTH, columns_of, type_size
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import muted
@@ -21,9 +22,9 @@ NOTHING = ("·", "–", "")
 class RowView(NamedTuple):
     """What one row shows; equal rows are not drawn again.
 
-    factor: that of the Böcke; cells: a figure a player; colors, size: of their type; note: the arithmetic, or why the hand
-    scores nothing; wrong: the hand cannot have been played as things stand; target: where a tap
-    leads.
+    factor: that of the Böcke; cells: a figure a player; colors, size: of their type; small: size
+    of the number's; note: the arithmetic, or why the hand scores nothing; wrong: the hand cannot
+    have been played as things stand; target: where a tap leads.
     """
 
     number: int
@@ -31,6 +32,7 @@ class RowView(NamedTuple):
     cells: tuple[str, ...]
     colors: tuple[str | None, ...]
     size: float
+    small: float
     note: str
     wrong: bool
     quiet: bool
@@ -41,10 +43,11 @@ class RowView(NamedTuple):
 def rows_of_sheet(sheet: SheetView, session: Session, route: str) -> ft.Control:
     """The list; `route` is the sheet's own. It scrolls by itself where there is room for it."""
     rows: list[ft.Control] = []
+    columns = columns_of(sheet)
     for number, line in reversed(list(enumerate(sheet.score.lines, 1))):
         if match := sheet.score.match_ended_by(number):
             rows.append(_end_of_match(sheet, match, session))
-        view = _row_view(sheet, number, line, session, route)
+        view = _row_view(sheet, number, line, columns, session, route)
         rows.append(Row(view, key=view.target))
     if not rows:
         rows = [ft.Container(
@@ -55,9 +58,9 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str) -> ft.Control:
         ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _row_view(sheet: SheetView, number: int, line: Line, session: Session, route: str) -> RowView:
+def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat],
+              session: Session, route: str) -> RowView:
     t = session.words
-    names = sheet.score.record.names
     if line.problems:
         note = t(line.problems[0].message)
     elif line.record.voided:
@@ -66,12 +69,16 @@ def _row_view(sheet: SheetView, number: int, line: Line, session: Session, route
         note = sheet.score.explain(line)
         if note == str(max(line.points)):  # nothing was multiplied or rounded
             note = ""
-    cells = tuple(_written(line, seat, t) for seat in range(len(names)))
-    colors = tuple(color_of_points(points, sheet.game.low_is_good) for points in line.points)
-    written = ", ".join(f"{name} {cell}" for name, cell in zip(names, cells) if cell not in NOTHING)
-    size = type_size(session, line.points, Type.FIGURE)
-    return RowView(number, line.factor, cells, colors, size, note, bool(line.problems), line.record.voided,
-                   _said(number, line.factor, written or note, t),
+    cells = tuple(_written(line, seat, t) for seat in columns)
+    colors = tuple(color_of_points(line.points[seat], sheet.game.low_is_good) for seat in columns)
+    names = sheet.score.record.names
+    written = ", ".join(f"{names[seat]} {cell}" for seat, cell in zip(columns, cells)
+                        if cell not in NOTHING)
+    size = type_size(session, line.points, Type.FIGURE, len(columns))
+    small = session.size_that_fits(max(str(number), f"×{line.factor}", key=len), Type.SMALL,
+                                   NUMBER_WIDTH - Space.MEDIUM - Space.HAIR)
+    return RowView(number, line.factor, cells, colors, size, small, note, bool(line.problems),
+                   line.record.voided, _said(number, line.factor, written or note, t),
                    f"{route}/hand/{line.record.stamp.id}")
 
 
@@ -114,19 +121,20 @@ Row = ft.memo(_Row)
 
 def _number(row: RowView) -> ft.Control:
     """The number of the hand, and how often it counted."""
-    number = muted(str(row.number), semantics_label=row.said)
+    number = muted(str(row.number), size=row.small, no_wrap=True, semantics_label=row.said)
     if row.factor == 1:
         return number
-    factor = ft.Text(f"×{row.factor}", size=Type.SMALL, weight=ft.FontWeight.W_600,
+    factor = ft.Text(f"×{row.factor}", size=row.small, no_wrap=True, weight=ft.FontWeight.W_600,
                      color=ft.Colors.TERTIARY, semantics_label="")
     return ft.Column([number, factor], spacing=0, tight=True)
 
 
 def _cell(cell: str, size: float, color: str | None, quiet: bool) -> ft.Control:
-    color = ft.Colors.ON_SURFACE_VARIANT if quiet or cell in NOTHING else color or ft.Colors.ON_SURFACE
+    if quiet or cell in NOTHING:
+        color = ft.Colors.ON_SURFACE_VARIANT
     return ft.Container(
-        ft.Text(cell, size=size, color=color, no_wrap=True, text_align=ft.TextAlign.RIGHT,
-                semantics_label=""),
+        ft.Text(cell, size=size, color=color or ft.Colors.ON_SURFACE, no_wrap=True,
+                text_align=ft.TextAlign.RIGHT, semantics_label=""),
         expand=True, alignment=ft.Alignment.CENTER_RIGHT, padding=ft.Padding.only(right=CELL_END))
 
 

@@ -9,7 +9,6 @@ from scorepad.text import say_n
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, PROBE, Radius, Space, Type, color_of_points
 from scorepad.ui.widgets import text_button, text_field
-from scorepad.ui.words import Words
 from scorepad.views import SheetView
 
 NUMBER_WIDTH = 36
@@ -35,13 +34,26 @@ def Totals(sheet: SheetView) -> ft.Control:
         typed.current = sheet.score.record.names[seat]
         ask(seat)
 
+    columns = columns_of(sheet)
     ft.use_dialog(None if asked is None else _player_dialog(
         sheet, asked, session, typed, lambda: ask(None)))
     return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
-        ft.Container(_probe(session), width=NUMBER_WIDTH),
-        *[_column(sheet, seat, session, lambda seat=seat: ask_about(seat))
-          for seat in range(len(sheet.players))],
+        ft.Container(_corner(sheet, session), width=NUMBER_WIDTH,
+                     padding=ft.Padding.only(left=Space.HAIR)),
+        *[_column(sheet, seat, len(columns), session, lambda seat=seat: ask_about(seat))
+          for seat in columns],
         ft.Container(width=Space.HAIR)])
+
+
+def columns_of(sheet: SheetView) -> tuple[Seat, ...]:
+    """Who has a column: everybody who plays, or has played; not who came and was taken back."""
+    seats = range(len(sheet.players))
+    if not sheet.game.seats_change:
+        return tuple(seats)
+    here = set(sheet.score.next.table.seats)
+    for line in sheet.score.lines:
+        here.update(line.table.seats)
+    return tuple([seat for seat in seats if seat in here])
 
 
 def column_room(session: Session, columns: int) -> float:
@@ -50,20 +62,31 @@ def column_room(session: Session, columns: int) -> float:
     return (sheet - NUMBER_WIDTH - Space.HAIR) / columns - CELL_END - 2
 
 
-def type_size(session: Session, points: Points, size: int) -> float:
+def type_size(session: Session, points: Points, size: int, columns: int) -> float:
     """At most `size`, and the same for all figures of a row: so small that each has room."""
     longest = max(map(session.words.points, points), key=len)
-    return session.size_that_fits(longest, size, column_room(session, len(points)))
+    return session.size_that_fits(longest, size, column_room(session, columns))
 
 
-def bock_badge(left: int, t: Words) -> ft.Control:
-    """How many hands still count double, in the colour that nothing else has."""
+def _corner(sheet: SheetView, session: Session) -> ft.Control:
+    """Above the numbers of the hands: how many of them still count double."""
+    left, t = sheet.score.bock_left, session.words
+    if not left:
+        return _probe(session)
+    room = NUMBER_WIDTH - Space.SMALL
     said = t(say_n("{n} more hand counts double", "{n} more hands count double", left))
-    return ft.Semantics(identifier="bock", container=True, content=ft.Container(
-        ft.Text(t("Bock {n}", n=left), size=Type.SMALL, no_wrap=True, semantics_label=said,
-                weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY),
-        bgcolor=ft.Colors.TERTIARY, border_radius=Radius.SMALL,
-        padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=Space.HAIR)))
+
+    def line(text: str, size: int, label: str) -> ft.Control:
+        return ft.Text(text, size=session.size_that_fits(text, size, room), no_wrap=True,
+                       weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY,
+                       semantics_label=label)
+
+    return ft.Stack([_probe(session), ft.Semantics(
+        identifier="bock", container=True, content=ft.Container(
+            ft.Column([line("Bock", Type.SMALL, said), line(str(left), Type.FIGURE, "")],
+                      spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER),
+            bgcolor=ft.Colors.TERTIARY, width=NUMBER_WIDTH, alignment=ft.Alignment.CENTER,
+            padding=ft.Padding.symmetric(vertical=Space.HAIR), border_radius=Radius.SMALL))])
 
 
 def _probe(session: Session) -> ft.Control:
@@ -72,7 +95,8 @@ def _probe(session: Session) -> ft.Control:
                         on_size_change=lambda event: session.scale_text(event.height))
 
 
-def _column(sheet: SheetView, seat: Seat, session: Session, on_tap: Any) -> ft.Control:
+def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
+            on_tap: Any) -> ft.Control:
     t = session.words
     score = sheet.score
     name, total = score.record.names[seat], score.tally.totals[seat]
@@ -93,9 +117,9 @@ def _column(sheet: SheetView, seat: Seat, session: Session, on_tap: Any) -> ft.C
         padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR, bottom=Space.MEDIUM),
         content=ft.Column(
             [_name(name, said, deals, session.size_that_fits(
-                f"● {name[:9]}", Type.BODY, column_room(session, len(sheet.players)))),
+                f"● {name[:9]}", Type.BODY, column_room(session, columns))),
              ft.Text(session.words.points(total), no_wrap=True, weight=ft.FontWeight.W_600,
-                     size=type_size(session, score.tally.totals, Type.TOTAL),
+                     size=type_size(session, score.tally.totals, Type.TOTAL, columns),
                      color=color_of_points(total, sheet.game.low_is_good),
                      text_align=ft.TextAlign.RIGHT, semantics_label=""),
              *[_meter(meter, seat, near) for meter in meters]],

@@ -1,0 +1,96 @@
+"""The options of a game before it begins, folded away because most evenings leave them be."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+import flet as ft
+
+from scorepad.games.base import Option
+from scorepad.text import N_, say_n
+from scorepad.ui.screens.new_sheet_form import NewSheetForm, range_of
+from scorepad.ui.session import Session, use_session
+from scorepad.ui.theme import Radius, Space, Type
+from scorepad.ui.widgets import chip, chips, muted, panel, text_button, text_field
+from scorepad.ui.words import Words
+
+TWO_FIELDS = 480
+"""So wide must a page be, times the text scale, to have two fields side by side."""
+
+Named = Sequence[tuple[str, Option]]
+
+
+@ft.component
+def HouseRules(form: NewSheetForm) -> ft.Control:
+    """All options; those of a group are folded away once more."""
+    session = use_session()
+    t = session.words
+    unfolded, unfold = ft.use_state(frozenset())
+
+    def fold(title: str, options: Named, identifier: str) -> ft.Control:
+        is_open = identifier in unfolded
+        return _fold(t(title), form.house_rules_among([name for name, _ in options]), is_open,
+                     lambda: unfold(unfolded ^ {identifier}), identifier, t)
+
+    every = list(form.game.rules.options().items())
+    head = fold(N_("House rules"), every, "house-rules")
+    if "house-rules" not in unfolded:
+        return panel(head)
+    controls = [head]
+    for group, members in groupby(every, lambda named: named[1].group):
+        options = list(members)
+        if not group:
+            controls += [_option(form, name, option, t) for name, option in options]
+            continue
+        identifier = f"rules-{options[0][0]}"
+        controls.append(fold(group, options, identifier))
+        if identifier in unfolded:
+            controls += _group(form, options, session)
+    if form.house_rules:
+        controls.append(text_button(t("Back to standard"), form.back_to_standard,
+                                    identifier="standard"))
+    return panel(*controls, spacing=Space.LARGE)
+
+
+def _fold(title: str, differing: int, is_open: bool, turn: Callable[[], None], identifier: str,
+          t: Words) -> ft.Control:
+    """A heading that is tapped to see what it stands for."""
+    state = t(say_n("{n} differs", "{n} differ", differing)) if differing else t("standard")
+    return ft.Semantics(identifier=identifier, expanded=is_open, content=ft.Container(
+        on_click=lambda: turn(), border_radius=Radius.SMALL,
+        content=ft.Row([
+            ft.Text(title, size=Type.FIGURE, weight=ft.FontWeight.W_500, expand=True),
+            muted(state, size=Type.BODY),
+            ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE,
+                    color=ft.Colors.ON_SURFACE_VARIANT)])))
+
+
+def _group(form: NewSheetForm, options: Named, session: Session) -> list[ft.Control]:
+    """Figures of one table: once what they are, then two in a row where there is room."""
+    columns = 2 if session.width >= TWO_FIELDS * session.text_scale else 1
+    fields = [_figure(form, name, option, session.words) for name, option in options]
+    rows = [fields[at:at + columns] for at in range(0, len(fields), columns)]
+    return [muted(session.words(options[0][1].sentence), size=Type.BODY),
+            *[ft.Row(row, vertical_alignment=ft.CrossAxisAlignment.START) for row in rows]]
+
+
+def _option(form: NewSheetForm, name: str, option: Option, t: Words) -> ft.Control:
+    """One option with what it does, and the control that follows from its kind."""
+    if option.choices is None:
+        return ft.Column([_figure(form, name, option, t, expand=False),
+                          muted(t(option.sentence), size=Type.BODY)], spacing=Space.HAIR,
+                         horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column([
+        ft.Text(t(option.title), size=Type.FIGURE),
+        muted(t(option.sentence), size=Type.BODY),
+        chips([chip(t(title), lambda value=value: form.choose(name, value),
+                    chosen=value == form.option(name), identifier=f"{name}-{value}")
+               for value, title in option.choices.items()])], spacing=Space.SMALL)
+
+
+def _figure(form: NewSheetForm, name: str, option: Option, t: Words, *,
+            expand: bool = True) -> ft.Control:
+    fault = form.fault_of_option(name)
+    return text_field(t(option.title), str(form.option(name)),
+                      lambda typed: form.choose(name, typed), error=fault and t(fault),
+                      hint_text=t(range_of(option)), keyboard_type=ft.KeyboardType.NUMBER,
+                      expand=expand)
