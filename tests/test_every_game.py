@@ -4,6 +4,7 @@ To add a game: its line in `HANDS`, and `golden/<id>.json` with `golden/<id>.res
 """
 
 import json
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -38,23 +39,40 @@ def table(game, names, dealer=0, rules=None):
     return Table(names, seats, dealer, game.active(seats, dealer, rules), rules)
 
 
+def played(game, rng, at):
+    """A hand of those who play at a table."""
+    return HANDS[game.id](rng, [at.names[seat] for seat in at.active])
+
+
 def some_hand(game, rng):
     """A hand, its roster, and the table it was played at."""
     names = roster(game, rng)
-    return HANDS[game.id](rng, list(names)), names, table(game, names, rng.randrange(len(names)))
+    at = table(game, names, rng.randrange(len(names)))
+    return played(game, rng, at), names, at
 
 
 def some_sheet(game, rng, stake=50):
     """A sheet with up to 40 hands, named dealers, new seatings and voided hands among them;
     ended by hand now and then, where the table may."""
-    names = roster(game, rng)
-    seats = range(len(names))
-    hands = [HandRecord(game.read_hand(HANDS[game.id](rng, list(names)), names),
-                        rng.choice(seats) if rng.random() < 0.1 else None,
-                        tuple(rng.sample(seats, len(seats))) if rng.random() < 0.05 else None,
-                        voided=rng.random() < 0.1) for _ in range(rng.randint(0, 40))]
-    return SheetRecord(game, names, rng.choice(seats), game.rules(), stake, "EUR", hands,
-                       ended=game.ends_by_hand and rng.random() < 0.5)
+    sat_down = roster(game, rng)
+    others = [name for name in NAMES if name not in sat_down] if game.seats_change else []
+    joined = rng.sample(others, rng.randint(0, len(others)))
+    names = (*sat_down, *joined)
+    sheet = SheetRecord(game, names, rng.randrange(len(sat_down)), game.rules(), stake, "EUR", [],
+                        joined=len(joined), ended=game.ends_by_hand and rng.random() < 0.5)
+    so_far, seats = SheetReplay(sheet), sheet.first_seats
+    for _ in range(rng.randint(0, 40)):
+        sits_anew = rng.random() < 0.05
+        if sits_anew:
+            size = rng.choice([size for size in game.players if size <= len(names)])
+            seats = tuple(rng.sample(range(len(names)), size))
+        dealer = rng.choice(seats) if rng.random() < 0.1 else None
+        raw = played(game, rng, so_far.next(dealer, seats if sits_anew else None).table)
+        hand = HandRecord(game.read_hand(raw, names), dealer, seats if sits_anew else None,
+                          voided=rng.random() < 0.1)
+        so_far.extend((hand,))
+        sheet.hands.append(hand)
+    return sheet
 
 
 # --- what it calls itself ---------------------------------------------------------------------
@@ -78,9 +96,10 @@ def test_says_how_many_may_play(game):
     assert game.title.strip() and low >= 2
     for count in range(low, high + 1):
         assert game.verify_players(count) is None
-    for count in (0, low - 1, high + 1):
+    for count in (0, low - 1):
         sentence = str(game.verify_players(count))
         assert game.title in sentence and str(low) in sentence and sentence.endswith(f"not {count}")
+    assert str(high + 1) in str(game.verify_players(high + 1))
 
 
 @every_game
@@ -125,6 +144,7 @@ def test_a_playable_hand_scores_alike_each_time_and_says_why(game, rng):
     assert len(score.points) == len(score.marks) == len(names)
     assert all(type(figure) is int for figure in (*score.points, *score.marks))
     assert game.score(hand, at) == score == game.score(game.read_hand(raw, names), at)
+    assert game.judge(hand, at) == score
     assert game.explain(hand, at).strip() == game.explain(hand, at) != ""
     assert game.describe(hand, names).strip() == game.describe(hand, names) != ""
 
@@ -219,8 +239,7 @@ def test_the_counters_to_watch_are_reached_before_a_match_ends(game, rng):
 def test_a_sheet_scores_alike_at_once_and_hand_by_hand(game, rng):
     record = some_sheet(game, rng)
     at_once = replay(record)
-    step_by_step = SheetReplay(SheetRecord(
-        game, record.names, record.first_dealer, record.rules, record.stake, "EUR", ()))
+    step_by_step = SheetReplay(replace(record, hands=(), ended=False))
     lines = []
     for hand in record.hands:
         step_by_step.extend((hand,))
@@ -246,6 +265,55 @@ def test_correcting_a_hand_and_correcting_it_back_changes_nothing(game, rng):
     assert list(corrected.lines[:place]) == list(before.lines[:place])
     hands[place] = record.hands[place]
     assert replay(replace(record, hands=hands)) == before
+
+
+# --- where people come and go ------------------------------------------------------------------
+
+where_seats_change = pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.seats_change], ids=lambda game: game.id)
+
+
+@where_seats_change
+@many
+@given(rng=rngs)
+def test_every_hand_sums_to_zero_and_who_sits_out_has_nothing(game, rng):
+    for line in replay(some_sheet(game, rng)).lines:
+        assert sum(line.points) == 0
+        assert {*line.table.active} <= {*line.table.seats}
+        assert not any(points for seat, points in enumerate(line.points)
+                       if seat not in line.table.active)
+
+
+@where_seats_change
+@many
+@given(rng=rngs)
+def test_the_dealer_visits_every_seat_and_everybody_plays_alike_often(game, rng):
+    names = roster(game, rng)
+    sheet = SheetReplay(SheetRecord(game, names, rng.randrange(len(names)), game.rules(), None,
+                                    "EUR", ()))
+    for _ in names:
+        hand = played(game, rng, sheet.next().table)
+        sheet.extend((HandRecord(game.read_hand(hand, names)),))
+    tables = [line.table for line in sheet.lines]
+    assert sorted(at.dealer for at in tables) == [*range(len(names))]
+    assert sheet.next().table == tables[0]
+    turns = Counter(seat for at in tables for seat in at.active)
+    assert {*turns.values()} == {len(tables[0].active)}
+
+
+@where_seats_change
+@many
+@given(rng=rngs)
+def test_there_are_as_many_bock_hands_as_were_triggered(game, rng):
+    """One after the other they are doubled hands; each of them lasts a round of the table."""
+    sheet = replay(some_sheet(game, rng))
+    triggered = sum(game.score(line.record.hand, line.table).rounds * len(line.table.seats)
+                    for line in sheet.lines if not line.record.voided)
+    doubled = [line for line in sheet.lines if line.factor > 1]
+    assert {line.factor for line in doubled} <= {2}
+    assert not any(line.record.voided for line in doubled)
+    if not sheet.over:
+        assert len(doubled) + sheet.bock_left == triggered
 
 
 # --- golden playthroughs ----------------------------------------------------------------------
