@@ -126,9 +126,9 @@ def club(doko: Table) -> Table:
 async def test_the_ledger_is_reached_from_home_and_adds_up(club: Table, start: Start):
     ui = await start("/")
     await tap(ui, "stars")
-    assert ui.texts()[:3] == ["Gerry", "108", "21.6 Kästen"]
-    assert row(ui, "Chris") == ["Chris", "−3", "−0.6 Kästen"]
-    assert row(ui, "Sum") == ["Sum", "176", "35.2 Kästen"]  # 174 and Wolle's two
+    assert row(ui, "Gerry") == ["Gerry", "108", "21.6"]
+    assert row(ui, "Chris") == ["Chris", "−3", "−0.6"]
+    assert row(ui, "Sum") == ["Sum", "176", "35.2"]  # 174 and Wolle's two
     assert ui.sees("Gerry: 108 stars on 20 May 2021, 108 stars on 20 November 2026")
     await tap(ui, "chart-Wolle")
     assert ui.sees("Wolle: 53 stars on 20 May 2021, 55 stars on 20 November 2026")
@@ -205,6 +205,18 @@ async def test_a_destination_is_added_changed_and_removed(doko: Table, start: St
     await tap(ui, "remove-tariff")
     doko.service.refresh()
     assert doko.service.club.tariffs().destinations == ("Gerry", "Guido")
+
+
+async def test_a_line_can_be_given_another_day(doko: Table, start: Start):
+    ui = await start("/stars/club")
+    await tap(ui, "tariff-kasten--2008-05-21")
+    await ui.type("1.6.2008", text="Valid from")
+    await tap(ui, "save-tariff")
+    doko.service.refresh()
+    stars = doko.service.club.tariffs().stars
+    assert (stars("kasten", date(2008, 5, 31)), stars("kasten", date(2008, 6, 1))) == (-5, -4)
+    await tap(ui, "tariff-kasten--2008-06-01", "leave-tariff")
+    assert not ui.sees("Save the line")
 
 
 async def test_a_line_without_destination_or_number(doko: Table, start: Start):

@@ -90,10 +90,11 @@ def StarsOfEvening(evening: str) -> ft.Control:
     return ft.Column(spacing=Space.MEDIUM, tight=True,
                      horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
         heading(t("Stars")),
+        # Above the list, so that what a tap unfolds has room on the screen.
+        panel(*_form(noting, stars, session)),
         panel(*_hands(stars, session), *_noted(stars, session), *_closing(stars, session),
               text_button(t("Ledger of stars"), lambda: page().navigate("/stars"),
-                          identifier="ledger", icon=ft.Icons.STAR_OUTLINE)),
-        panel(*_form(noting, stars, session))])
+                          identifier="ledger", icon=ft.Icons.STAR_OUTLINE))])
 
 
 def star_line(left: str, stars: int, session: Session, below: str = "",
@@ -139,7 +140,7 @@ def _noted(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
     for name in dict.fromkeys(star.player for star in stars.noted if star.event == KNABBERZEUG):
         if name not in providers:
             yield ft.Text(t("{name} brought snacks but no Kasten: the rules count the snacks that "
-                            "come with one.", name=name), size=Type.BODY, color=ft.Colors.TERTIARY)
+                            "come with one.", name=name), size=Type.BODY)
 
 
 def _take_back(star: Star, stars: EveningStars, session: Session) -> ft.Control:

@@ -10,7 +10,7 @@ from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.star_words import in_kaesten, signed, what_for
 from scorepad.ui.screens.stars_chart import chart
 from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import Radius, Space, Type, color_of_money
+from scorepad.ui.theme import PROBE, Radius, Space, Type, color_of_money
 from scorepad.ui.widgets import (
     COLUMN, chip, chips, heading, icon_button, main_button, muted, panel, screen,
 )
@@ -29,7 +29,7 @@ def Stars() -> ft.View:
         body.append(muted(t("Nobody has any stars yet. If the club has counted so far, begin with "
                             "its standing."), size=Type.BODY))
     else:
-        body.append(panel(*[_line(name, ledger, session) for name in names],
+        body.append(panel(_head(session), *[_line(name, ledger, session) for name in names],
                           ft.Divider(height=Space.SMALL), _sum(ledger, session), spacing=0))
     if ledger.before_opening:
         body.append(muted(t(say_n(
@@ -74,19 +74,39 @@ def _sum(ledger: Ledger, session: Session) -> ft.Control:
 
 
 def _figures(name: str, stars: int, session: Session, said: str, *, bold: bool = False) -> ft.Row:
-    """A name, its stars and its Kästen in columns; large type takes from the figures first."""
-    t, room = session.words, min(session.width, COLUMN) - 4 * Space.LARGE
-    width, beside = room * 0.2, room * 0.34
-    kaesten = t("{kaesten} Kästen", kaesten=in_kaesten(stars, t))
+    """A name, its stars and its Kästen, the figures in columns."""
+    t, width = session.words, _column(session)
     weight = ft.FontWeight.W_600 if bold else None
+
+    def figure(text: str, size: int, **more: Any) -> ft.Text:
+        return ft.Text(text, size=session.size_that_fits(text, size, width - Space.SMALL),
+                       width=width, no_wrap=True, text_align=ft.TextAlign.RIGHT,
+                       semantics_label="", **more)
+
     return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
         ft.Text(name, size=Type.FIGURE, weight=weight, expand=True, no_wrap=True,
                 overflow=ft.TextOverflow.ELLIPSIS, semantics_label=said),
-        ft.Text(t.points(stars), width=width, no_wrap=True, text_align=ft.TextAlign.RIGHT,
-                size=session.size_that_fits(t.points(stars), Type.TITLE, width - Space.HAIR),
-                weight=ft.FontWeight.W_600, semantics_label=""),
-        muted(kaesten, size=session.size_that_fits(kaesten, Type.BODY, beside - Space.SMALL),
-              width=beside, no_wrap=True, text_align=ft.TextAlign.RIGHT, semantics_label="")])
+        figure(t.points(stars), Type.TITLE, weight=ft.FontWeight.W_600),
+        figure(in_kaesten(stars, t), Type.FIGURE, color=ft.Colors.ON_SURFACE_VARIANT)])
+
+
+def _head(session: Session) -> ft.Control:
+    """What stands in the columns. It also finds out how large the reader wants text."""
+    t, width = session.words, _column(session)
+
+    def title(text: str) -> ft.Text:
+        return muted(text, size=session.size_that_fits(text, Type.SMALL, width - Space.SMALL),
+                     width=width, no_wrap=True, text_align=ft.TextAlign.RIGHT, semantics_label="")
+
+    return ft.Row(spacing=0, controls=[
+        ft.Container(ft.Text("0", size=PROBE, opacity=0, semantics_label=""), expand=True,
+                     on_size_change=lambda event: session.scale_text(event.height)),
+        title(t("Stars")), title(t("Kästen"))])
+
+
+def _column(session: Session) -> float:
+    """How wide a column of figures is."""
+    return (min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE) * 0.27
 
 
 @ft.component
@@ -101,9 +121,9 @@ def StarsOfPlayer() -> ft.View:
     stars = ledger.balances.get(name, 0)
     latest = max(session.service.evenings(), key=lambda card: card.date, default=None)
     return screen(
-        name, panel(_figures(t("Stars"), stars, session, t(
+        name, panel(_head(session), _figures(name, stars, session, t(
             "{stars} stars, {kaesten} Kästen", stars=t.points(stars),
-            kaesten=in_kaesten(stars, t)))),
+            kaesten=in_kaesten(stars, t))), spacing=0),
         heading(t("Where they come from")),
         panel(*[_entry(*line, session) for line in reversed(lines)], spacing=0) if lines else
         muted(t("No stars so far."), size=Type.BODY),

@@ -11,8 +11,11 @@ from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import COLUMN, muted
 
 HEIGHT = 180
+SMALL_LINE = 16
 EDGE = 6
 """Room for a dot around the lines."""
+GUTTER = 32
+"""Room for the highest and the lowest figure, left of the lines, at the usual size of text."""
 
 Course = Sequence[tuple[Date, Mapping[str, int]]]
 
@@ -20,13 +23,14 @@ Course = Sequence[tuple[Date, Mapping[str, int]]]
 def chart(course: Course, chosen: str, session: Session) -> ft.Control:
     """The course of a ledger of at least two days."""
     t = session.words
-    width = min(session.width, COLUMN) - 4 * Space.LARGE
+    width = min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE
+    left = GUTTER * session.text_scale
     first, last = course[0][0], course[-1][0]
     figures = [stars for _, balances in course for stars in balances.values()] + [0]
     low, high = min(figures), max(figures)
 
     def x_of(day: Date) -> float:
-        return EDGE + (width - 2 * EDGE) * (day - first).days / max(1, (last - first).days)
+        return left + (width - left - EDGE) * (day - first).days / max(1, (last - first).days)
 
     def y_of(stars: int) -> float:
         return EDGE + (HEIGHT - 2 * EDGE) * (high - stars) / max(1, high - low)
@@ -39,7 +43,7 @@ def chart(course: Course, chosen: str, session: Session) -> ft.Control:
             canvas.Path.LineTo(*point) for point in more]], paint=pen)]
 
     names = list(course[-1][1])
-    shapes = [canvas.Line(0, y_of(0), width, y_of(0), paint=ft.Paint(
+    shapes = [canvas.Line(left, y_of(0), width, y_of(0), paint=ft.Paint(
         color=ft.Colors.OUTLINE_VARIANT, stroke_width=1))]
     for name in names:
         if name != chosen:
@@ -53,11 +57,11 @@ def chart(course: Course, chosen: str, session: Session) -> ft.Control:
     return ft.Column(spacing=Space.HAIR, tight=True, controls=[
         ft.Semantics(label=told, image=True, content=ft.Stack(width=width, height=HEIGHT, controls=[
             canvas.Canvas(shapes, width=width, height=HEIGHT),
-            _figure(t.points(high), top=0),
-            *([_figure(t.points(low), bottom=0)] if low < 0 else [])])),
+            _figure(t.points(high), top=-SMALL_LINE / 2 + EDGE),
+            _figure(t.points(low), bottom=-SMALL_LINE / 2 + EDGE)])),
         ft.Row([muted(t.day_and_year(first)), muted(t.day_and_year(last))], wrap=True, width=width,
                alignment=ft.MainAxisAlignment.SPACE_BETWEEN)])
 
 
-def _figure(text: str, **place: int) -> ft.Control:
+def _figure(text: str, **place: float) -> ft.Control:
     return ft.Container(muted(text, size=Type.SMALL, semantics_label=""), left=0, **place)

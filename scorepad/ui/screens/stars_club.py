@@ -1,5 +1,8 @@
 """What the club itself says of stars: what everybody had at the beginning, and the tariffs."""
 
+from collections.abc import Callable
+from typing import Any
+
 import flet as ft
 
 from scorepad.book.record import Tariff
@@ -7,9 +10,9 @@ from scorepad.book.tariffs import ALWAYS, AUSWAERTS, MANUAL, TITLES
 from scorepad.ui.screens.star_words import signed, title_of
 from scorepad.ui.screens.stars_club_form import OpeningForm, TariffForm
 from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import Height, Radius, Space, Type
+from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import (
-    chip, chips, heading, icon_button, main_button, muted, panel, screen, text_button, text_field,
+    heading, icon_button, main_button, muted, panel, screen, text_button, text_field,
 )
 
 
@@ -26,7 +29,7 @@ def StarsOfClub() -> ft.View:
         heading(t("Tariffs")),
         muted(t("The day of an evening picks the line. Older evenings keep what held then."),
               size=Type.BODY),
-        _tariffs(tariff, session), _form(tariff, session),
+        _tariffs(tariff, session), _new_line(tariff, session),
         ft.Container(height=Space.SMALL),
         back=lambda: page().navigate("/stars"), back_label=t("Back to the ledger"))
 
@@ -53,16 +56,18 @@ def _opening(form: OpeningForm, session: Session) -> ft.Control:
             icon_button(ft.Icons.ADD, t("Add this name"), form.add, identifier="add-name")]),
         muted(t("Together {stars} stars", stars=t.points(form.total)), size=Type.BODY),
         main_button(t("Save the balances"), lambda: session.attempt(
-            form.save, session, session.service.club), identifier="save-opening"))
+            form.save, session, session.service.club), identifier="save-opening"),
+        spacing=Space.LARGE)
 
 
 # --- tariffs --------------------------------------------------------------------------------------
 
 
 def _tariffs(form: TariffForm, session: Session) -> ft.Control:
-    """Every line; a tap takes it into the form."""
+    """Every line; a tap opens it for change."""
     lines = session.service.club.tariffs().lines
-    return panel(*[_line(line, form, session) for line in lines], spacing=0)
+    return panel(*[_fields(form, session) if line == form.changed else _line(line, form, session)
+                   for line in lines], spacing=0)
 
 
 def _line(line: Tariff, form: TariffForm, session: Session) -> ft.Control:
@@ -89,30 +94,43 @@ def _since(line: Tariff, session: Session) -> str:
         t("from {day} on", day=t.day_and_year(line.valid_from))
 
 
-def _form(form: TariffForm, session: Session) -> ft.Control:
-    """A line to set: what it is for, from when on, how many stars."""
+def _new_line(form: TariffForm, session: Session) -> ft.Control:
+    """A line besides those: first what it is for."""
+    t = session.words
+    new = form.changed is None
+    return panel(
+        muted(t("Another line: what for?"), size=Type.BODY),
+        # Not chips: at large text these names need more than one line.
+        ft.Row([text_button(t(title_of(event)), lambda event=event: form.choose(event),
+                            identifier=f"event-{event}")
+                for event in TITLES if event != MANUAL], wrap=True, spacing=0, run_spacing=0),
+        *([_fields(form, session)] if new and form.event else []))
+
+
+def _fields(form: TariffForm, session: Session) -> ft.Control:
+    """From when on and how many stars; for a drive, where to."""
     t = session.words
 
     def fault(place: str) -> str | None:
         return t(form.faults[place]) if place in form.faults else None
 
-    fields: list[ft.Control] = []
-    if form.event == AUSWAERTS:
-        fields.append(text_field(t("Destination"), form.ziel, form.type_ziel,
-                                 error=fault("ziel"), key=f"ziel-{form.taken}"))
-    if form.event:
-        fields += [
-            text_field(t("Valid from"), form.day, form.type_day, error=fault("valid_from"),
-                       hint_text=t("empty: from the beginning"), key=f"day-{form.taken}"),
-            text_field(t("Stars"), form.stars, form.type_stars, error=fault("stars"),
-                       key=f"stars-{form.taken}"),
-            main_button(t("Save the line"), lambda: session.attempt(
-                form.save, session, session.service.club), identifier="save-tariff"),
-            text_button(t("Remove the line"), lambda: session.attempt(
-                form.remove, session, session.service.club), identifier="remove-tariff")]
-    return panel(
-        muted(t("Set a line: what for?"), size=Type.BODY),
-        chips([chip(t(title_of(event)), lambda event=event: form.choose(event),
-                    chosen=event == form.event, identifier=f"event-{event}")
-               for event in TITLES if event != MANUAL]),
-        *fields)
+    def act(what: Any) -> Callable[[], object]:
+        return lambda: session.attempt(what, session, session.service.club)
+
+    ziel = [text_field(t("Destination"), form.ziel, form.type_ziel, error=fault("ziel"))]
+    others = [text_button(t("Cancel"), form.leave, identifier="leave-tariff")]
+    if form.changed:
+        others.append(text_button(t("Remove the line"), act(form.remove),
+                                  identifier="remove-tariff"))
+    return ft.Container(key=f"fields-{form.event}-{form.changed}", padding=ft.Padding.symmetric(
+        vertical=Space.MEDIUM), content=ft.Column(
+            spacing=Space.MEDIUM, tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
+                ft.Text(t(title_of(form.event, form.changed.ziel if form.changed else "")),
+                        size=Type.FIGURE),
+                *(ziel if form.event == AUSWAERTS else []),
+                text_field(t("Valid from"), form.day, form.type_day, error=fault("valid_from"),
+                           hint_text=t("empty: from the beginning")),
+                text_field(t("Stars"), form.stars, form.type_stars, error=fault("stars")),
+                main_button(t("Save the line"), act(form.save), identifier="save-tariff"),
+                ft.Row(others, wrap=True, alignment=ft.MainAxisAlignment.CENTER)]))

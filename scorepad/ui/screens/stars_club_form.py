@@ -92,24 +92,31 @@ class OpeningForm:
 @ft.observable
 @dataclass
 class TariffForm:
-    """A line of the tariffs being set; taken: counts the lines taken in, for fresh fields."""
+    """A line of the tariffs being set; changed: the one that stood there before, if any."""
 
+    changed: Tariff | None = None
     event: str = ""
     ziel: str = ""
     day: str = ""
     stars: str = ""
-    taken: int = 0
     faults: dict[str, Message] = field(default_factory=dict)
 
     def choose(self, event: str) -> None:
-        """What it is for."""
-        self.event, self.faults = event, {}
+        """A new line, and what it is for."""
+        self.leave()
+        self.event = event
 
     def take(self, line: Tariff, t: Words) -> None:
-        """Begin with a line that there is."""
+        """Change a line that there is."""
+        self.changed = line
         self.event, self.ziel, self.stars = line.event, line.ziel, str(line.stars)
         self.day = "" if line.valid_from == ALWAYS else typed_day(line.valid_from, t)
-        self.taken, self.faults = self.taken + 1, {}
+        self.faults = {}
+
+    def leave(self) -> None:
+        """Leave everything as it is."""
+        self.changed, self.faults = None, {}
+        self.event = self.ziel = self.day = self.stars = ""
 
     def type_ziel(self, typed: str) -> None:
         """Where to."""
@@ -129,30 +136,38 @@ class TariffForm:
         if stars is None:
             self.faults = {"stars": NO_STARS}
         elif line := self._line(stars):
-            self._set(line, session, club)
+            self._set(line, session, club, self._gone(line))
 
     def remove(self, session: Session, club: Club) -> None:
-        """There is no such line."""
-        if line := self._line(None):
-            self._set(line, session, club)
+        """The line that was to be changed goes."""
+        if self.changed:
+            self._set(self.changed._replace(stars=None), session, club)
 
-    def _line(self, stars: int | None) -> Tariff | None:
+    def _gone(self, line: Tariff) -> list[Tariff]:
+        """What has to go when a line was given another day or destination."""
+        old = self.changed
+        return [] if old is None or old._replace(stars=line.stars) == line else \
+            [old._replace(stars=None)]
+
+    def _line(self, stars: int) -> Tariff | None:
         day = read_day(self.day) if self.day.strip() else ALWAYS
         if day is None:
             self.faults = {"valid_from": NO_DAY}
             return None
         return Tariff(self.event, day, stars, self.ziel if self.event == AUSWAERTS else "")
 
-    def _set(self, line: Tariff, session: Session, club: Club) -> None:
+    def _set(self, line: Tariff, session: Session, club: Club,
+             gone: Sequence[Tariff] = ()) -> None:
         try:
-            club.set_tariff(line)
+            for each in (line, *gone):
+                club.set_tariff(each)
         except Refused as refused:
             self.faults = {str(problem.place[0]): _sentence(problem.place[0], problem.message)
                            for problem in refused.problems}
             return
         session.tell(say("Set: {event}" if line.stars is not None else "Removed: {event}",
                          event=title_of(line.event, line.ziel)))
-        self.event = self.ziel = self.day = self.stars = ""
+        self.leave()
 
 
 def _sentence(place: object, fault: Message) -> Message:
