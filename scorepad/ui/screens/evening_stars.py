@@ -168,7 +168,7 @@ def _form(noting: Noting, stars: EveningStars, session: Session) -> Iterator[ft.
     """Chips for what happened, then for whose stars it concerns: the last tap saves."""
     t, day = session.words, stars.page.date
     tariffs = session.service.club.tariffs()
-    yield muted(t("Note"), size=Type.BODY)
+    yield muted(t("Note stars"), size=Type.BODY)
     yield chips([chip(_with_stars(event, tariffs, stars, session),
                       lambda event=event: noting.choose(event), chosen=event == noting.event,
                       identifier=f"note-{event}") for event in _offered(tariffs, stars)])
