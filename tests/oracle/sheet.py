@@ -87,5 +87,16 @@ def evening_result(evening: Json) -> Json:
 
 def expected(document: Json) -> Json:
     """The whole answer; `transfers` are numbers here, and hands carry no `explain`."""
-    return {"format": "scorepad-result/1", "stars": {},
-            "evenings": [evening_result(evening) for evening in document.get("evenings", [])]}
+    evenings = [evening_result(evening) for evening in document.get("evenings", [])]
+    stars = [star for evening in evenings for sheet in evening["sheets"]
+             for hand in sheet["hands"] for star in hand["stars"]]
+    return {"format": "scorepad-result/1", "evenings": evenings, "stars": ledger(stars)}
+
+
+def ledger(stars: list[Json]) -> Json:
+    """Who owns how many stars, and how many Kästen of beer they are, where nothing is noted on
+    an evening and none is closed."""
+    owned = {name: sum(star["stars"] for star in stars if star["player"] == name)
+             for name in {star["player"] for star in stars}}
+    return {name: {"stars": count, "kaesten": f"{count / 5:.1f}"}
+            for name, count in owned.items()}
