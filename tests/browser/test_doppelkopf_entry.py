@@ -112,6 +112,7 @@ def test_the_panel(program: Program, hands: Hands, look: Look):
         {**EVENING["sheets"][0], "hands": [lost, {"re": ["Anne", "Cem"], "augen": 140}]}]})
     user = hands(look)
     user.open("/evening/e/sheet/s")
+    user.shot("sheet-doppelkopf-empty")
     tap(user, "seat-0", "seat-4", "ansage-re", "ansage-re")
     user.shot("sheet-doppelkopf")
     tap(user, "fold-extras", "fuchs-kontra", "karlchen", "dulle", "seat-1")

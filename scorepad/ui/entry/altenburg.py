@@ -25,6 +25,9 @@ COLUMNS = 6
 IN_ONE_ROW = 5
 """More players than these stand in two rows, so that their names have room."""
 
+LARGE_TEXT = 1.5
+"""From this scale on, words on the players' tiles would be cut off, and sums need a second line."""
+
 STEPS = {120: "", 90: "U9", 60: "U6", 30: "U3", 0: "schwarz"}
 
 
@@ -68,7 +71,8 @@ def _player(desk: Desk, draft: AltenburgDraft, seat: Seat, columns: int, t: Any)
                                    t("Stars: {count}", count=stars) if stars else ""]))
     by_hand = draft.target is Target.AKTIVE
     tapped = plays or by_hand or is_re
-    return tile(name, shown or out or "–", columns,
+    seen = shown or (out if use_session().text_scale < LARGE_TEXT else "") or "–"
+    return tile(name, seen, columns,
                 (lambda: desk.change(lambda draft: draft.tap(seat))) if tapped else None,
                 identifier=f"seat-{seat}", said=said, chosen=plays if by_hand else is_re,
                 ring=draft.focus == seat or draft.has(seat),
@@ -172,8 +176,9 @@ def _arithmetic(desk: Desk, draft: AltenburgDraft, t: Any) -> ft.Control:
         ft.Semantics(identifier="bock", key=f"bock-{factor}",
                      content=_badge(left) if factor > 1 else muted(left, no_wrap=True)),
         ft.Semantics(identifier="arithmetic", expand=True, key=f"told-{bool(told)}", content=muted(
-            told, size=session.size_that_fits(told, 13, room), no_wrap=True,
-            text_align=ft.TextAlign.RIGHT))], spacing=Space.SMALL)
+            told, size=session.size_that_fits(told, 13, room),
+            no_wrap=session.text_scale < LARGE_TEXT, text_align=ft.TextAlign.RIGHT))],
+        spacing=Space.SMALL)
 
 
 def _badge(text: str) -> ft.Control:

@@ -120,7 +120,7 @@ def _extras(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
          word_key(SHARP[0], lambda: desk.change(AltenburgDraft.sharp), columns=columns,
                   identifier="grosse-scharfe", chosen=draft.grosse_scharfe, below=SHARP[1]),
          *by_hand],
-        [_aim(desk, draft, Target.DULLE, t("Dulle caught"), 4, name(draft.dulle)),
+        [_aim(desk, draft, Target.DULLE, "Dulle", 4, name(draft.dulle), t("Dulle caught")),
          _aim(desk, draft, Target.FALSCHSPIEL, "Falschspiel", 4, name(draft.falschspiel)),
          _key(desk, draft, "vergeben", AltenburgDraft.misdeal, 4, count(draft.vergeben),
               word=t("Misdealt")),
@@ -171,12 +171,12 @@ def _key(desk: Desk, draft: AltenburgDraft, identifier: str, step: Step, columns
 
 
 def _aim(desk: Desk, draft: AltenburgDraft, target: Target, word: str, columns: int,
-         below: str) -> ft.Control:
+         below: str, label: str = "") -> ft.Control:
     """A key to be tapped before the player whom it is about."""
     aimed = draft.target is target
     return word_key(word, lambda: desk.change(lambda draft: draft.aim(target)), columns=columns,
                     identifier=target.value, chosen=aimed or bool(below),
-                    below="?" if aimed else below)
+                    below="?" if aimed else below, label=f"{label or word} {below}".strip())
 
 
 def _opener(desk: Desk, draft: AltenburgDraft, fold: Fold, word: str, below: str, is_set: bool,

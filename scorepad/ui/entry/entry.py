@@ -146,7 +146,7 @@ def _remark(session: Session, definite: tuple[Problem, ...], remark: Message | N
                         content=ft.Container(
                             ft.Text(sentence, color=color, text_align=ft.TextAlign.CENTER,
                                     size=session.size_that_fits(sentence, Type.SMALL, room)),
-                            height=30 * session.text_scale, alignment=ft.Alignment.CENTER))
+                            height=34 * session.text_scale, alignment=ft.Alignment.CENTER))
 
 
 def _save_button(session: Session, sheet: SheetView, entry: EntryModel, slot: Slot,

@@ -14,6 +14,9 @@ GAP = 6
 PADDING = 6
 """Left and right of the text on a key, at least."""
 
+SLACK = "e"
+"""As much room more for a name: in a short one letters can be wider than on average."""
+
 INSET = 3
 """Of what is filled within a tile."""
 
@@ -90,7 +93,7 @@ def word_key(word: str, on_tap: Callable[[], Any], *, identifier: str, columns: 
     size = Type.BODY if columns < 4 and not below else Type.SMALL
     lines: list[ft.Control] = [key_text(
         word, chosen=chosen, label=label or f"{word} {below}".strip(),
-        size=key_size(word, columns, size, 2))]
+        size=key_size(word, columns, size, 4))]
     if below:
         lines.append(key_text(below, chosen=chosen, label="", weight=ft.FontWeight.W_600,
                               size=key_size(below, columns, Type.SMALL, 2)))
@@ -121,8 +124,8 @@ def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any] | None,
         on_click=None if idle else lambda: on_tap(),
         padding=ft.Padding.only(left=9, right=4, top=6, bottom=4),
         content=ft.Column([
-            ft.Text(name, size=key_size(name[:8], columns, 13), color=muted, no_wrap=True,
-                    semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS),
+            ft.Text(name, size=key_size(f"{name[:8]}{SLACK}", columns, 13), color=muted,
+                    no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS),
             ft.Container(ft.Text(
                 figure, size=key_size(figure.replace("★", "MM"), columns, Type.KEY),
                 weight=ft.FontWeight.W_600, color=muted if quiet else color, no_wrap=True,
