@@ -17,6 +17,12 @@ from scorepad.games.base import (
 from scorepad.games.tally import Packed, watch
 from scorepad.text import Message, say, say_n
 
+MOST_POINTS = 10**12
+"""Of one hand. As many hands as a file can hold stay with them far below `NEVER`."""
+
+ONCE_TOO_OFTEN = 1 << 16
+"""A factor up to which no hand comes near it."""
+
 
 class Match(NamedTuple):
     """A Partie that has ended.
@@ -89,8 +95,8 @@ class Scoresheet:
 
     problems: why a hand cannot have been played, by its index; tally: of the running match, of
     the last one where none runs; over: no hand can follow; next: the table that would play it all
-    the same; bock_left: hands to come that count double or more; payout: cents that each seat receives for all ended matches, and for the running one
-    where its points are worth money.
+    the same; bock_left: hands to come that count double or more; payout: cents that each seat
+    receives for all ended matches, and for the running one where its points are worth money.
     """
 
     record: SheetRecord
@@ -169,15 +175,18 @@ class SheetReplay:
             if varied and (active := game.active_in(hand)):
                 table = self._table(dealer, active)
             score = None if voided or over or problems else judge(hand, table)
+            if score is not None and (boecke or score.rounds):
+                counted, running = game.follow(score, boecke, table)
+                if counted.factor > ONCE_TOO_OFTEN and max(counted.points) > MOST_POINTS:
+                    score, problems = None, _too_much(counted.factor)
+                else:
+                    score, boecke = counted, running
             tables.append(table)
             scores.append(score)
             following, chosen_by = table.left_of_dealer, None
             if voided or score is not None and score.same_dealer:
                 following = dealer
             if score is not None:
-                if boecke or score.rounds:
-                    score, boecke = game.follow(score, boecke, table)
-                    scores[-1] = score
                 state += score.change
                 if state + lift & alarm and (outcome := self._outcome(state)):
                     state, over = (state, True) if self._one_match else (0, False)
@@ -333,6 +342,12 @@ class SheetReplay:
         if running is not None and (so_far := sheet.game.balance(running, sheet.stake)):
             columns.append(so_far)
         return tuple([sum(column) for column in zip(*columns)]) or (0,) * self._size
+
+
+def _too_much(factor: int) -> tuple[Problem]:
+    """Bockrunden that run beside one another double without end."""
+    return (Problem((), say("counts {factor} times in the Böcke that run: no sheet can hold that",
+                            factor=factor)),)
 
 
 def replay(sheet: SheetRecord) -> Scoresheet:

@@ -90,6 +90,8 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
                 level = "" if ansage.depth == 0 else f" {ansage.value}"
                 said.append(f"{side.value.capitalize()}{level}")
         said.append(_result(hand))
+        if hand.falschspiel is not None:
+            said.append(f"Falschspiel {names[hand.falschspiel]}")
         return " · ".join(filter(None, said))
 
     def events(self, hand: Hand, table: Table) -> tuple[StarEvent, ...]:
