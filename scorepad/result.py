@@ -98,7 +98,10 @@ def _hand(table: Table) -> dict[str, Any]:
 
 
 def _hand_stars(stars: Iterable[Star]) -> str:
-    return json.dumps(_stars(stars), ensure_ascii=False)
+    written = ", ".join([
+        f'{{"player": {encode_basestring(star.player)}, "stars": {star.stars}, '
+        f'"event": {encode_basestring(star.event)}}}' for star in stars])
+    return f"[{written}]"
 
 
 def _match(match: Match, names: Sequence[str]) -> dict[str, Any]:

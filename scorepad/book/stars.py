@@ -14,7 +14,7 @@ from typing import NamedTuple
 from scorepad.book.record import BookRecord, OpeningStars, StarNote
 from scorepad.book.replay import Scoresheet
 from scorepad.book.tariffs import NO_HAND_WON, WINNER, Tariffs
-from scorepad.games.base import Points, Problem, Seat
+from scorepad.games.base import Points, Problem, Seat, frozen
 from scorepad.text import Message, say, say_n
 
 
@@ -161,20 +161,21 @@ def stars_of(sheet: Scoresheet, index: int) -> SheetStars | None:
     game, names = sheet.record.game, sheet.record.names
     if not game.gives_stars:
         return None
+    # This loop is all that a long sheet costs.
     found: list[HandEvent] = []
     tables = set()
     won: set[Seat] = set()
-    hands = 0
-    for number, line in enumerate(sheet.lines, 1):
-        record, table = line.record, line.table
-        if record.voided or line.problems:
+    hands, events_of = 0, game.events
+    for number, (record, table, _, _, problems, _, _) in enumerate(sheet.lines, 1):
+        hand, _, _, voided, _, _ = record
+        if voided or problems:
             continue
         hands += 1
-        if events := game.events(record.hand, table):
-            found += [HandEvent(number, seat, event) for seat, event in events]
-        tables.add(table.active)
-        if not won.issuperset(table.active):
-            won.update(game.winners(record.hand, table))
+        if events := events_of(hand, table):
+            found += [frozen(HandEvent, (number, seat, event)) for seat, event in events]
+        tables.add(active := table.active)
+        if not won.issuperset(active):
+            won.update(game.winners(hand, table))
     return SheetStars(sheet.record.id, index, names, tuple(found), sheet.tally.totals, hands,
                       frozenset(seat for active in tables for seat in active), frozenset(won))
 
@@ -225,7 +226,8 @@ def by_hand(stars: Iterable[Star]) -> dict[tuple[int, int], list[Star]]:
     found: defaultdict[tuple[int, int], list[Star]] = defaultdict(list)
     for star in stars:
         found[star.sheet, star.hand].append(star)
-    return {place: summed(of_hand) for place, of_hand in found.items()}
+    return {place: of_hand if len(of_hand) == 1 else summed(of_hand)
+            for place, of_hand in found.items()}
 
 
 def kaesten(stars: int) -> str:
@@ -239,8 +241,10 @@ def kaesten(stars: int) -> str:
 
 def _evening(page: EveningPage, tariffs: Tariffs, before: Mapping[str, int]) -> EveningStars:
     day = page.date
+    counts = {event: tariffs.stars(event, day) or 0 for event in
+              {found.event for sheet in page.sheets for found in sheet.events}}
     hands = tuple([
-        Star(sheet.names[seat], event, tariffs.stars(event, day) or 0, sheet.index, hand)
+        frozen(Star, (sheet.names[seat], event, counts[event], sheet.index, hand, "", "", "", None))
         for sheet in page.sheets for hand, seat, event in sheet.events])
     noted = tuple([
         Star(note.player, note.event, tariffs.counted(note, day), ziel=note.ziel, note=note.note,
