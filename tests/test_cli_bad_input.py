@@ -36,6 +36,17 @@ def three(a, b, c, **more):
     return {"augen": dict(zip(NAMES, (a, b, c))), **more}
 
 
+def doko(*hands, **sheet):
+    """The same of five players with Doppelkopf; Bert deals the second hand and sits out."""
+    first = {"re": ["Bert", "Cem"], "augen": 131}
+    return book(*hands, **{"game": "doppelkopf-altenburg", "players": [*NAMES, "Emil"],
+                           "hands": [first, *hands], **sheet})
+
+
+def re(*names, augen=131, **more):
+    return {"re": list(names), "augen": augen, **more}
+
+
 def grand(**more):
     return {"grand_hand": {"spieler": "Anne", "augen": 67, "spitzen": 2, **more}}
 
@@ -155,6 +166,51 @@ BAD = {
         f'{SHEET}.rate: is not an amount in quotes with at most 4 decimals, such as "0.50"']),
     "ended where it cannot be": (ramsch(game="pfaelzer-ramsch", ended=True), [
         f"{SHEET}.ended: a Partie of Pfälzer Ramsch ends by its rules only"]),
+    "Re of three": (doko(re("Anne", "Cem", "Dora")), [
+        f"{HAND}.re: two different players are Re, not 3"]),
+    "Re of none": (doko(re()), [f"{HAND}.re: two different players are Re, not 0"]),
+    "Re of somebody who sits out": (doko(re("Anne", "Bert")), [
+        f"{HAND}.re: Bert does not play this hand"]),
+    "a Schell solo": (doko(re("Anne", spiel="farb-solo", farbe="schell")), [
+        f"{HAND}.farbe: a Schell solo is not allowed: Herz, Grün or Eichel"]),
+    "plain Re in a solo": (doko(re("Anne", spiel="ober-solo", ansagen={"re": "ja"})), [
+        f"{HAND}.ansagen.re: in a solo there is no plain Re or Kontra"]),
+    "U9 in a solo": (doko(re("Anne", spiel="ober-solo", ansagen={"kontra": "U9"})), [
+        f"{HAND}.ansagen.kontra: in a solo only U6 and schwarz can be announced, not U9"]),
+    "schwarz with Augen": (doko(re("Anne", "Cem", augen=2, schwarz="re")), [
+        f"{HAND}.schwarz: a side without a trick has no Augen, not 2"]),
+    "Augen and a span": (doko(re("Anne", "Cem", ergebnis={"seite": "re", "unter": 90})), [
+        f"{HAND}.ergebnis: the result is either counted in Augen or given as a span, not both"]),
+    "neither Augen nor a span": (doko({"re": ["Anne", "Cem"]}), [
+        f"{HAND}.augen: is missing: the Augen of the Re side, or what decides"]),
+    "241 Augen": (doko(re("Anne", "Cem", augen=241)),
+                  [f"{HAND}.augen: 241 Augen: there are only 240"]),
+    "239 Augen": (doko(re("Anne", "Cem", augen=239)), [
+        f"{HAND}.augen: no card counts 1, so nobody can have 239 Augen"]),
+    "three Füchse": (doko(re("Anne", "Cem", fuchs=["re"] * 3)),
+                     [f"{HAND}.fuchs: 3 Füchse: there are only 2"]),
+    "an Entscheid for nothing": (doko(re("Anne", "Cem", entscheid={"sieger": None})), [
+        f"{HAND}.entscheid: there is nothing to decide: not both Ansagen failed"]),
+    "no Entscheid": (doko(re("Anne", "Cem", ansagen={"re": "U9", "kontra": "U9"})), [
+        f"{HAND}.entscheid: both Ansagen failed: the table says who wins, and the value, "
+        "or that it is void"]),
+    "fünf Karten in a solo": (doko(re("Anne", spiel="ober-solo", sterne=[
+        {"event": "fuenf-karten", "player": "Cem"}])), [
+        f"{HAND}.sterne[0].event: the last five cards give no star in a solo"]),
+    "eight at a table": (doko(players=[*NAMES, "Emil", "Fritz", "Gerda", "Hans"]), [
+        f"{SHEET}.players: 8 players are too many for one table: split the round into two"]),
+    "eight from a hand on": (doko(re("Anne", "Cem", players=[
+        *NAMES, "Emil", "Fritz", "Gerda", "Hans"])), [
+        f"{HAND}.players: 8 players are too many for one table: split the round into two"]),
+    "a dealer who has left": (doko(re("Anne", "Cem", players=NAMES, dealer="Emil")), [
+        f"{HAND}.dealer: Emil does not sit at this table"]),
+    "wrong in five places": (doko(re("Anne", "Bert", spiel="ober-solo", ansagen={"re": "ja"},
+                                     augen=1, fuchs=["re"] * 3, dulle="Bert")), [
+        f"{HAND}.re: the soloist alone is Re", f"{HAND}.re: Bert does not play this hand",
+        f"{HAND}.ansagen.re: in a solo there is no plain Re or Kontra",
+        f"{HAND}.augen: no card counts 1, so nobody can have 1 Auge",
+        f"{HAND}.fuchs: 3 Füchse: there are only 2",
+        f"{HAND}.dulle: Bert does not play this hand"]),
     "another format": (b'{"format": "scorepad/9"}', ['format: is not "scorepad/1"']),
 }
 

@@ -17,6 +17,7 @@ GOLDEN = Path(__file__).parent / "golden"
 NAMES = ["A", "B", "C"]
 FIGURES = {"A": 66, "B": 30, "C": 24}
 GRAND = {"spieler": "A", "augen": 67, "spitzen": 2}
+PLAIN = {"re": ["A", "B"], "augen": 131}
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +32,11 @@ def book(game, hand=None, **sheet):
     """A document with one sheet of that game, and perhaps a hand."""
     return {"format": "scorepad/1", "evenings": [{"date": "2026-11-20", "sheets": [
         {"game": game, "players": NAMES, "hands": [] if hand is None else [hand], **sheet}]}]}
+
+
+def doko(hand=None, **sheet):
+    """The same of Doppelkopf by A, B, C and D."""
+    return book("doppelkopf-altenburg", hand, **{"players": [*NAMES, "D"], **sheet})
 
 
 @pytest.mark.parametrize("game", oracle.GAMES)
@@ -60,6 +66,20 @@ FINE = [
     book(S, {"grand_hand": {"spieler": "A", "augen": 120, "spitzen": 4, "kontra": 2}}),
     book(P, {"augen": FIGURES, "geschoben": 1}, einsatz="0.50", rules={"limit": 300}),
     book(P, ended=False),
+    *[doko(hand) for hand in (
+        {"re": ["A", "B"], "augen": 0, "schwarz": "re"}, {"re": ["A", "B"], "augen": 240},
+        {"re": ["A", "B"], "ergebnis": {"seite": "kontra", "unter": 0}, "augen": None},
+        {"re": ["A", "B"], "ergebnis": {"seite": None}, "ansagen": {}},
+        {"re": ["A"], "spiel": "farb-solo", "farbe": "herz", "augen": 100},
+        {"re": ["A", "B"], "augen": 131, "ansagen": {"re": "U9", "kontra": "U9"},
+         "entscheid": {"sieger": "re", "wert": 10_000}},
+        {"re": ["A", "B"], "augen": 131, "ansagen": {"re": "U9", "kontra": "U9"},
+         "entscheid": {"sieger": None}},
+        {"re": ["A", "B"], "augen": 131, "vergeben": 99, "eingemischt": 0, "sterne": [
+            {"event": "rot-rum", "player": "C"}], "aktive": ["A", "B", "C", "D"]},
+        {"re": ["A", "B"], "augen": 131, "players": ["A", "B", "C", "E"], "dealer": "E"})],
+    doko(rules={"bock_hands": None, "bock_stack": "stack", "normal_won": 0}, rate="0.01",
+         ended=True, next_players=["A", "B", "C", "E"]),
 ]
 
 
@@ -87,6 +107,20 @@ WRONG = [
     book(S, rules={"skat_to": None}),
     book(P, {"grand_hand": GRAND}), book(P, rate="0.01"), book(P, einsatz="0.005"),
     book(P, ended=True), book(P, rules={"hands": 12}), book(P, rules={"limit": None}),
+    *[doko({**PLAIN, **keys}) for keys in (
+        {"kontra": 1}, {"spiel": "schell-solo"}, {"spiel": None}, {"farbe": "schell"},
+        {"re": "AB"}, {"re": None}, {"augen": "131"}, {"schwarz": "A"}, {"ansagen": None},
+        {"ansagen": {"A": "U9"}}, {"ansagen": {"re": "u9"}}, {"fuchs": ["A"]}, {"fuchs": None},
+        {"karlchen": True}, {"dulle": ["A"]}, {"grosse_scharfe": None}, {"falschspiel": 1},
+        {"entscheid": {}}, {"entscheid": {"sieger": "A"}}, {"entscheid": {"sieger": None, "x": 1}},
+        {"sterne": [{"event": "dulle", "player": "A"}]}, {"sterne": [{"event": "rot-rum"}]},
+        {"sterne": [{"event": "rot-rum", "player": "A", "stars": 1}]}, {"vergeben": None},
+        {"vergeben": "3"}, {"aktive": "ABCD"})],
+    *[doko({"re": ["A", "B"], "ergebnis": span}) for span in (
+        {}, {"seite": "A"}, {"seite": "re", "unter": 100}, {"seite": "re", "ueber": 90})],
+    doko({"augen": 131}), doko(players=NAMES), doko(players=[*"ABCDEFGH"]), doko(einsatz="0.50"),
+    doko(rules={"bock_stack": "both"}), doko(rules={"normal_won": None}),
+    doko(rules={"bock_hands": 0}), doko(rules={"hands": 12}),
 ]
 
 
@@ -98,18 +132,24 @@ def test_what_cannot_be_read_does_not_fit(checker, raw):
         document.read(json.dumps(raw).encode())
 
 
-OUT_OF_BOUNDS = [
+FIGURES_OUT = [
     {"augen": {**FIGURES, "A": 121}}, {"augen": {**FIGURES, "A": -1}},
     {"augen": FIGURES, "geschoben": 4}, {"augen": FIGURES, "geschoben": -1},
     {"augen": FIGURES, "kontra": 4}, {"durchmarsch": "A", "geschoben": 4},
     {"grand_hand": {**GRAND, "augen": 121}}, {"grand_hand": {**GRAND, "spitzen": 0}},
     {"grand_hand": {**GRAND, "spitzen": 5}}, {"grand_hand": {**GRAND, "kontra": 3}},
 ]
+OUT_OF_BOUNDS = [
+    *[book(S, hand, rules={"ramsch_kontra": True}) for hand in FIGURES_OUT],
+    *[doko({**PLAIN, **keys}) for keys in (
+        {"augen": 241}, {"augen": -1}, {"vergeben": -1}, {"vergeben": 100}, {"eingemischt": 100},
+        {"ansagen": {"re": "U9", "kontra": "U9"}, "entscheid": {"sieger": "re", "wert": -1}},
+        {"ansagen": {"re": "U9", "kontra": "U9"}, "entscheid": {"sieger": "re", "wert": 10_001}})]]
 
 
-@pytest.mark.parametrize("hand", OUT_OF_BOUNDS, ids=json.dumps)
-def test_figures_out_of_bounds_do_not_fit_and_cannot_have_been_played(checker, hand):
-    raw = book(S, hand, rules={"ramsch_kontra": True})
+@pytest.mark.parametrize("raw", OUT_OF_BOUNDS, ids=lambda raw: json.dumps(
+    raw["evenings"][0]["sheets"][0]["hands"]))
+def test_figures_out_of_bounds_do_not_fit_and_cannot_have_been_played(checker, raw):
     assert not checker.is_valid(raw)
     with pytest.raises(Unreadable):
         document.replayed(json.dumps(raw).encode())

@@ -103,7 +103,8 @@ def test_who_deals_when_people_come_and_go(second, dealers):
 
 
 def test_a_late_comer_has_a_column_from_the_first_hand_on():
-    answer = sheet(4, plain("AB"), plain("AE", players=list("AECD")), plain("AB", players=list("ABCD")))
+    answer = sheet(4, plain("AB"), plain("AE", players=list("AECD")),
+                   plain("AB", players=list("ABCD")))
     assert column(answer, "points") == [(10, 10, -10, -10, 0), (10, 0, -10, -10, 10),
                                         (10, 10, -10, -10, 0)]
     assert list(answer["totals"]) == list("ABCDE") and answer["totals"]["E"] == 10

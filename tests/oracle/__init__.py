@@ -10,4 +10,5 @@ from tests.oracle.evenings import PEOPLE, documents, hands, random_document, ran
 from tests.oracle.sheet import GAMES, WHOLE_SHEETS, expected, sheet_result
 
 __all__ = ["GAMES", "PEOPLE", "WHOLE_SHEETS", "documents", "expected", "fault_of_transfers",
-           "fewest_transfers", "hands", "random_document", "random_hand", "random_sheet", "sheet_result"]
+           "fewest_transfers", "hands", "random_document", "random_hand", "random_sheet",
+           "sheet_result"]

@@ -11,7 +11,6 @@ from scorepad.games.base import Place, Problem, Seat, Table, shown
 from scorepad.text import Message, N_, say
 
 ACTIVE = 4
-IMPOSSIBLE = (1, ALL - 1)
 FARB_SOLI_ONLY = N_("only a Farb-Solo has a suit")
 
 
@@ -96,7 +95,9 @@ def _fault_of_augen(result: Augen) -> tuple[str, Message] | None:
         return "augen", say("{augen} Augen: nobody can have less than 0", augen=shown(augen))
     if augen > ALL:
         return "augen", say("{augen} Augen: there are only {all}", augen=shown(augen), all=ALL)
-    if augen in IMPOSSIBLE:
+    if augen == 1:
+        return "augen", say("no card counts 1, so nobody can have 1 Auge")
+    if augen == ALL - 1:
         return "augen", say("no card counts 1, so nobody can have {augen} Augen", augen=augen)
     if schwarz is not None and (augen if schwarz is Side.RE else ALL - augen):
         return "schwarz", say("a side without a trick has no Augen, not {augen}",

@@ -58,8 +58,9 @@ def _scored(signs: _Signs, table: Table, value: int, extras: int, rounds: int) -
     total, undoubled = value + extras, None
     if table.rules.bock_covers == BockCovers.VALUE:
         undoubled = tuple([sign * extras for sign in figures])
-    return frozen(HandScore, (tuple([sign * total for sign in figures]), table.nothing,
-                              change * total + _one_hand(len(figures)), False, 1, rounds, undoubled))
+    points, change = tuple([sign * total for sign in figures]), change * total
+    return frozen(HandScore, (points, table.nothing, change + _one_hand(len(figures)), False, 1,
+                              rounds, undoubled))
 
 
 def multiplied(score: HandScore, factor: int) -> HandScore:

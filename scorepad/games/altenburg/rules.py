@@ -14,7 +14,7 @@ from scorepad.text import N_
 
 
 class Opposite(StrEnum):
-    """Which seat to the left of the dealer is opposite, of seven (S2, Das Blatt und die Spieler)."""
+    """Which seat to the dealer's left is opposite, of seven (S2, Das Blatt und die Spieler)."""
 
     THIRD = "third"
     FOURTH = "fourth"
