@@ -30,7 +30,7 @@ from tests.screens.client import Client, CountingExecutor
 Main = Callable[[ft.Page], Any]
 Where = Callable[[BaseControl], bool]
 
-TEXTS = ("value", "content", "label", "title", "text", "tooltip", "error", "hint_text")
+TEXTS = ("value", "content", "label", "title", "subtitle", "text", "tooltip", "error", "hint_text")
 """Where a control keeps words that a person reads."""
 
 TAPS = ("click", "tap", "select", "change")

@@ -7,7 +7,9 @@ import flet as ft
 from scorepad.games.base import Meter, Points, Seat
 from scorepad.text import say_n
 from scorepad.ui.session import Session, use_session
-from scorepad.ui.theme import ENTRY_WIDTH, PROBE, Radius, Space, Type, color_of_points
+from scorepad.ui.theme import (
+    ENTRY_WIDTH, PROBE, Radius, Space, Type, color_of_points, text_width,
+)
 from scorepad.ui.widgets import text_button, text_field
 from scorepad.views import SheetView
 
@@ -16,6 +18,9 @@ NUMBER_WIDTH = 36
 
 CELL_END = 6
 """Right of every figure of a column."""
+
+SMALLEST_NAME = 10
+"""Longer names are cut off rather than written smaller than this."""
 
 DIMMED = 0.55
 """Of the column of somebody who does not play the next hand: still to be read."""
@@ -82,11 +87,18 @@ def _corner(sheet: SheetView, session: Session) -> ft.Control:
                        semantics_label=label)
 
     return ft.Stack([_probe(session), ft.Semantics(
-        identifier="bock", container=True, content=ft.Container(
+        identifier="bock-left", container=True, content=ft.Container(
             ft.Column([line("Bock", Type.SMALL, said), line(str(left), Type.FIGURE, "")],
                       spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER),
             bgcolor=ft.Colors.TERTIARY, width=NUMBER_WIDTH, alignment=ft.Alignment.CENTER,
             padding=ft.Padding.symmetric(vertical=Space.HAIR), border_radius=Radius.SMALL))])
+
+
+def _name_size(sheet: SheetView, session: Session, columns: int) -> float:
+    """The same for all names: so small that each has room, but never so that none can be read."""
+    longest = max((f"● {name[:9]}" for name in sheet.score.record.names), key=text_width)
+    return max(session.size_that_fits(longest, Type.BODY, column_room(session, columns)),
+               SMALLEST_NAME / session.text_scale)
 
 
 def _probe(session: Session) -> ft.Control:
@@ -116,8 +128,7 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
         on_click=lambda: on_tap(), border_radius=Space.SMALL, opacity=DIMMED if away else 1,
         padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR, bottom=Space.MEDIUM),
         content=ft.Column(
-            [_name(name, said, deals, session.size_that_fits(
-                f"● {name[:9]}", Type.BODY, column_room(session, columns))),
+            [_name(name, said, deals, _name_size(sheet, session, columns)),
              ft.Text(session.words.points(total), no_wrap=True, weight=ft.FontWeight.W_600,
                      size=type_size(session, score.tally.totals, Type.TOTAL, columns),
                      color=color_of_points(total, sheet.game.low_is_good),

@@ -1,0 +1,297 @@
+"""Doppelkopf of four to seven: who sits where between two hands, who sits out, what a Bock shows.
+
+Sources: S2 is the house rules of the Altenburg club, by its headings; "rules" is how this project
+reads them.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.games.altenburg.hand import Hand, Side, Span, Spiel
+from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.service import Service
+from scorepad.ui.screens.new_sheet_form import NewSheetForm
+from scorepad.ui.screens.seats import SeatsForm
+from tests.screens.conftest import FOUR, Start, Table
+from tests.screens.driver import Driver
+
+SEVEN = ("Gerry", "Chris", "Guido", "Wolle", "Silvio", "Holger", "Steffen")
+FIVE = SEVEN[:5]
+
+WON = Span(Side.KONTRA)
+
+
+@pytest.fixture
+def five(service: Service) -> Table:
+    """Five at Doppelkopf at a cent a point; Gerry deals, and so sits out."""
+    return Table.of(service, DOPPELKOPF_ALTENBURG, FIVE, stake=100)
+
+
+def won(table: Table, *re: int) -> str:
+    """Re wins a plain game."""
+    return table.service.record(table.sheet, Hand(re, WON))
+
+
+def lost_solo(table: Table, soloist: int) -> str:
+    """A Bockrunde begins."""
+    return table.service.record(table.sheet, Hand((soloist,), Span(Side.RE), Spiel.BUBEN_SOLO))
+
+
+def seated(table: Table) -> list[str]:
+    upcoming = table.score.next.table
+    return [upcoming.names[seat] for seat in upcoming.seats]
+
+
+def labels(ui: Driver, seat: int) -> str:
+    """How a column is read out."""
+    return next(read_out(ui, f"player-{seat}"))
+
+
+def read_out(ui: Driver, identifier: str) -> Iterator[str]:
+    """What a screen reader says of a control, instead of what is written there."""
+    around = ui.find(identifier=identifier)
+    return (control.semantics_label for control in ui.controls()
+            if getattr(control, "semantics_label", None) and _is_in(control, around))
+
+
+def _is_in(control, around) -> bool:
+    while control is not None and control is not around:
+        control = control.parent
+    return control is not None
+
+
+# --- coming and going -------------------------------------------------------------------------
+
+
+async def test_a_latecomer_sits_down_and_undo_takes_it_back(five: Table, start: Start):
+    won(five, 1, 2)
+    ui = await start(five.route)
+    await ui.tap(identifier="menu")
+    await ui.tap(identifier="seats")
+    await ui.type("Holger", text="Name")
+    await ui.tap(identifier="add-name")
+    await ui.tap(identifier="save-seats")
+    assert seated(five) == [*FIVE, "Holger"]
+    assert "Holger" in labels(ui, 5)
+    await ui.tap(identifier="undo")
+    assert seated(five) == list(FIVE)
+    assert not ui.find_all(identifier="player-5")
+
+
+async def test_who_leaves_keeps_the_points_and_may_come_back(five: Table, start: Start):
+    won(five, 1, 2)
+    ui = await start(f"{five.route}/seats")
+    await ui.tap(identifier="remove-2")
+    await ui.tap(identifier="save-seats")
+    assert seated(five) == ["Gerry", "Guido", "Wolle", "Silvio"]
+    assert labels(ui, 1) == "Chris, 10 points, has left"
+    await ui.go(f"{five.route}/seats")
+    await ui.tap(identifier="add-Chris")
+    await ui.tap(identifier="save-seats")
+    assert seated(five) == ["Gerry", "Guido", "Wolle", "Silvio", "Chris"]
+
+
+async def test_seats_are_swapped_and_the_dealer_named(five: Table, start: Start):
+    ui = await start(f"{five.route}/seats")
+    moving = ui.find(where=lambda control: type(control).__name__ == "ReorderableListView")
+    await ui.fire(moving, "reorder", {"old_index": 4, "new_index": 0})
+    await ui.tap(identifier="seat-2")
+    assert ui.sees("Gerry deals · sitting out: Gerry")
+    await ui.tap(identifier="seat-3")
+    assert ui.sees("Chris deals · sitting out: Chris")
+    await ui.tap(identifier="save-seats")
+    assert seated(five) == ["Silvio", "Gerry", "Chris", "Guido", "Wolle"]
+    assert five.score.next.table.dealer == 1
+
+
+@pytest.mark.parametrize("names, said", [
+    (SEVEN[:3], "Doppelkopf needs 4 to 7 players, not 3"),
+    ((*SEVEN, "Steffi"), "8 players are too many for one table: split the round into two"),
+])
+async def test_a_table_of_too_few_or_too_many_is_told_so(five: Table, start: Start, names, said):
+    ui = await start(f"{five.route}/seats")
+    for place in range(5, 0, -1):
+        await ui.tap(identifier=f"remove-{place}")
+    for name in names:
+        await ui.type(name, text="Name")
+        await ui.tap(identifier="add-name")
+    assert ui.sees(said)
+    assert ui.find(identifier="save-seats").content.disabled
+    assert seated(five) == list(FIVE)
+
+
+async def test_nobody_comes_or_leaves_where_the_game_does_not_let_them(
+        table: Table, start: Start):
+    ui = await start(table.route)
+    await ui.tap(identifier="menu")
+    assert not ui.find_all(identifier="seats")
+    await ui.go(f"{table.route}/seats")
+    assert ui.sees("Nobody can come or leave here.")
+
+
+async def test_nobody_comes_to_an_evening_that_is_over(five: Table, start: Start):
+    five.service.close_evening(five.evening)
+    ui = await start(f"{five.route}/seats")
+    assert ui.sees("Nobody can come or leave here.")
+    await ui.go(f"/evening/{five.evening}/sheet/nothing/seats")
+    assert ui.sees("This sheet is not in the book.")
+
+
+def test_saving_what_has_not_changed_writes_nothing(five: Table):
+    before = five.service.sheet(five.sheet)
+    form = SeatsForm.of(before)
+    form.let_deal("Gerry")
+    form.save(five.service, five.sheet)
+    assert five.service.sheet(five.sheet).undo == before.undo
+
+
+def test_who_deals_after_the_dealer_has_left_is_said_before_it_is_saved(five: Table):
+    won(five, 1, 2)  # Gerry has dealt, Chris deals next
+    form = SeatsForm.of(five.service.sheet(five.sheet))
+    form.remove("Chris")
+    shown = form.table(five.score)
+    form.save(five.service, five.sheet)
+    assert shown == five.score.next.table
+    assert shown.names[shown.dealer] == "Guido"
+
+
+# --- the sheet --------------------------------------------------------------------------------
+
+
+async def test_who_sits_out_is_dimmed_and_said(five: Table, start: Start):
+    ui = await start(five.route)
+    assert labels(ui, 0) == "Gerry, 0 points, deals next, sits out"
+    assert labels(ui, 1) == "Chris, 0 points"
+    dim, bright = [ui.find(identifier=f"player-{seat}").content.opacity for seat in (0, 1)]
+    assert dim < 1 == bright
+    assert ui.sees("Gerry deals · Chris leads")  # S2, Das Blatt: with five nobody cuts
+
+
+async def test_of_four_the_one_who_gets_the_first_cards_cuts(service: Service, start: Start):
+    four = Table.of(service, DOPPELKOPF_ALTENBURG, FOUR)
+    ui = await start(four.route)
+    assert ui.sees("Anne deals · Bert cuts and leads")
+
+
+async def test_boecke_are_counted_down_and_their_hands_marked(five: Table, start: Start):
+    ui = await start(five.route)
+    assert not ui.find_all(identifier="bock-left")
+    lost_solo(five, 1)
+    ui = await start(five.route)
+    assert list(read_out(ui, "bock-left")) == ["5 more hands count double"]
+    won(five, 0, 2)
+    ui = await start(five.route)
+    assert list(read_out(ui, "bock-left")) == ["4 more hands count double"]
+    assert ui.sees("×2") and "Hand 2: Gerry 20, Guido 20, Wolle −20, Silvio −20, Bock ×2" in \
+        read_out(ui, "hand-2")
+    await ui.tap(identifier="menu")
+    assert ui.sees("4 hands that count double are dropped at the end")
+
+
+async def test_a_row_tells_who_sat_out_from_who_was_not_there(five: Table, start: Start):
+    won(five, 1, 2)
+    five.service.seat_players(five.sheet, [*FIVE, "Holger"])
+    ui = await start(five.route)
+    row = ui.find(identifier="hand-1")
+    cells = [control.value for control in ui.controls()
+             if _is_in(control, row) and getattr(control, "text_align", None)]
+    assert cells == ["1", "–", "10", "10", "−10", "−10", ""]
+
+
+async def test_a_hand_shows_who_sat_out_and_lets_only_the_table_have_dealt(
+        five: Table, start: Start):
+    hand = won(five, 1, 2)
+    five.service.seat_players(five.sheet, [*FIVE[1:], "Holger"])
+    ui = await start(f"{five.route}/hand/{hand}")
+    assert ui.sees("sat out") and not ui.sees("Holger")
+    assert [bool(ui.find_all(identifier=f"dealt-{seat}")) for seat in range(6)] == [True] * 5 + [
+        False]
+
+
+async def test_only_who_sits_there_can_deal_the_next_hand(five: Table, start: Start):
+    won(five, 1, 2)
+    five.service.seat_players(five.sheet, FIVE[1:])
+    ui = await start(five.route)
+    await ui.tap(identifier="player-0")
+    assert not ui.find_all(identifier="deals-next")
+
+
+# --- two tables on one evening ----------------------------------------------------------------
+
+
+async def test_another_table_is_two_taps_away(five: Table, start: Start):
+    second = five.service.open_sheet(five.evening, DOPPELKOPF_ALTENBURG, FOUR)
+    over = five.service.open_sheet(five.evening, DOPPELKOPF_ALTENBURG, SEVEN[3:])
+    five.service.record(over, Hand((0, 1), WON))
+    five.service.end_match(over)
+    ui = await start(five.route)
+    await ui.tap(identifier="menu")
+    assert ui.sees("Anne, Bert, Cem, Dora") and not ui.find_all(identifier="table-2")
+    await ui.tap(identifier="table-1")
+    assert ui.page.route == f"/evening/{five.evening}/sheet/{second}"
+
+
+def test_a_second_table_begins_without_those_who_play_already(five: Table):
+    five.service.open_sheet(five.evening, KALTER_SCHLAG, FOUR)
+    form = NewSheetForm.proposed(five.service, DOPPELKOPF_ALTENBURG, five.evening)
+    assert form.names == FOUR  # they have played something else meanwhile
+    five.service.open_sheet(five.evening, DOPPELKOPF_ALTENBURG, FOUR)
+    form = NewSheetForm.proposed(five.service, DOPPELKOPF_ALTENBURG, five.evening)
+    assert form.names == ()
+    form = NewSheetForm.proposed(five.service, KALTER_SCHLAG, five.evening)
+    assert form.names == FOUR
+
+
+def test_who_sits_at_the_other_table_is_offered_last(five: Table):
+    five.service.open_sheet(five.evening, KALTER_SCHLAG, FOUR)
+    form = NewSheetForm.proposed(five.service, DOPPELKOPF_ALTENBURG, five.evening)
+    form.clear()
+    assert form.suggestions(five.service.players()) == [*FOUR, *FIVE]
+
+
+# --- a new sheet ------------------------------------------------------------------------------
+
+
+async def test_eight_are_told_to_split_the_round(start: Start):
+    ui = await start("/new")
+    await ui.tap(identifier="game-doppelkopf-altenburg")
+    for number, name in enumerate((*SEVEN, "Steffi"), 1):
+        assert ui.sees("free") == (number <= 4)
+        await ui.type(name, text="Name")
+        await ui.tap(identifier="add-name")
+    assert ui.sees("8 players are too many for one table: split the round into two")
+    assert ui.find(identifier="start").content.disabled
+    assert not ui.find_all(identifier="add-name")
+    await ui.tap(identifier="remove-8")
+    assert not ui.find(identifier="start").content.disabled
+
+
+async def test_a_point_is_a_cent_unless_they_say_otherwise(start: Start, service: Service):
+    ui = await start("/new")
+    await ui.tap(identifier="game-doppelkopf-altenburg")
+    for name in FOUR:
+        await ui.type(name, text="Name")
+        await ui.tap(identifier="add-name")
+    await ui.tap(identifier="start")
+    service.refresh()
+    assert service.latest_sheet(DOPPELKOPF_ALTENBURG.id).stake == 100
+
+
+async def test_other_people_leave_the_seats_free_at_one_tap(five: Table, start: Start):
+    ui = await start("/new")
+    assert not ui.sees("free")
+    await ui.tap(identifier="other-people")
+    assert ui.sees("free") and ui.sees("4 players are missing.")
+
+
+async def test_the_table_of_values_is_folded_away(start: Start):
+    ui = await start("/new")
+    await ui.tap(identifier="game-doppelkopf-altenburg")
+    await ui.tap(identifier="house-rules")
+    assert ui.sees("Table of values") and not ui.sees("Buben-Solo won")
+    await ui.tap(identifier="rules-normal_won")
+    buben = ui.find(text="Buben-Solo won", where=lambda control: hasattr(control, "on_submit"))
+    await ui.change(buben, "30")
+    assert ui.sees("1 differs")
