@@ -211,3 +211,13 @@ async def test_every_key_is_large_enough(sheet: Table, start: Start):
                 each.content, ft.Container) and bool(each.content.on_click)
                 and each.content.height is not None):
             assert key.content.height >= 48, key.identifier
+
+
+@pytest.mark.xfail(strict=True, reason="The book asks for those who play by the rule")
+async def test_who_plays_can_be_named_by_hand(sheet: Table, start: Start):
+    """Anne plays in Bert's place, and is Re with Cem: 10."""
+    ui = await start(sheet.route)
+    await tap(ui, "fold-extras", "aktive", "seat-1", "seat-0", "seat-0", "seat-2")
+    assert ui.sees("Who plays: Cem, Dora, Emil, Anne")
+    await tap(ui, "result-re-120")
+    assert totals(sheet) == (10, 0, 10, -10, -10)
