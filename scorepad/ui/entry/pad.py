@@ -119,8 +119,10 @@ def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any] | None,
     idle = on_tap is None
     fill = ft.Colors.PRIMARY_CONTAINER if chosen else \
         ft.Colors.SURFACE_CONTAINER if idle else ft.Colors.SURFACE_CONTAINER_HIGH
-    face = ft.Semantics(identifier=identifier, selected=selected, disabled=idle or None,
-                        content=ft.Container(
+    # A button also where it takes no tap: a browser that makes it anew as another kind of thing
+    # forgets what it is called.
+    face = ft.Semantics(identifier=identifier, selected=selected, button=True,
+                        disabled=idle or None, content=ft.Container(
         on_click=None if idle else lambda: on_tap(),
         padding=ft.Padding.only(left=9, right=4, top=6, bottom=4),
         content=ft.Column([
