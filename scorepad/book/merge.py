@@ -19,7 +19,7 @@ from scorepad.book.merge_stars import Step, club_steps, note_steps
 from scorepad.book.record import (
     BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp, StarNote,
 )
-from scorepad.games.base import Place, Problem
+from scorepad.games.base import Place, Problem, Seat
 from scorepad.text import say
 
 NAMESPACE = UUID("6b0f0f5e-6a5b-5d0a-9f43-5c0ee9ad1f20")
@@ -40,10 +40,10 @@ class Addition(NamedTuple):
 class Merge:
     """What importing a file means.
 
-    new, known: how many players, evenings, sheets, hands and notes of stars; differing: what the file says
-    otherwise than the book; additions: what to write for the new; corrections: what to write
-    besides if the file is right wherever it differs; correctable: False where something differs
-    that no correction can change, such as who sat at a table.
+    new, known: how many players, evenings, sheets, hands and notes of stars; differing: what the
+    file says otherwise than the book; additions: what to write for the new; corrections: what to
+    write besides if the file is right wherever it differs; correctable: False where something
+    differs that no correction can change, such as who sat at a table.
     """
 
     new: Mapping[str, int]
@@ -175,6 +175,7 @@ class _Merger:
                 sheet.first_dealer, sheet.rules, sheet.stake, sheet.currency), evening)
         else:
             self.known["sheets"] += 1
+            sheet = _seated_as(known, sheet)
             common = min(len(known.names), len(sheet.names))
             if _header(known) != _header(sheet) or known.names[:common] != sheet.names[:common]:
                 self._differs(place)
@@ -252,6 +253,29 @@ class _Merger:
 def _header(sheet: SheetRecord) -> tuple[object, ...]:
     return (sheet.game.id, len(sheet.first_seats), sheet.first_dealer, sheet.rules, sheet.stake,
             sheet.currency)
+
+
+def _seated_as(known: SheetRecord, sheet: SheetRecord) -> SheetRecord:
+    """The file's sheet with its late-comers in the order in which the book has them: a file names
+    them only where they sit down, and who had come and has not sat down yet nowhere."""
+    first, names = len(sheet.first_seats), sheet.names
+    here = known.names[first:]
+    roster = (*names[:first], *here, *[name for name in names[first:] if name not in here])
+    if roster == names or names[:first] != known.names[:first]:
+        return sheet
+    seat = {old: roster.index(name) for old, name in enumerate(names)}
+    game = sheet.game
+
+    def moved(seats: tuple[Seat, ...] | None) -> tuple[Seat, ...] | None:
+        return seats and tuple([seat[old] for old in seats])
+
+    return replace(
+        sheet, names=roster, joined=len(roster) - first, next_seats=moved(sheet.next_seats),
+        next_dealer=None if sheet.next_dealer is None else seat[sheet.next_dealer],
+        hands=[hand._replace(
+            hand=game.read_hand(game.write_hand(hand.hand, names), roster),
+            dealer=None if hand.dealer is None else seat[hand.dealer],
+            seats=moved(hand.seats)) for hand in sheet.hands])
 
 
 def _recorded(hand: HandRecord, sheet: str, pending: bool) -> Iterator[Fact]:
