@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict, TypeVar
 
 from scorepad.games.altenburg.hand import (
-    ALL, DEAREST, MOST_MISDEALS, TAPPED, UNDER, Ansage, Augen, Entscheid, Farbe, Hand, Side, Span,
-    Spiel, Stern,
+    ALL, DEAREST, MOST_FUECHSE as MOST_FUECHSE, MOST_MISDEALS, TAPPED, UNDER, Ansage, Augen,
+    Entscheid, Farbe, Hand, Side, Span, Spiel, Stern,
 )
 from scorepad.games.base import (
     Problem, Seat, Unreadable, Within, frozen, refuse, refuse_unknown_keys, seat_of, shown, within,
