@@ -1,5 +1,10 @@
-"""`python -m scorepad`."""
+"""`scorepad` and `python -m scorepad`."""
 
-from scorepad.cli import main
+import gc
 
-main()
+gc.disable()  # most commands end before a collection pays, and importing makes little garbage
+
+from scorepad.cli import main  # noqa: E402
+
+if __name__ == "__main__":
+    main()

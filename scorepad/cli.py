@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorepad import document, result
-from scorepad.config import Settings
 from scorepad.games.base import Problem, Unreadable, refuse
 from scorepad.text import Message, N_, read_out, say, say_n, system_language
 
@@ -69,8 +68,10 @@ def start(
         min=1, max=65535, help=_(N_("Serve the page on this port.")))] = None,
 ) -> None:
     if context.invoked_subcommand is None:
+        from scorepad.config import Settings
         from scorepad.ui.launch import launch
 
+        gc.enable()  # it stays for the evening
         launch(Settings.of(), web=web, port=port)
 
 
@@ -80,7 +81,6 @@ def replay(
     file: File,
     as_json: Annotated[bool, typer.Option("--json", help=_(N_("Answer in JSON.")))] = False,
 ) -> None:
-    gc.disable()  # this process ends before a collection would pay
     with _faults_of(file):
         book, sheets = document.replayed(_read_bytes(file))
     if as_json:
@@ -157,6 +157,8 @@ def schema() -> None:
 
 @app.command(help=_(N_("Say where the book is kept.\n\nExample: scorepad where")))
 def where() -> None:
+    from scorepad.config import Settings
+
     _answer(Settings.of().place)
 
 
@@ -213,6 +215,7 @@ def _faults_of(file: str) -> Iterator[None]:
 
 @contextmanager
 def _service() -> "Iterator[Service]":
+    from scorepad.config import Settings
     from scorepad.service import Service
     from scorepad.storage import StorageFault
 
