@@ -6,6 +6,7 @@ the same book, it reads again.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorepad.asking import Refused, faults_of_line, faults_of_names, new_id, now
@@ -213,12 +214,14 @@ class Service:
         score = self._open(sheet).score()
         tables = {line.record.stamp.id: line.table for line in score.lines}
         records = {line.record.stamp.id: line.record for line in score.lines}
-        if problems := score.record.game.verify(changed.hand, tables[hand]):
+        old, game, table = records[hand], score.record.game, tables[hand]
+        if changed.dealer in table.seats:
+            table = replace(table, dealer=changed.dealer)
+        if problems := game.verify(changed.hand, game.seated(changed.hand, table)):
             raise Refused(*problems)
-        old = records[hand]
         if changed._replace(voided=old.voided, stamp=old.stamp) == old:
             return
-        if changed.seats is not None and sorted(changed.seats) != sorted(tables[hand].seats):
+        if changed.seats is not None and sorted(changed.seats) != sorted(table.seats):
             raise Refused(Problem(("players",), say(
                 "a new seating names everybody at the table once")))
         self._step(sheet, facts.HandAmended(hand, sheet, changed.hand, changed.dealer,

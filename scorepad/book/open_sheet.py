@@ -55,7 +55,8 @@ class OpenSheet:
         """Why a value of the sheet's game cannot be the next hand; empty if it can."""
         if fault := self._replay.fault_of_more(ended=self.ended):
             return (fault,)
-        game, table = self._replay.sheet.game, self._replay.next(*self._pending).table
+        game = self._replay.sheet.game
+        table = game.seated(hand, self._replay.next(*self._pending).table)
         # The sentences of `verify` are wanted only where there are some.
         return () if game.judge(hand, table) is not None else game.verify(hand, table)
 

@@ -95,7 +95,7 @@ class Scoresheet:
 
     problems: why a hand cannot have been played, by its index; tally: of the running match, of
     the last one where none runs; over: no hand can follow; next: the table that would play it all
-    the same; bock_left: hands to come that count double or more; payout: cents that each seat
+    the same; boecke: how many hands each Bockrunde has that runs; payout: cents that each seat
     receives for all ended matches, and for the running one where its points are worth money.
     """
 
@@ -106,8 +106,13 @@ class Scoresheet:
     tally: Tally
     over: bool
     next: NextHand
-    bock_left: int
+    boecke: tuple[int, ...]
     payout: Points | None
+
+    @property
+    def bock_left(self) -> int:
+        """How many hands to come count double or more."""
+        return max(self.boecke, default=0)
 
     def match_ended_by(self, number: int) -> Match | None:
         """The match whose last hand is the one with this number, counted from 1."""
@@ -233,7 +238,7 @@ class SheetReplay:
         over = ended or self._over
         return Scoresheet(self.sheet, self.lines, dict(self._problems),
                           tuple(matches), tally, over, self.next(named, seats),
-                          0 if over else max(self._boecke, default=0),
+                          () if over else self._boecke,
                           self._payout(matches, None if over else tally))
 
     def fault_of_more(self, *, ended: bool = False) -> Problem | None:

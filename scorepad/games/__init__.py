@@ -15,6 +15,7 @@ PLACES = {
     "kalter-schlag": "kalter_schlag.KALTER_SCHLAG",
     "schieberamsch": "schieberamsch.SCHIEBERAMSCH",
     "pfaelzer-ramsch": "pfaelzer_ramsch.PFAELZER_RAMSCH",
+    "doppelkopf-altenburg": "altenburg.DOPPELKOPF_ALTENBURG",
 }
 """Where each game is, by its id: module and name."""
 

@@ -13,7 +13,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
@@ -358,6 +358,11 @@ class Game(ABC, Generic[HandT, RulesT]):
     def active_in(self, hand: HandT) -> tuple[Seat, ...] | None:
         """Who plays this hand, where it says so itself."""
         return None
+
+    def seated(self, hand: HandT, table: Table) -> Table:
+        """The table with those who play this hand: by itself, or else by the rule."""
+        active = self.active_in(hand) or self.active(table.seats, table.dealer, table.rules)
+        return table if active == table.active else replace(table, active=active)
 
     def ends_at(self, rules: RulesT, size: int) -> Tally:
         """The figures from which on a match may have ended, `NEVER` where none is such.

@@ -213,7 +213,6 @@ async def test_every_key_is_large_enough(sheet: Table, start: Start):
             assert key.content.height >= 48, key.identifier
 
 
-@pytest.mark.xfail(strict=True, reason="The book asks for those who play by the rule")
 async def test_who_plays_can_be_named_by_hand(sheet: Table, start: Start):
     """Anne plays in Bert's place, and is Re with Cem: 10."""
     ui = await start(sheet.route)

@@ -97,8 +97,7 @@ def slot_of(sheet: SheetView, entry: EntryModel) -> Slot:
     """Where the hand that is typed belongs: where it stood, or at the end."""
     line = amended_line(sheet.score, entry)
     if line is None:
-        left = sheet.score.bock_left
-        return Slot(sheet.game, sheet.score.next.table, (left,) if left else ())
+        return Slot(sheet.game, sheet.score.next.table, sheet.score.boecke)
     return Slot(sheet.game, line.table, (1,) * (line.factor.bit_length() - 1))
 
 

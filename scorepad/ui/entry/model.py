@@ -1,7 +1,7 @@
 """The hand that is being typed on a sheet, in any game."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
 import flet as ft
@@ -59,25 +59,19 @@ class Slot:
     table: Table
     boecke: tuple[int, ...] = ()
 
-    def seated(self, hand: Any) -> Table:
-        """The table with those who play this hand."""
-        game, table = self.game, self.table
-        active = game.active_in(hand) or game.active(table.seats, table.dealer, table.rules)
-        return table if active == table.active else replace(table, active=active)
-
     def faults(self, hand: Any) -> tuple[Problem, ...]:
         """Why this hand cannot have been played here."""
-        return self.game.verify(hand, self.seated(hand))
+        return self.game.verify(hand, self.game.seated(hand, self.table))
 
     def score(self, hand: Any) -> HandScore:
         """What a hand without faults counts here, in the Böcke that run."""
-        table = self.seated(hand)
+        table = self.game.seated(hand, self.table)
         score = self.game.score(hand, table)
         return self.game.follow(score, self.boecke, table)[0] if self.boecke else score
 
     def explain(self, hand: Any) -> str:
         """Its arithmetic: `(20+10+10)·2 = 80, Bock ·2 = 160`."""
-        told = self.game.explain(hand, self.seated(hand))
+        told = self.game.explain(hand, self.game.seated(hand, self.table))
         score = self.score(hand)
         if score.factor == 1:
             return told
