@@ -4,6 +4,7 @@ Plain games only, so that a figure is 10 or, lost, 20 (S2, Werte); twice that in
 """
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Hands
 from tests.browser.evenings import take_in
@@ -63,7 +64,8 @@ def a_fifth_comes(hand: Hand) -> None:
 
 def who_sits_out_cannot_be_tapped(hand: Hand) -> None:
     """Chris deals: Guido and Wolle against Gerry and Silvio."""
-    tap(hand, "seat-1", "seat-2", "seat-3", "result-re-120")
+    expect(hand.find(identifier="seat-1")).to_have_attribute("aria-disabled", "true")
+    tap(hand, "seat-2", "seat-3", "result-re-120")
     hand.sees("Gerry, 0 Punkte")
     hand.sees("Wolle, 0 Punkte")
     hand.sees("Silvio, −10 Punkte")
