@@ -8,7 +8,7 @@ read, and what is written is their short form from practice, which names the hig
 | --- | --- |
 | `AG`, `AV`, `A` | Alte gewonnen, verloren, geteilt |
 | `BSg`, `BSv` | a solo won, lost: `BS`, `OS`, `TS`, `DS` Buben, Ober, Trumpf, Dullen |
-| `HSg`, `SHg`, `FLg` | the same for `HS` `GS` `ES` Farb-Soli, `SH` Stille Hochzeit, `FL` Fleischlos |
+| `HSg`, `SHg`, `FLg` | so for `HS` `GS` `ES` Farb-Soli, `SH` Stille Hochzeit, `FL` Fleischlos |
 | `U9` `U6` `U3` `SW` | levels: the first such part was announced, the second played |
 | `U9s` | played (gespielt), where nothing was announced; `U9g` announced (gesagt) |
 | `RU9KU6` | levels of Re and of Kontra, where R or K alone does not say whose they are |
