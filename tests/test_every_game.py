@@ -146,6 +146,7 @@ def test_a_playable_hand_scores_alike_each_time_and_says_why(game, rng):
     assert game.score(hand, at) == score == game.score(game.read_hand(raw, names), at)
     assert game.judge(hand, at) == score
     assert game.explain(hand, at).strip() == game.explain(hand, at) != ""
+    assert type(game.notation(hand, at)) is str
     assert game.describe(hand, names).strip() == game.describe(hand, names) != ""
 
 

@@ -127,7 +127,7 @@ class Scoresheet:
         if line.record.voided or line.problems:
             return ""
         told = self.record.game.explain(line.record.hand, line.table)
-        return told if line.factor == 1 else f"{told} · {line.factor} (Bock)"
+        return told if line.factor == 1 else with_bock(told, line.factor, line.points)
 
 
 class SheetReplay:
@@ -353,6 +353,11 @@ def _too_much(factor: int) -> tuple[Problem]:
     """Bockrunden that run beside one another double without end."""
     return (Problem((), say("counts {factor} times in the Böcke that run: no sheet can hold that",
                             factor=factor)),)
+
+
+def with_bock(told: str, factor: int, points: Points) -> str:
+    """The arithmetic of a hand that counts more often in Böcke: `20·2 = 40, Bock ·2 = 80`."""
+    return f"{told}, Bock ·{factor} = {max(map(abs, points))}"
 
 
 def replay(sheet: SheetRecord) -> Scoresheet:

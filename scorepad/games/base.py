@@ -339,6 +339,10 @@ class Game(ABC, Generic[HandT, RulesT]):
     def explain(self, hand: HandT, table: Table) -> str:
         """The arithmetic of a verified hand as the table would write it."""
 
+    def notation(self, hand: HandT, table: Table) -> str:
+        """A verified hand in the table's own shorthand; empty where there is none."""
+        return ""
+
     @abstractmethod
     def describe(self, hand: HandT, names: Sequence[str]) -> str:
         """What was typed, whether it can have been played or not: `Anne 66, Bert 30 · Kontra`."""

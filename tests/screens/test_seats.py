@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
-from scorepad.games.altenburg.hand import Hand, Side, Span, Spiel
+from scorepad.games.altenburg.hand import Ansage, Hand, Side, Span, Spiel
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.ui.screens.new_sheet_form import NewSheetForm
@@ -208,6 +208,14 @@ async def test_a_hand_shows_who_sat_out_and_lets_only_the_table_have_dealt(
     assert ui.sees("sat out") and not ui.sees("Holger")
     assert [bool(ui.find_all(identifier=f"dealt-{seat}")) for seat in range(6)] == [True] * 5 + [
         False]
+
+
+async def test_a_hand_reads_back_in_the_notation_of_the_club(five: Table, start: Start):
+    """S2, Extra Punkte: Kontra U9 won, a Fuchs lost."""
+    hand = five.service.record(five.sheet, Hand(
+        (1, 2), Span(Side.RE, 90), ansage_kontra=Ansage.U9, fuchs=(Side.RE,)))
+    ui = await start(f"{five.route}/hand/{hand}")
+    assert ui.sees("AV/U9/U9/K/-F: (20+10+10)·2−10 = 70")
 
 
 async def test_only_who_sits_there_can_deal_the_next_hand(five: Table, start: Start):

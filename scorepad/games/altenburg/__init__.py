@@ -12,6 +12,7 @@ from scorepad.games.altenburg.faults import ACTIVE, problems_of
 from scorepad.games.altenburg.hand import Augen, Event, Hand, Side, Span, Spiel
 from scorepad.games.altenburg.points import Judge, multiplied, score_of
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockStack, Opposite
+from scorepad.games.altenburg.shorthand_write import write
 from scorepad.games.altenburg.value import Worth, worth
 from scorepad.games.base import (
     RATE, Duties, Game, HandScore, Meter, Outcome, Points, Problem, Seat, StarEvent, Table, Tally,
@@ -82,6 +83,10 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
         came = worth(hand, table.rules)
         parts = [_kind(hand), arithmetic(came, alone=hand.spiel.is_alone)]
         return ": ".join(filter(None, parts))
+
+    def notation(self, hand: Hand, table: Table) -> str:
+        """The club's own: `AV/U9/U9/K/-F` (S2, Berechnungen)."""
+        return write(hand, table.rules)
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:
         said = [" + ".join(names[seat] for seat in hand.re), _kind(hand)]

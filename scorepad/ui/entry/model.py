@@ -6,6 +6,7 @@ from typing import Any, Protocol, Self
 
 import flet as ft
 
+from scorepad.book.replay import with_bock
 from scorepad.games.base import Game, HandScore, Problem, Table
 from scorepad.text import Message
 
@@ -73,9 +74,7 @@ class Slot:
         """Its arithmetic: `(20+10+10)·2 = 80, Bock ·2 = 160`."""
         told = self.game.explain(hand, self.game.seated(hand, self.table))
         score = self.score(hand)
-        if score.factor == 1:
-            return told
-        return f"{told}, Bock ·{score.factor} = {max(map(abs, score.points))}"
+        return told if score.factor == 1 else with_bock(told, score.factor, score.points)
 
     @property
     def factor(self) -> int:

@@ -57,7 +57,9 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
     if line.record.voided:
         notes.append(muted(t("Voided: it stays on record and scores nothing."), size=Type.BODY))
     elif not line.problems:
-        notes.append(muted(sheet.score.explain(line), size=Type.BODY, selectable=True))
+        told = filter(None, [sheet.game.notation(line.record.hand, line.table),
+                             sheet.score.explain(line)])
+        notes.append(muted(": ".join(told), size=Type.BODY, selectable=True))
     if line.record.note:
         notes.append(ft.Text(line.record.note, size=Type.BODY))
     totals = line.tally.totals
