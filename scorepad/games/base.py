@@ -9,67 +9,29 @@ Players are *seats* here: positions in the sheet's roster, 0 first. Who is calle
 typed, and cheap enough for 100,000 of them.
 """
 
-import json
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from scorepad.games.problems import (
+    Place as Place, Problem as Problem, Unreadable as Unreadable, refuse as refuse,
+    refuse_unknown_keys as refuse_unknown_keys, shown as shown, within as within,
+)
+from scorepad.games.rules import Option as Option, Rules as Rules
 from scorepad.games.tally import NEVER as NEVER, Packed, Points, Tally, packed
 from scorepad.text import N_, Message, say
 
 Seat = int
 """A player's position in the sheet's roster."""
 
-Place = tuple[str | int, ...]
-"""Where in a hand or a document something stands: keys and positions, outermost first."""
-
-
 frozen = tuple.__new__
 """Makes a named tuple from its class and all its fields, at half the price of calling the class.
 
 For the few values that come into being once a hand.
 """
-
-
-class Problem(NamedTuple):
-    """Something wrong, where it is, and what a player should know about it."""
-
-    place: Place
-    message: Message
-
-
-class Unreadable(Exception):
-    """Something written that does not have the shape it should; `problems` says why and where."""
-
-    def __init__(self, *problems: Problem) -> None:
-        super().__init__(*problems)
-        self.problems = problems
-
-
-@contextmanager
-def within(*steps: str | int) -> Iterator[None]:
-    """What is unreadable inside has its place below `steps`."""
-    try:
-        yield
-    except Unreadable as fault:
-        raise Unreadable(*[Problem((*steps, *place), message)
-                           for place, message in fault.problems]) from None
-
-
-def refuse(message: Message, *place: str | int) -> NoReturn:
-    """Raise `Unreadable` with one problem."""
-    raise Unreadable(Problem(place, message))
-
-
-def refuse_unknown_keys(raw: Mapping[str, Any], known: Collection[str]) -> None:
-    """Raise `Unreadable` for every key that is not one of `known`."""
-    if unknown := [key for key in raw if key not in known]:
-        raise Unreadable(*[Problem((shown(key),), say("is not a key that belongs here"))
-                           for key in unknown])
 
 
 class Within(NamedTuple):
@@ -80,67 +42,6 @@ class Within(NamedTuple):
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> dict[str, Any]:
         return {**handler(core), "minimum": self.low, "maximum": self.high}
-
-
-@dataclass(frozen=True)
-class Option:
-    """A house rule that a table can choose: what it is called, what it does, what can be chosen.
-
-    `choices` maps every allowed value to its name; without choices the value is a whole number
-    within `bounds`, or None where nothing need be agreed on (`optional`). `group` is the title
-    of the table that it belongs to, with the options before and after it.
-    """
-
-    title: str
-    sentence: str
-    choices: Mapping[Any, str] | None = None
-    bounds: tuple[int, int] = (0, 0)
-    optional: bool = False
-    group: str = ""
-
-
-@dataclass(frozen=True)
-class Rules:
-    """The options of a game with their values; each field's metadata carries its `Option`."""
-
-    @classmethod
-    def options(cls) -> dict[str, Option]:
-        """Every option of the game by its name, in the order they are shown."""
-        return {field.name: field.metadata["option"] for field in fields(cls)}
-
-    @classmethod
-    def read(cls, raw: Mapping[str, Any]) -> "Rules":
-        """Rules from the values that differ from the defaults; raises `Unreadable`."""
-        options = cls.options()
-        problems = []
-        for name, value in raw.items():
-            if name not in options:
-                problems.append(Problem((name,), say("is not an option of this game")))
-            elif fault := _fault_of_option(options[name], value):
-                problems.append(Problem((name,), fault))
-        if problems:
-            raise Unreadable(*problems)
-        return cls(**raw)
-
-    def written(self) -> dict[str, Any]:
-        """The values that differ from the defaults."""
-        return {
-            field.name: getattr(self, field.name)
-            for field in fields(self)
-            if getattr(self, field.name) != field.default
-        }
-
-
-def _fault_of_option(option: Option, value: Any) -> Message | None:
-    if option.choices is not None:
-        # `True == 1`, and lists are no dictionary keys: compare type and value one by one.
-        if any(type(value) is type(choice) and value == choice for choice in option.choices):
-            return None
-        return say("is not one of: {choices}", choices=", ".join(map(shown, option.choices)))
-    low, high = option.bounds
-    if type(value) is int and low <= value <= high or value is None and option.optional:
-        return None
-    return say("is not a whole number from {low} to {high}", low=low, high=high)
 
 
 @dataclass(frozen=True)
@@ -436,14 +337,3 @@ def seat_of(name: Any, names: Sequence[str]) -> Seat:
     if isinstance(name, str) and name in names:
         return names.index(name)
     refuse(say("{name} does not sit at this table", name=shown(name)))
-
-
-def shown(value: Any, limit: int = 40) -> str:
-    """A value from a document as a sentence can carry it: on one line, and as JSON writes it."""
-    if isinstance(value, str):
-        text = "".join([letter if letter.isprintable() else "�" for letter in value[:limit + 1]])
-    elif isinstance(value, (dict, list)):
-        text = "{…}" if isinstance(value, dict) else "[…]"
-    else:
-        text = json.dumps(value)
-    return text if len(text) <= limit else text[: limit - 1] + "…"

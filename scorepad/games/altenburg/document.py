@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict, TypeVar
 
 from scorepad.games.altenburg.hand import (
-    ALL, DEAREST, MOST_FUECHSE as MOST_FUECHSE, MOST_MISDEALS, TAPPED, UNDER, Ansage, Augen,
+    ALL, DEAREST, MOST_MISDEALS, TAPPED, UNDER, Ansage, Augen,
     Entscheid, Farbe, Hand, Side, Span, Spiel, Stern,
 )
 from scorepad.games.base import (

@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
-from scorepad.games.altenburg.document import MOST_FUECHSE
 from scorepad.games.altenburg.faults import problems_of
 from scorepad.games.altenburg.hand import (
-    UNDER, Ansage, Augen, Entscheid, Farbe, Hand, Side, Span, Spiel,
+    MOST_FUECHSE, UNDER, Ansage, Augen, Entscheid, Farbe, Hand, Side, Span, Spiel,
 )
 from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
 from scorepad.games.altenburg.shorthand_write import CODES, LEVELS, played_level, write

@@ -1,0 +1,69 @@
+"""House rules: the options of a game, and what a table has set them to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from scorepad.games.problems import Problem, Unreadable, shown
+from scorepad.text import Message, say
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule that a table can choose: what it is called, what it does, what can be chosen.
+
+    `choices` maps every allowed value to its name; without choices the value is a whole number
+    within `bounds`, or None where nothing need be agreed on (`optional`). `group` is the title
+    of the table that it belongs to, with the options before and after it.
+    """
+
+    title: str
+    sentence: str
+    choices: Mapping[Any, str] | None = None
+    bounds: tuple[int, int] = (0, 0)
+    optional: bool = False
+    group: str = ""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The options of a game with their values; each field's metadata carries its `Option`."""
+
+    @classmethod
+    def options(cls) -> dict[str, Option]:
+        """Every option of the game by its name, in the order they are shown."""
+        return {field.name: field.metadata["option"] for field in fields(cls)}
+
+    @classmethod
+    def read(cls, raw: Mapping[str, Any]) -> "Rules":
+        """Rules from the values that differ from the defaults; raises `Unreadable`."""
+        options = cls.options()
+        problems = []
+        for name, value in raw.items():
+            if name not in options:
+                problems.append(Problem((name,), say("is not an option of this game")))
+            elif fault := _fault_of_option(options[name], value):
+                problems.append(Problem((name,), fault))
+        if problems:
+            raise Unreadable(*problems)
+        return cls(**raw)
+
+    def written(self) -> dict[str, Any]:
+        """The values that differ from the defaults."""
+        return {
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if getattr(self, field.name) != field.default
+        }
+
+
+def _fault_of_option(option: Option, value: Any) -> Message | None:
+    if option.choices is not None:
+        # `True == 1`, and lists are no dictionary keys: compare type and value one by one.
+        if any(type(value) is type(choice) and value == choice for choice in option.choices):
+            return None
+        return say("is not one of: {choices}", choices=", ".join(map(shown, option.choices)))
+    low, high = option.bounds
+    if type(value) is int and low <= value <= high or value is None and option.optional:
+        return None
+    return say("is not a whole number from {low} to {high}", low=low, high=high)
