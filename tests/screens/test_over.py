@@ -194,6 +194,14 @@ async def test_a_running_game_is_settled_as_it_stands(three: Table, start: Start
     assert ui.sees("+€0.24")
 
 
+async def test_a_closed_evening_calls_nothing_provisional(three: Table, start: Start):
+    three.march(2)
+    three.service.close_evening(three.evening)
+    ui = await start(f"/evening/{three.evening}")
+    assert ui.sees("+€0.24") and ui.sees("Anne, Bert, Cem · 1 hand")
+    assert not ui.sees("so far")
+
+
 async def test_games_of_one_evening_settle_in_one_list(table: Table, start: Start):
     """Kalter Schlag: Anne loses, 1 € to each; Schieberamsch: 12 points more than Cem."""
     table.play(63, 57, 0, 0, jungfern=(2, 3), verdopplungen=3)

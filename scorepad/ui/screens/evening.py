@@ -68,7 +68,7 @@ def _money(evening: EveningView, session: Session) -> list[ft.Control]:
 
 
 def _still_running(evening: EveningView) -> bool:
-    return any(sheet.provisional for sheet in evening.sheets)
+    return not evening.closed and any(sheet.provisional for sheet in evening.sheets)
 
 
 async def _share(session: Session, text: str) -> None:
@@ -98,7 +98,7 @@ def _line(left: str, right: str, *, color: str | None = None) -> ft.Control:
 
 def _sheet(sheet: SheetView, evening: EveningView, session: Session) -> ft.Control:
     t = session.words
-    counts = ", ".join(_how_far(sheet, t))
+    counts = ", ".join(_how_far(sheet, evening, t))
     title = sheet.game.title
     return ft.Semantics(identifier=f"sheet-{sheet.id}", content=ft.Container(
         ink=True, border_radius=Radius.SMALL, padding=ft.Padding.symmetric(vertical=Space.SMALL),
@@ -111,7 +111,7 @@ def _sheet(sheet: SheetView, evening: EveningView, session: Session) -> ft.Contr
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)])))
 
 
-def _how_far(sheet: SheetView, t: Any) -> Iterator[str]:
+def _how_far(sheet: SheetView, evening: EveningView, t: Any) -> Iterator[str]:
     """How much was played, and whether that is all."""
     game, score = sheet.game, sheet.score
     if not game.one_match:
@@ -120,7 +120,7 @@ def _how_far(sheet: SheetView, t: Any) -> Iterator[str]:
             or say_n("{n} hand", "{n} hands", len(score.lines)))
     if score.over:
         yield t("over")
-    elif sheet.provisional:
+    elif sheet.provisional and not evening.closed:
         yield t("balance so far")
 
 
