@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Hands
 from tests.browser.evenings import take_in
-from tests.browser.hand import Hand, Look
+from tests.browser.hand import CANVAS_LAG, Hand, Look
 from tests.browser.program import Program
 
 EVENING = {"id": "e", "date": "2026-11-20", "place": "", "sheets": [
@@ -119,7 +119,12 @@ def test_the_panels(program: Program, hands: Hands, look: Look):
     take_in(program, EVENING)
     user = hands(look)
     user.open("/evening/e/sheet/s")
-    tap(user, *augen(0, 66), "save", "schieben-0", "jungfrau-1", *augen(2, 66))
+    tap(user, *augen(0, 66), "save")
+    user.sees({"de": "Anne, 6 Punkte", "en": "Anne, 6 points"}[look.language])
+    user.page.mouse.move(200, 400)
+    user.page.mouse.wheel(0, -2000)  # with large text the players lie under the bar by now
+    user.page.wait_for_timeout(CANVAS_LAG)
+    tap(user, "schieben-0", "jungfrau-1", *augen(2, 66))
     user.shot("sheet-ramsch")
     tap(user, "grand-hand", *augen(1, 67), "jack-0", "jack-1", "kontra")
     user.shot("sheet-grand-hand")
