@@ -181,6 +181,15 @@ def test_the_club_s_notation_fills_the_hand_and_leaves_who_was_re():
     assert PAIR.write("AV/U", TABLE).line == "AV/U"
 
 
+def test_a_line_with_a_fault_leaves_nothing_to_save():
+    """`AV` alone is a hand; with `X` behind it that hand is not what was meant."""
+    draft = PAIR.write("AV", TABLE)
+    assert draft.hand() == Hand((BERT, CEM), Span(Side.RE))
+    wrong = draft.write("AV/X", TABLE)
+    hand = wrong.hand()
+    assert hand is None or hand.result is None
+
+
 HANDS = [
     Hand((BERT, CEM), Span(Side.RE, 60), ansage_re=Ansage.U9, fuchs=(Side.KONTRA, Side.RE)),
     Hand((BERT,), Augen(0, Side.RE), Spiel.FARB_SOLO, Farbe.HERZ, None, Ansage.SCHWARZ),

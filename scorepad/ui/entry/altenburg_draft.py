@@ -7,14 +7,15 @@ from typing import Any, Self
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, document, shorthand
 from scorepad.games.altenburg.faults import ACTIVE
 from scorepad.games.altenburg.hand import (
-    ALL, UNDER, Ansage, Augen, Entscheid, Event, Farbe, Hand, Side, Span, Spiel, Stern,
+    ALL, MOST_FUECHSE, UNDER, Ansage, Augen, Entscheid, Event, Farbe, Hand, Side, Span, Spiel,
+    Stern,
 )
 from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
 from scorepad.games.altenburg.value import both_failed, levels
 from scorepad.games.base import Problem, Seat, Table, Unreadable
 from scorepad.text import Message, say
 from scorepad.ui.entry.altenburg_steps import (
-    MOST_FUECHSE, MOST_MISDEALS, MOST_TRICKS, SPANS, VOID, Fold, Target, decided_of, following,
+    MOST_MISDEALS, MOST_TRICKS, SPANS, VOID, Fold, Target, decided_of, following,
     toggled,
 )
 from scorepad.ui.entry.figures import DIGITS
@@ -188,12 +189,14 @@ class AltenburgDraft:
         return replace(self, schwarz=schwarz, typed=typed, span=None)
 
     def write(self, line: str, table: Table) -> Self:
-        """The hand in the club's notation; what it does not say stays."""
-        draft = replace(self, line=line)
+        """The hand in the club's notation; what it does not say stays.
+
+        A line that cannot be read leaves no result: what it said a letter ago is not to be saved.
+        """
         try:
             hand = shorthand.read(line, self.so_far, table)
         except Unreadable:
-            return draft
+            return replace(self, line=line, span=None, typed="", schwarz=None)
         read = self.of_hand(hand, table)
         return replace(read, line=line, fold=self.fold, writing=self.writing,
                        players=self.players, re=self.re[:read.wanted])

@@ -8,7 +8,6 @@ from scorepad.games.altenburg.hand import UNDER, Entscheid, Event, Side, Span
 
 Value = TypeVar("Value")
 
-MOST_FUECHSE = 2
 MOST_TRICKS = 5
 """So many tricks have more than 41 of 240 Augen, at most."""
 
