@@ -14,7 +14,7 @@ from scorepad.book.record import HandRecord
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, KalterSchlagRules, Ramsch
 from scorepad.service import Refused, Service
 from scorepad.storage import Store
-from scorepad.views import NewEvening
+from scorepad.service.views import NewEvening
 from tests import oracle
 from tests.book.pages import NAMES, A, B, C, D, hand, loses
 from tests.conftest import DAY

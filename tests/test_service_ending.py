@@ -13,7 +13,7 @@ from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
 from scorepad.games.ramsch import Durchmarsch, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from scorepad.service import Refused, Service
-from scorepad.views import NewEvening
+from scorepad.service.views import NewEvening
 from tests.book.pages import NAMES, A, B, C
 from tests.conftest import DAY
 

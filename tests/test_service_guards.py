@@ -6,7 +6,7 @@ from scorepad.book.record import HandRecord
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Refused, Service
 from scorepad.storage import Store
-from scorepad.views import NewEvening
+from scorepad.service.views import NewEvening
 from tests.book.pages import NAMES, A, B, C, hand, loses
 from tests.conftest import DAY
 

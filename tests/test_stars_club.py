@@ -14,7 +14,7 @@ from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Refused, Service
 from scorepad.storage import Store
-from scorepad.views import NewEvening
+from scorepad.service.views import NewEvening
 from tests.conftest import DAY
 
 FOUR = ("Gerry", "Guido", "Wolle", "Silvio")

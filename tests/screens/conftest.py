@@ -15,7 +15,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Service
 from scorepad.ui.app import main_for
-from scorepad.views import NewEvening
+from scorepad.service.views import NewEvening
 from tests.screens.driver import Driver
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")

@@ -11,7 +11,7 @@ from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Service
 from scorepad.ui.screens.new_sheet_form import MONEY, NewSheetForm
 from scorepad.ui.words import Words
-from scorepad.views import NewEvening
+from scorepad.service.views import NewEvening
 from tests.screens.conftest import FOUR, Start, Table
 
 DE, EN = Words("de"), Words("en")

@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.service import Service
-from scorepad.views import NewEvening
+from scorepad.service.views import NewEvening
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver
 

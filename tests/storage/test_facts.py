@@ -18,7 +18,7 @@ from scorepad.book import facts
 from scorepad.book.facts import Entry, SheetOpened
 from scorepad.games import GAMES
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
-from scorepad.service import new_id
+from scorepad.service.asking import new_id
 from scorepad.storage import Store, StorageFault, codec
 from tests import oracle
 from tests.book.pages import NAMES
@@ -168,7 +168,7 @@ from datetime import date
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.service import Service
 from scorepad.storage import Store
-from scorepad.views import NewEvening
+from scorepad.service.views import NewEvening
 
 service = Service(Store.open(sys.argv[1]), "Anne")
 evening = NewEvening(date(2026, 11, 20))

@@ -9,7 +9,7 @@ from scorepad.book import facts
 from scorepad.book.facts import Entry
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.service import Service
-from scorepad.views import NewEvening
+from scorepad.service.views import NewEvening
 from scorepad.storage import StorageFault
 from tests.book.pages import NAMES
 

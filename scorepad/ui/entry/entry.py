@@ -14,7 +14,7 @@ from scorepad.ui.entry.model import Desk, EntryModel, Slot, Step
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
 from scorepad.ui.widgets import text_button
-from scorepad.views import SheetView
+from scorepad.service.views import SheetView
 
 NAMED_FACTORS = re.compile(r"(?<=· 2) \(.*?\)(?= [·=→]|$)")
 """What doubled is on the keys already; without it the arithmetic has room on the button."""

@@ -11,7 +11,7 @@ from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type, color_of_money
 from scorepad.ui.widgets import heading, main_button, muted, panel, screen, text_button
-from scorepad.views import EveningView, SheetView
+from scorepad.service.views import EveningView, SheetView
 
 STILL_RUNNING = N_("A game is still running: this is the balance so far.")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from scorepad.asking import Refused
+from scorepad.service.asking import Refused
 from scorepad.book.stars import EveningStars, Star, summed
 from scorepad.book.tariffs import AUSWAERTS, KASTEN, KNABBERZEUG, MANUAL, NOTED, Tariffs
 from scorepad.text import Message, say

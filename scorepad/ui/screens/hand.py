@@ -14,7 +14,7 @@ from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import (
     COLUMN, chip, chips, heading, main_button, muted, panel, screen, text_button,
 )
-from scorepad.views import HandVersion, SheetView
+from scorepad.service.views import HandVersion, SheetView
 
 
 @ft.component

@@ -11,7 +11,7 @@ from scorepad.ui.screens.new_sheet import way_to_same_table
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
 from scorepad.ui.widgets import chip, chips, main_button, muted, text_button
-from scorepad.views import SheetView
+from scorepad.service.views import SheetView
 
 
 def takes_hands(sheet: SheetView, entry: EntryModel) -> bool:

@@ -15,7 +15,7 @@ from scorepad.service import Service
 from scorepad.text import Message, N_, say, say_n
 from scorepad.ui.screens.people_form import PeopleForm
 from scorepad.ui.words import Words
-from scorepad.views import NewEvening
+from scorepad.service.views import NewEvening
 
 
 class Money(NamedTuple):

@@ -15,7 +15,7 @@ from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import heading, main_button, muted, panel, screen
 from scorepad.ui.words import Words
-from scorepad.views import SheetView
+from scorepad.service.views import SheetView
 
 
 @ft.observable

@@ -15,7 +15,7 @@ from scorepad.ui.screens.totals import Totals
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted
-from scorepad.views import EveningView, SheetView
+from scorepad.service.views import EveningView, SheetView
 
 
 @ft.component

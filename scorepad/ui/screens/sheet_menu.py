@@ -9,7 +9,7 @@ from scorepad.text import say_n
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space
 from scorepad.ui.words import Words
-from scorepad.views import EveningView, SheetView
+from scorepad.service.views import EveningView, SheetView
 
 
 def title_of(sheet: SheetView, t: Words) -> str:

@@ -12,7 +12,7 @@ from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import muted
 from scorepad.ui.words import Words
-from scorepad.views import SheetView
+from scorepad.service.views import SheetView
 
 
 NOTHING = ("·", "–", "")

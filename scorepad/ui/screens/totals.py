@@ -11,7 +11,7 @@ from scorepad.ui.theme import (
     ENTRY_WIDTH, PROBE, Radius, Space, Type, color_of_points, text_width,
 )
 from scorepad.ui.widgets import text_button, text_field
-from scorepad.views import SheetView
+from scorepad.service.views import SheetView
 
 NUMBER_WIDTH = 36
 """Of the column with the numbers of the hands, left of the players."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorepad.asking import Refused, faults_of_line, faults_of_names, new_id, now
+from scorepad.service.asking import Refused, faults_of_line, faults_of_names, new_id, now
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact, HandRecorded, SheetOpened
 from scorepad.book.journal import Journal
@@ -17,14 +17,14 @@ from scorepad.book.merge import Merge, merge
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import BookRecord, HandRecord
 from scorepad.book.settle import settle
-from scorepad.club import Club
+from scorepad.service.club import Club
 from scorepad.config import Settings
 from scorepad.document import fault_of_name
 from scorepad.games.base import Game, Problem, Rules, Seat
 from scorepad.result import balances
 from scorepad.storage import Store
 from scorepad.text import say
-from scorepad.views import EveningCard, EveningView, HandVersion, NewEvening, SheetView
+from scorepad.service.views import EveningCard, EveningView, HandVersion, NewEvening, SheetView
 
 
 class Service:

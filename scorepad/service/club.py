@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from datetime import date as Date
 
-from scorepad.asking import Refused, faults_of_line, faults_of_name, new_id
+from scorepad.service.asking import Refused, faults_of_line, faults_of_name, new_id
 from scorepad.book import facts
 from scorepad.book.facts import Fact
 from scorepad.book.journal import EveningJournal, Journal, SheetJournal
