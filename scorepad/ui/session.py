@@ -14,7 +14,7 @@ from scorepad.service import Refused, Service
 from scorepad.storage import StorageFault
 from scorepad.text import Message
 from scorepad.ui import theme
-from scorepad.ui.words import Words
+from scorepad.words import Words
 
 TOPIC = "book"
 """What sessions tell each other after a change."""

@@ -10,7 +10,7 @@ from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Service
 from scorepad.ui.screens.new_sheet_form import MONEY, NewSheetForm
-from scorepad.ui.words import Words
+from scorepad.words import Words
 from scorepad.service.views import NewEvening
 from tests.screens.conftest import FOUR, Start, Table
 

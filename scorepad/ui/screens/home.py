@@ -7,7 +7,7 @@ import flet as ft
 from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import heading, icon_button, main_button, muted, screen
-from scorepad.ui.words import Words
+from scorepad.words import Words
 from scorepad.service.views import EveningCard
 
 

@@ -11,7 +11,7 @@ from scorepad.ui.screens.new_sheet_form import NewSheetForm, range_of
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import chip, chips, muted, panel, text_button, text_field
-from scorepad.ui.words import Words
+from scorepad.words import Words
 
 TWO_FIELDS = 480
 """So wide must a page be, times the text scale, to have two fields side by side."""

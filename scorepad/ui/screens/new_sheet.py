@@ -21,7 +21,7 @@ from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
     chip, chips, main_button, muted, panel, screen, text_button, text_field,
 )
-from scorepad.ui.words import Words
+from scorepad.words import Words
 
 LIKE = "like"
 """In the address: the sheet whose table plays once more."""

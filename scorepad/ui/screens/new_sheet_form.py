@@ -14,7 +14,7 @@ from scorepad.games.base import EINSATZ, RATE, Game, Option, Seat, Unreadable
 from scorepad.service import Service
 from scorepad.text import Message, N_, say, say_n
 from scorepad.ui.screens.people_form import PeopleForm
-from scorepad.ui.words import Words
+from scorepad.words import Words
 from scorepad.service.views import NewEvening
 
 

@@ -9,7 +9,7 @@ from scorepad.ui.screens.people_form import PeopleForm
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import chip, chips, icon_button, muted, text_field
-from scorepad.ui.words import Words
+from scorepad.words import Words
 
 ROW = 56
 """Height of a seat in the list of players."""

@@ -12,7 +12,7 @@ from scorepad.text import Message, say
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type
 from scorepad.ui.widgets import chip, chips, icon_button, muted, panel, screen, text_field
-from scorepad.ui.words import Words
+from scorepad.words import Words
 
 
 @ft.observable

@@ -14,7 +14,7 @@ from scorepad.ui.screens.people_form import PeopleForm
 from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import heading, main_button, muted, panel, screen
-from scorepad.ui.words import Words
+from scorepad.words import Words
 from scorepad.service.views import SheetView
 
 

@@ -8,7 +8,7 @@ import flet as ft
 from scorepad.text import say_n
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space
-from scorepad.ui.words import Words
+from scorepad.words import Words
 from scorepad.service.views import EveningView, SheetView
 
 

@@ -11,7 +11,7 @@ from scorepad.ui.screens.totals import CELL_END, NUMBER_WIDTH, columns_of, type_
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import muted
-from scorepad.ui.words import Words
+from scorepad.words import Words
 from scorepad.service.views import SheetView
 
 

@@ -6,7 +6,7 @@ from datetime import date as Date
 from scorepad.book.stars import Star, kaesten
 from scorepad.book.tariffs import AUSWAERTS, TITLES
 from scorepad.text import Message, say
-from scorepad.ui.words import MINUS, Words
+from scorepad.words import MINUS, Words
 
 DAY = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})")
 

@@ -14,7 +14,7 @@ from scorepad.document import fault_of_name
 from scorepad.text import Message, say
 from scorepad.ui.screens.star_words import read_day, read_stars, title_of, typed_day
 from scorepad.ui.session import Session
-from scorepad.ui.words import Words
+from scorepad.words import Words
 
 NO_DAY = say("Type a day such as 20.5.2021.")
 NO_STARS = say("Type how many stars, such as −1.")
