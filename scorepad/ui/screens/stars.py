@@ -5,9 +5,9 @@ from typing import Any
 import flet as ft
 
 from scorepad.book.stars import EveningStars, Ledger, Star
+from scorepad.star_words import in_kaesten, signed, what_for
 from scorepad.text import say_n
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.star_words import in_kaesten, signed, what_for
 from scorepad.ui.screens.stars_chart import chart
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import PROBE, Radius, Space, Type, color_of_money

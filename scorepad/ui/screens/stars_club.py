@@ -7,7 +7,7 @@ import flet as ft
 
 from scorepad.book.record import Tariff
 from scorepad.book.tariffs import ALWAYS, AUSWAERTS, MANUAL, TITLES
-from scorepad.ui.screens.star_words import signed, title_of
+from scorepad.star_words import signed, title_of
 from scorepad.ui.screens.stars_club_form import OpeningForm, TariffForm
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type

@@ -11,8 +11,8 @@ from scorepad.book.record import OpeningStars, Tariff
 from scorepad.book.tariffs import ALWAYS, AUSWAERTS
 from scorepad.service.club import Club
 from scorepad.document import fault_of_name
+from scorepad.star_words import read_day, read_stars, title_of, typed_day
 from scorepad.text import Message, say
-from scorepad.ui.screens.star_words import read_day, read_stars, title_of, typed_day
 from scorepad.ui.session import Session
 from scorepad.words import Words
 
