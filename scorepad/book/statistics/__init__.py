@@ -1,0 +1,14 @@
+"""Statistics: what everybody's hands, matches, money and stars come to, by year and game.
+
+`digest` counts one sheet and can go on where it stopped, hand by hand; `records` adds sheets up.
+Nothing of it is stored.
+"""
+
+from scorepad.book.statistics.digest import (
+    Deeds as Deeds, Played as Played, SheetDigest as SheetDigest, digest as digest,
+    with_matches as with_matches,
+)
+from scorepad.book.statistics.records import (
+    PointFigures as PointFigures, Record as Record, Run as Run, SheetPage as SheetPage,
+    Sides as Sides, longest_run as longest_run, records as records,
+)

@@ -1,0 +1,181 @@
+"""Digests of sheets added up: one record a player."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date as Date
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from scorepad.book.statistics.digest import AWAY, LOST, WON, Deeds, Figures, SheetDigest
+from scorepad.games.base import Game
+
+
+class SheetPage(NamedTuple):
+    """A sheet as the statistics read it; evening, sheet and players are ids."""
+
+    evening: str
+    date: Date
+    sheet: str
+    game: Game[Any, Any]
+    players: tuple[str, ...]
+    currency: str
+    digest: SheetDigest
+
+
+class Sides(NamedTuple):
+    """What came in and what went out, both 0 or more; money in cents."""
+
+    won: int = 0
+    lost: int = 0
+
+    @property
+    def balance(self) -> int:
+        """What is left."""
+        return self.won - self.lost
+
+    def plus(self, amount: int) -> "Sides":
+        """With one more amount, which came in or, below 0, went out."""
+        return Sides(self.won + max(amount, 0), self.lost + max(-amount, 0))
+
+
+class PointFigures(NamedTuple):
+    """Points of hands of one game: of all together, and of the best and the worst of them."""
+
+    sum: int
+    hands: int
+    best: int
+    worst: int
+
+    @property
+    def average(self) -> Fraction:
+        """Of a hand, exactly."""
+        return Fraction(self.sum, self.hands)
+
+
+@dataclass(frozen=True)
+class Record:
+    """What somebody has done in the hands looked at.
+
+    player: an id; run_won, run_lost: most hands in a row; points: None without hands, and where
+    they are of several games, whose points do not compare; money: by currency, counted by
+    evening; stars: what was given, and what was taken off.
+    """
+
+    player: str
+    evenings: int
+    hands: int
+    won: int
+    lost: int
+    run_won: int
+    run_lost: int
+    points: PointFigures | None
+    deeds: Deeds
+    matches_won: int
+    matches_lost: int
+    money: Mapping[str, Sides]
+    stars: Sides = Sides()
+
+    def solos(self, won: bool) -> int:
+        """How many games played alone were won, or lost."""
+        return sum(count for (deed, well), count in self.deeds.items()
+                   if deed.solo and well is won)
+
+
+class Run(NamedTuple):
+    """Most hands in a row; first, last: the sheets' places in what was looked at, and the hands
+    on them, counted from 1."""
+
+    length: int
+    first: tuple[int, int]
+    last: tuple[int, int]
+
+
+def records(pages: Sequence[SheetPage],
+            stars: Iterable[tuple[str, int]] = ()) -> dict[str, Record]:
+    """Everybody's record, by player.
+
+    pages: the sheets in the order of time; stars: amounts of stars, each with its player.
+    """
+    sides: defaultdict[str, Sides] = defaultdict(Sides)
+    for player, count in stars:
+        sides[player] = sides[player].plus(count)
+    parts: defaultdict[str, list[tuple[SheetPage, int]]] = defaultdict(list)
+    for page in pages:
+        for seat, player in enumerate(page.players):
+            parts[player].append((page, seat))
+    found = {player: _record(player, own, sides[player])
+             for player, own in parts.items()}
+    for player in sides.keys() - found.keys():
+        found[player] = _record(player, (), sides[player])
+    return {player: record for player, record in found.items()
+            if record.hands or record.money or any(record.stars)}
+
+
+def longest_run(pages: Sequence[SheetPage], player: str, letter: str) -> Run | None:
+    """The first of somebody's longest runs; letter: `WON` or `LOST`. None where there is none."""
+    courses = [page.digest.figures[page.players.index(player)].course
+               if player in page.players else "" for page in pages]
+    text = "".join(courses)
+    runs = [found.span() for found in
+            re.finditer(f"[{letter}](?:[{AWAY}]*[{letter}])*", text)]
+    if not runs:
+        return None
+    start, end = max(runs, key=lambda span: text.count(letter, *span))
+    ends = list(accumulate(map(len, courses)))
+
+    def place(position: int) -> tuple[int, int]:
+        index = next(index for index, end in enumerate(ends) if position < end)
+        return index, position - ends[index] + len(courses[index]) + 1
+
+    return Run(text.count(letter, start, end), place(start), place(end - 1))
+
+
+def _record(player: str, parts: Sequence[tuple[SheetPage, int]], stars: Sides) -> Record:
+    figures = [page.digest.figures[seat] for page, seat in parts]
+    course = "".join([each.course for each in figures])
+    deeds: Counter[Any] = Counter()
+    for page, seat in parts:
+        if own := page.digest.deeds[seat]:
+            for what, count in own.items():
+                deeds[what] += count
+    return Record(
+        player, len({page.evening for page, seat in parts if page.digest.figures[seat].hands}),
+        sum([each.hands for each in figures]), sum([each.won for each in figures]),
+        sum([each.lost for each in figures]), _run(course, WON), _run(course, LOST),
+        _points(parts, figures), dict(deeds),
+        sum([page.digest.matches_won[seat] for page, seat in parts]),
+        sum([page.digest.matches_lost[seat] for page, seat in parts]), _money(parts), stars)
+
+
+def _run(course: str, letter: str) -> int:
+    """The longest run of a letter, whatever lies between that was not his."""
+    own = course.replace(AWAY, "")
+    for other in set(own) - {letter}:
+        own = own.replace(other, " ")
+    return max(map(len, own.split()), default=0)
+
+
+def _points(parts: Sequence[tuple[SheetPage, int]],
+            figures: Sequence[Figures]) -> PointFigures | None:
+    played = [each for each in figures if each.hands]
+    games = {page.game for (page, _), each in zip(parts, figures) if each.hands}
+    if len(games) != 1:
+        return None
+    good, bad = (min, max) if games.pop().low_is_good else (max, min)
+    return PointFigures(sum([each.points for each in played]), sum([each.hands for each in played]),
+                        good([each.best for each in played]), bad([each.worst for each in played]))
+
+
+def _money(parts: Sequence[tuple[SheetPage, int]]) -> dict[str, Sides]:
+    """What the settlements of the evenings gave and took."""
+    evenings: defaultdict[tuple[str, str], int] = defaultdict(int)
+    for page, seat in parts:
+        if page.digest.payout is not None:
+            evenings[page.evening, page.currency] += page.digest.payout[seat]
+    money: dict[str, Sides] = {}
+    for (_, currency), cents in evenings.items():
+        money[currency] = money.get(currency, Sides()).plus(cents)
+    return money
