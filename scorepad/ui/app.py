@@ -3,12 +3,14 @@
 from collections.abc import Callable
 
 import flet as ft
+from babel import default_locale
 
 from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.text import read_out
 from scorepad.ui import theme
+from scorepad.ui.screens.currency import region_of
 from scorepad.ui.screens.evening import Evening
 from scorepad.ui.screens.hand import Hand
 from scorepad.ui.screens.home import Home
@@ -18,7 +20,7 @@ from scorepad.ui.screens.seats import Seats
 from scorepad.ui.screens.sheet import Sheet
 from scorepad.ui.screens.stars import Stars, StarsOfPlayer
 from scorepad.ui.screens.stars_club import StarsOfClub
-from scorepad.ui.session import THEMES, TOPIC, Session, SessionContext
+from scorepad.ui.session import TOPIC, Session, SessionContext
 
 ROUTES = [ft.Route(component=Home, children=[
     ft.Route(path="new", component=NewSheet),
@@ -46,16 +48,15 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
     def main(page: ft.Page) -> None:
         page.title = "Scorepad"
         page.fonts = theme.FONTS
-        page.theme, page.dark_theme = theme.light_theme(), theme.dark_theme()
         try:
             if not opened:
                 opened.append(Service.open(settings))
             opened[0].refresh()
             session = Session(opened[0], settings.language, page.width or 0, page.height or 0)
         except StorageFault as fault:
+            page.theme, page.dark_theme = theme.light_theme(), theme.dark_theme()
             _show_fault(page, read_out(fault.message, settings.language))
             return
-        page.theme_mode = THEMES[session.theme]
         page.on_resize = lambda event: session.resize(event.width, event.height)
         # Messages arrive on a thread of their own; the screen changes on the page's.
         page.pubsub.subscribe_topic(
@@ -66,6 +67,8 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
             # it answers would leave a session that has never shown anything.
             page.on_connect = lambda: page.run_task(_listen_to_browser, page, session)
             page.run_task(_listen_to_browser, page, session)
+        else:
+            session.region = region_of(default_locale("LC_MONETARY") or "")
 
     return main
 

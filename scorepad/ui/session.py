@@ -4,7 +4,7 @@ One session a socket; nothing here is shared between two users. Screens read fro
 show, and act through `attempt`, so that a refusal is a sentence on the screen and never a crash.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,18 +14,27 @@ from scorepad.service import Refused, Service
 from scorepad.storage import StorageFault
 from scorepad.text import Message
 from scorepad.ui import theme
+from scorepad.ui.screens.currency import CURRENCY, region_of
 from scorepad.words import Words
+
+SESSION = "session"
+"""Under this name the store of a Flet session has ours."""
 
 TOPIC = "book"
 """What sessions tell each other after a change."""
 
 THEMES = {"system": ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
 
+HAND_HELD = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
+"""What has something in it that can be felt."""
+
 
 @ft.observable
 @dataclass
 class Session:
-    """width, height: of the page; text_scale: how much larger than usual its reader wants text;
+    """width, height: of the page; device_scale: how much larger than usual the device shows text;
+    text_size: how much larger it is set here, besides; awake: whether a sheet keeps the screen
+    on; haptics: whether keys can be felt; region: where the device is at home, such as CH;
     revision: counts the changes of the book, so that whoever shows it looks again.
     """
 
@@ -33,20 +42,30 @@ class Session:
     device_language: str
     width: float
     height: float
-    text_scale: float = 1
+    device_scale: float = 1
+    text_size: float = 1
     language: str = "system"
     theme: str = "system"
+    awake: bool = True
+    haptics: bool = True
+    region: str = ""
     revision: int = 0
     words: Words = field(init=False)
 
     def __post_init__(self) -> None:
         self.language = self.service.kept("language") or "system"
         self.theme = self.service.kept("theme") or "system"
+        self.text_size = self.service.kept(theme.TEXT_SIZE) or 1
+        self.awake = self.service.kept("awake") is not False
+        self.haptics = self.service.kept("haptics") is not False
         self._speak()
         self._typing: dict[str, Any] = {}
         # Here and not on the sheet: a service that appears while the page is being shown for the
         # first time can leave it blank.
         self._wakelock = ft.Wakelock()
+        self._motor = ft.HapticFeedback()
+        page().session.store.set(SESSION, self)
+        self._dress()
 
     def typing(self, sheet: str, begin: Callable[[], Any]) -> Any:
         """What this user is typing for a sheet; `begin` makes it when it is first asked for."""
@@ -57,8 +76,16 @@ class Session:
     def _speak(self) -> None:
         self.words = Words(self.device_language if self.language == "system" else self.language)
 
+    def _dress(self) -> None:
+        """Show the page in the chosen theme and text size."""
+        shown = page()
+        shown.session.store.set(theme.TEXT_SIZE, self.text_size)
+        shown.theme, shown.dark_theme = theme.light_theme(), theme.dark_theme()
+        shown.theme_mode = THEMES[self.theme]
+
     def hear(self, language: str) -> None:
         """The device speaks this language, such as de-AT."""
+        self.region = region_of(language)
         heard = "de" if language.lower().startswith("de") else "en"
         if heard != self.device_language:
             self.device_language = heard
@@ -76,10 +103,38 @@ class Session:
         """The theme: "light", "dark", or "system"."""
         self.service.keep("theme", chosen)
         self.theme = chosen
-        page().theme_mode = THEMES[chosen]
+        self._dress()
         page().update()
 
+    def choose_text_size(self, factor: float) -> None:
+        """How much larger than usual all text is, one of `theme.TEXT_SIZES`."""
+        self.service.keep(theme.TEXT_SIZE, factor)
+        self.text_size = factor
+        self._dress()
+        page().update()
+
+    def choose_awake(self, awake: bool) -> None:
+        """Whether the screen stays on while a sheet is shown."""
+        self.service.keep("awake", awake)
+        self.awake = awake
+
+    def choose_haptics(self, haptics: bool) -> None:
+        """Whether keys can be felt."""
+        self.service.keep("haptics", haptics)
+        self.haptics = haptics
+        self.feel()
+
+    def choose_currency(self, currency: str) -> None:
+        """What money is in, from the next evening on: a code of ISO 4217."""
+        self.service.keep(CURRENCY, currency)
+        self.show_anew()
+
     # --- room -----------------------------------------------------------------------------------
+
+    @property
+    def text_scale(self) -> float:
+        """How much larger than usual text is, by the device and by what is set here."""
+        return self.device_scale * self.text_size
 
     @property
     def wide(self) -> bool:
@@ -97,19 +152,24 @@ class Session:
 
     def scale_text(self, height: float) -> None:
         """The probe, a line of text of size `theme.PROBE`, turned out to be so high."""
-        self.text_scale = max(1, round(height / (theme.PROBE * theme.LINE), 1))
+        self.device_scale = max(1, round(height / (theme.PROBE * theme.LINE), 1))
 
-    def size_that_fits(self, text: str, size: int, room: float) -> float:
+    def size_that_fits(self, text: str, size: float, room: float) -> float:
         """The type size, at most `size`, at which `text` is no wider than `room`."""
-        wanted = theme.text_width(text) * self.text_scale
+        wanted = theme.text_width(text) * self.device_scale
         return min(size, max(theme.SMALLEST, room / wanted)) if wanted else size
 
+    # --- the device -----------------------------------------------------------------------------
+
     async def stay_awake(self, awake: bool) -> None:
-        """Keep the screen on, or let it sleep again; some browsers refuse, and that is all."""
-        try:
-            await (self._wakelock.enable() if awake else self._wakelock.disable())
-        except RuntimeError:
-            pass
+        """Keep the screen on if that is wanted, or let it sleep again."""
+        if self.awake or not awake:
+            await _try(self._wakelock.enable if awake else self._wakelock.disable)
+
+    def feel(self) -> None:
+        """Let a tap on a key be felt, where the device can do that."""
+        if self.haptics and page().platform in HAND_HELD:
+            page().run_task(_try, self._motor.light_impact)
 
     # --- acting -------------------------------------------------------------------------------
 
@@ -149,12 +209,25 @@ class Session:
                                   bottom=theme.Height.SAVE + theme.Space.HUGE)))
 
 
+async def _try(ask: Callable[[], Awaitable[Any]]) -> None:
+    """Ask the device for something; some refuse or never answer, and that is all."""
+    try:
+        await ask()
+    except (RuntimeError, TimeoutError):
+        pass
+
+
 SessionContext = ft.create_context(None)
 
 
 def use_session() -> Session:
     """The session of the screen that asks; for components only."""
     return ft.use_context(SessionContext)
+
+
+def of_page() -> Session:
+    """The session of the page whose event is being handled; a component uses `use_session`."""
+    return page().session.store.get(SESSION)
 
 
 def page() -> ft.Page:

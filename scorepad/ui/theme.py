@@ -73,15 +73,45 @@ LIGHT = Palette(
 )
 
 
-class Type:
-    """Font sizes, in logical pixels before the reader's own text scale."""
+TEXT_SIZE = "text_size"
+"""Under this name the store of a Flet session has how much larger its user wants all text."""
 
-    TOTAL = 28
-    TITLE = 20
-    KEY = 20
-    FIGURE = 16
-    BODY = 14
-    SMALL = 12
+
+class _Size:
+    """A font size of the house, as large as the user of the page being drawn wants it.
+
+    It is read while that page is drawn; in a default argument it would stay what it was at start.
+    """
+
+    def __init__(self, usual: int) -> None:
+        self.usual = usual
+
+    def __get__(self, _instance: object, _owner: type) -> float:
+        return self.usual * chosen_text_size()
+
+
+def chosen_text_size() -> float:
+    """How much larger than usual the user of the page being drawn has set text; 1 for no page."""
+    try:
+        return ft.context.page.session.store.get(TEXT_SIZE) or 1
+    except RuntimeError:
+        return 1
+
+
+class Type:
+    """Font sizes, in logical pixels, by what is set here and before the device's own text scale.
+    """
+
+    TOTAL = _Size(28)
+    TITLE = _Size(20)
+    KEY = _Size(20)
+    SCREEN = _Size(18)
+    """The name of a screen, and what the save button says."""
+    FIGURE = _Size(16)
+    BODY = _Size(14)
+    NAME = _Size(13)
+    """On a tile."""
+    SMALL = _Size(12)
     """The arithmetic under a hand."""
 
 
@@ -119,13 +149,16 @@ ROOMY = 700
 """From this page height on, a few hands are to be seen above the entry."""
 
 PROBE = 10
-"""Type size of the text by which the reader's text scale is measured."""
+"""Type size of the text by which the device's text scale is measured."""
 
 LINE = 1.43
-"""The height of a line of Material's body text, in type sizes."""
+"""The height of a line of text, in type sizes; rather too much than too little."""
 
 SMALLEST = 6
-"""Type is never made smaller than this to fit, before the reader's own scale."""
+"""Type is never made smaller than this to fit, before the device's own scale."""
+
+TEXT_SIZES = (1, 1.15, 1.3, 1.5, 2)
+"""How much larger than usual text can be set here, on top of what the device does."""
 
 
 def text_width(text: str) -> float:
@@ -198,12 +231,12 @@ def scheme(palette: Palette) -> ft.ColorScheme:
 
 
 def light_theme() -> ft.Theme:
-    """For `page.theme`."""
+    """For `page.theme`; again when the user wants another text size."""
     return _theme(LIGHT)
 
 
 def dark_theme() -> ft.Theme:
-    """For `page.dark_theme`."""
+    """For `page.dark_theme`; again when the user wants another text size."""
     return _theme(DARK)
 
 
@@ -228,13 +261,14 @@ def _theme(palette: Palette) -> ft.Theme:
 def _text_theme(palette: Palette) -> ft.TextTheme:
     """Material's own styles space letters for Roboto; each one set here has to be set whole."""
 
-    def style(size: int, color: str = palette.text, *, bold: bool = False) -> ft.TextStyle:
+    def style(size: float, color: str = palette.text, *, bold: bool = False) -> ft.TextStyle:
         weight = ft.FontWeight.W_500 if bold else ft.FontWeight.NORMAL
         return ft.TextStyle(
             font_family=FONT, size=size, weight=weight, color=color, letter_spacing=0, height=1.35
         )
 
     return ft.TextTheme(
+        headline_small=style(Type.TITLE, bold=True),
         title_large=style(Type.TITLE, bold=True),
         title_medium=style(Type.FIGURE, bold=True),
         title_small=style(Type.BODY, bold=True),

@@ -10,10 +10,18 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.ui.session import use_session
-from scorepad.ui.theme import Height, Radius, Space, Type
+from scorepad.ui.session import Session, of_page, use_session
+from scorepad.ui.theme import LINE, PROBE, Height, Radius, Space, Type
 
 Act = Callable[[], Any]
+
+
+def felt(on_tap: Act) -> Act:
+    """A handler that lets the finger feel the key, and then does what it is for."""
+    def act() -> Any:
+        of_page().feel()
+        return on_tap()
+    return act
 
 
 def key(content: ft.Control, on_tap: Act | None, *, identifier: str, chosen: bool = False,
@@ -25,23 +33,24 @@ def key(content: ft.Control, on_tap: Act | None, *, identifier: str, chosen: boo
     return ft.Semantics(
         identifier=identifier, selected=chosen or None, expand=expand,
         content=ft.Container(
-            content=content, on_click=None if on_tap is None else lambda: on_tap(),
+            content=content, on_click=None if on_tap is None else felt(on_tap),
             bgcolor=fill, border_radius=Radius.SMALL, border=ft.Border.all(2, edge),
             padding=ft.Padding.symmetric(horizontal=padding), alignment=ft.Alignment.CENTER,
             height=height))
 
 
-def key_text(text: str, *, chosen: bool = False, size: float = Type.BODY, label: str | None = None,
-             weight: ft.FontWeight | None = None) -> ft.Text:
-    """What stands on a key."""
+def key_text(text: str, *, chosen: bool = False, size: float | None = None,
+             label: str | None = None, weight: ft.FontWeight | None = None,
+             wrap: bool = False) -> ft.Text:
+    """What stands on a key; where it may be longer than the key is wide, it can `wrap`."""
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
-    return ft.Text(text, size=size, color=color, semantics_label=label, weight=weight,
-                   text_align=ft.TextAlign.CENTER, no_wrap=True)
+    return ft.Text(text, size=size or Type.BODY, color=color, semantics_label=label, weight=weight,
+                   text_align=ft.TextAlign.CENTER, no_wrap=not wrap)
 
 
-def muted(text: str, *, size: float = Type.SMALL, **more: Any) -> ft.Text:
+def muted(text: str, *, size: float | None = None, **more: Any) -> ft.Text:
     """Something that is there when looked for."""
-    return ft.Text(text, size=size, color=ft.Colors.ON_SURFACE_VARIANT, **more)
+    return ft.Text(text, size=size or Type.SMALL, color=ft.Colors.ON_SURFACE_VARIANT, **more)
 
 
 def heading(text: str) -> ft.Control:
@@ -104,8 +113,7 @@ def icon_button(icon: ft.IconData, label: str, on_tap: Act | None, *,
 def chip(text: str, on_tap: Act, *, identifier: str, chosen: bool = False) -> ft.Control:
     """One of a few choices that lie side by side."""
     return ft.Semantics(identifier=identifier, selected=chosen or None, content=ft.Container(
-        content=ft.Row([key_text(text, chosen=chosen)], tight=True,
-                       alignment=ft.MainAxisAlignment.CENTER),
+        content=key_text(text, chosen=chosen, wrap=True),
         on_click=lambda: on_tap(), ink=True, border_radius=Radius.SMALL,
         bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH,
         padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=14)))
@@ -179,17 +187,49 @@ def bar(title: str, *, subtitle: str = "", back: Act | None = None, back_label: 
     """The bar above a screen; for components only."""
     session = use_session()
     room = session.width - Height.KEY * (len(actions) + (back is not None)) - 2 * Space.LARGE
-    lines: list[ft.Control] = [ft.Semantics(header=True, content=ft.Text(
-        title, size=session.size_that_fits(title, Type.TITLE - 2, room), no_wrap=True,
-        weight=ft.FontWeight.W_600, overflow=ft.TextOverflow.ELLIPSIS))]
+    head, head_height = _bar_line(title, Type.SCREEN, room, session, weight=ft.FontWeight.W_600,
+                                  color=ft.Colors.ON_SURFACE)
+    lines: list[ft.Control] = [ft.Semantics(header=True, content=head)]
+    height = head_height + 2 * Space.SMALL
     if subtitle:
-        lines.append(muted(subtitle, size=session.size_that_fits(subtitle, Type.SMALL, room),
-                           no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS))
+        below, below_height = _bar_line(subtitle, Type.SMALL, room, session,
+                                        color=ft.Colors.ON_SURFACE_VARIANT)
+        lines.append(below)
+        height += below_height
     return ft.AppBar(
         leading=None if back is None else icon_button(
             ft.Icons.ARROW_BACK, back_label, back, identifier="back", focusable=focusable),
         automatically_imply_leading=False,
         title=ft.Column(lines, spacing=0, tight=True), title_spacing=Space.HAIR
-        if back else Space.LARGE, center_title=False, toolbar_height=64,
-        actions=[*actions, ft.Container(width=Space.HAIR)],
-        bgcolor=ft.Colors.SURFACE, elevation_on_scroll=0)
+        if back else Space.LARGE, center_title=False, toolbar_height=max(BAR, height),
+        actions=[*actions, _probe(session)], bgcolor=ft.Colors.SURFACE, elevation_on_scroll=0)
+
+
+BAR = 64
+"""Height of the bar above a screen, unless its text needs more."""
+
+BAR_LINES = 2
+"""A text of the bar breaks into so many lines before it is made smaller."""
+
+SQUEEZED = 0.8
+"""A text of the bar rather becomes so much smaller than that it breaks."""
+
+
+def _bar_line(text: str, size: float, room: float, session: Session,
+              **more: Any) -> tuple[ft.Text, float]:
+    """A text of the bar, and how high it is."""
+    in_one = session.size_that_fits(text, size, room)
+    if in_one >= size * SQUEEZED:
+        size, count = in_one, 1
+    else:  # lines break between words, so that they are not full
+        size, count = session.size_that_fits(text, size, room * BAR_LINES * 0.8), BAR_LINES
+    return (ft.Text(text, size=size, max_lines=count, overflow=ft.TextOverflow.ELLIPSIS, **more),
+            count * size * LINE * session.device_scale)
+
+
+def _probe(session: Session) -> ft.Control:
+    """Nothing to see: its height tells how large the device shows text."""
+    return ft.Container(
+        ft.Text("0", size=PROBE, style=ft.TextStyle(height=LINE), no_wrap=True, opacity=0,
+                semantics_label=""),
+        width=Space.HAIR, on_size_change=lambda event: session.scale_text(event.height))

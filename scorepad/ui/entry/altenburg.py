@@ -171,12 +171,12 @@ def _arithmetic(desk: Desk, draft: AltenburgDraft, t: Any) -> ft.Control:
     left = f"Bock ×{factor}" if factor > 1 else t("Result: a tap saves")
     told = _told(desk, draft)
     room = min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE - 3 * Space.SMALL \
-        - text_width(left) * Type.SMALL * session.text_scale
+        - text_width(left) * Type.SMALL * session.device_scale
     return ft.Row([
         ft.Semantics(identifier="bock", key=f"bock-{factor}",
                      content=_badge(left) if factor > 1 else muted(left, no_wrap=True)),
         ft.Semantics(identifier="arithmetic", expand=True, key=f"told-{bool(told)}", content=muted(
-            told, size=session.size_that_fits(told, 13, room),
+            told, size=session.size_that_fits(told, Type.NAME, room),
             no_wrap=session.text_scale < LARGE_TEXT, text_align=ft.TextAlign.RIGHT))],
         spacing=Space.SMALL)
 

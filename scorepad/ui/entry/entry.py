@@ -13,7 +13,7 @@ from scorepad.ui.entry import PANELS
 from scorepad.ui.entry.model import Desk, EntryModel, Slot, Step
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
-from scorepad.ui.widgets import text_button
+from scorepad.ui.widgets import felt, text_button
 from scorepad.service.views import SheetView
 
 NAMED_FACTORS = re.compile(r"(?<=· 2) \(.*?\)(?= [·=→]|$)")
@@ -161,7 +161,7 @@ def _save_button(session: Session, sheet: SheetView, entry: EntryModel, slot: Sl
     live = hand is not None
     color = ft.Colors.ON_PRIMARY if live else ft.Colors.ON_SURFACE_VARIANT
     lines: list[ft.Control] = [ft.Text(
-        title, size=session.size_that_fits(title, 18, room), weight=ft.FontWeight.W_600,
+        title, size=session.size_that_fits(title, Type.SCREEN, room), weight=ft.FontWeight.W_600,
         color=color, no_wrap=True,
         semantics_label=t("Save: {what}", what=title) if live else title,
         overflow=ft.TextOverflow.ELLIPSIS)]
@@ -172,7 +172,7 @@ def _save_button(session: Session, sheet: SheetView, entry: EntryModel, slot: Sl
     return ft.Semantics(identifier="save", button=True, disabled=idle, content=ft.Container(
         ft.Column(lines, spacing=0, tight=True,
                   horizontal_alignment=ft.CrossAxisAlignment.CENTER),
-        on_click=lambda: save(session, sheet, entry),
+        on_click=felt(lambda: save(session, sheet, entry)),
         bgcolor=ft.Colors.PRIMARY if live else ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=Radius.MEDIUM, alignment=ft.Alignment.CENTER,
         padding=ft.Padding.symmetric(vertical=8, horizontal=Space.MEDIUM),

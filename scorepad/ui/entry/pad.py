@@ -7,7 +7,7 @@ import flet as ft
 
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
-from scorepad.ui.widgets import key, key_text
+from scorepad.ui.widgets import felt, key, key_text
 
 GAP = 6
 
@@ -27,12 +27,13 @@ OwnKey = Callable[[int], ft.Control]
 """A key of a game's own on the number pad, from how many columns this has."""
 
 
-def key_size(text: str, columns: int, size: int = Type.BODY, padding: int = PADDING) -> float:
-    """The type size, at most `size`, of a key's text where so many keys share a row; for
-    components only."""
+def key_size(text: str, columns: int, size: float | None = None,
+             padding: int = PADDING) -> float:
+    """The type size, at most `size` (of body text if not given), of a key's text where so many
+    keys share a row; for components only."""
     session = use_session()
     entry = min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE
-    return session.size_that_fits(text, size, (entry - GAP * (columns - 1)) / columns
+    return session.size_that_fits(text, size or Type.BODY, (entry - GAP * (columns - 1)) / columns
                                   - 2 * padding - 4)
 
 
@@ -123,10 +124,10 @@ def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any] | None,
     # forgets what it is called.
     face = ft.Semantics(identifier=identifier, selected=selected, button=True,
                         disabled=idle or None, content=ft.Container(
-        on_click=None if idle else lambda: on_tap(),
+        on_click=None if idle else felt(on_tap),
         padding=ft.Padding.only(left=9, right=4, top=6, bottom=4),
         content=ft.Column([
-            ft.Text(name, size=key_size(f"{name[:8]}{SLACK}", columns, 13), color=muted,
+            ft.Text(name, size=key_size(f"{name[:8]}{SLACK}", columns, Type.NAME), color=muted,
                     no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS),
             ft.Container(ft.Text(
                 figure, size=key_size(figure.replace("★", "MM"), columns, Type.KEY),
@@ -154,7 +155,7 @@ def tile_foot(text: str, columns: int, on_tap: Callable[[], Any], *, identifier:
             alignment=ft.Alignment.CENTER_LEFT, padding=ft.Padding.only(left=9 - INSET),
             margin=INSET, border_radius=Radius.SMALL - INSET,
             bgcolor=ft.Colors.PRIMARY_CONTAINER if filled else None),
-        on_click=lambda: on_tap(), height=height or key_height(),
+        on_click=felt(on_tap), height=height or key_height(),
         border=ft.Border.only(top=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT))))
 
 
@@ -163,6 +164,6 @@ def row_label(text: str, columns: int, *, strong: bool = False, fault: bool = Fa
     color = ft.Colors.ERROR if fault else ft.Colors.PRIMARY if strong \
         else ft.Colors.ON_SURFACE_VARIANT
     return ft.Container(
-        ft.Text(text, size=key_size(text, columns, 13, 2), color=color, no_wrap=True,
+        ft.Text(text, size=key_size(text, columns, Type.NAME, 2), color=color, no_wrap=True,
                 weight=ft.FontWeight.W_600 if strong else None),
         expand=True, alignment=ft.Alignment.CENTER_LEFT, padding=ft.Padding.only(left=4))

@@ -12,6 +12,7 @@ from scorepad.games import GAMES
 from scorepad.games.base import Game
 from scorepad.service import Service
 from scorepad.text import Message
+from scorepad.ui.screens.currency import usual_currency
 from scorepad.ui.screens.house_rules import HouseRules
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.new_sheet_form import NewSheetForm, usual_game
@@ -32,7 +33,7 @@ class Form(NewSheetForm):
     """The form, with Flet looking on."""
 
     @classmethod
-    def first(cls, service: Service, evening: str | None) -> "Form":
+    def first(cls, service: Service, evening: str | None, currency: str) -> "Form":
         """What the form shows when it opens: the table that the address asks for, or the usual."""
         like = parse_qs(urlparse(page().route).query).get(LIKE)
         try:
@@ -40,7 +41,7 @@ class Form(NewSheetForm):
                 return cls.again(service, like[0])
         except KeyError:  # an old address
             pass
-        return cls.proposed(service, usual_game(service), evening)
+        return cls.proposed(service, usual_game(service), evening, currency)
 
 
 def way_to_same_table(evening: str, sheet: str) -> str:
@@ -55,7 +56,8 @@ def NewSheet() -> ft.View:
     cards = {card.id: card for card in service.evenings()}
     evening = ft.use_route_params().get("evening")
     form, set_form = ft.use_state(lambda: Form.first(
-        service, evening if evening in cards else None))
+        service, evening if evening in cards else None,
+        usual_currency(service, session.region)))
     if evening is not None and evening not in cards:
         return missing(t("This evening is not in the book."), "/")
 

@@ -73,15 +73,15 @@ class NewSheetForm(PeopleForm):
     sheet: str | None = None
 
     @classmethod
-    def proposed(cls, service: Service, game: Game[Any, Any],
-                 evening: str | None = None) -> Self:
+    def proposed(cls, service: Service, game: Game[Any, Any], evening: str | None = None,
+                 currency: str = "EUR") -> Self:
         """The usual table: as the game was set up last, with the people of the evening if it has
-        begun, or else those of last time."""
-        form = cls(game, evening=evening)
+        begun, or else those of last time; money is in `currency` unless the evening has one."""
+        form = cls(game, evening=evening, currency=currency)
         if latest := service.latest_sheet(game.id):
             form.names = usual_table(service, game)
             form.stake = "" if latest.stake is None else latest.stake
-            form.currency, form.options = latest.currency, latest.rules.written()
+            form.options = latest.rules.written()
         else:
             form.stake = form.money.usual
         for sheet in service.evening(evening).sheets if evening else ():
@@ -112,7 +112,7 @@ class NewSheetForm(PeopleForm):
     def switched(self, service: Service, game: Game[Any, Any]) -> Self:
         """The same people at another game, as many as it has seats for; money and rules are
         those it was played with last. Who of them sits out then, or joins them, does so again."""
-        form = self.proposed(service, game, self.evening)
+        form = self.proposed(service, game, self.evening, self.currency)
         people, usual = (*self.names, *self.beside), usual_table(service, game)
         if set(people) < set(usual) or set(people) > set(usual):
             people = tuple(dict.fromkeys((*usual, *people)))

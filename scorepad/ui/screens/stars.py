@@ -10,7 +10,7 @@ from scorepad.text import say_n
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.stars_chart import chart
 from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import PROBE, Radius, Space, Type, color_of_money
+from scorepad.ui.theme import Radius, Space, Type, color_of_money
 from scorepad.ui.widgets import (
     COLUMN, chip, chips, heading, icon_button, main_button, muted, panel, screen,
 )
@@ -91,7 +91,7 @@ def _figures(name: str, stars: int, session: Session, said: str, *, bold: bool =
 
 
 def _head(session: Session) -> ft.Control:
-    """What stands in the columns. It also finds out how large the reader wants text."""
+    """What stands in the columns."""
     t, width = session.words, _column(session)
 
     def title(text: str) -> ft.Text:
@@ -99,8 +99,7 @@ def _head(session: Session) -> ft.Control:
                      width=width, no_wrap=True, text_align=ft.TextAlign.RIGHT, semantics_label="")
 
     return ft.Row(spacing=0, controls=[
-        ft.Container(ft.Text("0", size=PROBE, opacity=0, semantics_label=""), expand=True,
-                     on_size_change=lambda event: session.scale_text(event.height)),
+        ft.Container(expand=True),
         title(t("Stars")), title(t("Kästen"))])
 
 

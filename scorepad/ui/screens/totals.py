@@ -8,7 +8,7 @@ from scorepad.games.base import Meter, Points, Seat
 from scorepad.text import say_n
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import (
-    ENTRY_WIDTH, PROBE, Radius, Space, Type, color_of_points, text_width,
+    ENTRY_WIDTH, Radius, Space, Type, color_of_points, text_width,
 )
 from scorepad.ui.widgets import text_button, text_field
 from scorepad.service.views import SheetView
@@ -67,7 +67,7 @@ def column_room(session: Session, columns: int) -> float:
     return (sheet - NUMBER_WIDTH - Space.HAIR) / columns - CELL_END - 2
 
 
-def type_size(session: Session, points: Points, size: int, columns: int) -> float:
+def type_size(session: Session, points: Points, size: float, columns: int) -> float:
     """At most `size`, and the same for all figures of a row: so small that each has room."""
     longest = max(map(session.words.points, points), key=len)
     return session.size_that_fits(longest, size, column_room(session, columns))
@@ -77,34 +77,28 @@ def _corner(sheet: SheetView, session: Session) -> ft.Control:
     """Above the numbers of the hands: how many of them still count double."""
     left, t = sheet.score.bock_left, session.words
     if not left:
-        return _probe(session)
+        return ft.Container()
     room = NUMBER_WIDTH - Space.SMALL
     said = t(say_n("{n} more hand counts double", "{n} more hands count double", left))
 
-    def line(text: str, size: int, label: str) -> ft.Control:
+    def line(text: str, size: float, label: str) -> ft.Control:
         return ft.Text(text, size=session.size_that_fits(text, size, room), no_wrap=True,
                        weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY,
                        semantics_label=label)
 
-    return ft.Stack([_probe(session), ft.Semantics(
+    return ft.Semantics(
         identifier="bock-left", container=True, content=ft.Container(
             ft.Column([line("Bock", Type.SMALL, said), line(str(left), Type.FIGURE, "")],
                       spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER),
             bgcolor=ft.Colors.TERTIARY, width=NUMBER_WIDTH, alignment=ft.Alignment.CENTER,
-            padding=ft.Padding.symmetric(vertical=Space.HAIR), border_radius=Radius.SMALL))])
+            padding=ft.Padding.symmetric(vertical=Space.HAIR), border_radius=Radius.SMALL))
 
 
 def _name_size(sheet: SheetView, session: Session, columns: int) -> float:
     """The same for all names: so small that each has room, but never so that none can be read."""
     longest = max((f"● {name[:9]}" for name in sheet.score.record.names), key=text_width)
     return max(session.size_that_fits(longest, Type.BODY, column_room(session, columns)),
-               SMALLEST_NAME / session.text_scale)
-
-
-def _probe(session: Session) -> ft.Control:
-    """Nothing to see: its height tells how large the reader wants text."""
-    return ft.Container(ft.Text("0", size=PROBE, opacity=0, semantics_label=""),
-                        on_size_change=lambda event: session.scale_text(event.height))
+               SMALLEST_NAME / session.device_scale)
 
 
 def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
