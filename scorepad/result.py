@@ -7,7 +7,7 @@ from json.encoder import encode_basestring
 from typing import Any
 
 from scorepad.book.record import BookRecord, EveningRecord
-from scorepad.book.replay import Match, NextHand, Scoresheet
+from scorepad.book.scoresheet import Match, NextHand, Scoresheet
 from scorepad.book.settle import settle
 from scorepad.book.stars import EveningStars, Ledger, Star, by_hand, kaesten, ledger_of, summed
 from scorepad.book.tariffs import TITLES
@@ -70,7 +70,7 @@ def _sheet(sheet: Scoresheet, stars: dict[int, list[Star]]) -> str:
         "matches": [_match(match, names) for match in sheet.matches],
         "totals": dict(zip(names, sheet.tally.totals)),
         "next": None if sheet.over else _next(sheet.next, names),
-        "bock_left": sheet.bock_left, "pot": 0, "payout": _money(sheet.payout, names)},
+        "bock_left": sheet.bock_left, "pot": sheet.pot, "payout": _money(sheet.payout, names)},
         _hands(sheet, stars))
 
 
@@ -192,8 +192,7 @@ def _sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:
         yield f"{number:>4} {cells}  {note}".rstrip()
         if match := sheet.match_ended_by(number):
             yield "     " + "".join(f"{total:>{width}}" for total in match.tally.totals)
-            yield "     " + read_out(sheet.record.game.tell(
-                match.outcome, match.tally, sheet.record.rules, names), language)
+            yield "     " + read_out(sheet.tell(match), language)
     if not sheet.over:
         yield "  =  " + "".join(f"{total:>{width}}" for total in sheet.tally.totals)
         yield "     " + read_out(say("{name} deals next", name=names[sheet.next.table.dealer]),

@@ -66,8 +66,7 @@ def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
                     "maxItems": game.players.stop - 1},
         "first_dealer": NAME, "next_dealer": _nullable(NAME),
         "next_players": _nullable(_names()),
-        "rules": _object({name: _option(option)
-                          for name, option in game.rules.options().items()}),
+        "rules": _rules(game), "next_rules": _nullable(_rules(game)),
         game.wager.key: _nullable(
             {"type": "string", "pattern": f"^{amount(game.wager.decimals).pattern}$"}),
         "currency": {"type": "string", "pattern": f"^{CURRENCY.pattern}$"},
@@ -79,7 +78,7 @@ def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
 def _hands(game: Game[Any, Any]) -> list[dict[str, Any]]:
     shared = {"dealer": _nullable(NAME), "players": _nullable(_names()),
               "voided": {"type": "boolean"}, "note": TEXT, "id": TEXT,
-              "at": AT, "by": TEXT}
+              "at": AT, "by": TEXT, "rules": _rules(game)}
     kinds = []
     for kind in game.hand_documents:
         made = TypeAdapter(_readable(kind)).json_schema()
@@ -134,6 +133,11 @@ def _option(option: Option) -> dict[str, Any]:
         {"type": "integer", "minimum": option.bounds[0], "maximum": option.bounds[1]}
     shape = _nullable(shape) if option.optional else shape
     return {"title": option.title, "description": option.sentence, **shape}
+
+
+def _rules(game: Game[Any, Any]) -> dict[str, Any]:
+    """The options of a game that differ from the standard."""
+    return _object({name: _option(option) for name, option in game.rules.options().items()})
 
 
 def _names() -> dict[str, Any]:

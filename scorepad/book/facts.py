@@ -82,7 +82,8 @@ class HandRecorded(NamedTuple):
     """A hand was played and written down.
 
     hand: a value of the sheet's game; dealer: the one named by hand, None where the deal just
-    went round; seats: a new seating from this hand on, clockwise, None where nobody moved.
+    went round; seats: a new seating from this hand on, clockwise, None where nobody moved; rules:
+    other ones from this hand on, None where they stay.
     """
 
     id: str
@@ -91,6 +92,7 @@ class HandRecorded(NamedTuple):
     dealer: Seat | None = None
     seats: tuple[Seat, ...] | None = None
     note: str = ""
+    rules: Rules | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ class HandAmended:
     dealer: Seat | None = None
     seats: tuple[Seat, ...] | None = None
     note: str = ""
+    rules: Rules | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +146,14 @@ class SeatsTaken:
 
     sheet: str
     seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """From the next hand of the sheet on the table plays by these rules."""
+
+    sheet: str
+    rules: Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +236,7 @@ class TariffSet:
 PlayerFact = PlayerAdded | PlayerRenamed | ClubNamed | StarsOpened | TariffSet
 EveningFact = EveningOpened | EveningClosed | EveningReopened | StarsNoted | StarsTakenBack
 HandFact = HandRecorded | HandAmended | HandVoided | HandRestored
-StepFact = HandFact | DealerNamed | SeatsTaken | MatchEnded | MatchResumed
+StepFact = HandFact | DealerNamed | SeatsTaken | RulesChanged | MatchEnded | MatchResumed
 SheetFact = SheetOpened | PlayerJoined | StepFact | Undone | Redone
 Fact = PlayerFact | EveningFact | SheetFact
 

@@ -12,20 +12,22 @@ from typing import NamedTuple
 from scorepad.book.facts import (
     ClubNamed, DealerNamed, Entry, EveningClosed, EveningOpened, EveningReopened, HandAmended,
     HandRecorded, HandRestored, HandVoided, MatchEnded, MatchResumed, Names, PlayerAdded,
-    PlayerJoined, PlayerRenamed, Redone, SeatsTaken, SheetOpened, StarsNoted, StarsOpened,
+    PlayerJoined, PlayerRenamed, Redone, RulesChanged, SeatsTaken, SheetOpened, StarsNoted, StarsOpened,
     StarsTakenBack, TariffSet, Undone,
 )
 from scorepad.book.record import (
     BookRecord, EveningRecord, HandRecord, OpeningStars, SheetRecord, Stamp, StarNote, Tariff,
 )
-from scorepad.games.base import Seat
+from scorepad.games.base import Rules, Seat
 
 
 class Pending(NamedTuple):
-    """What was said about the hand to come: who deals it, and who sits at the table."""
+    """What was said about the hand to come: who deals it, who sits at the table, which rules hold
+    from it on."""
 
     dealer: Seat | None = None
     seats: tuple[Seat, ...] | None = None
+    rules: Rules | None = None
 
 
 @dataclass
@@ -73,7 +75,7 @@ class SheetJournal:
         return SheetRecord(
             opened.game, tuple([names[player] for player in self.players]), opened.first_dealer,
             opened.rules, opened.stake, opened.currency, hands, pending.dealer, opened.sheet,
-            _ended(steps), len(self.joined), pending.seats)
+            _ended(steps), len(self.joined), pending.seats, pending.rules)
 
 
 @dataclass
@@ -199,8 +201,9 @@ def _hands(steps: Sequence[Entry]) -> tuple[list[HandRecord], Pending]:
                 hands[fact.id] = record_of(entry, fact, pending)
                 pending = Pending()
             case HandAmended(id=hand) as fact if hand in hands:
-                hands[hand] = hands[hand]._replace(
-                    hand=fact.hand, dealer=fact.dealer, seats=fact.seats, note=fact.note)
+                hands[hand] = hands[hand]._replace(hand=fact.hand, dealer=fact.dealer,
+                                                   seats=fact.seats, note=fact.note,
+                                                   rules=fact.rules)
             case HandVoided(id=hand) if hand in hands:
                 hands[hand] = hands[hand]._replace(voided=True)
             case HandRestored(id=hand) if hand in hands:
@@ -209,6 +212,8 @@ def _hands(steps: Sequence[Entry]) -> tuple[list[HandRecord], Pending]:
                 pending = pending._replace(dealer=dealer)
             case SeatsTaken(seats=seats):
                 pending = pending._replace(seats=seats)
+            case RulesChanged(rules=rules):
+                pending = pending._replace(rules=rules)
     return list(hands.values()), pending
 
 
@@ -222,5 +227,6 @@ def record_of(entry: Entry, fact: HandRecorded, pending: Pending) -> HandRecord:
     """The record of a hand just written, with what had been said about it before."""
     dealer = pending.dealer if fact.dealer is None else fact.dealer
     seats = pending.seats if fact.seats is None else fact.seats
+    rules = pending.rules if fact.rules is None else fact.rules
     return HandRecord(fact.hand, dealer, seats, False, fact.note,
-                      Stamp(fact.id, entry.at, entry.by))
+                      Stamp(fact.id, entry.at, entry.by), rules)

@@ -12,8 +12,8 @@ from uuid import UUID, uuid5
 
 from scorepad.book.facts import (
     ClubNamed, DealerNamed, EveningClosed, EveningOpened, Fact, HandAmended, HandRecorded,
-    HandRestored, HandVoided, MatchEnded, MatchResumed, PlayerAdded, PlayerJoined, SeatsTaken,
-    SheetOpened,
+    HandRestored, HandVoided, MatchEnded, MatchResumed, PlayerAdded, PlayerJoined, RulesChanged,
+    SeatsTaken, SheetOpened,
 )
 from scorepad.book.merge_stars import Step, club_steps, note_steps
 from scorepad.book.record import (
@@ -196,7 +196,7 @@ class _Merger:
             if mine is None:
                 self.new["hands"] += 1
                 pending = known is not None and index == len(ours) and (
-                    known.next_dealer, known.next_seats) != (None, None)
+                    known.next_dealer, known.next_seats, known.next_rules) != (None,) * 3
                 for fact in _recorded(hand, sheet.id, pending):
                     self._add(fact, evening, hand.stamp)
             else:
@@ -221,9 +221,10 @@ class _Merger:
 
     def _next_hand(self, sheet: SheetRecord, known: SheetRecord | None, has_new_hands: bool,
                    evening: str, place: Place) -> None:
-        """What was said about the hand to come: who deals it, and who sits there."""
+        """What was said about the hand to come: who deals it, who sits there, by which rules."""
         for attribute, key, fact in (("next_dealer", "next_dealer", DealerNamed),
-                                     ("next_seats", "next_players", SeatsTaken)):
+                                     ("next_seats", "next_players", SeatsTaken),
+                                     ("next_rules", "next_rules", RulesChanged)):
             theirs, ours = getattr(sheet, attribute), known and getattr(known, attribute)
             if theirs is None:
                 continue
@@ -236,7 +237,7 @@ class _Merger:
 
     def _compare(self, theirs: HandRecord, ours: HandRecord, sheet: str, evening: str,
                  place: Place) -> None:
-        if theirs[:5] == ours[:5]:
+        if _said(theirs) == _said(ours):
             return
         self.differing.append(Problem(place, OTHERWISE))
         for fact in _corrected(theirs, ours, sheet):
@@ -279,18 +280,25 @@ def _seated_as(known: SheetRecord, sheet: SheetRecord) -> SheetRecord:
 
 
 def _recorded(hand: HandRecord, sheet: str, pending: bool) -> Iterator[Fact]:
-    """pending: the book has said about this hand who deals it or who sits there."""
+    """pending: the book has said something about this hand that the file may not say."""
     own = hand.stamp.id
-    yield HandRecorded(own, sheet, hand.hand, hand.dealer, hand.seats, hand.note)
-    if pending and (hand.dealer is None or hand.seats is None):
-        yield HandAmended(own, sheet, hand.hand, hand.dealer, hand.seats, hand.note)
+    written = own, sheet, hand.hand, hand.dealer, hand.seats, hand.note, hand.rules
+    yield HandRecorded(*written)
+    if pending and None in (hand.dealer, hand.seats, hand.rules):
+        yield HandAmended(*written)
     if hand.voided:
         yield HandVoided(own, sheet)
 
 
+def _said(hand: HandRecord) -> HandRecord:
+    """A hand without who wrote it when."""
+    return hand._replace(stamp=None)
+
+
 def _corrected(theirs: HandRecord, ours: HandRecord, sheet: str) -> Iterator[Fact]:
     hand = ours.stamp.id
-    if theirs._replace(voided=ours.voided)[:5] != ours[:5]:
-        yield HandAmended(hand, sheet, theirs.hand, theirs.dealer, theirs.seats, theirs.note)
+    if _said(theirs._replace(voided=ours.voided)) != _said(ours):
+        yield HandAmended(hand, sheet, theirs.hand, theirs.dealer, theirs.seats, theirs.note,
+                          theirs.rules)
     if theirs.voided != ours.voided:
         yield HandVoided(hand, sheet) if theirs.voided else HandRestored(hand, sheet)

@@ -3,10 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
-from scorepad.book.facts import DealerNamed, Entry, HandRecorded, Names, SeatsTaken
+from scorepad.book.facts import (
+    DealerNamed, Entry, HandRecorded, Names, RulesChanged, SeatsTaken,
+)
 from scorepad.book.journal import Pending, SheetJournal, record_of
 from scorepad.book.record import HandRecord
-from scorepad.book.replay import Scoresheet, SheetReplay
+from scorepad.book.replay import SheetReplay
+from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.base import Problem
 
 
@@ -25,7 +28,7 @@ class OpenSheet:
         """Score the whole sheet; `names` are what the players are called now."""
         record = self.journal.record(names)
         self.hands, self.ended = list(record.hands), record.ended
-        self._pending = Pending(record.next_dealer, record.next_seats)
+        self._pending = Pending(record.next_dealer, record.next_seats, record.next_rules)
         self._replay = SheetReplay(record)
 
     def add(self, entry: Entry, names: Names) -> None:
@@ -41,6 +44,8 @@ class OpenSheet:
                 self._pending = self._pending._replace(dealer=dealer)
             case SeatsTaken(seats=seats):
                 self._pending = self._pending._replace(seats=seats)
+            case RulesChanged(rules=rules):
+                self._pending = self._pending._replace(rules=rules)
             case _:
                 self.rescore(names)
 
@@ -62,8 +67,8 @@ class OpenSheet:
 
     def score(self) -> Scoresheet:
         """The sheet as it stands."""
-        dealer, seats = self._pending
-        score = self._replay.result(dealer, seats, ended=self.ended)
+        dealer, seats, rules = self._pending
+        score = self._replay.result(dealer, seats, rules, ended=self.ended)
         return replace(score, record=replace(
             score.record, hands=tuple(self.hands), next_dealer=dealer, next_seats=seats,
-            ended=self.ended))
+            next_rules=rules, ended=self.ended))

@@ -58,7 +58,8 @@ class HandRecord(NamedTuple):
     """A hand as it counts now.
 
     dealer: the one named by hand, None where the deal just went round; seats: a new seating from
-    this hand on, clockwise; voided: dealt and kept, but it scores nothing.
+    this hand on, clockwise; voided: dealt and kept, but it scores nothing; rules: other ones from
+    this hand on.
     """
 
     hand: Any
@@ -67,15 +68,17 @@ class HandRecord(NamedTuple):
     voided: bool = False
     note: str = ""
     stamp: Stamp | None = None
+    rules: Rules | None = None
 
 
 @dataclass(frozen=True)
 class SheetRecord:
     """A sheet as it counts now.
 
-    names: the roster; joined: how many of them, the last ones, came later; stake: what they play for, in units of the game's wager, or None;
-    next_dealer, next_seats: named by hand for the hand to come; ended: the table has ended the
-    match by hand.
+    names: the roster; joined: how many of them, the last ones, came later; rules: those it began
+    with; stake: what they play for, in units of the game's wager, or None; next_dealer,
+    next_seats, next_rules: said for the hand to come; ended: the table has ended the match by
+    hand.
     """
 
     game: Game[Any, Any]
@@ -90,6 +93,7 @@ class SheetRecord:
     ended: bool = False
     joined: int = 0
     next_seats: tuple[Seat, ...] | None = None
+    next_rules: Rules | None = None
 
     @property
     def first_seats(self) -> tuple[Seat, ...]:

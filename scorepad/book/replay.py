@@ -5,14 +5,13 @@ the hundred thousandth. Faults in what was recorded come back as `Problem`s besi
 hand with problems stays on the sheet and scores nothing.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from scorepad.book.record import HandRecord, SheetRecord
+from scorepad.book.scoresheet import Line, Lines, Match, NextHand, Scoresheet
 from scorepad.games.base import (
-    HandScore, Outcome, Points, Problem, Reason, Seat, Table, Tally, frozen, next_clockwise,
+    HandScore, Outcome, Points, Problem, Reason, Rules, Seat, Table, Tally, frozen, next_clockwise,
 )
 from scorepad.games.tally import Packed, watch
 from scorepad.text import Message, say, say_n
@@ -22,112 +21,6 @@ MOST_POINTS = 10**12
 
 ONCE_TOO_OFTEN = 1 << 16
 """A factor up to which no hand comes near it."""
-
-
-class Match(NamedTuple):
-    """A Partie that has ended.
-
-    first_hand, last_hand: counted from 1; payout: cents that each seat receives, None where
-    nothing was at stake.
-    """
-
-    first_hand: int
-    last_hand: int
-    outcome: Outcome
-    tally: Tally
-    payout: Points | None
-
-
-class Line(NamedTuple):
-    """One hand of the sheet with what follows from it.
-
-    points: what each seat wrote; state: the match after the hand, packed; match: the one it
-    ended; factor: that of the Böcke it was played in.
-    """
-
-    record: HandRecord
-    table: Table
-    points: Points
-    state: Packed
-    problems: tuple[Problem, ...]
-    match: Match | None
-    factor: int = 1
-
-    @property
-    def tally(self) -> Tally:
-        """The match after the hand."""
-        return Tally.unpacked(self.state, len(self.table.names))
-
-
-class Lines(Sequence[Line]):
-    """The lines of a sheet, made when one of them is looked at: who asks for the totals of a
-    hundred thousand hands needs none."""
-
-    def __init__(self, replay: "SheetReplay", count: int) -> None:
-        self._replay, self._count = replay, count
-
-    @cached_property
-    def _made(self) -> Sequence[Line]:
-        return self._replay.lines_up_to(self._count)
-
-    def __len__(self) -> int:
-        return self._count
-
-    def __getitem__(self, index: Any) -> Any:
-        return self._made[index]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    __hash__ = None
-
-
-class NextHand(NamedTuple):
-    """The table of the hand to come; `chosen_by` is the loser who may name another dealer."""
-
-    table: Table
-    chosen_by: Seat | None
-
-
-@dataclass(frozen=True)
-class Scoresheet:
-    """A sheet with everything that follows from its hands.
-
-    problems: why a hand cannot have been played, by its index; tally: of the running match, of
-    the last one where none runs; over: no hand can follow; next: the table that would play it all
-    the same; boecke: how many hands each Bockrunde has that runs; payout: cents that each seat
-    receives for all ended matches, and for the running one where its points are worth money.
-    """
-
-    record: SheetRecord
-    lines: Lines
-    problems: Mapping[int, tuple[Problem, ...]]
-    matches: Sequence[Match]
-    tally: Tally
-    over: bool
-    next: NextHand
-    boecke: tuple[int, ...]
-    payout: Points | None
-
-    @property
-    def bock_left(self) -> int:
-        """How many hands to come count double or more."""
-        return max(self.boecke, default=0)
-
-    def match_ended_by(self, number: int) -> Match | None:
-        """The match whose last hand is the one with this number, counted from 1."""
-        return self._ends.get(number)
-
-    @cached_property
-    def _ends(self) -> dict[int, Match]:
-        return {match.last_hand: match for match in self.matches}
-
-    def explain(self, line: Line) -> str:
-        """The arithmetic of a hand; empty where it scores nothing."""
-        if line.record.voided or line.problems:
-            return ""
-        told = self.record.game.explain(line.record.hand, line.table)
-        return told if line.factor == 1 else with_bock(told, line.factor, line.points)
 
 
 class SheetReplay:
@@ -143,12 +36,12 @@ class SheetReplay:
         self._lines: list[Line] = []
         self._size = len(sheet.names)
         self._one_match = sheet.game.one_match
-        self._watch = watch(sheet.game.ends_at(sheet.rules, self._size))
         self._state: Packed = 0
         self._first_hand = 1
         self._over = False
         self._boecke: tuple[int, ...] = ()
         self._chosen_by: Seat | None = None
+        self._agree_on(sheet.rules)
         self._sit(sheet.first_seats)
         self._dealer = sheet.first_dealer
         self.extend(sheet.hands)
@@ -156,19 +49,24 @@ class SheetReplay:
     @property
     def lines(self) -> Lines:
         """Every hand so far with what follows from it."""
-        return Lines(self, len(self._records))
+        return Lines(self.lines_up_to, len(self._records))
 
     def extend(self, records: Iterable[HandRecord]) -> None:
         """Score the hands that were played next."""
         # What changes with every hand is held in locals: this loop is all that a long sheet costs.
         game, seating, (lift, alarm) = self.sheet.game, self._seating, self._watch
         judge, varied, boecke = game.judge, game.seats_change, self._boecke
+        follows = game.follows_tally
         tables, scores, state, over = self._tables, self._scores, self._state, self._over
         following, chosen_by = self._dealer, self._chosen_by
         self._records += records
         for record in self._records[len(scores):]:
-            hand, dealer, seats, voided, _, _ = record
+            hand, dealer, seats, voided, _, _, rules = record
             problems: tuple[Problem, ...] = ()
+            if rules is not None:
+                self._agree_on(rules)
+                self._sit(self._seats)
+                seating, (lift, alarm) = self._seating, self._watch
             if seats is not None:
                 problems, following = self._reseat(seats, following)
                 seating = self._seating
@@ -179,6 +77,11 @@ class SheetReplay:
             table = seating.get(dealer) or self._table(dealer)
             if varied and (active := game.active_in(hand)):
                 table = self._table(dealer, active)
+            if follows:
+                table = self._as_it_stands(table, state)
+                if table.dealer != dealer and dealer != following:
+                    problems = problems or self._out_of_it(dealer)
+                dealer = table.dealer
             score = None if voided or over or problems else judge(hand, table)
             if score is not None and (boecke or score.rounds):
                 counted, running = game.follow(score, boecke, table)
@@ -218,26 +121,32 @@ class SheetReplay:
                 state = 0
         return lines[:count]
 
-    def next(self, named: Seat | None = None,
-             seats: tuple[Seat, ...] | None = None) -> NextHand:
-        """The table of the hand to come, who is named to deal it, and who sits there from now
-        on, if anybody said so."""
+    def next(self, named: Seat | None = None, seats: tuple[Seat, ...] | None = None,
+             rules: Rules | None = None) -> NextHand:
+        """The table of the hand to come; who is named to deal it, who sits there from now on,
+        and by which rules, if anybody said so."""
         following, sitting = self._dealer, self._seats
         if seats is not None and self._fault_of_seats(seats) is None:
             following, sitting = self._moved_on(seats, following), seats
         dealer = following if named not in sitting else named
-        return NextHand(self._table(dealer, seats=sitting), self._chosen_by)
+        table = self._table(dealer, seats=sitting)
+        if rules is not None:
+            active = self.sheet.game.active(sitting, dealer, rules)
+            table = replace(table, rules=rules, active=active)
+        if self.sheet.game.follows_tally:
+            table = self._as_it_stands(table, self._state)
+        return NextHand(table, self._chosen_by)
 
-    def result(self, named: Seat | None = None, seats: tuple[Seat, ...] | None = None, *,
-               ended: bool = False) -> Scoresheet:
-        """The sheet so far; `named` and `seats` as for `next`, `ended` says that the table has
-        ended the running match by hand."""
+    def result(self, named: Seat | None = None, seats: tuple[Seat, ...] | None = None,
+               rules: Rules | None = None, *, ended: bool = False) -> Scoresheet:
+        """The sheet so far; `named`, `seats` and `rules` as for `next`, `ended` says that the
+        table has ended the running match by hand."""
         matches, tally = list(self.matches), Tally.unpacked(self._state, self._size)
         if ended and not self._over and tally.hands:
             matches.append(self._match(Outcome(Reason.ENDED), tally))
         over = ended or self._over
         return Scoresheet(self.sheet, self.lines, dict(self._problems),
-                          tuple(matches), tally, over, self.next(named, seats),
+                          tuple(matches), tally, over, self.next(named, seats, rules),
                           () if over else self._boecke,
                           self._payout(matches, None if over else tally))
 
@@ -246,6 +155,11 @@ class SheetReplay:
         return self._too_late()[0] if ended or self._over else None
 
     # --- one step -----------------------------------------------------------------------------
+
+    def _agree_on(self, rules: Rules) -> None:
+        """Play by these rules from now on."""
+        self._rules = rules
+        self._watch = watch(self.sheet.game.ends_at(rules, self._size))
 
     def _sit(self, seats: tuple[Seat, ...]) -> None:
         self._seats = seats
@@ -286,6 +200,10 @@ class SheetReplay:
         return (Problem(("dealer",), say("{name} does not sit at this table",
                                          name=self.sheet.names[dealer])),)
 
+    def _out_of_it(self, dealer: Seat) -> tuple[Problem, ...]:
+        return (Problem(("dealer",), say("{name} does not play any more",
+                                         name=self.sheet.names[dealer])),)
+
     @property
     def _goes_round(self) -> bool:
         """Whether the deal has gone to the left after the last hand, and nobody was to deal."""
@@ -302,17 +220,23 @@ class SheetReplay:
         key = (dealer, *active) if active else dealer
         table = self._seating.get(key)
         if table is None or seats not in (None, table.seats):
-            seats, rules = seats or self._seats, self.sheet.rules
+            seats, rules = seats or self._seats, self._rules
             active = active or self.sheet.game.active(seats, dealer, rules)
-            table = Table(self.sheet.names, seats, dealer, active, rules)
+            table = Table(self.sheet.names, seats, dealer, active, rules, self.sheet.stake)
             if seats == self._seats:
                 self._seating[key] = table
         return table
 
+    def _as_it_stands(self, table: Table, state: Packed) -> Table:
+        """The table with the tally of the match, and with those who still play."""
+        tally = Tally.unpacked(state, self._size)
+        dealer, active = self.sheet.game.turn(table.seats, table.dealer, table.rules, tally)
+        return replace(table, dealer=dealer, active=active, tally=tally)
+
     def _outcome(self, state: Packed) -> Outcome | None:
         """How the match has ended in this state, if it has; then it is put down."""
         tally = Tally.unpacked(state, self._size)
-        outcome = self.sheet.game.outcome(tally, self.sheet.rules)
+        outcome = self.sheet.game.outcome(tally, self._rules)
         if outcome is not None:
             self.matches.append(self._match(outcome, tally))
             self._first_hand = len(self._scores) + 1
@@ -355,16 +279,7 @@ def _too_much(factor: int) -> tuple[Problem]:
                             factor=factor)),)
 
 
-def with_bock(told: str, factor: int, points: Points) -> str:
-    """The arithmetic of a hand that counts more often in Böcke: `20·2 = 40, Bock ·2 = 80`."""
-    return f"{told}, Bock ·{factor} = {max(map(abs, points))}"
-
-
 def replay(sheet: SheetRecord) -> Scoresheet:
     """The score sheet of a record; problems stand at their hands."""
-    return SheetReplay(sheet).result(sheet.next_dealer, sheet.next_seats, ended=sheet.ended)
-
-
-def problems(sheet: Scoresheet) -> list[tuple[int, Problem]]:
-    """Every problem of the sheet with the index of its hand."""
-    return [(index, problem) for index, found in sheet.problems.items() for problem in found]
+    return SheetReplay(sheet).result(sheet.next_dealer, sheet.next_seats, sheet.next_rules,
+                                     ended=sheet.ended)

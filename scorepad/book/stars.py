@@ -12,7 +12,7 @@ from datetime import date as Date
 from typing import NamedTuple
 
 from scorepad.book.record import BookRecord, OpeningStars, StarNote
-from scorepad.book.replay import Scoresheet
+from scorepad.book.scoresheet import Scoresheet
 from scorepad.book.tariffs import NO_HAND_WON, WINNER, Tariffs
 from scorepad.games.base import Points, Problem, Seat, frozen
 from scorepad.text import Message, say, say_n
@@ -167,7 +167,7 @@ def stars_of(sheet: Scoresheet, index: int) -> SheetStars | None:
     won: set[Seat] = set()
     hands, events_of = 0, game.events
     for number, (record, table, _, _, problems, _, _) in enumerate(sheet.lines, 1):
-        hand, _, _, voided, _, _ = record
+        hand, _, _, voided, *_ = record
         if voided or problems:
             continue
         hands += 1
@@ -175,7 +175,7 @@ def stars_of(sheet: Scoresheet, index: int) -> SheetStars | None:
             found += [frozen(HandEvent, (number, seat, event)) for seat, event in events]
         tables.add(active := table.active)
         if not won.issuperset(active):
-            won.update(game.winners(hand, table))
+            won.update(game.winners(hand, table) or ())
     return SheetStars(sheet.record.id, index, names, tuple(found), sheet.tally.totals, hands,
                       frozenset(seat for active in tables for seat in active), frozenset(won))
 

@@ -5,7 +5,8 @@ the hands can have been played is a second look, `score`, because it needs the s
 """
 
 from scorepad.book.record import BookRecord
-from scorepad.book.replay import Scoresheet, problems, replay
+from scorepad.book.replay import replay
+from scorepad.book.scoresheet import Scoresheet, problems
 from scorepad.book.stars import note_faults
 from scorepad.document.reading import LARGEST, collector_paused, read
 from scorepad.document.values import fault_of_name, fault_of_text

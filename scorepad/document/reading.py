@@ -25,7 +25,7 @@ STRICT_UP_TO = 2_000_000
 """Characters up to which a key that stands twice in one place is looked for."""
 
 SHEET_KEYS = frozenset({"id", "game", "players", "first_dealer", "rules", "currency", "hands",
-                        "next_dealer", "next_players", "ended"})
+                        "next_dealer", "next_players", "next_rules", "ended"})
 """What any sheet may carry besides what it is played for."""
 
 MORE: dict[str, Callable[[Any, tuple[str, ...]], Any]] = {
@@ -34,7 +34,7 @@ MORE: dict[str, Callable[[Any, tuple[str, ...]], Any]] = {
     "at": lambda raw, _: read_time(raw), "by": lambda raw, _: read_text(raw)}
 """What any hand may carry besides what its game says, and how to read it."""
 
-HAND_KEYS = frozenset(MORE)
+HAND_KEYS = frozenset(MORE) | {"rules"}
 
 
 def read(raw: bytes) -> BookRecord:
@@ -183,7 +183,9 @@ def _read_sheet(raw: Any) -> SheetRecord:
         value(raw, "id", read_text, ""),
         value(raw, "ended", lambda flag: _read_ended(flag, game), False),
         len(names) - len(players),
-        value(raw, "next_players", lambda seats: read_seats(seats, names), None))
+        value(raw, "next_players", lambda seats: read_seats(seats, names), None),
+        value(raw, "next_rules",
+              lambda rules: None if rules is None else read_rules(rules, game), None))
 
 
 def _latecomers(raw: dict[str, Any], players: tuple[str, ...]) -> list[str]:
@@ -214,7 +216,7 @@ def _read_hands(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> list[
         try:
             if type(written) is dict and plain(written):
                 hand = read_hand(written, names)
-                hands.append(frozen(HandRecord, (hand, None, None, False, "", None)))
+                hands.append(frozen(HandRecord, (hand, None, None, False, "", None, None)))
             else:
                 hands.append(_read_hand(written, game, names))
         except Unreadable as fault:
@@ -232,7 +234,8 @@ def _read_hand(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> HandRe
     for key in raw:
         if key in HAND_KEYS:
             try:
-                more[key] = MORE[key](raw[key], names)
+                more[key] = read_rules(raw[key], game) if key == "rules" else \
+                    MORE[key](raw[key], names)
             except Unreadable as fault:
                 raise Unreadable(*[Problem((key, *place), message)
                                    for place, message in fault.problems]) from None
@@ -240,7 +243,7 @@ def _read_hand(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> HandRe
     if not raw.keys().isdisjoint(("id", "at", "by")):
         stamp = Stamp(get("id", ""), get("at", 0), get("by", ""))
     return HandRecord(hand, get("dealer"), get("players"), get("voided", False), get("note", ""),
-                      stamp)
+                      stamp, get("rules"))
 
 
 @contextmanager

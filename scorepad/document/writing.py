@@ -9,7 +9,7 @@ from scorepad.book.record import (
 )
 from scorepad.document.stars import write_note, write_opening, write_tariff
 from scorepad.document.values import FORMAT
-from scorepad.games.base import Game, Place
+from scorepad.games.base import Game, Place, Rules
 
 
 def write(book: BookRecord) -> str:
@@ -52,7 +52,7 @@ def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
     } | _without_empty({
         "next_dealer": None if sheet.next_dealer is None else names[sheet.next_dealer],
         "next_players": sheet.next_seats and [names[seat] for seat in sheet.next_seats],
-        "ended": sheet.ended})
+        "ended": sheet.ended}) | _write_new_rules("next_rules", sheet.next_rules)
 
 
 def _write_hand(record: HandRecord, game: Game[Any, Any],
@@ -60,7 +60,13 @@ def _write_hand(record: HandRecord, game: Game[Any, Any],
     return game.write_hand(record.hand, names) | _without_empty({
         "dealer": None if record.dealer is None else names[record.dealer],
         "players": None if record.seats is None else [names[seat] for seat in record.seats],
-        "voided": record.voided, "note": record.note, **_write_stamp(record.stamp)})
+        "voided": record.voided, "note": record.note, **_write_stamp(record.stamp)}) \
+        | _write_new_rules("rules", record.rules)
+
+
+def _write_new_rules(key: str, rules: Rules | None) -> dict[str, Any]:
+    """Rules that hold from here on; the standard ones differ in nothing and are written too."""
+    return {} if rules is None else {key: rules.written()}
 
 
 def _write_note(note: StarNote) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from scorepad.games.feats import Feat as Feat
 from scorepad.games.problems import (
     Place as Place, Problem as Problem, Unreadable as Unreadable, refuse as refuse,
     refuse_unknown_keys as refuse_unknown_keys, shown as shown, within as within,
@@ -48,7 +49,9 @@ class Within(NamedTuple):
 class Table:
     """Who plays a hand and by which rules: all that a hand's score may depend on besides itself.
 
-    names: the roster; seats: who sits at the table, clockwise; active: who of them plays.
+    names: the roster; seats: who sits at the table, clockwise; active: who of them plays; stake:
+    what they play for, in units of the game's wager, None if for nothing; tally: how the match
+    stands before the hand, told only where the game asks for it (`follows_tally`).
     """
 
     names: tuple[str, ...]
@@ -56,6 +59,8 @@ class Table:
     dealer: Seat
     active: tuple[Seat, ...]
     rules: Rules
+    stake: int | None = None
+    tally: Tally | None = None
 
     @cached_property
     def left_of_dealer(self) -> Seat:
@@ -188,6 +193,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     """Whether people may join and leave between two hands, and say who plays one."""
     ends_by_hand: ClassVar[bool] = False
     """Whether the table may end a running match when it likes."""
+    follows_tally: ClassVar[bool] = False
+    """Whether who plays, who deals or what a hand is worth depends on how the match stands."""
     gives_stars: ClassVar[bool] = False
     """Whether its hands and its evenings count in the club's ledger of stars."""
 
@@ -232,8 +239,13 @@ class Game(ABC, Generic[HandT, RulesT]):
         """What gives stars in a verified hand."""
         return ()
 
-    def winners(self, hand: HandT, table: Table) -> tuple[Seat, ...]:
-        """Who won a verified hand, where that is more than having the better points."""
+    def winners(self, hand: HandT, table: Table) -> tuple[Seat, ...] | None:
+        """Who won a verified hand, where that is more than having the better points; None where
+        the points say it."""
+        return None
+
+    def feats(self, hand: HandT, table: Table) -> tuple[Feat, ...]:
+        """What is worth counting in a verified hand besides its points."""
         return ()
 
     @abstractmethod
@@ -259,6 +271,14 @@ class Game(ABC, Generic[HandT, RulesT]):
     def active(self, seats: tuple[Seat, ...], dealer: Seat, rules: RulesT) -> tuple[Seat, ...]:
         """Who plays when `dealer` deals; everyone, unless the game lets some sit out."""
         return seats
+
+    def turn(self, seats: tuple[Seat, ...], dealer: Seat, rules: RulesT,
+             tally: Tally) -> tuple[Seat, tuple[Seat, ...]]:
+        """Who deals where it would be `dealer`'s turn, and who plays, as the match stands.
+
+        Asked instead of `active` where the game follows the tally.
+        """
+        return dealer, self.active(seats, dealer, rules)
 
     def active_in(self, hand: HandT) -> tuple[Seat, ...] | None:
         """Who plays this hand, where it says so itself."""
@@ -295,6 +315,11 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Cents that each seat would receive if a running match were settled as it stands; None
         where only the end of a match pays."""
         return None
+
+    def pot(self, tally: Tally, rules: RulesT, stake: int | None) -> int:
+        """Cents that lie on the table and belong to nobody yet; points where nothing is at
+        stake."""
+        return 0
 
     def next_match(self, outcome: Outcome) -> NextDeal:
         """Who deals first after a match that ended like this."""

@@ -8,7 +8,7 @@ from scorepad.book import facts
 from scorepad.book.facts import Fact
 from scorepad.book.journal import EveningJournal, Journal, SheetJournal
 from scorepad.book.record import OpeningStars, StarNote, Tariff
-from scorepad.book.replay import Scoresheet
+from scorepad.book.scoresheet import Scoresheet
 from scorepad.book.stars import EveningPage, EveningStars, Ledger, SheetStars, ledger, stars_of
 from scorepad.book.tariffs import AUSWAERTS, Tariffs, fault_of_stars, fault_of_tariff
 from scorepad.games.base import Problem

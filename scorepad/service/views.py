@@ -5,7 +5,7 @@ from datetime import date as Date
 from typing import Any
 
 from scorepad.book.facts import Fact
-from scorepad.book.replay import Scoresheet
+from scorepad.book.scoresheet import Scoresheet
 from scorepad.book.settle import Transfer
 from scorepad.games.base import Game
 

@@ -20,7 +20,7 @@ KINDS: dict[str, type] = {kind.__name__: kind for kind in (
     facts.PlayerAdded, facts.PlayerRenamed, facts.ClubNamed, facts.EveningOpened,
     facts.EveningClosed, facts.EveningReopened, SheetOpened, HandRecorded, HandAmended,
     facts.HandVoided, facts.HandRestored, facts.DealerNamed, facts.PlayerJoined,
-    facts.SeatsTaken, facts.MatchEnded, facts.MatchResumed, facts.Undone, facts.Redone,
+    facts.SeatsTaken, facts.RulesChanged, facts.MatchEnded, facts.MatchResumed, facts.Undone, facts.Redone,
     facts.StarsNoted, facts.StarsTakenBack, facts.StarsOpened, facts.TariffSet)}
 
 FRAME = tuple(kind for kind in KINDS if kind.startswith(
@@ -58,10 +58,14 @@ def encode(fact: Fact, sheets: Sheets) -> str:
             plain["seats"] = fact.seats
         if fact.note:
             plain["note"] = fact.note
+        if fact.rules is not None:
+            plain["rules"] = fact.rules.written()
         return _encode(plain)
     plain = {field.name: getattr(fact, field.name) for field in fields(fact)}
     if isinstance(fact, SheetOpened):
-        plain |= {"game": fact.game.id, "rules": fact.rules.written()}
+        plain["game"] = fact.game.id
+    if "rules" in plain:
+        plain["rules"] = plain["rules"].written()
     for key in DATES:
         if key in plain:
             plain[key] = plain[key].isoformat()
@@ -88,6 +92,8 @@ def decode(kind: str, data: str, sheets: Sheets) -> Fact:
         return opened
     if "seats" in plain:
         plain["seats"] = tuple(plain["seats"])
+    if kind == "RulesChanged":
+        plain["rules"] = sheets[plain["sheet"]].game.rules.read(plain["rules"])
     return KINDS[kind](**plain)
 
 
@@ -100,4 +106,6 @@ def _hand(plain: dict[str, Any], opened: SheetOpened) -> Mapping[str, Any]:
     plain["hand"] = opened.game.read_hand(plain["hand"], _seats_of(opened))
     if plain.get("seats") is not None:
         plain["seats"] = tuple(plain["seats"])
+    if "rules" in plain:
+        plain["rules"] = opened.game.rules.read(plain["rules"])
     return plain

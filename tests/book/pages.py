@@ -5,7 +5,8 @@ from datetime import date
 from scorepad.book import facts
 from scorepad.book.facts import Entry
 from scorepad.book.journal import Journal
-from scorepad.book.replay import Scoresheet, replay
+from scorepad.book.replay import replay
+from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
 
 NAMES = ("Anne", "Bert", "Cem", "Dora")

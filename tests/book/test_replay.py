@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 
 from scorepad.book.record import HandRecord
-from scorepad.book.replay import problems, replay
+from scorepad.book.replay import replay
+from scorepad.book.scoresheet import problems
 from scorepad.document import read, write
 from scorepad.games.base import Outcome, Reason
 from scorepad.games.kalter_schlag import Durchmarsch, Ramsch
@@ -215,3 +216,32 @@ def test_exported_and_imported_records_give_the_same_sheets(raw):
     assert again == book
     for evening, evening_again in zip(book.evenings, again.evenings):
         assert list(map(replay, evening.sheets)) == list(map(replay, evening_again.sheets))
+
+
+def test_rules_that_change_in_the_middle_hold_from_that_hand_on():
+    """62 Augen are 60 points rounded afterwards (S0, Berechnungen); in fives before, 62 are 60 too,
+    63 are 65, once doubled 130 instead of 126 → 130; 58 once doubled 116 → 120 against 120."""
+    before = {"augen": {"Anne": 63, "Bert": 57, "Cem": 0, "Dora": 0}}
+    book = read(json.dumps({"format": "scorepad/1", "evenings": [{"date": "2026-11-20", "sheets": [{
+        "game": "kalter-schlag", "players": ["Anne", "Bert", "Cem", "Dora"],
+        "hands": [before, {**before, "rules": {"rounding": "fives-before"}}, before,
+                  {**before, "rules": {}}],
+        "next_rules": {"limit": 1000}}]}]}).encode())
+    sheet = book.evenings[0].sheets[0]
+    score = replay(sheet)
+    assert [line.points[0] for line in score.lines] == [60, 65, 65, 60]
+    assert score.rules.limit == 1000
+    assert read(write(book).encode()) == book
+
+
+def test_a_lower_limit_ends_the_match_with_the_hand_it_holds_for():
+    """Three Durchmärsche with Kontra are 240 each (S0); with a limit of 500 the third loses."""
+    march = {"durchmarsch": "Anne", "verdopplungen": 1}
+    book = read(json.dumps({"format": "scorepad/1", "evenings": [{"date": "2026-11-20", "sheets": [{
+        "game": "kalter-schlag", "players": ["Anne", "Bert", "Cem", "Dora"],
+        "hands": [march, march, {"augen": {"Bert": 60, "Cem": 40}, "rules": {"limit": 500}}]}]}]}
+    ).encode())
+    score = replay(book.evenings[0].sheets[0])
+    match, = score.matches
+    assert (match.outcome.loser, match.tally.totals) == (1, (0, 540, 480, 480))
+    assert score.tell(match).values["limit"] == 500

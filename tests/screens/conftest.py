@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scorepad.book.replay import Scoresheet
+from scorepad.book.scoresheet import Scoresheet
 from scorepad.config import Settings
 from scorepad.games import ramsch
 from scorepad.games.base import Game, Seat

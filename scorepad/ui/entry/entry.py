@@ -6,7 +6,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.book.record import HandRecord
-from scorepad.book.replay import Line, Scoresheet
+from scorepad.book.scoresheet import Line, Scoresheet
 from scorepad.games.base import Points, Problem
 from scorepad.text import Message
 from scorepad.ui.entry import PANELS

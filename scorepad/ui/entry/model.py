@@ -6,7 +6,7 @@ from typing import Any, Protocol, Self
 
 import flet as ft
 
-from scorepad.book.replay import with_bock
+from scorepad.book.scoresheet import with_bock
 from scorepad.games.base import Game, HandScore, Problem, Table
 from scorepad.text import Message
 

@@ -116,7 +116,7 @@ def _how_far(sheet: SheetView, evening: EveningView, t: Any) -> Iterator[str]:
     game, score = sheet.game, sheet.score
     if not game.one_match:
         yield t(say_n("{n} Partie", "{n} Partien", len(score.matches)))
-    yield t(game.progress(score.tally, score.record.rules)
+    yield t(game.progress(score.tally, score.rules)
             or say_n("{n} hand", "{n} hands", len(score.lines)))
     if score.over:
         yield t("over")

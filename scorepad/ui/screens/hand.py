@@ -5,7 +5,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.book import facts
-from scorepad.book.replay import Line
+from scorepad.book.scoresheet import Line
 from scorepad.games.base import Seat
 from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.screens.missing import missing

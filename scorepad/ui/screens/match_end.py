@@ -4,7 +4,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.book.replay import Match
+from scorepad.book.scoresheet import Match
 from scorepad.ui.entry.entry import amended_line, keep
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.screens.new_sheet import way_to_same_table
@@ -52,7 +52,7 @@ def Over(sheet: SheetView) -> ft.Control:
     t, score = session.words, sheet.score
     result = _result(score.matches[-1], sheet, t) if score.matches else \
         [_sentence(t("The match is over."))]
-    by_hand = score.record.ended and not sheet.game.outcome(score.tally, score.record.rules)
+    by_hand = score.record.ended and not sheet.game.outcome(score.tally, score.rules)
     play_on = [text_button(t("Play on"), lambda: session.attempt(
         session.service.resume_match, sheet.id), identifier="play-on")] if by_hand else []
     return _stack(
@@ -71,7 +71,7 @@ def _stack(*controls: ft.Control) -> ft.Control:
 def _result(match: Match, sheet: SheetView, t: Any) -> list[ft.Control]:
     """How the Partie ended, and who receives or pays what for it."""
     record = sheet.score.record
-    told = record.game.tell(match.outcome, match.tally, record.rules, record.names)
+    told = sheet.score.tell(match)
     if match.payout is None:
         return [_sentence(t(told))]
     return [_sentence(t(told)), ft.Column(spacing=Space.SMALL, tight=True, controls=[

@@ -5,7 +5,8 @@ from typing import Self
 
 import flet as ft
 
-from scorepad.book.replay import Scoresheet, replay
+from scorepad.book.replay import replay
+from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.base import Table
 from scorepad.service import Service
 from scorepad.ui.screens.missing import missing

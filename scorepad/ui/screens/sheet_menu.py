@@ -15,7 +15,7 @@ from scorepad.service.views import EveningView, SheetView
 def title_of(sheet: SheetView, t: Words) -> str:
     """The game and how far it has come: hands of those agreed on, or which Partie runs."""
     game, score = sheet.game, sheet.score
-    if progress := game.progress(score.tally, score.record.rules):
+    if progress := game.progress(score.tally, score.rules):
         return f"{game.title} · {t(progress)}"
     return game.title if game.one_match else f"{game.title} · Partie {len(score.matches) + 1}"
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from scorepad.book.replay import Line, Match
+from scorepad.book.scoresheet import Line, Match
 from scorepad.games.base import Seat
 from scorepad.ui.screens.totals import CELL_END, NUMBER_WIDTH, columns_of, type_size
 from scorepad.ui.session import Session, page
@@ -143,7 +143,7 @@ def _end_of_match(sheet: SheetView, match: Match, session: Session) -> ft.Contro
     record = sheet.score.record
     if record.game.one_match:  # how it ended stands where the entry was
         return _band(_band_title(t("The end")))
-    told = record.game.tell(match.outcome, match.tally, record.rules, record.names)
+    told = sheet.score.tell(match)
     return _band(
         _band_title(f"Partie {sheet.score.matches.index(match) + 1}"),
         ft.Text(t(told), size=Type.BODY),

@@ -110,7 +110,7 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
     deals = upcoming is not None and upcoming.dealer == seat
     away = upcoming is not None and seat not in upcoming.active
     rests = "" if not away else t("sits out") if seat in upcoming.seats else t("has left")
-    meters = sheet.game.meters(score.tally, score.record.rules)
+    meters = sheet.game.meters(score.tally, score.rules)
     counted = ", ".join(f"{meter.counts[seat]} {t(meter.title)}" for meter in meters
                         if meter.full <= DOTS_UP_TO)
     said = ", ".join(filter(None, [

@@ -1,0 +1,143 @@
+"""A sheet with everything that follows from its hands, as `replay` finds it out."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from scorepad.book.record import HandRecord, SheetRecord
+from scorepad.games.base import Outcome, Points, Problem, Rules, Seat, Table, Tally
+from scorepad.games.tally import Packed
+from scorepad.text import Message
+
+
+class Match(NamedTuple):
+    """A Partie that has ended.
+
+    first_hand, last_hand: counted from 1; payout: cents that each seat receives, None where
+    nothing was at stake.
+    """
+
+    first_hand: int
+    last_hand: int
+    outcome: Outcome
+    tally: Tally
+    payout: Points | None
+
+
+class Line(NamedTuple):
+    """One hand of the sheet with what follows from it.
+
+    points: what each seat wrote; state: the match after the hand, packed; match: the one it
+    ended; factor: that of the Böcke it was played in.
+    """
+
+    record: HandRecord
+    table: Table
+    points: Points
+    state: Packed
+    problems: tuple[Problem, ...]
+    match: Match | None
+    factor: int = 1
+
+    @property
+    def tally(self) -> Tally:
+        """The match after the hand."""
+        return Tally.unpacked(self.state, len(self.table.names))
+
+
+class Lines(Sequence[Line]):
+    """The lines of a sheet, made when one of them is looked at: who asks for the totals of a
+    hundred thousand hands needs none."""
+
+    def __init__(self, make: Callable[[int], Sequence[Line]], count: int) -> None:
+        self._make, self._count = make, count
+
+    @cached_property
+    def _made(self) -> Sequence[Line]:
+        return self._make(self._count)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._made[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None
+
+
+class NextHand(NamedTuple):
+    """The table of the hand to come; `chosen_by` is the loser who may name another dealer."""
+
+    table: Table
+    chosen_by: Seat | None
+
+
+@dataclass(frozen=True)
+class Scoresheet:
+    """A sheet with everything that follows from its hands.
+
+    problems: why a hand cannot have been played, by its index; rules: those that hold now; tally: of the running match, of
+    the last one where none runs; over: no hand can follow; next: the table that would play it all
+    the same; boecke: how many hands each Bockrunde has that runs; payout: cents that each seat
+    receives for all ended matches, and for the running one where its points are worth money.
+    """
+
+    record: SheetRecord
+    lines: Lines
+    problems: Mapping[int, tuple[Problem, ...]]
+    matches: Sequence[Match]
+    tally: Tally
+    over: bool
+    next: NextHand
+    boecke: tuple[int, ...]
+    payout: Points | None
+
+    @property
+    def rules(self) -> Rules:
+        """Those that hold now, which the sheet need not have begun with."""
+        return self.next.table.rules
+
+    @property
+    def pot(self) -> int:
+        """Cents that lie on the table and belong to nobody yet; points without a stake."""
+        record = self.record
+        return record.game.pot(self.tally, self.rules, record.stake)
+
+    @property
+    def bock_left(self) -> int:
+        """How many hands to come count double or more."""
+        return max(self.boecke, default=0)
+
+    def match_ended_by(self, number: int) -> Match | None:
+        """The match whose last hand is the one with this number, counted from 1."""
+        return self._ends.get(number)
+
+    @cached_property
+    def _ends(self) -> dict[int, Match]:
+        return {match.last_hand: match for match in self.matches}
+
+    def tell(self, match: Match) -> Message:
+        """Who won or lost a match, and why, by the rules that held then."""
+        rules = self.lines[match.last_hand - 1].table.rules
+        return self.record.game.tell(match.outcome, match.tally, rules, self.record.names)
+
+    def explain(self, line: Line) -> str:
+        """The arithmetic of a hand; empty where it scores nothing."""
+        if line.record.voided or line.problems:
+            return ""
+        told = self.record.game.explain(line.record.hand, line.table)
+        return told if line.factor == 1 else with_bock(told, line.factor, line.points)
+
+
+def with_bock(told: str, factor: int, points: Points) -> str:
+    """The arithmetic of a hand that counts more often in Böcke: `20·2 = 40, Bock ·2 = 80`."""
+    return f"{told}, Bock ·{factor} = {max(map(abs, points))}"
+
+
+def problems(sheet: Scoresheet) -> list[tuple[int, Problem]]:
+    """Every problem of the sheet with the index of its hand."""
+    return [(index, problem) for index, found in sheet.problems.items() for problem in found]
