@@ -1,6 +1,13 @@
 """What can be wrong with the place where the book is kept."""
 
-from scorepad.text import Message
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from scorepad.text import Message, say
 
 
 class StorageFault(Exception):
@@ -9,3 +16,36 @@ class StorageFault(Exception):
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
         self.message = message
+
+
+class InUse(StorageFault):
+    """Another program holds the book; later it may not."""
+
+
+@contextmanager
+def in_words(place: str) -> Iterator[None]:
+    """What the database or the file system refuses at a place, as a sentence."""
+    try:
+        yield
+    except (OSError, sqlite3.Error, SQLAlchemyError, ImportError) as fault:
+        raise fault_at(place, fault) from fault
+
+
+def fault_at(place: str, fault: BaseException) -> StorageFault:
+    """What was refused at a place."""
+    said = " ".join(str(getattr(fault, "orig", fault)).split())
+    if "not a database" in said or "malformed" in said:
+        return StorageFault(say(
+            "{place} is not a Scorepad book, or it is damaged. Nothing was changed in it. "
+            "Name another place with SCOREPAD_DATABASE_URL.", place=place))
+    if "disk is full" in said or getattr(fault, "errno", None) == errno.ENOSPC:
+        return StorageFault(say("There is no room left at {place}. Nothing was changed. "
+                                "Make room and try again.", place=place))
+    if isinstance(fault, OSError) or "readonly" in said or "unable to open" in said:
+        return StorageFault(say(
+            "{place} cannot be written to. Free the folder for writing, or name another "
+            "place with SCOREPAD_DATABASE_URL.", place=place))
+    if "locked" in said:
+        return InUse(say(
+            "{place} is in use by another program. Close it and try again.", place=place))
+    return StorageFault(say("{place} cannot be used: {fault}", place=place, fault=said))

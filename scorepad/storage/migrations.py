@@ -5,9 +5,12 @@ the file was made. They are listed here by hand, because a packaged app has no f
 to look through.
 """
 
+import sqlite3
 from collections.abc import Callable
+from typing import NamedTuple
 
-from sqlalchemy import URL, Connection, inspect
+from sqlalchemy import URL, Connection, create_engine, inspect
+from sqlalchemy.pool import StaticPool
 from sqlmodel import SQLModel
 
 from scorepad.storage import rows
@@ -15,6 +18,9 @@ from scorepad.storage.faults import StorageFault
 from scorepad.text import say
 
 VERSION_TABLE = "scorepad_version"
+
+PAGE_SIZE = 4096
+"""Bytes of a page of a SQLite book: the usual size."""
 
 
 def _begin(connection: Connection) -> None:
@@ -77,6 +83,64 @@ def migrate(connection: Connection) -> None:
         step(connection)
     connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version = {len(MIGRATIONS)}")
     connection.commit()
+
+
+# --- what belongs into a SQLite book ------------------------------------------------------------
+
+
+class Part(NamedTuple):
+    """A table, index or trigger of a database; sql: how it is made, None for what SQLite makes."""
+
+    type: str
+    name: str
+    sql: str | None
+
+
+class Strange(NamedTuple):
+    """How the parts of a file differ from those of a book: what is missing (or is otherwise), and
+    what belongs to no book."""
+
+    missing: tuple[Part, ...]
+    foreign: tuple[Part, ...]
+
+
+def strange_parts(book: sqlite3.Connection) -> Strange:
+    """What of a SQLite book of this version is not as it should be.
+
+    Tables and indices are known by their names, triggers by what they do: those are the guards.
+    """
+    wanted, there = _parts_of_new(), _parts(book)
+    missing = [part for name, part in wanted.items() if name not in there or (
+        part.type == "trigger" and there[name].sql != part.sql)]
+    foreign = [part for name, part in there.items() if name not in wanted]
+    return Strange(tuple(missing), tuple(foreign))
+
+
+def complete(book: sqlite3.Connection, name: str) -> None:
+    """Give a book the guards that it lacks; raises `StorageFault` for what belongs to no book."""
+    missing, foreign = strange_parts(book)
+    if foreign:
+        raise StorageFault(say("{file} holds \"{part}\", which belongs to no Scorepad book. "
+                               "Nothing was changed.", file=name, part=foreign[0].name))
+    for part in missing:
+        if part.type == "trigger":
+            book.execute(f"DROP TRIGGER IF EXISTS {part.name}")
+        if part.sql:
+            book.execute(part.sql)
+
+
+def _parts(book: sqlite3.Connection) -> dict[str, Part]:
+    return {name: Part(type, name, sql) for type, name, sql in book.execute(
+        "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%'")}
+
+
+def _parts_of_new() -> dict[str, Part]:
+    engine = create_engine("sqlite://", poolclass=StaticPool)
+    with engine.connect() as connection:
+        migrate(connection)
+        parts = _parts(connection.connection.driver_connection)
+    engine.dispose()
+    return parts
 
 
 def place_of(url: URL) -> str:

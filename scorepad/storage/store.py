@@ -8,30 +8,29 @@ import json
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, suppress
 from operator import itemgetter
 from pathlib import Path
-from time import strftime
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, delete, event, insert, select
+from sqlalchemy import URL, Connection, create_engine, delete, event, insert, select
 from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from scorepad.book.facts import Entry
 from scorepad.games.base import Unreadable
-from scorepad.storage import codec
-from scorepad.storage.faults import StorageFault
+from scorepad.storage import backups, codec
+from scorepad.storage.faults import StorageFault, fault_at, in_words
 from scorepad.storage.migrations import MIGRATIONS, migrate, place_of, version_of
 from scorepad.storage.rows import HANDS, DeviceRow, FactRow
-from scorepad.text import Message, say
+from scorepad.text import say
 
 BUSY_SECONDS = 5
 COLUMNS = ("id", "evening", "kind", "at", "by", "data")
 
 
 class Store:
-    """An opened book."""
+    """An opened book; `file` is where it lies, None where that is no file of this machine."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -44,7 +43,9 @@ class Store:
         self._parameters: Callable[[dict[str, Any]], Any] = \
             itemgetter(*compiled.positiontup) if compiled.positional else dict
         self._refusals = (connection.dialect.dbapi.Error, SQLAlchemyError)
-        self._place = place_of(connection.engine.url)
+        url = connection.engine.url
+        self._place = place_of(url)
+        self.file = _file(url)
         self._seen: object = None
         self.changed()
 
@@ -54,13 +55,14 @@ class Store:
 
         Raises `StorageFault` where that is not possible; the place is untouched then.
         """
-        with _in_words(_place(database)):
+        with in_words(_place(database)):
             engine = _engine(database)
             connection = engine.connect()
             try:
                 version = version_of(connection)
-                if 0 < version < len(MIGRATIONS):
-                    _back_up(connection, version)
+                if 0 < version < len(MIGRATIONS) and (book := _file(database)):
+                    connection.rollback()
+                    backups.back_up(book, f"version-{version}")
                 connection.rollback()
                 _use_wal(connection)
                 migrate(connection)
@@ -99,7 +101,7 @@ class Store:
                 with suppress(*self._refusals):
                     self._connection.connection.driver_connection.rollback()
                 if isinstance(fault, self._refusals):
-                    raise StorageFault(_sentence(fault, self._place)) from fault
+                    raise fault_at(self._place, fault) from fault
                 raise
 
     def frame(self) -> list[Entry]:
@@ -118,18 +120,44 @@ class Store:
         """Whether somebody else has written since this was last asked."""
         if self._connection.dialect.name != "sqlite":
             return True
-        with self._lock, _in_words(self._place):
+        with self._lock, in_words(self._place):
             seen, self._seen = self._seen, self._connection.exec_driver_sql(
                 "PRAGMA data_version").scalar_one()
             self._connection.rollback()
             return seen != self._seen
+
+    def replace_by(self, copy: Path, known: backups.Mark | None) -> bool:
+        """Put the book that lies at `copy` in the place of this one, whole or not at all.
+
+        known: how far this one had come when it was backed up. False, and nothing is changed, if
+        somebody has written since. Other Scorepads on the same file see it like any other change.
+        Raises `StorageFault`.
+        """
+        moved = False
+
+        def look() -> None:
+            nonlocal moved
+            with closing(backups.reading(self.file)) as as_it_was:
+                moved = backups.mark_of(as_it_was) != known
+            if moved:
+                raise InterruptedError("somebody has written to the book")
+
+        with self._lock, in_words(self._place), closing(sqlite3.connect(copy)) as source:
+            self._connection.rollback()
+            target = self._connection.connection.driver_connection
+            try:
+                backups.pour(source, target, BUSY_SECONDS, look)
+            except InterruptedError:
+                return False
+            self._sheets.clear()
+            return True
 
     # --- what belongs to this device ----------------------------------------------------------
 
     def keep(self, key: str, value: Any) -> None:
         """Remember a JSON value for this device; None forgets it."""
         text = json.dumps(value)
-        with self._lock, _in_words(self._place):
+        with self._lock, in_words(self._place):
             try:
                 self._connection.execute(delete(DeviceRow).where(DeviceRow.key == key))
                 if value is not None:
@@ -141,7 +169,7 @@ class Store:
 
     def kept(self, key: str) -> Any:
         """What was remembered under `key`, or None."""
-        with self._lock, _in_words(self._place):
+        with self._lock, in_words(self._place):
             value = self._connection.execute(
                 select(DeviceRow.value).where(DeviceRow.key == key)).scalar()
             self._connection.rollback()
@@ -159,7 +187,7 @@ class Store:
 
     def _read(self, condition: Any) -> list[Entry]:
         columns = FactRow.id, FactRow.kind, FactRow.at, FactRow.by, FactRow.data
-        with self._lock, _in_words(self._place):
+        with self._lock, in_words(self._place):
             found = self._connection.execute(
                 select(*columns).where(condition).order_by(FactRow.seq)).all()
             self._connection.rollback()
@@ -183,8 +211,7 @@ def _engine(database: str) -> Engine:
     url = make_url(database)
     if url.get_backend_name() != "sqlite":
         return create_engine(url)
-    if url.database and not url.database.startswith((":memory:", "file:")):
-        place = Path(url.database)
+    if place := _file(database):
         place.parent.mkdir(parents=True, exist_ok=True)
         if place.is_file() and _is_cut_off(place):
             raise sqlite3.DatabaseError("file is not a database")
@@ -219,14 +246,12 @@ def _use_wal(connection: Connection) -> None:
         connection.rollback()
 
 
-def _back_up(connection: Connection, version: int) -> None:
-    if connection.dialect.name != "sqlite" or not connection.engine.url.database:
-        return
-    book = Path(connection.engine.url.database)
-    copy = book.with_name(f"{book.stem}-version-{version}-{strftime('%Y%m%d-%H%M%S')}.db")
-    with sqlite3.connect(copy) as target:
-        connection.connection.driver_connection.backup(target)
-    target.close()
+def _file(database: str | URL) -> Path | None:
+    """The file of a SQLite book; None for what is no file of this machine."""
+    url = make_url(database)
+    usual = url.get_backend_name() == "sqlite" and url.database \
+        and not url.database.startswith((":memory:", "file:"))
+    return Path(url.database) if usual else None
 
 
 def _place(database: str) -> str:
@@ -235,25 +260,3 @@ def _place(database: str) -> str:
         return place_of(make_url(database))
     except ArgumentError:
         return database
-
-
-@contextmanager
-def _in_words(place: str) -> Iterator[None]:
-    """What the database or the file system refuses, as a sentence."""
-    try:
-        yield
-    except (OSError, sqlite3.Error, SQLAlchemyError, ImportError) as fault:
-        raise StorageFault(_sentence(fault, place)) from fault
-
-
-def _sentence(fault: BaseException, place: str) -> Message:
-    said = " ".join(str(getattr(fault, "orig", fault)).split())
-    if "not a database" in said or "malformed" in said:
-        return say("{place} is not a Scorepad book, or it is damaged. Nothing was changed in it. "
-                   "Name another place with SCOREPAD_DATABASE_URL.", place=place)
-    if isinstance(fault, OSError) or "readonly" in said or "unable to open" in said:
-        return say("{place} cannot be written to. Free the folder for writing, or name another "
-                   "place with SCOREPAD_DATABASE_URL.", place=place)
-    if "locked" in said:
-        return say("{place} is in use by another program. Close it and try again.", place=place)
-    return say("{place} cannot be used: {fault}", place=place, fault=said)

@@ -1,5 +1,6 @@
 """A book of an earlier version: copied, brought up to date in one transaction, or left alone."""
 
+import re
 import sqlite3
 
 import pytest
@@ -44,7 +45,7 @@ FIRST = {"scorepad_version", "fact", "device"}
 
 
 def copies(place):
-    return sorted(path for path in place.parent.iterdir() if "-version-" in path.name)
+    return sorted((place.parent / "backups").glob("*.db"))
 
 
 def test_a_new_book_has_this_version_and_no_copy(filled):
@@ -79,7 +80,7 @@ def test_a_copy_is_made_first_and_opens_as_the_older_version(filled, entries, op
     knowing(adds("songs"))
     opened(filled).close()
     [copy] = copies(filled)
-    assert copy.name.startswith("book-version-1-")
+    assert re.fullmatch(r"book-\d{8}-\d{6}-version-1\.db", copy.name)
     assert inside(copy) == (FIRST, 1)
     knowing()
     assert opened(copy).everything() == entries
@@ -116,10 +117,9 @@ def test_a_new_book_that_fails_is_no_book_and_can_be_made_later(place, opened, k
     assert inside(place) == (FIRST, 1)
 
 
-def test_without_room_for_a_copy_nothing_is_changed(filled, opened, knowing, monkeypatch):
-    """The copy's name is that of a folder, so it cannot be written."""
-    monkeypatch.setattr(store, "strftime", lambda _: "now")
-    (filled.parent / "book-version-1-now.db").mkdir()
+def test_without_room_for_a_copy_nothing_is_changed(filled, opened, knowing):
+    """The folder's name is that of a file, so nothing can be written into it."""
+    (filled.parent / "backups").write_text("a file")
     before = filled.read_bytes()
     knowing(adds("songs"))
     with pytest.raises(StorageFault, match="cannot be written to"):

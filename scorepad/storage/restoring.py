@@ -1,0 +1,329 @@
+"""Putting a backup in the place of the book: looked at first, then in one step.
+
+What is restored is never the file itself but a copy of it that was found to be whole, brought to
+this version, and given what belongs to this device.
+"""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import create_engine
+
+from scorepad.games.base import Unreadable
+from scorepad.storage import backups, codec, migrations
+from scorepad.storage.backups import (
+    PART, TIME, Backup, alone, beside, flush, folder_of, mark_of, reading,
+)
+from scorepad.storage.faults import InUse, StorageFault, in_words
+from scorepad.storage.store import Store
+from scorepad.text import Message, say
+
+SQLITE = b"SQLite format 3\0"
+BEFORE_RESTORE = "before-restore"
+
+ATTEMPTS = 3
+"""How often the book may be written to while it is being replaced, before that is given up."""
+
+
+@dataclass(frozen=True)
+class Picked:
+    """A file that somebody has chosen; content: its bytes where it lies on another device."""
+
+    name: str
+    path: Path | None = None
+    content: bytes = field(default=b"", repr=False)
+
+    @classmethod
+    def at(cls, path: Path) -> "Picked":
+        """A file of this machine."""
+        return cls(str(path), path)
+
+
+@dataclass(frozen=True)
+class Holding:
+    """What a book holds: how many entries of each kind, and when the last one was written, in
+    milliseconds since 1970."""
+
+    entries: Mapping[str, int]
+    last: int = 0
+
+    @property
+    def total(self) -> int:
+        """How many entries."""
+        return sum(self.entries.values())
+
+    def of(self, kind: str) -> int:
+        """How many entries of a kind, by the name of the fact."""
+        return self.entries.get(kind, 0)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What restoring a file means.
+
+    version: of the book in the file, before it is brought up to date; holding: what is in it;
+    going: what of the present book is not in it, None where that cannot be read; coming: what is
+    in it and not in the present book.
+    """
+
+    version: int
+    holding: Holding
+    going: Holding | None
+    coming: Holding | None
+
+
+class NotRestorable(StorageFault):
+    """A file that cannot be restored; nothing was changed. export: it is a file to import."""
+
+    def __init__(self, message: Message, *, export: bool = False) -> None:
+        super().__init__(message)
+        self.export = export
+
+
+# --- looking ----------------------------------------------------------------------------------
+
+
+def holding_of(path: Path) -> Holding:
+    """What a book holds; raises `StorageFault`."""
+    with in_words(str(path)), closing(reading(path)) as book:
+        return _held(book.execute("SELECT kind, count(*), max(at) FROM fact GROUP BY kind"))
+
+
+def preview(book: Path, picked: Picked) -> Preview:
+    """What restoring a file would do to the book; raises `StorageFault`."""
+    with _work_copy(book, picked) as (work, version):
+        holding = holding_of(work)
+        try:
+            with closing(reading(book)) as present:
+                present.execute("ATTACH ? AS other", (f"{work.absolute().as_uri()}?mode=ro",))
+                going = _only_in("main", "other", present)
+                coming = _only_in("other", "main", present)
+        except sqlite3.Error:
+            going = coming = None
+        return Preview(version, holding, going, coming)
+
+
+def _only_in(one: str, other: str, book: sqlite3.Connection) -> Holding:
+    return _held(book.execute(
+        f"SELECT kind, count(*), max(at) FROM {one}.fact AS fact WHERE NOT EXISTS "
+        f"(SELECT 1 FROM {other}.fact AS there WHERE there.id = fact.id) GROUP BY kind"))
+
+
+def _held(rows: sqlite3.Cursor) -> Holding:
+    found = rows.fetchall()
+    return Holding({kind: count for kind, count, _ in found},
+                   max([at for _, _, at in found], default=0))
+
+
+# --- restoring --------------------------------------------------------------------------------
+
+
+def restore(store: Store, picked: Picked) -> Backup:
+    """Put a file in the place of an opened book; returns the backup of what was there before.
+
+    Raises `StorageFault`; the book is as it was then.
+    """
+    book = store.file
+    assert book is not None
+    with _work_copy(book, picked) as (work, _):
+        with in_words(str(book)), closing(sqlite3.connect(work, isolation_level=None)) as copy:
+            _keep_device(copy, book)
+        for _attempt in range(ATTEMPTS):
+            way_back = _way_back(book)
+            with in_words(str(way_back.path)), closing(reading(way_back.path)) as before:
+                known = mark_of(before)
+            if store.replace_by(work, known):
+                return way_back
+    raise InUse(say("{place} is being written to by another program. Nothing was changed. "
+                    "Try again in a moment.", place=str(book)))
+
+
+def _way_back(book: Path) -> Backup:
+    """A backup of the book as it is now, that stays: a new one, unless there is one already."""
+    with in_words(str(book)), closing(reading(book)) as present:
+        mark = mark_of(present)
+    for earlier in backups.backups_of(book):
+        if earlier.reason == BEFORE_RESTORE:
+            with suppress(sqlite3.Error), closing(reading(earlier.path)) as opened:
+                if mark_of(opened) == mark and not backups.fault_of_pages(opened):
+                    return earlier
+    return backups.back_up_alone(book, BEFORE_RESTORE)
+
+
+def put_in_place(book: Path, picked: Picked) -> Path | None:
+    """Put a file where a book lies that cannot be opened; returns where that one is kept now.
+
+    Raises `StorageFault`; the book is as it was then.
+    """
+    with _work_copy(book, picked) as (work, _), in_words(str(book)):
+        flush(work)
+        aside = _kept_aside(book)
+        for left in beside(book):  # what is written in them belongs to the other file
+            left.unlink(missing_ok=True)
+        if book.is_dir():
+            book.rename(aside or book)
+        os.replace(work, book)
+        flush(book.parent)
+        return aside
+
+
+def _kept_aside(book: Path) -> Path | None:
+    """Keep what lies at the book's place under another name too. A folder is only moved later,
+    so that there is no moment without anything at that place in which a new book could begin."""
+    if not book.exists():
+        return None
+    now = datetime.now(UTC).strftime(TIME)
+    names = (f"{book.stem}-damaged-{now}{end}{book.suffix}"
+             for end in ("", *(f"-{n}" for n in range(2, 1000))))
+    aside = next(path for name in names if not (path := book.with_name(name)).exists())
+    if not book.is_dir():
+        for old, new in zip((book, *beside(book)), (aside, *beside(aside))):
+            if old.exists():
+                shutil.copy2(old, new)
+                flush(new)
+    return aside
+
+
+def _keep_device(copy: sqlite3.Connection, book: Path) -> None:
+    """What belongs to this device stays with it: the theme, a hand half typed."""
+    copy.execute("ATTACH ? AS present", (str(book.absolute()),))
+    copy.execute("BEGIN")
+    copy.execute("DELETE FROM main.device")
+    copy.execute("INSERT INTO main.device SELECT * FROM present.device")
+    copy.execute("COMMIT")
+    copy.execute("DETACH present")
+
+
+# --- the copy that is restored ----------------------------------------------------------------
+
+
+@contextmanager
+def _work_copy(book: Path, picked: Picked) -> Iterator[tuple[Path, int]]:
+    """A copy of a file beside the backups, whole and of this version, and which version the file
+    has. Raises `NotRestorable` and `StorageFault`."""
+    folder = folder_of(book)
+    _look_at(picked)
+    with alone(folder):
+        work = folder / f"restore.{os.getpid()}{PART}"
+        try:
+            with in_words(str(folder)):
+                _fetch(picked, work)
+            version = _made_current(picked.name, work)
+            yield work, version
+        finally:
+            for left in (work, *beside(work)):
+                left.unlink(missing_ok=True)
+
+
+def _look_at(picked: Picked) -> None:
+    """What a file says of itself before it is opened as a database."""
+    name, path, head = picked.name, picked.path, picked.content[:64]
+    if path is not None:
+        if path.is_dir():
+            raise NotRestorable(say("{file} is a folder, not a backup. Choose a file.", file=name))
+        try:
+            with path.open("rb") as file:
+                head = file.read(64)
+        except OSError as fault:
+            raise NotRestorable(say("{file}: cannot be read ({fault})", file=name,
+                                    fault=fault.strerror or str(fault))) from None
+    if not head:
+        raise NotRestorable(say("{file} is empty: there is nothing in it to restore.", file=name))
+    if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+        raise NotRestorable(say(
+            "{file} is an export, not a backup. Import it: that adds what is missing, and "
+            "replaces nothing.", file=name), export=True)
+    if not head.startswith(SQLITE):
+        raise NotRestorable(say("{file} is no backup of a Scorepad book. Nothing was changed.",
+                                file=name))
+
+
+def _fetch(picked: Picked, work: Path) -> None:
+    if picked.path is None:
+        work.write_bytes(picked.content)
+    elif any(file.exists() and file.stat().st_size for file in beside(picked.path)[:1]):
+        # Part of it lies in the journal beside it.
+        with closing(reading(picked.path)) as source, closing(sqlite3.connect(work)) as copy:
+            backups.pour(source, copy)
+    else:
+        shutil.copyfile(picked.path, work)
+
+
+def _made_current(name: str, work: Path) -> int:
+    """Look through a copy, bring it to this version; returns the version it had."""
+    damaged = say(
+        "{file} is damaged, so it cannot be restored. Nothing was changed. "
+        "\"scorepad rescue\" takes out what can be read.", file=name)
+    try:
+        _refuse_cut(work)
+        with closing(sqlite3.connect(work, isolation_level=None)) as copy:
+            version = _version(name, copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+            if backups.fault_of_pages(copy):
+                raise NotRestorable(damaged)
+        engine = create_engine(f"sqlite:///{work}")
+        try:
+            with engine.connect() as connection:
+                migrations.migrate(connection)
+        finally:
+            engine.dispose()
+        with closing(sqlite3.connect(work, isolation_level=None)) as copy:
+            migrations.complete(copy, name)
+            _refuse_unreadable(name, copy)
+            _use_page_size(copy)
+    except sqlite3.DatabaseError as fault:
+        if "malformed" in str(fault) or "not a database" in str(fault):
+            raise NotRestorable(damaged) from fault
+        raise
+    return version
+
+
+def _refuse_cut(work: Path) -> None:
+    with work.open("rb") as file:
+        head = file.read(100)
+    pages, size = int.from_bytes(head[28:32], "big"), int.from_bytes(head[16:18], "big")
+    if len(head) < 100 or work.stat().st_size < pages * (size if size > 1 else 65536):
+        raise sqlite3.DatabaseError("file is not a database")
+
+
+def _version(name: str, copy: sqlite3.Connection) -> int:
+    tables = {table for table, in copy.execute("SELECT name FROM sqlite_master")}
+    if not {migrations.VERSION_TABLE, "fact"} <= tables:
+        raise NotRestorable(say("{file} is a database of another program, not a Scorepad book. "
+                                "Nothing was changed.", file=name))
+    row = copy.execute(f"SELECT version FROM {migrations.VERSION_TABLE}").fetchone()
+    version = row[0] if row and isinstance(row[0], int) else 0
+    if version > len(migrations.MIGRATIONS):
+        raise NotRestorable(say(
+            "{file} was written by a newer Scorepad (book version {version}, this one knows "
+            "{known}). Nothing was changed. Update Scorepad to restore it.", file=name,
+            version=version, known=len(migrations.MIGRATIONS)))
+    if version < 1:
+        raise NotRestorable(say("{file} is no backup of a Scorepad book. Nothing was changed.",
+                                file=name))
+    return version
+
+
+def _refuse_unreadable(name: str, copy: sqlite3.Connection) -> None:
+    sheets: codec.Sheets = {}
+    for seq, kind, data in copy.execute("SELECT seq, kind, data FROM fact ORDER BY seq"):
+        try:
+            codec.decode(kind, data, sheets)
+        except (KeyError, TypeError, ValueError, Unreadable):
+            raise NotRestorable(say(
+                "{file} is damaged: entry {number} ({kind}) cannot be read. Nothing was changed. "
+                "\"scorepad rescue\" takes out what can be read.", file=name, number=seq,
+                kind=str(kind))) from None
+
+
+def _use_page_size(copy: sqlite3.Connection) -> None:
+    """An opened book takes in no pages of another size than its own, which is the usual one."""
+    if copy.execute("PRAGMA page_size").fetchone()[0] != migrations.PAGE_SIZE:
+        copy.execute(f"PRAGMA page_size = {migrations.PAGE_SIZE}")
+        copy.execute("VACUUM")
