@@ -15,9 +15,10 @@ from scorepad.games.augen import (
     read_seat, read_seats, written_augen,
 )
 from scorepad.games.base import (
-    NEVER, Game, HandScore, Meter, NextDeal, Option, Outcome, Points, Problem, Reason, Rules, Seat,
+    NEVER, Feat, Game, HandScore, Meter, NextDeal, Option, Outcome, Points, Problem, Reason, Rules, Seat,
     Table, Tally, Within, frozen, refuse_unknown_keys, shown,
 )
+from scorepad.games.feats import DURCHMARSCH, JUNGFER
 from scorepad.text import Message, N_, say
 
 DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")
@@ -66,6 +67,9 @@ class Durchmarsch(NamedTuple):
 
 
 Hand = Ramsch | Durchmarsch
+
+_JUNGFERN = tuple(Feat(seat, JUNGFER) for seat in range(4))
+_MARCHED = tuple((Feat(seat, DURCHMARSCH),) for seat in range(4))
 
 WON = tuple(Outcome(Reason.WON, seat) for seat in range(4))
 LOST = tuple(Outcome(Reason.LOST, seat) for seat in range(4))
@@ -159,6 +163,11 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         if lost is None:
             return None
         return _ramsch(lost, verdopplungen + len(jungfern), table.rules.rounding)
+
+    def feats(self, hand: Hand, table: Table) -> tuple[Feat, ...]:
+        if type(hand) is Durchmarsch:
+            return _MARCHED[hand.spieler]
+        return tuple([_JUNGFERN[seat] for seat in hand.jungfern]) if hand.jungfern else ()
 
     def explain(self, hand: Hand, table: Table) -> str:
         if type(hand) is Ramsch:

@@ -10,12 +10,12 @@ from typing import Any
 
 from scorepad.games.augen import ALL
 from scorepad.games.base import (
-    NEVER, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules, Seat, Table,
-    Tally, refuse,
+    NEVER, Feat, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules, Seat,
+    Table, Tally, refuse,
 )
 from scorepad.games.ramsch import (
     Durchmarsch, DurchmarschDocument, Hand, Ramsch, RamschDocument, described, doublings, factors,
-    most_in, problems_of_ramsch, problems_of_shares, read_ramsch, written_ramsch,
+    feats_of_ramsch, most_in, problems_of_ramsch, problems_of_shares, read_ramsch, written_ramsch,
 )
 from scorepad.text import Message, N_, say
 
@@ -75,6 +75,9 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
             return _writes(losers, ALL << doubled)
         lost = most_in(hand)
         return None if lost is None else _writes(lost.seats, lost.augen << doubled)
+
+    def feats(self, hand: Hand, table: Table) -> tuple[Feat, ...]:
+        return feats_of_ramsch(hand)
 
     def explain(self, hand: Hand, table: Table) -> str:
         points = max(self.score(hand, table).points)

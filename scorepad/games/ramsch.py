@@ -11,8 +11,9 @@ from scorepad.games.augen import (
     written_augen,
 )
 from scorepad.games.base import (
-    Problem, Seat, Within, frozen, refuse, refuse_unknown_keys, shown,
+    Feat, Problem, Seat, Within, frozen, refuse, refuse_unknown_keys, shown,
 )
+from scorepad.games.feats import DURCHMARSCH, JUNGFER
 from scorepad.text import say
 
 MOST = 3
@@ -128,6 +129,17 @@ def described(hand: Hand, names: Sequence[str]) -> str:
     if hand.kontra:
         said.append("Kontra" if hand.kontra == 1 else f"Kontra {hand.kontra}×")
     return " · ".join(filter(None, said))
+
+
+_JUNGFRAUEN = tuple((Feat(seat, JUNGFER),) for seat in range(MOST))
+_MARCHED = tuple((Feat(seat, DURCHMARSCH),) for seat in range(MOST))
+
+
+def feats_of_ramsch(hand: Hand) -> tuple[Feat, ...]:
+    """Who was Jungfrau, or made the Durchmarsch."""
+    if type(hand) is Durchmarsch:
+        return _MARCHED[hand.spieler]
+    return () if hand.jungfrau is None else _JUNGFRAUEN[hand.jungfrau]
 
 
 # --- arithmetic -------------------------------------------------------------------------------

@@ -15,13 +15,14 @@ from scorepad.games.augen import (
     read_number, read_seat,
 )
 from scorepad.games.base import (
-    NEVER, RATE, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules,
+    NEVER, RATE, Feat, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules,
     Seat, Table, Tally, Within, refuse, refuse_unknown_keys, shown, within,
 )
+from scorepad.games.feats import Deed
 from scorepad.games.money import in_cents
 from scorepad.games.ramsch import (
     MOST, Durchmarsch, DurchmarschDocument, Ramsch, RamschDocument, described, doublings, factors,
-    most_in, problems_of_ramsch, problems_of_shares, read_ramsch, written_ramsch,
+    feats_of_ramsch, most_in, problems_of_ramsch, problems_of_shares, read_ramsch, written_ramsch,
 )
 from scorepad.text import Message, N_, say, say_n
 
@@ -29,6 +30,7 @@ PLAYERS = 3
 GRUNDWERT = 24
 SPITZEN = range(1, 5)
 KONTRAS = ("Kontra", "Rekontra")
+GRAND_HAND = Deed("grand-hand", "Grand Hand", solo=True)
 MOST_IN_SKAT = 22
 """Two aces."""
 
@@ -175,6 +177,11 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
             return None
         return _writes(lost.seats, (lost.augen << doubled + (hand.jungfrau is not None)) // 10)
 
+    def feats(self, hand: Hand, table: Table) -> tuple[Feat, ...]:
+        if type(hand) is GrandHand:
+            return (Feat(hand.spieler, GRAND_HAND, _is_won(hand)),)
+        return feats_of_ramsch(hand)
+
     def explain(self, hand: Hand, table: Table) -> str:
         if isinstance(hand, GrandHand):
             return _grand_hand_arithmetic(hand, table.names)
@@ -283,7 +290,11 @@ def _grand_hand(hand: GrandHand) -> HandScore | None:
 
 def _grand_hand_value(hand: GrandHand) -> int:
     worth = (GRUNDWERT * sum(_multipliers(hand).values()) << hand.kontra) // 10
-    return -worth if hand.augen > ALL // 2 else worth
+    return -worth if _is_won(hand) else worth
+
+
+def _is_won(hand: GrandHand) -> bool:
+    return hand.augen > ALL // 2
 
 
 def _multipliers(hand: GrandHand) -> dict[str, int]:

@@ -9,21 +9,19 @@ from typing import Any
 
 from scorepad.games.altenburg import document
 from scorepad.games.altenburg.faults import ACTIVE, problems_of
+from scorepad.games.altenburg.feats import TITLES, feats_of
 from scorepad.games.altenburg.hand import Augen, Event, Hand, Side, Span, Spiel
 from scorepad.games.altenburg.points import Judge, multiplied, score_of
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockStack, Opposite
 from scorepad.games.altenburg.shorthand_write import write
 from scorepad.games.altenburg.value import Worth, worth
 from scorepad.games.base import (
-    RATE, Duties, Game, HandScore, Meter, Outcome, Points, Problem, Seat, StarEvent, Table, Tally,
+    RATE, Duties, Feat, Game, HandScore, Meter, Outcome, Points, Problem, Seat, StarEvent, Table, Tally,
 )
 from scorepad.games.money import in_cents
 from scorepad.text import Message, say, say_n
 
-KINDS = {Spiel.NORMAL: "", Spiel.FARB_SOLO: "{farbe}-Solo", Spiel.BUBEN_SOLO: "Buben-Solo",
-         Spiel.OBER_SOLO: "Ober-Solo", Spiel.TRUMPF_SOLO: "Trumpf-Solo",
-         Spiel.STILLE_HOCHZEIT: "Stille Hochzeit", Spiel.FLEISCHLOS: "Fleischlos",
-         Spiel.DULLEN_SOLO: "Dullen-Solo"}
+KINDS = {**TITLES, Spiel.NORMAL: "", Spiel.FARB_SOLO: "{farbe}-Solo"}
 FARBEN = {"herz": "Herz", "gruen": "Grün", "eichel": "Eichel"}
 MISDEALS_FOR_A_STAR = 3
 
@@ -59,10 +57,13 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
         return score_of(hand, table)
 
     def judge(self, hand: Hand, table: Table) -> HandScore | None:
+        return self._judge_by(table.rules).judge(hand, table)
+
+    def _judge_by(self, rules: AltenburgRules) -> Judge:
         judge = self._judge
-        if judge.rules is not table.rules:
-            judge = self._judge = Judge(table.rules)
-        return judge.judge(hand, table)
+        if judge.rules is not rules:
+            judge = self._judge = Judge(rules)
+        return judge
 
     def follow(self, score: HandScore, boecke: tuple[int, ...],
                table: Table) -> tuple[HandScore, tuple[int, ...]]:
@@ -105,10 +106,15 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
 
     def winners(self, hand: Hand, table: Table) -> tuple[Seat, ...]:
         """The side that won, whatever extras it had to pay; of a split hand nobody."""
-        winner = worth(hand, table.rules).winner
-        if winner is None:
+        winner, _ = self._judge_by(table.rules).who_won(hand)
+        return () if winner is None else _side(hand.re, table.active, winner is Side.RE)
+
+    def feats(self, hand: Hand, table: Table) -> tuple[Feat, ...]:
+        """Games played alone, Falschspiel, and Böcke by who caused them."""
+        if hand.ansage_re is None and hand.ansage_kontra is None \
+                and hand.spiel is Spiel.NORMAL and hand.falschspiel is None:
             return ()
-        return tuple([seat for seat in table.active if (seat in hand.re) is (winner is Side.RE)])
+        return feats_of(hand, table, *self._judge_by(table.rules).who_won(hand))
 
     # --- seats --------------------------------------------------------------------------------
 
@@ -166,6 +172,12 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
 
 
 DOPPELKOPF_ALTENBURG = DoppelkopfAltenburg()
+
+
+@lru_cache
+def _side(re: tuple[Seat, ...], active: tuple[Seat, ...], is_re: bool) -> tuple[Seat, ...]:
+    """Who plays on the side of Re, or on the other."""
+    return tuple([seat for seat in active if (seat in re) is is_re])
 
 
 # --- arithmetic ---------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from scorepad.games.altenburg.hand import (
     ALL, UNDER, Ansage, Augen, Farbe, Hand, Side, Span, Spiel, Standing, standing,
 )
 from scorepad.games.altenburg.rules import AltenburgRules, BockCovers
-from scorepad.games.altenburg.value import bockrunden, extras_of, is_void, worth
+from scorepad.games.altenburg.value import Grund, bockrunden, extras_of, is_void, worth
 from scorepad.games.base import HandScore, Packed, Points, Seat, Table, frozen, packed
 
 
@@ -94,6 +94,8 @@ class _Course(NamedTuple):
     value: int
     rounds: int
     void: bool
+    winner: Side | None
+    gruende: tuple[Grund, ...]
 
 
 class Judge:
@@ -117,13 +119,23 @@ class Judge:
         course, signs = self._courses[said], _signs(re, spiel, table.active, len(table.names))
         if course is None or signs is None or sterne and any(problems_of_sterne(hand, table)):
             return None
-        value, rounds, void = course
+        value, rounds, void, _, _ = course
         extras = 0
         if fuchs or karlchen or dulle is not None or vergeben or eingemischt:
             if any(problems_of_extras(hand, table)):
                 return None
             extras = 0 if void else sum(extras_of(hand, Side.RE))
         return _scored(signs, table, value, extras, rounds)
+
+    def who_won(self, hand: Hand) -> tuple[Side | None, tuple[Grund, ...]]:
+        """The side that won a hand that can have been played, and what Böcke are for."""
+        stands = STANDINGS.get(hand.result)
+        if stands is not None and hand.falschspiel is None and not hand.entscheid:
+            course = self._courses.get((stands, *hand[2:6]))
+            if course is not None:
+                return course.winner, course.gruende
+        came = worth(hand, self.rules)
+        return came.winner, came.gruende
 
     def _course(self, hand: Hand) -> _Course | None:
         """What the part of a hand comes to that no seat matters for; None if it cannot be."""
@@ -132,4 +144,5 @@ class Judge:
             return None
         came = worth(bare, self.rules)
         return _Course(came.value if came.winner is Side.RE else -came.value,
-                       bockrunden(came.gruende, self.rules), is_void(bare, self.rules))
+                       bockrunden(came.gruende, self.rules), is_void(bare, self.rules),
+                       came.winner, came.gruende)

@@ -1,0 +1,57 @@
+"""What the statistics count in a hand: solos, Falschspiel, and who caused Böcke (S2, Böcke)."""
+
+from functools import lru_cache
+
+from scorepad.games.altenburg.hand import Hand, Side, Spiel
+from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockPerHand
+from scorepad.games.altenburg.value import Grund, both_failed
+from scorepad.games.base import Seat, Table
+from scorepad.games.feats import BOCK, FALSCHSPIEL, Deed, Feat
+
+TITLES = {Spiel.FARB_SOLO: "Farb-Solo", Spiel.BUBEN_SOLO: "Buben-Solo",
+          Spiel.OBER_SOLO: "Ober-Solo", Spiel.TRUMPF_SOLO: "Trumpf-Solo",
+          Spiel.STILLE_HOCHZEIT: "Stille Hochzeit", Spiel.FLEISCHLOS: "Fleischlos",
+          Spiel.DULLEN_SOLO: "Dullen-Solo"}
+ALONE = {spiel: Deed(spiel.value, title, solo=True) for spiel, title in TITLES.items()}
+
+
+def feats_of(hand: Hand, table: Table, winner: Side | None,
+             gruende: tuple[Grund, ...]) -> tuple[Feat, ...]:
+    """What is counted in a hand that this side won, and that Böcke follow for these reasons."""
+    found: tuple[Feat, ...] = ()
+    if hand.spiel is not Spiel.NORMAL:
+        found = _alone(hand.re[0], hand.spiel, None if winner is None else winner is Side.RE)
+    if hand.falschspiel is not None:
+        found += (Feat(hand.falschspiel, FALSCHSPIEL),)
+    rules: AltenburgRules = table.rules
+    if gruende and rules.bock_effect != BockEffect.NONE:
+        guilty = [seat for grund in gruende for seat in _guilty(grund, hand, table, winner)]
+        if rules.bock_per_hand != BockPerHand.EACH:
+            guilty = sorted(set(guilty))
+        found += tuple([_bock(seat) for seat in guilty])
+    return found
+
+
+def _guilty(grund: Grund, hand: Hand, table: Table, winner: Side | None) -> tuple[Seat, ...]:
+    """Who a Bockrunde is due to: the side that lost its Ansage, the soloist, the offender; of
+    120:120 it is nobody."""
+    if grund is Grund.FALSCHSPIEL:
+        return (hand.falschspiel,)
+    if grund is Grund.SOLO:
+        return hand.re
+    if grund is Grund.SPLIT:
+        return ()
+    failed = both_failed(hand)
+    return tuple([seat for seat in table.active
+                  if hand.ansage(side := hand.side_of(seat)) is not None
+                  and (failed or side is not winner)])
+
+
+@lru_cache
+def _alone(seat: Seat, spiel: Spiel, won: bool | None) -> tuple[Feat, ...]:
+    return (Feat(seat, ALONE[spiel], won),)
+
+
+@lru_cache
+def _bock(seat: Seat) -> Feat:
+    return Feat(seat, BOCK)
