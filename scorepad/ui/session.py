@@ -166,9 +166,14 @@ class Session:
         if self.awake or not awake:
             await _try(self._wakelock.enable if awake else self._wakelock.disable)
 
+    @property
+    def can_be_felt(self) -> bool:
+        """Whether the device has something in it that can be felt."""
+        return page().platform in HAND_HELD
+
     def feel(self) -> None:
-        """Let a tap on a key be felt, where the device can do that."""
-        if self.haptics and page().platform in HAND_HELD:
+        """Let a tap on a key be felt, where that is wanted and can be done."""
+        if self.haptics and self.can_be_felt:
             page().run_task(_try, self._motor.light_impact)
 
     # --- acting -------------------------------------------------------------------------------

@@ -211,6 +211,9 @@ BAR = 64
 BAR_LINES = 2
 """A text of the bar breaks into so many lines before it is made smaller."""
 
+BAR_SCALE = 1.34
+"""Material lets the device enlarge the text of a bar no more than that; we do the rest."""
+
 SQUEEZED = 0.8
 """A text of the bar rather becomes so much smaller than that it breaks."""
 
@@ -223,7 +226,9 @@ def _bar_line(text: str, size: float, room: float, session: Session,
         size, count = in_one, 1
     else:  # lines break between words, so that they are not full
         size, count = session.size_that_fits(text, size, room * BAR_LINES * 0.8), BAR_LINES
-    return (ft.Text(text, size=size, max_lines=count, overflow=ft.TextOverflow.ELLIPSIS, **more),
+    held_back = max(1, session.device_scale / BAR_SCALE)
+    return (ft.Text(text, size=size * held_back, max_lines=count,
+                    overflow=ft.TextOverflow.ELLIPSIS, **more),
             count * size * LINE * session.device_scale)
 
 

@@ -23,6 +23,9 @@ INSET = 3
 FIGURE_LINE = 29
 """The height of a tile's figure, so that tiles are equally high whatever stands there."""
 
+NAME_LINE = 19
+"""The height of its name, for the same reason."""
+
 OwnKey = Callable[[int], ft.Control]
 """A key of a game's own on the number pad, from how many columns this has."""
 
@@ -127,8 +130,10 @@ def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any] | None,
         on_click=None if idle else felt(on_tap),
         padding=ft.Padding.only(left=9, right=4, top=6, bottom=4),
         content=ft.Column([
-            ft.Text(name, size=key_size(f"{name[:8]}{SLACK}", columns, Type.NAME), color=muted,
-                    no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS),
+            ft.Container(ft.Text(
+                name, size=key_size(f"{name[:8]}{SLACK}", columns, Type.NAME), color=muted,
+                no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS),
+                height=NAME_LINE * use_session().text_scale, alignment=ft.Alignment.CENTER_LEFT),
             ft.Container(ft.Text(
                 figure, size=key_size(figure.replace("★", "MM"), columns, Type.KEY),
                 weight=ft.FontWeight.W_600, color=muted if quiet else color, no_wrap=True,

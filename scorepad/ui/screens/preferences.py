@@ -1,18 +1,26 @@
-"""What somebody sets once: language and appearance; and what everybody is called."""
+"""What somebody sets once: how everything looks, what a table needs, what everybody is called."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
+from babel.numbers import format_percent, get_currency_symbol
 
 from scorepad import __version__
 from scorepad.service import Refused
 from scorepad.text import Message, say
+from scorepad.ui.screens.currency import USUAL, read_currency, usual_currency
 from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import Height, Radius, Space, Type
-from scorepad.ui.widgets import chip, chips, icon_button, muted, panel, screen, text_field
+from scorepad.ui.theme import TEXT_SIZES, Height, Radius, Space, Type
+from scorepad.ui.widgets import chip, chips, heading, icon_button, muted, panel, screen, text_field
 from scorepad.words import Words
+
+OTHER = "other"
+"""Among the currencies: one that is typed."""
+
+TOGGLE = 44
+"""Size of what shows whether something is on."""
 
 
 @ft.observable
@@ -57,30 +65,97 @@ def Preferences() -> ft.View:
     players = session.service.players_by_id()
     return screen(
         t("Settings"),
-        _choice(t("Language"), "language", session.language,
-                lambda language: session.attempt(session.choose_language, language),
-                {"system": t("As the device"), "de": "Deutsch", "en": "English"}),
-        _choice(t("Appearance"), "theme", session.theme,
-                lambda theme: session.attempt(session.choose_theme, theme),
-                {"system": t("As the device"), "light": t("Light"), "dark": t("Dark")}),
-        *([panel(_title(t("Players")), *[
+        heading(t("Look")),
+        panel(
+            _choice(t("Language"), "language", session.language,
+                    lambda language: session.attempt(session.choose_language, language),
+                    {"system": t("As the device"), "de": "Deutsch", "en": "English"}),
+            _choice(t("Appearance"), "theme", session.theme,
+                    lambda theme: session.attempt(session.choose_theme, theme),
+                    {"system": t("As the device"), "light": t("Light"), "dark": t("Dark")}),
+            _choice(t("Text size"), "text", session.text_size,
+                    lambda factor: session.attempt(session.choose_text_size, factor),
+                    {factor: format_percent(factor, locale=t.locale) for factor in TEXT_SIZES}),
+            spacing=Space.HUGE),
+        heading(t("At the table")),
+        panel(
+            Currency(),
+            _switch(t("Keep the screen awake"), t("While a sheet is on the screen"), "awake",
+                    session.awake, lambda: session.attempt(session.choose_awake, not session.awake)),
+            *([_switch(t("Feel the keys"), t("A short pulse at every tap on a key"), "haptics",
+                       session.haptics,
+                       lambda: session.attempt(session.choose_haptics, not session.haptics))]
+              if session.can_be_felt else []),
+            spacing=Space.LARGE),
+        *([heading(t("Players")), panel(*[
             _renamed(renaming, session) if player == renaming.player else
             _player(player, name, renaming, t) for player, name in players.items()],
             spacing=0)] if players else []),
-        panel(_title(t("The book")),
-              muted(t("All that is written down is kept here:"), size=Type.BODY),
-              ft.Text(session.service.place, size=Type.BODY)),
+        heading(t("The book")),
+        panel(muted(t("All that is written down is kept here:"), size=Type.BODY),
+              ft.Text(session.service.place, size=Type.BODY, selectable=True)),
         ft.Container(muted(f"Scorepad {__version__}", text_align=ft.TextAlign.CENTER),
                      padding=Space.LARGE),
         back=lambda: page().navigate("/"), back_label=t("Back to the evenings"))
 
 
-def _choice(title: str, name: str, current: str, choose: Callable[[str], Any],
-            choices: dict[str, str]) -> ft.Control:
+def _choice(title: str, name: str, current: Any, choose: Callable[[Any], Any],
+            choices: dict[Any, str], *more: ft.Control) -> ft.Control:
     """One of a few values, each with its title."""
-    return panel(_title(title), chips([
+    return ft.Column([_title(title), chips([
         chip(text, lambda value=value: choose(value), chosen=value == current,
-             identifier=f"{name}-{value}") for value, text in choices.items()]))
+             identifier=f"{name}-{value}") for value, text in choices.items()]), *more],
+        spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _switch(title: str, sentence: str, name: str, on: bool,
+            turn: Callable[[], Any]) -> ft.Control:
+    """Something that is on or off; all of the row can be tapped."""
+    return ft.Semantics(identifier=name, toggled=on, content=ft.Container(
+        on_click=lambda: turn(), ink=True, border_radius=Radius.SMALL, content=ft.Row([
+            ft.Column([ft.Text(title, size=Type.FIGURE),
+                       muted(sentence, size=Type.BODY, semantics_label="")],
+                      spacing=0, tight=True, expand=True),
+            ft.Icon(ft.Icons.TOGGLE_ON if on else ft.Icons.TOGGLE_OFF_OUTLINED, size=TOGGLE,
+                    color=ft.Colors.PRIMARY if on else ft.Colors.ON_SURFACE_VARIANT)])))
+
+
+@ft.component
+def Currency() -> ft.Control:
+    """What money is in: one of the usual, or any other by its code."""
+    session = use_session()
+    t, current = session.words, usual_currency(session.service, session.region)
+    typed, set_typed = ft.use_state(None)
+    unknown = typed is not None and len(typed.strip()) > 2 and read_currency(typed) is None
+
+    def choose(code: str) -> None:
+        if code == OTHER:
+            set_typed("")
+        else:
+            set_typed(None)
+            session.attempt(session.choose_currency, code)
+
+    def type_code(text: str) -> None:
+        set_typed(text)
+        if code := read_currency(text):
+            session.attempt(session.choose_currency, code)
+
+    fault = t("{code} is no currency. Type its three letters, such as CHF.",
+              code=typed.strip()) if unknown else None
+    codes = dict.fromkeys((*USUAL, current))
+    more = [] if typed is None else [text_field(
+        t("Code of the currency"), typed, type_code, error=fault, autofocus=True,
+        capitalization=ft.TextCapitalization.CHARACTERS)]
+    return _choice(
+        t("Currency"), "currency", current if typed is None else OTHER, choose,
+        {**{code: _named(code, t) for code in codes}, OTHER: t("Other")},
+        *more, muted(t("From the next evening on. One that has begun keeps its own.")))
+
+
+def _named(code: str, t: Words) -> str:
+    """EUR €; CHF has no sign but its code."""
+    sign = get_currency_symbol(code, locale=t.locale)
+    return code if sign == code else f"{code} {sign}"
 
 
 def _player(player: str, name: str, renaming: Renaming, t: Words) -> ft.Control:
