@@ -39,6 +39,17 @@ class Words:
         """An amount that somebody receives (+) or pays (−)."""
         return ("+" if cents > 0 else "") + self.money(cents, currency)
 
+    def currency(self, currency: str) -> str:
+        """What a currency is called, from its code."""
+        return numbers.get_currency_name(currency, count=2, locale=self.locale)
+
+    def stake(self, units: int, decimals: int, currency: str) -> str:
+        """What is played for, in its currency; `units` of its last decimal, as many as needed."""
+        pattern = self.locale.currency_formats["standard"].pattern
+        return numbers.format_currency(
+            Decimal(units).scaleb(-decimals), currency, locale=self.locale,
+            format=pattern.replace("0.00", "0.00" + "#" * (decimals - 2)), currency_digits=False)
+
     def amount(self, units: int, decimals: int = 2) -> str:
         """An amount as it is typed, without its currency; `units` of its last decimal."""
         pattern = "0.00" + "#" * (decimals - 2)
@@ -63,6 +74,15 @@ class Words:
     def day_and_year(self, date: Date) -> str:
         """A date in full."""
         return dates.format_date(date, "long", locale=self.locale)
+
+    def full_day(self, date: Date) -> str:
+        """A date with its weekday and its year."""
+        return dates.format_date(date, "full", locale=self.locale)
+
+    def short_day(self, date: Date) -> str:
+        """A date in figures, for a column: 20.11.2026, 20/11/2026."""
+        return dates.format_date(date, "dd.MM.yyyy" if self.language == "de" else "dd/MM/yyyy",
+                                 locale=self.locale)
 
     def moment(self, milliseconds: int) -> str:
         """When something was written, on this device's clock."""

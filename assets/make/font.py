@@ -1,7 +1,9 @@
-"""Build ``assets/fonts/ScorepadSans.ttf``, the one font file of the app.
+"""Build ``assets/fonts/ScorepadSans.ttf``, the one font file of the screens, and its two weights
+for paper.
 
     pip install fonttools brotli
     python assets/make/font.py InterVariable.woff2 NotoSansSymbols2-Regular.ttf
+    python assets/make/font.py          (the weights for paper only, from the font that is there)
 
 Inter (npm package ``inter-ui`` 4.1.1, ``variable/InterVariable.woff2``) gives the
 letters; the card suits come from Noto Sans Symbols 2 (Debian ``fonts-noto-core``).
@@ -22,6 +24,9 @@ from fontTools.varLib.instancer import instantiateVariableFont
 
 FAMILY = "Scorepad Sans"
 TARGET = Path(__file__).parent.parent / "fonts" / "ScorepadSans.ttf"
+PAPER = TARGET.parent.parent.parent / "scorepad" / "paper" / "fonts"
+WEIGHTS = {"Regular": 400, "Bold": 600}
+"""A PDF holds no variable font, and making a weight of one takes longer than the whole paper."""
 SUITS = "♠♡♢♣♤♥♦♧"
 SYMBOLS = "€−–—·•…×÷±=≠≤≥≈←↑→↓↺●○◆◇■□▲△▼▽★☆✓✗⌫⏎∅„“”‚‘’«»‹›½¼¾⅓⅔²³\u2007\u2009\u200a\u202f"
 LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x180), 0x1E9E]
@@ -38,6 +43,21 @@ def main(inter: str, noto: str) -> None:
     font.flavor = None  # native Flutter reads TTF, not WOFF2
     font.save(TARGET)
     print(f"{TARGET.name}: {TARGET.stat().st_size:,} bytes")
+    cut_for_paper()
+
+
+def cut_for_paper() -> None:
+    """Write each weight as a small font of its own, without what only a screen looks at."""
+    for style, weight in WEIGHTS.items():
+        font = reopened(instantiateVariableFont(TTFont(TARGET), {"wght": weight}))
+        options = Options(layout_features=[], hinting=False, name_IDs=["*"], notdef_outline=True,
+                          drop_tables=["GPOS", "GSUB", "GDEF", "STAT"])
+        subsetter = Subsetter(options)
+        subsetter.populate(unicodes=font.getBestCmap())
+        subsetter.subset(font)
+        path = PAPER / f"ScorepadSans-{style}.ttf"
+        font.save(path)
+        print(f"{path.name}: {path.stat().st_size:,} bytes")
 
 
 def reopened(font: TTFont) -> TTFont:
@@ -116,4 +136,4 @@ def rename(font: TTFont) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(*sys.argv[1:]) if sys.argv[1:] else cut_for_paper()

@@ -1,0 +1,168 @@
+"""An evening on paper: every hand of every sheet, the stars, and who pays whom."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from scorepad.book.stars import EveningStars, Star
+from scorepad.paper import hands
+from scorepad.paper.money import Settled, settled_in
+from scorepad.paper.page import MARGIN, Paper, Type, line_height
+from scorepad.paper.table import Column, Measure, Row, Table
+from scorepad.star_words import signed, what_for
+from scorepad.words import Words
+
+if TYPE_CHECKING:
+    from scorepad.service.views import EveningView, SheetView
+
+MOST_SHEETS = 8
+"""With more sheets than this, only their sums are settled side by side."""
+
+
+def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words) -> bytes:
+    """An evening as a PDF; stars: its stars, None where the club keeps no ledger."""
+    paper = Paper(words, words("Score sheet"), subject_of(view, words), view.date)
+    tables = [(sheet, hands.columns_of(sheet, paper),
+               hands.rows_of(sheet, paper, closed=view.closed)) for sheet in view.sheets]
+    measure = Measure(paper)
+    paper.begin(landscape=not all(measure.upright(columns, rows)
+                                  for _, columns, rows in tables))
+    people = dict.fromkeys(name for sheet in view.sheets for name in sheet.score.record.names)
+    paper.head(words.full_day(view.date), " · ".join(filter(None, [view.place, ", ".join(people)])))
+    if not any(rows for _, _, rows in tables):
+        paper.skip(6)
+        paper.paragraph(words("Nothing was played on this evening."))
+    else:
+        for number, (sheet, columns, rows) in enumerate(tables, 1):
+            _sheet(number, sheet, columns, rows, paper, numbered=len(tables) > 1)
+    if stars and stars.counted:
+        _stars(stars, paper)
+    if any(rows for _, _, rows in tables):
+        _settlement(view, paper)
+    return paper.done()
+
+
+def subject_of(view: "EveningView", words: Words) -> str:
+    """When and where it was."""
+    return " · ".join(filter(None, [words.day_and_year(view.date), view.place]))
+
+
+# --- sheets -------------------------------------------------------------------------------------
+
+
+def _sheet(number: int, sheet: "SheetView", columns: Sequence[Column], rows: Sequence[Row],
+           paper: Paper, *, numbered: bool) -> None:
+    t = paper.words
+    title = f"{number} · {sheet.game.title}" if numbered else sheet.game.title
+    about = paper.letters(" · ".join(about_sheet(sheet, t)))
+    height = line_height(Type.SMALL) * 6
+    table = Table(paper, columns, rows) if rows else None
+    paper.heading(title, below=height + (table.first if table else 0))
+    if about:
+        paper.paragraph(about, grey=True, size=Type.SMALL)
+    if table:
+        paper.skip(1)
+        table.draw()
+    else:
+        paper.paragraph(t("No hand was played."))
+
+
+def about_sheet(sheet: "SheetView", t: Words) -> list[str]:
+    """What a sheet was played for and by which house rules."""
+    record = sheet.score.record
+    about = []
+    if record.stake is not None:
+        wager = record.game.wager
+        about.append(f"{t(wager.title)} {t.stake(record.stake, wager.decimals, record.currency)}")
+    if rules := hands.told_rules(record.rules, t):
+        about.append(rules)
+    return about
+
+
+# --- stars --------------------------------------------------------------------------------------
+
+
+def _stars(stars: EveningStars, paper: Paper) -> None:
+    """A line for everybody whose stars changed: what for, by how much, and what there are now."""
+    t = paper.words
+    columns = [Column(t("Name"), right=False), Column(t("What for"), right=False, wraps=True),
+               Column(t("Stars")), Column(t("Makes"))]
+    rows = []
+    for name in dict.fromkeys(star.player for star in stars.counted):
+        own = [star for star in stars.counted if star.player == name]
+        rows.append(Row((paper.letters(name), paper.letters(told_stars(own, t)),
+                         signed(sum(star.stars for star in own), t),
+                         t.points(stars.balances[name]))))
+    table = Table(paper, columns, rows)
+    paper.heading(t("Stars"), below=table.first)
+    table.draw()
+
+
+def told_stars(stars: Iterable[Star], t: Words) -> str:
+    """How many stars there were and what for, each with its hand."""
+    counts: Counter[str] = Counter()
+    for star in stars:
+        told = what_for(star, t)
+        if star.hand:
+            told = f"{told} ({t('Hand {number}', number=star.hand)})"
+        counts[told] += star.stars
+    return ", ".join(f"{signed(count, t)} {told}" for told, count in counts.items())
+
+
+# --- money --------------------------------------------------------------------------------------
+
+
+def _settlement(view: "EveningView", paper: Paper) -> None:
+    t, settlements = paper.words, settled_in(view)
+    if not settlements:
+        paper.heading(t("Settlement"), below=line_height(Type.BODY))
+        paper.paragraph(t("Nothing was at stake, so there is nothing to settle."))
+    for settled in settlements:
+        columns, rows = _balances(view, settled, paper)
+        table = Table(paper, columns, rows)
+        title = t("Settlement") if len(settlements) == 1 \
+            else t("Settlement in {currency}", currency=t.currency(settled.currency))
+        paper.heading(title, below=table.first)
+        table.draw()
+        paper.skip(4)
+        _payments(settled, paper)
+
+
+def _balances(view: "EveningView", settled: Settled,
+              paper: Paper) -> tuple[list[Column], list[Row]]:
+    """What everybody receives or pays, who receives most first; by sheet where there are several."""
+    t, currency = paper.words, settled.currency
+    paid = [(number, sheet.game.title, dict(zip(sheet.score.record.names, sheet.score.payout)))
+            for number, sheet in enumerate(view.sheets, 1)
+            if sheet.score.payout is not None and sheet.score.record.currency == currency]
+    if not 1 < len(paid) <= MOST_SHEETS:
+        paid = []
+    columns = [Column(t("Name"), right=False),
+               *[Column(f"{number} · {title}", alike=True) for number, title, _ in paid],
+               Column(t("Sum"))]
+    rows = []
+    for name, cents in sorted(settled.balances.items(), key=lambda item: -item[1]):
+        each = [t.balance(payout[name], currency) if name in payout else ""
+                for _, _, payout in paid]
+        rows.append(Row(tuple(map(paper.letters, (name, *each, t.balance(cents, currency)))),
+                        keep=True))
+    return columns, rows
+
+
+def _payments(settled: Settled, paper: Paper) -> None:
+    """Who pays whom, each with a square to tick, or ticked."""
+    t, size = paper.words, Type.BODY + 1
+    if not settled.payments:
+        paper.paragraph(t("Everybody is even."))
+    for payment in settled.payments:
+        paper.keep_together(line_height(size) * 1.3)
+        paper.box(MARGIN, paper.y + 0.7, 3)
+        if payment.paid:
+            paper.text(MARGIN + 0.3, paper.y, "✓", size, bold=True)
+        amount = paper.letters(t.money(payment.cents, settled.currency))
+        told = paper.letters(t("{debtor} pays {creditor}", debtor=payment.debtor,
+                               creditor=payment.creditor))
+        told = paper.fitting(told, size, paper.width - 10 - paper.width_of(amount, size, bold=True))
+        paper.text(MARGIN + 6, paper.y, told, size)
+        paper.text(MARGIN + 8 + paper.width_of(told, size), paper.y, amount, size, bold=True)
+        paper.y += line_height(size) * 1.3

@@ -1,0 +1,161 @@
+"""A sheet as a table: every hand with its dealer, what it brought, and how that came about."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from scorepad.games.base import Option, Rules, Tally
+from scorepad.paper.page import Paper
+from scorepad.paper.table import Cell, Column, Pair, Row, Style
+from scorepad.words import Words
+
+if TYPE_CHECKING:
+    from scorepad.book.scoresheet import Line, Match, Scoresheet
+    from scorepad.service.views import SheetView
+
+NONE = "·"
+"""What a player wrote who wrote nothing; who sat out has a dash."""
+
+PARTIE_GAP = 3.0
+"""Millimetres between two Partien."""
+
+
+def columns_of(sheet: "SheetView", paper: Paper) -> list[Column]:
+    """Number, dealer, the players, the arithmetic."""
+    t, names = paper.words, sheet.score.record.names
+    return [Column(t("No.")), Column(t("Dealer"), right=False),
+            *[Column(paper.letters(name), alike=True) for name in names],
+            Column(t("Arithmetic"), right=False, wraps=True)]
+
+
+def rows_of(sheet: "SheetView", paper: Paper, *, closed: bool) -> list[Row]:
+    """The hands, and where a Partie ended what it came to; at the end what all of it came to."""
+    score, rows, gap = sheet.score, [], 0.0
+    for number, line in enumerate(score.lines, 1):
+        match = score.match_ended_by(number)
+        rows.append(_hand(score, number, line, paper, keep=match is not None
+                          or number == len(score.lines), gap=gap))
+        gap = 0
+        if match:
+            rows += _end(score, match, paper)
+            gap = PARTIE_GAP
+    if rows and not gap:
+        rows += _so_far(score, paper)
+    return rows + list(_together(sheet, paper, closed=closed))
+
+
+def note_of(score: "Scoresheet", line: "Line", t: Words) -> str:
+    """How a hand came about, and what was noted with it."""
+    if line.problems:
+        told = t(line.problems[0].message)
+    elif line.record.voided:
+        told = t("voided")
+    else:
+        told = arithmetic_of(score, line)
+    rules = t("House rules: {rules}", rules=told_rules(line.record.rules, t) or t("standard")) \
+        if line.record.rules else ""
+    return " · ".join(filter(None, [told, line.record.note, rules]))
+
+
+def told_rules(rules: Rules, t: Words) -> str:
+    """The house rules that differ from the standard, each with what was agreed on."""
+    options = rules.options()
+    return " · ".join([f"{t(options[name].title)}: {_agreed(options[name], value, t)}"
+                       for name, value in rules.written().items()])
+
+
+def _agreed(option: Option, value: Any, t: Words) -> str:
+    if option.choices:
+        return t(option.choices[value])
+    return "–" if value is None else t.points(value)
+
+
+def arithmetic_of(score: "Scoresheet", line: "Line") -> str:
+    """A hand in the club's notation and its arithmetic; empty where there is none to tell."""
+    if line.problems or line.record.voided:
+        return ""
+    told = score.explain(line)
+    notation = score.record.game.notation(line.record.hand, line.table)
+    if not notation and told == str(max(line.points)):  # nothing was multiplied or rounded
+        return ""
+    return ": ".join(filter(None, [notation, told]))
+
+
+def _hand(score: "Scoresheet", number: int, line: "Line", paper: Paper, *, keep: bool,
+          gap: float) -> Row:
+    t, table, totals = paper.words, line.table, line.tally.totals
+    cells = []
+    for seat in range(len(totals)):
+        if points := line.points[seat]:
+            cells.append(Pair(t.points(points), t.points(totals[seat])))
+        elif seat in table.active:
+            cells.append(Pair(NONE, ""))
+        else:
+            cells.append(Pair("–" if seat in table.seats else "", ""))
+    quiet = line.record.voided or bool(line.problems)
+    return Row((str(number), paper.letters(table.names[table.dealer]), *cells,
+                paper.letters(note_of(score, line, t))),
+               Style.QUIET if quiet else Style.PLAIN, keep,
+               ("", t("Carried forward"), *[Pair("", t.points(total)) for total in totals], ""),
+               gap)
+
+
+def _end(score: "Scoresheet", match: "Match", paper: Paper) -> Iterator[Row]:
+    """What a Partie came to, who won or lost it, and what everybody receives."""
+    t, record = paper.words, score.record
+    title = t("The end") if record.game.one_match \
+        else f"Partie {score.matches.index(match) + 1}"
+    below = list(_meters(score, match.tally, match.last_hand, paper))
+    if match.payout is not None:
+        below.append(_money(t("Payout"), match.payout, record.currency, paper))
+    yield Row(("", title, *_points(match.tally.totals, t), paper.letters(t(score.tell(match)))),
+              Style.STRONG, keep=bool(below))
+    yield from _kept(below)
+
+
+def _so_far(score: "Scoresheet", paper: Paper) -> Iterator[Row]:
+    """What a Partie that still runs has come to."""
+    t = paper.words
+    below = list(_meters(score, score.tally, len(score.lines), paper))
+    yield Row(("", t("So far"), *_points(score.tally.totals, t), ""), Style.STRONG,
+              keep=bool(below))
+    yield from _kept(below)
+
+
+def _together(sheet: "SheetView", paper: Paper, *, closed: bool) -> Iterator[Row]:
+    """What all Partien of a sheet pay, unless that stands there already."""
+    t, score = paper.words, sheet.score
+    paid = [match for match in score.matches if match.payout is not None]
+    if score.payout is None or not score.lines:
+        return
+    if sheet.provisional:
+        title = t("Payout") if closed else t("Balance so far")
+    elif len(paid) > 1:
+        title = t("Sum")
+    else:
+        return
+    yield _money(title, score.payout, score.record.currency, paper, Style.STRONG)
+
+
+def _meters(score: "Scoresheet", tally: Tally, last: int, paper: Paper) -> Iterator[Row]:
+    """What the game counts besides the points, after the hand with the number `last`."""
+    t, rules = paper.words, score.lines[last - 1].table.rules
+    for meter in score.record.game.meters(tally, rules):
+        if meter.counts != tally.totals:
+            yield Row(("", t(meter.title), *_points(meter.counts, t), ""))
+
+
+def _money(title: str, cents: Sequence[int], currency: str, paper: Paper,
+           style: Style = Style.PLAIN) -> Row:
+    t = paper.words
+    return Row(("", title, *[paper.letters(t.balance(each, currency)) for each in cents], ""),
+               style)
+
+
+def _points(points: Sequence[int], t: Words) -> list[Cell]:
+    return [t.points(each) for each in points]
+
+
+def _kept(rows: Sequence[Row]) -> Iterator[Row]:
+    """Rows of which none but the last may end a page."""
+    for number, row in enumerate(rows, 1):
+        yield Row(row.cells, row.style, keep=number < len(rows))

@@ -1,0 +1,105 @@
+"""The ledger of stars on paper: who has how many, and how every evening changed that."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date as Date
+
+from scorepad.book.stars import EveningStars, Ledger, Star, summed
+from scorepad.paper.page import Paper, Type
+from scorepad.paper.table import Column, Measure, Pair, Row, Style, Table
+from scorepad.star_words import in_kaesten, signed, title_of
+from scorepad.text import say_n
+from scorepad.words import Words
+
+UNDATED = Date(2000, 1, 1)
+"""The day of a ledger in which nothing stands yet."""
+
+
+def ledger_pdf(ledger: Ledger, words: Words) -> bytes:
+    """The ledger as a PDF."""
+    made = max([day for day, _ in ledger.course()], default=UNDATED)
+    as_of = words("As of {date}", date=words.day_and_year(made)) if ledger.balances else ""
+    paper = Paper(words, words("Ledger of stars"), as_of, made)
+    names = by_stars(ledger.balances)
+    columns, rows = _columns(names, paper), list(_rows(ledger, names, paper))
+    paper.begin(landscape=not Measure(paper).upright(columns, rows))
+    paper.head(as_of or words("Stars"))
+    if not names:
+        paper.skip(6)
+        paper.paragraph(words("Nobody has any stars yet."))
+        return paper.done()
+    draw_balances(ledger.balances, words("Stars"), paper)
+    if ledger.before_opening:
+        paper.skip(2)
+        paper.paragraph(words(say_n(
+            "{n} evening lies before the opening balances and counts on top of them.",
+            "{n} evenings lie before the opening balances and count on top of them.",
+            ledger.before_opening)), grey=True, size=Type.SMALL)
+    table = Table(paper, columns, rows)
+    paper.heading(words("How it came to that"), below=table.first)
+    table.draw()
+    return paper.done()
+
+
+def by_stars(balances: Mapping[str, int]) -> list[str]:
+    """The names, who has most stars first."""
+    return sorted(balances, key=lambda name: (-balances[name], name))
+
+
+def draw_balances(balances: Mapping[str, int], heading: str, paper: Paper) -> None:
+    """Everybody's stars and Kästen, and their sum."""
+    t = paper.words
+    columns = [Column(t("Name"), right=False), Column(t("Stars")), Column(t("Kästen"))]
+    rows = [Row((paper.letters(name), t.points(balances[name]), in_kaesten(balances[name], t)),
+                keep=True) for name in by_stars(balances)]
+    total = sum(balances.values())
+    rows.append(Row((t("Sum"), t.points(total), in_kaesten(total, t)), Style.STRONG))
+    table = Table(paper, columns, rows)
+    paper.heading(heading, below=table.first)
+    table.draw()
+
+
+def _columns(names: Sequence[str], paper: Paper) -> list[Column]:
+    t = paper.words
+    return [Column(t("Date"), right=False),
+            *[Column(paper.letters(name), alike=True) for name in names],
+            Column(t("What for"), right=False, wraps=True)]
+
+
+def _rows(ledger: Ledger, names: Sequence[str], paper: Paper) -> Iterator[Row]:
+    """The opening balances, every evening with stars by date, and the balances now."""
+    t, opening = paper.words, ledger.opening
+    evenings = ledger.chronicle()
+    if opening:
+        evenings = [evening for evening in evenings if evening.page.date < opening.date] + [
+            None] + [evening for evening in evenings if evening.page.date >= opening.date]
+    for evening in evenings:
+        if evening is None:
+            cells = [Pair("", t.points(opening.balances[name]) if name in opening.balances else "")
+                     for name in names]
+            yield Row((t.short_day(opening.date), *cells, t("Opening balance")))
+        else:
+            yield _evening(evening, names, paper)
+    yield Row((t("Sum"), *[t.points(ledger.balances[name]) for name in names], ""), Style.STRONG)
+
+
+def _evening(evening: EveningStars, names: Sequence[str], paper: Paper) -> Row:
+    t, page = paper.words, evening.page
+    cells, told = [], []
+    for name in names:
+        own = [star for star in evening.counted if star.player == name]
+        if own:
+            told.append(f"{name}: {_told(own, t)}")
+            cells.append(Pair(signed(sum(star.stars for star in own), t),
+                              t.points(evening.balances[name])))
+        else:
+            cells.append(Pair("·", ""))
+    return Row((t.short_day(page.date), *cells,
+                paper.letters(" · ".join(filter(None, [page.place, "; ".join(told)])))),
+               carry=(t("Carried forward"), *[
+                   Pair("", t.points(evening.balances.get(name, 0))) for name in names], ""))
+
+
+def _told(stars: Sequence[Star], t: Words) -> str:
+    """What an evening's stars of a player were for, in short."""
+    parts = [f"{signed(star.stars, t)} {t(title_of(star.event))}" for star in summed(stars)]
+    return ", ".join([*parts, *[star.note for star in stars if star.note]])

@@ -1,0 +1,239 @@
+"""A4 pages with a title, headings, tables and page numbers: all that the papers are made of.
+
+Lengths are millimetres, sizes of type are points. Texts are placed line by line, because a score
+sheet needs its figures at the very same edge on every page.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, date as Date, datetime, time
+from pathlib import Path
+
+from fpdf import FPDF
+
+from scorepad.paper.letters import printable
+from scorepad.text import N_
+from scorepad.words import Words
+
+FONTS = Path(__file__).parent / "fonts"
+FAMILY = "Scorepad Sans"
+
+MARGIN, TOP, BOTTOM = 18.0, 18.0, 18.0
+FOOT = 10.0
+"""How far above the lower edge the page number stands."""
+
+MILLIMETRE = 72 / 25.4
+"""In points."""
+
+UPRIGHT = 210 - 2 * MARGIN
+"""What a page has between its margins when it stands upright."""
+
+LEADING = 1.3
+"""The height of a line, in heights of its type."""
+
+BLACK, GREY, HAIR = 0, 96, 200
+"""Shades from 0, black, to 255, white. Grey is readable on the worst of printers."""
+
+PAGE_OF = N_("Page {page} of {pages}")
+
+
+class Type:
+    """Sizes of type."""
+
+    TITLE = 20.0
+    HEADING = 12.5
+    BODY = 9.5
+    SMALL = 8.0
+
+
+def line_height(size: float) -> float:
+    """Millimetres from one line of this type to the next."""
+    return size * LEADING / MILLIMETRE
+
+
+class Paper:
+    """A document that grows from top to bottom, once it is begun.
+
+    y: where the next thing begins. title: what it is; subject: of when and where; made: the day
+    it is dated, so that it is the same bytes every time.
+    """
+
+    def __init__(self, words: Words, title: str, subject: str, made: Date) -> None:
+        self.words, self.y = words, 0.0
+        self._pdf = pdf = FPDF(format="A4")
+        pdf.set_auto_page_break(False)
+        pdf.set_margin(0)
+        for style, name in (("", "Regular"), ("B", "Bold")):
+            pdf.add_font(FAMILY, style, FONTS / f"ScorepadSans-{name}.ttf")
+        self._fonts = {bold: pdf.fonts[FAMILY.lower() + ("B" if bold else "")]
+                       for bold in (False, True)}
+        self._title = self.letters(title)
+        self._subject = self.letters(subject)
+        pdf.set_title(" · ".join(filter(None, [title, subject])))
+        pdf.set_lang("de-DE" if words.language == "de" else "en-GB")
+        pdf.set_creator("Scorepad")
+        pdf.set_creation_date(datetime.combine(made, time(), UTC))
+
+    def begin(self, *, landscape: bool = False) -> None:
+        """The first page, with the title; all others lie as it does."""
+        self._pdf.add_page("landscape" if landscape else "portrait")
+        self.y = TOP
+
+    # --- room -----------------------------------------------------------------------------------
+
+    @property
+    def width(self) -> float:
+        """Between the margins."""
+        return self._pdf.w - 2 * MARGIN
+
+    @property
+    def room(self) -> float:
+        """What is left of the page."""
+        return self._pdf.h - BOTTOM - self.y
+
+    @property
+    def whole(self) -> float:
+        """The room of an empty page."""
+        return self._pdf.h - BOTTOM - TOP
+
+    def turn(self) -> None:
+        """Go on on a new page, which says at its head what it belongs to."""
+        self._pdf.add_page(same=True)
+        self.y = TOP
+        head = self.fitting(" · ".join(filter(None, [self._title, self._subject])), Type.SMALL,
+                            self.width)
+        self.text(MARGIN, TOP - 8, head, Type.SMALL, grey=True)
+
+    def keep_together(self, height: float) -> None:
+        """Turn the page if there is less room than this, unless no page has so much."""
+        if self.room < height <= self.whole:
+            self.turn()
+
+    def skip(self, height: float) -> None:
+        """Leave some air, but none at the head of a page."""
+        if self.y > TOP:
+            self.y += height
+
+    # --- text -----------------------------------------------------------------------------------
+
+    def letters(self, text: str) -> str:
+        """The text as far as the font has letters for it."""
+        return printable(text, self._fonts[False].cmap)
+
+    def width_of(self, text: str, size: float, *, bold: bool = False) -> float:
+        """How wide a text is; it consists of letters of the font."""
+        widths = self._fonts[bold].cw
+        return sum(widths[ord(letter)] for letter in text) * size / 1000 / MILLIMETRE
+
+    def fitting(self, text: str, size: float, width: float, *, bold: bool = False) -> str:
+        """As much of the text as is no wider than this, with … where some is left out."""
+        if self.width_of(text, size, bold=bold) <= width:
+            return text
+        room, widths = width * 1000 * MILLIMETRE / size, self._fonts[bold].cw
+        room -= widths[ord("…")]
+        for at, letter in enumerate(text):
+            room -= widths[ord(letter)]
+            if room < 0:
+                return text[:at].rstrip() + "…"
+        return text
+
+    def wrapped(self, text: str, size: float, width: float, *, bold: bool = False,
+                most: int = 100) -> list[str]:
+        """The text in lines of at most this width; what goes beyond `most` lines ends in …."""
+        lines: list[str] = []
+        space, line, used = self.width_of(" ", size, bold=bold), "", 0.0
+        for word in text.split(" "):
+            wide = self.width_of(word, size, bold=bold)
+            if line and used + space + wide <= width:
+                line, used = f"{line} {word}", used + space + wide
+                continue
+            if line:
+                lines.append(line)
+            *full, line = self._broken(word, size, width, bold) if wide > width else [word]
+            lines += full
+            used = self.width_of(line, size, bold=bold)
+        lines.append(line)
+        if len(lines) > most:
+            last = f"{lines[most - 1]} {lines[most]}…"
+            lines[most - 1:] = [self.fitting(last, size, width, bold=bold)]
+        return lines
+
+    def _broken(self, word: str, size: float, width: float, bold: bool) -> Iterator[str]:
+        """A word in pieces, because it is wider than a line."""
+        piece, used = "", 0.0
+        for letter in word:
+            wide = self.width_of(letter, size, bold=bold)
+            if piece and used + wide > width:
+                yield piece
+                piece, used = "", 0.0
+            piece, used = piece + letter, used + wide
+        yield piece
+
+    def text(self, x: float, y: float, text: str, size: float, *, bold: bool = False,
+             grey: bool = False, right: bool = False) -> None:
+        """One line whose upper edge is at y; x is its left end, or its right one."""
+        if not text:
+            return
+        pdf = self._pdf
+        if right:
+            x -= self.width_of(text, size, bold=bold)
+        pdf.set_font(FAMILY, "B" if bold else "", size)
+        pdf.set_text_color(GREY if grey else BLACK)
+        pdf.text(x, y + size * 1.02 / MILLIMETRE, text)
+
+    def rule(self, *, width: float = 0.25, shade: int = BLACK, x: float = 0,
+             length: float | None = None) -> None:
+        """A line across at y, from x millimetres right of the margin."""
+        pdf = self._pdf
+        pdf.set_line_width(width)
+        pdf.set_draw_color(shade)
+        left = MARGIN + x
+        pdf.line(left, self.y, left + (self.width - x if length is None else length), self.y)
+
+    def box(self, x: float, y: float, side: float) -> None:
+        """An empty square, to be ticked with a pen."""
+        self._pdf.set_line_width(0.25)
+        self._pdf.set_draw_color(BLACK)
+        self._pdf.rect(x, y, side, side)
+
+    # --- parts ----------------------------------------------------------------------------------
+
+    def head(self, what: str, more: str = "") -> None:
+        """The title of the first page, large what it is about, and more about that."""
+        self.text(MARGIN, self.y, self._title, Type.BODY, grey=True)
+        self.y += line_height(Type.BODY)
+        self.text(MARGIN, self.y, self.fitting(self.letters(what), Type.TITLE, self.width,
+                                               bold=True), Type.TITLE, bold=True)
+        self.y += line_height(Type.TITLE)
+        if more:
+            self.paragraph(more, most=3)
+        self.y += 2
+        self.rule(width=0.4)
+
+    def heading(self, text: str, *, below: float) -> None:
+        """A heading; it stays with the `below` millimetres that follow it."""
+        height = line_height(Type.HEADING) + 1.5
+        self.skip(6)
+        self.keep_together(height + below)
+        self.text(MARGIN, self.y, self.fitting(self.letters(text), Type.HEADING, self.width,
+                                               bold=True), Type.HEADING, bold=True)
+        self.y += height
+
+    def paragraph(self, text: str, *, grey: bool = False, size: float = Type.BODY,
+                  most: int = 6) -> None:
+        """A text over the whole width."""
+        for line in self.wrapped(self.letters(text), size, self.width, most=most):
+            self.keep_together(line_height(size))
+            self.text(MARGIN, self.y, line, size, grey=grey)
+            self.y += line_height(size)
+
+    def done(self) -> bytes:
+        """The finished document, its pages numbered."""
+        pdf, pages = self._pdf, len(self._pdf.pages)
+        for page in pdf.pages:
+            pdf.page = page
+            pdf.current_font_is_set_on_page = False  # what is set is so on the last page only
+            number = self.words(PAGE_OF, page=page, pages=pages)
+            y = pdf.h - FOOT - Type.SMALL / MILLIMETRE
+            self.text(MARGIN, y, "Scorepad", Type.SMALL, grey=True)
+            self.text(pdf.w - MARGIN, y, number, Type.SMALL, grey=True, right=True)
+        return bytes(pdf.output())

@@ -1,0 +1,314 @@
+"""Tables that fit: as wide as the page, their type as large as that allows, their heads repeated.
+
+A column is as wide as what stands in it; one takes what is left, and wraps. Rows that belong
+together stay on one page. Where a page ends between two rows, the next begins with what is
+carried forward.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import chain
+from typing import NamedTuple
+
+from scorepad.paper.page import HAIR, MARGIN, UPRIGHT, Paper, Type, line_height
+
+GAP = 4.5
+"""Between two columns."""
+
+PAIR_GAP = 1.8
+"""Between what a hand brought and what it makes."""
+
+NAME_WIDTH, TITLE_WIDTH = 26.0, 17.0
+"""What begins a row is cut where it is wider; what stands above figures wraps, and is then cut."""
+
+WRAP_WIDTH, WIDEST_WRAP, WRAP_LINES = 42.0, 90.0, 3
+"""What the column that wraps should have, at the usual size of type: as much as sets its longest
+text in so many lines, within these bounds."""
+
+SMALLER = 0.86
+"""The type of what wraps and of running totals, against that of the figures."""
+
+LEAST_UPRIGHT = 8
+"""A table whose type would be smaller than this on an upright page wants one across."""
+
+LEAST_PAIRED = 6.5
+"""With smaller type than this, totals stand below the points instead of beside them."""
+
+ROW_AIR = 1.1
+"""Above and below the text of a row."""
+
+
+class Pair(NamedTuple):
+    """What a hand brought, and the total that it makes."""
+
+    points: str
+    total: str
+
+
+Cell = str | Pair
+
+
+class Column(NamedTuple):
+    """A column: what stands above it, and how.
+
+    right: figures, which stand at the right edge; wraps: it takes the room that is left; alike:
+    as wide as the others that are.
+    """
+
+    title: str
+    right: bool = True
+    wraps: bool = False
+    alike: bool = False
+
+
+class Style(Enum):
+    """How a row looks: what was played, what counts nothing, what it comes to."""
+
+    PLAIN = "plain"
+    QUIET = "quiet"
+    STRONG = "strong"
+    """Bold, below a line."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of cells.
+
+    keep: stays on one page with the next one; carry: what is carried forward where a page ends
+    after it; gap: millimetres of air above it.
+    """
+
+    cells: tuple[Cell, ...]
+    style: Style = Style.PLAIN
+    keep: bool = False
+    carry: tuple[Cell, ...] | None = None
+    gap: float = 0
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a table is set: the size of its type, the width of each column, where totals stand."""
+
+    size: float
+    widths: tuple[float, ...]
+    stacked: bool
+    totals: tuple[float, ...]
+
+    @property
+    def small(self) -> float:
+        """The size of what wraps, and of running totals."""
+        return self.size * SMALLER
+
+
+class Measure:
+    """Finds out how wide things are at the usual size of type."""
+
+    def __init__(self, paper: Paper) -> None:
+        self._paper = paper
+
+    def columns(self, columns: Sequence[Column], rows: Sequence[Row],
+                stacked: bool) -> list[tuple[float, float]]:
+        """For each column its own width, and that of its totals."""
+        measured = [self._column(column, {row.cells[at] for row in rows})
+                    for at, column in enumerate(columns)]
+        alike = [each for each, column in zip(measured, columns) if column.alike]
+        widest = tuple(map(max, zip(*alike)))
+        return [self._together(*(widest if column.alike else each), stacked)
+                for each, column in zip(measured, columns)]
+
+    @staticmethod
+    def _together(points: float, totals: float, least: float,
+                  stacked: bool) -> tuple[float, float]:
+        both = max(points, totals) if stacked or not totals else points + PAIR_GAP + totals
+        return max(both, least), totals
+
+    def _column(self, column: Column, cells: set[Cell]) -> tuple[float, float, float]:
+        """How wide points and totals are, and how wide the column is without them."""
+        width_of, size = self._paper.width_of, Type.BODY
+        if column.wraps:
+            longest = max((width_of(cell, size * SMALLER) for cell in cells), default=0)
+            return 0, 0, min(max(WRAP_WIDTH, longest / WRAP_LINES), WIDEST_WRAP)
+        pairs = {cell for cell in cells if isinstance(cell, Pair)}
+        points = max((width_of(text, size) for text in {pair.points for pair in pairs}), default=0)
+        totals = max((width_of(text, size * SMALLER) for text in {pair.total for pair in pairs}),
+                     default=0)
+        widest = max((width_of(cell, size, bold=True) for cell in cells - pairs), default=0)
+        if not column.right:
+            widest = min(widest, NAME_WIDTH)
+        return points, totals, max(widest, min(width_of(column.title, size * SMALLER),
+                                               TITLE_WIDTH))
+
+    @staticmethod
+    def _size(measured: Sequence[tuple[float, float]], width: float) -> float:
+        wanted = sum(own for own, _ in measured) + GAP * (len(measured) - 1)
+        return Type.BODY * min(1, width / wanted)
+
+    def upright(self, columns: Sequence[Column], rows: Sequence[Row]) -> bool:
+        """Whether a table can be read well on an upright page."""
+        return self._size(self.columns(columns, rows, False), UPRIGHT) >= LEAST_UPRIGHT
+
+    def layout(self, columns: Sequence[Column], rows: Sequence[Row], width: float) -> Layout:
+        """How to set a table at this width."""
+        stacked = False
+        measured = self.columns(columns, rows, stacked)
+        if self._size(measured, width) < LEAST_PAIRED:
+            stacked = True
+            measured = self.columns(columns, rows, stacked)
+        size = self._size(measured, width)
+        scale = size / Type.BODY
+        widths = [own * scale for own, _ in measured]
+        left = width - sum(widths) - GAP * scale * (len(columns) - 1)
+        wrapping = [at for at, column in enumerate(columns) if column.wraps]
+        for at in wrapping:
+            widths[at] += left / len(wrapping)
+        return Layout(size, tuple(widths), stacked, tuple(total * scale for _, total in measured))
+
+
+class Table:
+    """One table on a paper that is begun."""
+
+    def __init__(self, paper: Paper, columns: Sequence[Column], rows: Sequence[Row]) -> None:
+        self._paper = paper
+        self._columns, self._rows = columns, rows
+        self._wrapped: dict[str, list[str]] = {}
+        self._layout = layout = Measure(paper).layout(columns, rows, paper.width)
+        gap = GAP * layout.size / Type.BODY
+        edges, x = [], MARGIN
+        for width in layout.widths:
+            edges.append((x, x + width))
+            x += width + gap
+        self._edges = edges
+        self._end = x - gap - MARGIN
+        self._titles = [self._paper.wrapped(column.title, layout.small, right - left + 0.01, most=2)
+                        for column, (left, right) in zip(self._columns, edges)]
+        self._head_height = max(len(title) for title in self._titles) * line_height(layout.small) \
+            + 2 * ROW_AIR
+
+    @property
+    def first(self) -> float:
+        """The height of its head with the rows that must not be parted from it."""
+        blocks = list(self._blocks())
+        return self._head_height + sum(self._height(row) for row in chain(*blocks[:2]))
+
+    def draw(self) -> None:
+        """Put it on the paper, on as many pages as it takes."""
+        paper, carry = self._paper, None
+        blocks = list(self._blocks())
+        paper.keep_together(self.first if blocks else self._head_height)
+        self._head()
+        for number, block in enumerate(blocks):
+            height = sum(self._height(row) for row in block)
+            if paper.room < height and height <= paper.whole - self._head_height:
+                self._turn(carry)
+            for at, row in enumerate(block):
+                if paper.room < self._height(row):
+                    self._turn(carry)
+                last = number == len(blocks) - 1 and at == len(block) - 1
+                self._row(row, hair=not last)
+                carry = row.carry
+
+    def _turn(self, carry: tuple[Cell, ...] | None) -> None:
+        self._paper.turn()
+        self._head()
+        if carry is not None:
+            self._row(Row(carry, Style.QUIET), hair=True)
+
+    def _blocks(self) -> Iterator[list[Row]]:
+        """Rows that stay together."""
+        block: list[Row] = []
+        for row in self._rows:
+            block.append(row)
+            if not row.keep:
+                yield block
+                block = []
+        if block:
+            yield block
+
+    # --- one row ----------------------------------------------------------------------------------
+
+    def _head(self) -> None:
+        paper, layout = self._paper, self._layout
+        deepest = max(len(title) for title in self._titles)
+        for column, title, (left, right) in zip(self._columns, self._titles, self._edges):
+            for at, line in enumerate(title, deepest - len(title)):
+                paper.text(right if column.right else left,
+                           paper.y + ROW_AIR + at * line_height(layout.small), line, layout.small,
+                           grey=True, right=column.right)
+        paper.y += self._head_height
+        paper.rule(length=self._end)
+
+    def _lines(self, row: Row, at: int) -> list[str]:
+        text = row.cells[at]
+        if text not in self._wrapped:
+            left, right = self._edges[at]
+            self._wrapped[text] = self._paper.wrapped(
+                text, self._layout.small, right - left + 0.01, most=self._most_lines)
+        return self._wrapped[text]
+
+    @property
+    def _most_lines(self) -> int:
+        """More lines than this no page has room for."""
+        room = self._paper.whole - self._head_height - 2 * ROW_AIR - 2 * line_height(Type.BODY)
+        return max(1, int(room / line_height(self._layout.small)) - 3)
+
+    def _height(self, row: Row) -> float:
+        layout = self._layout
+        height = line_height(layout.size)
+        if layout.stacked and any(isinstance(cell, Pair) and cell.total for cell in row.cells):
+            height += line_height(layout.small)
+        for at, column in enumerate(self._columns):
+            if column.wraps and row.cells[at]:
+                height = max(height, len(self._lines(row, at)) * line_height(layout.small))
+        return height + 2 * ROW_AIR + row.gap
+
+    def _row(self, row: Row, *, hair: bool) -> None:
+        paper = self._paper
+        height = self._height(row)
+        paper.y += row.gap
+        if row.style is Style.STRONG:
+            paper.rule(length=self._end)
+        for at, (column, cell) in enumerate(zip(self._columns, row.cells)):
+            if isinstance(cell, Pair):
+                self._pair(cell, at, row)
+            elif column.wraps:
+                self._wrapping(row, at)
+            else:
+                self._single(cell, at, column, row)
+        paper.y += height - row.gap
+        if hair and row.style is not Style.STRONG:
+            paper.rule(width=0.1, shade=HAIR, length=self._end)
+
+    def _single(self, cell: str, at: int, column: Column, row: Row) -> None:
+        paper, size = self._paper, self._layout.size
+        bold, quiet = row.style is Style.STRONG, row.style is Style.QUIET
+        left, right = self._edges[at]
+        if not column.right:  # what begins a row may run on where the next cell is empty
+            for beside in range(at + 1, len(row.cells)):
+                if row.cells[beside] or self._columns[beside].right:
+                    break
+                right = self._edges[beside][1]
+        text = paper.fitting(cell, size, right - left + 0.01, bold=bold)
+        paper.text(right if column.right else left, paper.y + ROW_AIR, text, size, bold=bold,
+                   grey=quiet, right=column.right)
+
+    def _pair(self, pair: Pair, at: int, row: Row) -> None:
+        paper, layout = self._paper, self._layout
+        right, y = self._edges[at][1], paper.y + ROW_AIR
+        quiet = row.style is Style.QUIET or not pair.total
+        beside = 0 if layout.stacked or not layout.totals[at] \
+            else layout.totals[at] + PAIR_GAP * layout.size / Type.BODY
+        paper.text(right - beside, y, pair.points, layout.size, right=True, grey=quiet)
+        if layout.stacked:
+            paper.text(right, y + line_height(layout.size), pair.total, layout.small, right=True,
+                       grey=True)
+        else:
+            paper.text(right, y + (layout.size - layout.small) * 0.36, pair.total, layout.small,
+                       right=True, grey=True)
+
+    def _wrapping(self, row: Row, at: int) -> None:
+        paper, layout = self._paper, self._layout
+        y = paper.y + ROW_AIR + (layout.size - layout.small) * 0.36
+        for line in self._lines(row, at) if row.cells[at] else ():
+            paper.text(self._edges[at][0], y, line, layout.small, grey=True)
+            y += line_height(layout.small)

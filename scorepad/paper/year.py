@@ -1,0 +1,132 @@
+"""A year on paper: its evenings and what they paid, the Partien, the stars at its end."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date as Date
+from typing import TYPE_CHECKING
+
+from scorepad.book.stars import Ledger
+from scorepad.paper.ledger import draw_balances
+from scorepad.paper.money import settled_in, signed_amount
+from scorepad.paper.page import Paper
+from scorepad.paper.table import Column, Measure, Row, Style, Table
+from scorepad.words import Words
+
+if TYPE_CHECKING:
+    from scorepad.service.views import EveningView
+
+
+@dataclass
+class Partien:
+    """Somebody's ended Partien of a year: `played`, and of those won and lost by the rules."""
+
+    evenings: int = 0
+    played: int = 0
+    won: int = 0
+    lost: int = 0
+
+
+def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None,
+             words: Words) -> bytes:
+    """A year as a PDF; evenings: those of the year; ledger: None where the club keeps none."""
+    evenings = sorted(evenings, key=lambda evening: evening.date)
+    made = evenings[-1].date if evenings else Date(year, 1, 1)
+    paper = Paper(words, words("Evenings of the year"), str(year), made)
+    tables = [(currency, *_money(evenings, currency, paper)) for currency in currencies(evenings)]
+    if not tables and evenings:
+        tables = [("", *_money(evenings, "", paper))]
+    partien = partien_of(evenings)
+    measure = Measure(paper)
+    paper.begin(landscape=not all(measure.upright(*table) for _, *table in tables))
+    paper.head(str(year))
+    if not evenings:
+        paper.skip(6)
+        paper.paragraph(words("Nothing was played in this year."))
+    for currency, columns, rows in tables:
+        table = Table(paper, columns, rows)
+        paper.heading(words("Evenings, in {currency}", currency=words.currency(currency)) if currency
+                      else words("Evenings"), below=table.first)
+        table.draw()
+    if partien:
+        _draw_partien(partien, paper)
+    if stars := stars_at_end(year, ledger):
+        draw_balances(stars, words("Stars at the end of {year}", year=year), paper)
+    return paper.done()
+
+
+def currencies(evenings: Sequence["EveningView"]) -> list[str]:
+    """What was played for, in the order of first use."""
+    return list(dict.fromkeys(settled.currency for evening in evenings
+                              for settled in settled_in(evening)))
+
+
+def partien_of(evenings: Sequence["EveningView"]) -> dict[str, Partien]:
+    """Everybody's evenings and Partien."""
+    found: dict[str, Partien] = {}
+    for evening in evenings:
+        here = dict.fromkeys(name for sheet in evening.sheets
+                             for name in sheet.score.record.names)
+        for name in here:
+            found.setdefault(name, Partien()).evenings += 1
+        for sheet in evening.sheets:
+            names = sheet.score.record.names
+            for match in sheet.score.matches:
+                for seat, name in enumerate(names):
+                    found[name].played += 1
+                    found[name].won += match.outcome.winner == seat
+                    found[name].lost += match.outcome.loser == seat
+    return found
+
+
+def stars_at_end(year: int, ledger: Ledger | None) -> Mapping[str, int]:
+    """Everybody's stars when the year was over; none where nobody had any."""
+    if ledger is None:
+        return {}
+    stars: Mapping[str, int] = {}
+    for day, balances in ledger.course():
+        if day.year <= year:
+            stars = balances
+    return stars
+
+
+# --- tables -------------------------------------------------------------------------------------
+
+
+def _money(evenings: Sequence["EveningView"], currency: str,
+           paper: Paper) -> tuple[list[Column], list[Row]]:
+    """A line an evening: where, which games, and everybody's money in one currency."""
+    t, sums = paper.words, Counter[str]()
+    paid = {evening.id: dict(settled.balances) for evening in evenings
+            for settled in settled_in(evening) if settled.currency == currency}
+    for balances in paid.values():
+        sums.update(balances)
+    names = sorted(sums)
+    columns = [Column(t("Date"), right=False),
+               *[Column(paper.letters(name), alike=True) for name in names],
+               Column(t("Place and games"), right=False, wraps=True)]
+    shown = [evening for evening in evenings if not currency or evening.id in paid]
+    rows = [Row((t.short_day(evening.date), *[
+        signed_amount(paid[evening.id][name], t) if name in paid.get(evening.id, {}) else "·"
+        for name in names], paper.letters(_where(evening)))) for evening in shown]
+    if names:
+        rows.append(Row((t("Sum"), *[signed_amount(sums[name], t) for name in names], ""),
+                        Style.STRONG))
+    return columns, rows
+
+
+def _where(evening: "EveningView") -> str:
+    games = dict.fromkeys(sheet.game.title for sheet in evening.sheets)
+    return " · ".join(filter(None, [evening.place, ", ".join(games)]))
+
+
+def _draw_partien(partien: Mapping[str, Partien], paper: Paper) -> None:
+    t = paper.words
+    columns = [Column(t("Name"), right=False), Column(t("Evenings")), Column(t("Partien")),
+               Column(t("Won")), Column(t("Lost"))]
+    rows = [Row((paper.letters(name), *map(t.points, (
+        own.evenings, own.played, own.won, own.lost))), keep=True)
+        for name, own in sorted(partien.items())]
+    table = Table(paper, columns, rows)
+    paper.heading(t("Partien"), below=table.first)
+    table.draw()
