@@ -10,15 +10,19 @@ from datetime import date as Date
 from typing import NamedTuple
 
 from scorepad.book.facts import (
-    ClubNamed, DealerNamed, Entry, EveningClosed, EveningOpened, EveningReopened, HandAmended,
-    HandRecorded, HandRestored, HandVoided, MatchEnded, MatchResumed, Names, PlayerAdded,
-    PlayerJoined, PlayerRenamed, Redone, RulesChanged, SeatsTaken, SheetOpened, StarsNoted, StarsOpened,
-    StarsTakenBack, TariffSet, Undone,
+    ClubNamed, DealerNamed, Entry, EveningClosed, EveningOpened, EveningReopened, Fact,
+    HandAmended, HandRecorded, HandRestored, HandVoided, MatchEnded, MatchResumed, Names,
+    PaymentMade, PaymentTakenBack, PersonFact, PlayerAdded, PlayerDeleted, PlayerJoined,
+    PlayerMarked, PlayerMerged, PlayerParted, PlayerRenamed, PlayerRetired, PlayerReturned,
+    Redone, RulesChanged, RuleSetDropped, RuleSetKept, SeatsTaken, SheetOpened, StarsNoted,
+    StarsOpened, StarsTakenBack, TariffSet, Undone,
 )
+from scorepad.book.people import Look, People, summed
 from scorepad.book.record import (
-    BookRecord, EveningRecord, HandRecord, OpeningStars, SheetRecord, Stamp, StarNote, Tariff,
+    BookRecord, EveningRecord, HandRecord, OpeningStars, PaymentNote, RuleSet, SheetRecord, Stamp,
+    StarNote, Tariff,
 )
-from scorepad.games.base import Rules, Seat
+from scorepad.games.base import Rules, Seat, frozen
 
 
 class Pending(NamedTuple):
@@ -28,6 +32,9 @@ class Pending(NamedTuple):
     dealer: Seat | None = None
     seats: tuple[Seat, ...] | None = None
     rules: Rules | None = None
+
+
+NOTHING_SAID = Pending()
 
 
 @dataclass
@@ -80,19 +87,21 @@ class SheetJournal:
 
 @dataclass
 class EveningJournal:
-    """The entries of one evening, by sheet; stars: the notes of stars, taken back or not."""
+    """The entries of one evening, by sheet; stars, payments: what was noted, taken back or not."""
 
     opened: EveningOpened
     closed: bool = False
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
     stars: list[Entry] = field(default_factory=list)
+    payments: list[Entry] = field(default_factory=list)
 
     def record(self, names: Names) -> EveningRecord:
         """The evening as it counts now."""
         opened = self.opened
         return EveningRecord(opened.date, opened.place, self.closed,
                              tuple(sheet.record(names) for sheet in self.sheets.values()),
-                             opened.evening, self.star_notes(names), self._taken_back())
+                             opened.evening, self.star_notes(names), self.payment_notes(names),
+                             self._taken_back())
 
     def star_notes(self, names: Names) -> tuple[StarNote, ...]:
         """The notes of stars that hold, as they were said last, in the order of the first time."""
@@ -104,21 +113,39 @@ class EveningJournal:
         gone = self._taken_back()
         return tuple([note for id, note in notes.items() if id not in gone])
 
+    def payment_notes(self, names: Names) -> tuple[PaymentNote, ...]:
+        """The payments that hold, in the order they were made."""
+        gone = self._taken_back()
+        made = {entry.fact.id: entry for entry in self.payments
+                if isinstance(entry.fact, PaymentMade) and entry.fact.id not in gone}
+        return tuple([PaymentNote(
+            names[fact.debtor], names[fact.creditor], fact.cents, fact.currency,
+            Stamp(fact.id, entry.at, entry.by))
+            for entry in made.values() if (fact := entry.fact)])
+
     def _taken_back(self) -> frozenset[str]:
         """What was taken back and not noted again."""
-        last = {entry.fact.id: entry.fact for entry in self.stars}
-        return frozenset([id for id, fact in last.items() if isinstance(fact, StarsTakenBack)])
+        last = {entry.fact.id: entry.fact for entry in (*self.stars, *self.payments)}
+        return frozenset([id for id, fact in last.items()
+                          if isinstance(fact, StarsTakenBack | PaymentTakenBack)])
 
 
 @dataclass
 class Journal:
     """All entries of a book, or of as much of it as was read."""
 
-    names: dict[str, str] = field(default_factory=dict)
+    people: People = field(default_factory=People)
     club: str = ""
     evenings: dict[str, EveningJournal] = field(default_factory=dict)
     stars_opened: StarsOpened | None = None
     tariffs: dict[tuple[str, str, Date], TariffSet] = field(default_factory=dict)
+    rule_sets: dict[str, RuleSetKept] = field(default_factory=dict)
+    sheets: dict[str, SheetJournal] = field(default_factory=dict)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What everybody is called, by player id."""
+        return self.people.names
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Journal":
@@ -130,17 +157,14 @@ class Journal:
 
     def add(self, entry: Entry) -> None:
         """Take in one more entry."""
+        if type(entry.fact) is HandRecorded:  # as nearly all of them are
+            self.sheets[entry.fact.sheet].steps.append(entry)
+            return
         match entry.fact:
-            case PlayerAdded(player, name) | PlayerRenamed(player, name):
-                self.names[player] = name
-            case ClubNamed(name):
-                self.club = name
-            case StarsOpened() as opened:
-                self.stars_opened = opened
-            case TariffSet(event, valid_from, _, ziel) as tariff:
-                self.tariffs[event, ziel, valid_from] = tariff
             case StarsNoted(evening=evening) | StarsTakenBack(evening=evening):
                 self.evenings[evening].stars.append(entry)
+            case PaymentMade(evening=evening) | PaymentTakenBack(evening=evening):
+                self.evenings[evening].payments.append(entry)
             case EveningOpened() as opened:
                 self.evenings[opened.evening] = EveningJournal(opened)
             case EveningClosed(evening):
@@ -148,30 +172,64 @@ class Journal:
             case EveningReopened(evening):
                 self.evenings[evening].closed = False
             case SheetOpened() as opened:
-                self.evenings[opened.evening].sheets[opened.sheet] = SheetJournal(opened)
+                self.sheets[opened.sheet] = SheetJournal(opened)
+                self.evenings[opened.evening].sheets[opened.sheet] = self.sheets[opened.sheet]
             case PlayerJoined(sheet, player):
                 self.sheet(sheet).joined.append(player)
+            case ClubNamed() | StarsOpened() | TariffSet() | RuleSetKept() | RuleSetDropped():
+                self._club_fact(entry.fact)
+            case fact if isinstance(fact, PersonFact):
+                self._person_fact(fact)
             case step:
                 self.sheet(step.sheet).steps.append(entry)
 
+    def _club_fact(self, fact: Fact) -> None:
+        match fact:
+            case ClubNamed(name):
+                self.club = name
+            case StarsOpened() as opened:
+                self.stars_opened = opened
+            case TariffSet(event, valid_from, _, ziel) as tariff:
+                self.tariffs[event, ziel, valid_from] = tariff
+            case RuleSetKept(id=own):
+                self.rule_sets[own] = fact
+            case RuleSetDropped(id=own):
+                self.rule_sets.pop(own, None)
+
+    def _person_fact(self, fact: Fact) -> None:
+        people = self.people
+        match fact:
+            case PlayerAdded(player, name) | PlayerRenamed(player, name):
+                people.call(player, name)
+            case PlayerMerged(player, into):
+                people.merge(player, into)
+            case PlayerParted(player):
+                people.part(player)
+            case PlayerRetired(player):
+                people.retired.add(player)
+            case PlayerReturned(player):
+                people.retired.discard(player)
+            case PlayerMarked(player, colour, marker):
+                people.looks[player] = Look(colour, marker)
+            case PlayerDeleted(player):
+                people.delete(player)
+
     def sheet(self, sheet: str) -> SheetJournal:
         """The journal of a sheet; raises KeyError for an unknown one."""
-        for evening in reversed(self.evenings.values()):
-            if sheet in evening.sheets:
-                return evening.sheets[sheet]
-        raise KeyError(sheet)
+        return self.sheets[sheet]
 
     def record(self) -> BookRecord:
         """The whole book as it counts now."""
         return BookRecord(
             tuple(evening.record(self.names) for evening in self.evenings.values()),
-            tuple(self.names.values()), self.club, self.opening(), self.tariff_lines())
+            tuple(self.people.ids), self.club, self.opening(), self.tariff_lines(),
+            self.people.records(), self.rule_set_records())
 
     def opening(self) -> OpeningStars | None:
         """What everybody had when the ledger began, if anybody said so."""
         opened = self.stars_opened
-        return opened and OpeningStars(opened.date, {
-            self.names[player]: stars for player, stars in opened.balances.items()})
+        return opened and OpeningStars(opened.date, summed(
+            (self.names[player], stars) for player, stars in opened.balances.items()))
 
     def tariff_lines(self) -> tuple[Tariff, ...]:
         """The tariffs that the club has set."""
@@ -179,7 +237,15 @@ class Journal:
                       for fact in self.tariffs.values()])
 
 
-def _effective(steps: Sequence[Entry]) -> list[Entry]:
+    def rule_set_records(self) -> tuple[RuleSet, ...]:
+        """The club's own rules of its games."""
+        return tuple([RuleSet(fact.game, fact.name, fact.rules, fact.id)
+                      for fact in self.rule_sets.values()])
+
+
+def _effective(steps: Sequence[Entry]) -> Sequence[Entry]:
+    if {type(entry.fact) for entry in steps}.isdisjoint((Undone, Redone)):
+        return steps
     undone: set[str] = set()
     for entry in steps:
         match entry.fact:
@@ -194,13 +260,15 @@ def _effective(steps: Sequence[Entry]) -> list[Entry]:
 def _hands(steps: Sequence[Entry]) -> tuple[list[HandRecord], Pending]:
     """The hands as they count now, and what was said about the one to come."""
     hands: dict[str, HandRecord] = {}
-    pending = Pending()
+    pending = NOTHING_SAID
     for entry in steps:
-        match entry.fact:
-            case HandRecorded() as fact:
-                hands[fact.id] = record_of(entry, fact, pending)
-                pending = Pending()
-            case HandAmended(id=hand) as fact if hand in hands:
+        fact = entry.fact
+        if type(fact) is HandRecorded:
+            hands[fact.id] = record_of(entry, fact, pending)
+            pending = NOTHING_SAID
+            continue
+        match fact:
+            case HandAmended(id=hand) if hand in hands:
                 hands[hand] = hands[hand]._replace(hand=fact.hand, dealer=fact.dealer,
                                                    seats=fact.seats, note=fact.note,
                                                    rules=fact.rules)
@@ -225,8 +293,10 @@ def _ended(steps: Sequence[Entry]) -> bool:
 
 def record_of(entry: Entry, fact: HandRecorded, pending: Pending) -> HandRecord:
     """The record of a hand just written, with what had been said about it before."""
-    dealer = pending.dealer if fact.dealer is None else fact.dealer
-    seats = pending.seats if fact.seats is None else fact.seats
-    rules = pending.rules if fact.rules is None else fact.rules
-    return HandRecord(fact.hand, dealer, seats, False, fact.note,
-                      Stamp(fact.id, entry.at, entry.by), rules)
+    own, _, hand, dealer, seats, note, rules = fact
+    if pending is not NOTHING_SAID:
+        dealer = pending.dealer if dealer is None else dealer
+        seats = pending.seats if seats is None else seats
+        rules = pending.rules if rules is None else rules
+    stamp = frozen(Stamp, (own, entry.at, entry.by))
+    return frozen(HandRecord, (hand, dealer, seats, False, note, stamp, rules))

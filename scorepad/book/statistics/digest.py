@@ -1,13 +1,10 @@
-"""What the hands of one sheet come to for everybody on it, quickly for long sheets.
-
-Most hands of a sheet are worth what others were, too: the same points for the same players. So
-hands are counted by outcome first, and only different outcomes are looked at one by one.
-"""
+"""What the hands of one sheet come to for everybody on it, quickly for long sheets."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any
 
 from scorepad.book.record import HandRecord
 from scorepad.book.scoresheet import Match, Scoresheet
@@ -23,15 +20,6 @@ Played = tuple[HandRecord, Table, HandScore | None]
 
 Deeds = Mapping[tuple[Deed, bool | None], int]
 """How often somebody did what, and whether it went well."""
-
-
-class _Outcome(NamedTuple):
-    """All that a hand is counted by: what everybody wrote, who played, and who won where the
-    game's rules say so."""
-
-    points: Points
-    active: tuple[Seat, ...]
-    winners: tuple[Seat, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +69,7 @@ def digest(game: Game[Any, Any], size: int, played: Sequence[Played],
 
     It knows nothing yet of matches and money: see `with_matches`.
     """
-    outcomes = _outcomes(game, played)
-    figures, deeds = _figures(outcomes, size, game.low_is_good), _deeds(game, size, played)
+    figures, deeds = _figures(game, size, played), _deeds(game, size, played)
     hands = len(played)
     if before is not None:
         hands += before.hands
@@ -111,45 +98,34 @@ def added(one: Deeds, other: Deeds) -> Deeds:
 # --- hands --------------------------------------------------------------------------------------
 
 
-def _outcomes(game: Game[Any, Any], played: Sequence[Played]) -> list[_Outcome | None]:
-    """What every hand is counted by, None for one that does not count."""
-    winners = game.winners
-    return [None if score is None else (score[0], table.active, winners(record[0], table))
-            for record, table, score in played]
-
-
-def _figures(outcomes: Sequence[_Outcome | None], size: int,
-             low_is_good: bool) -> tuple[Figures, ...]:
-    counted = Counter(outcomes)
-    counted.pop(None, None)
-    letters: dict[_Outcome | None, str] = {
-        outcome: _letters(outcome, size, low_is_good) for outcome in counted}
-    letters[None] = AWAY * size
-    text = "".join(map(letters.__getitem__, outcomes))
+def _figures(game: Game[Any, Any], size: int, played: Sequence[Played]) -> tuple[Figures, ...]:
+    winners, low_is_good = game.winners, game.low_is_good
     good, bad = (min, max) if low_is_good else (max, min)
+    away = AWAY * size
+    letters = [away if score is None else
+               _letters(score[0], table.active, winners(record[0], table), low_is_good)
+               for record, table, score in played]
+    columns = list(zip(*[score[0] for _, _, score in played if score is not None])) or [()] * size
+    text, counting = "".join(letters), "".join([each for each in letters if each is not away])
     made = []
-    for seat in range(size):
-        hands = points = 0
-        written = set()
-        for outcome, count in counted.items():
-            if letters[outcome][seat] != AWAY:
-                hands += count
-                points += outcome[0][seat] * count
-                written.add(outcome[0][seat])
-        course = text[seat::size]
-        made.append(Figures(hands, course.count(WON), course.count(LOST), points,
-                            good(written, default=None), bad(written, default=None), course))
+    for seat, column in enumerate(columns):
+        course, own = text[seat::size], counting[seat::size]
+        if AWAY in own:
+            column = [points for points, letter in zip(column, own) if letter != AWAY]
+        made.append(Figures(len(column), own.count(WON), own.count(LOST), sum(column),
+                            good(column, default=None), bad(column, default=None), course))
     return tuple(made)
 
 
-def _letters(outcome: _Outcome, size: int, low_is_good: bool) -> str:
-    """What the hand was for every seat."""
-    points, active, winners = outcome
-    letters = [AWAY] * size
-    mean, count = sum([points[seat] for seat in active]), len(active)
+@lru_cache(maxsize=1 << 15)
+def _letters(points: Points, active: tuple[Seat, ...], winners: tuple[Seat, ...] | None,
+             low_is_good: bool) -> str:
+    """What a hand was for every seat. Most hands are worth what others were, too."""
+    letters = [AWAY] * len(points)
+    together, count = sum([points[seat] for seat in active]), len(active)
     for seat in active:
         if winners is None:
-            ahead = (points[seat] * count - mean) * (-1 if low_is_good else 1)
+            ahead = (points[seat] * count - together) * (-1 if low_is_good else 1)
         else:
             ahead = 0 if not winners else 1 if seat in winners else -1
         letters[seat] = WON if ahead > 0 else LOST if ahead < 0 else EVEN

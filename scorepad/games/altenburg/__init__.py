@@ -62,7 +62,9 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
     def _judge_by(self, rules: AltenburgRules) -> Judge:
         judge = self._judge
         if judge.rules is not rules:
-            judge = self._judge = Judge(rules)
+            if judge.rules != rules:
+                judge = self._judge = Judge(rules)
+            judge.rules = rules  # compared by identity from now on
         return judge
 
     def follow(self, score: HandScore, boecke: tuple[int, ...],
