@@ -187,6 +187,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     wager: ClassVar[Wager] = EINSATZ
     low_is_good: ClassVar[bool] = True
     """Whether points are bad to have, so that a figure below zero is a good one."""
+    zero_sum: ClassVar[bool] = False
+    """Whether the points of every hand add up to zero."""
     one_match: ClassVar[bool] = False
     """Whether a sheet holds one match only, so that no hand can follow its end."""
     seats_change: ClassVar[bool] = False

@@ -18,6 +18,8 @@ from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import BookRecord, HandRecord
 from scorepad.book.settle import settle
 from scorepad.service.club import Club
+from scorepad.service.safety import Safety
+from scorepad.service.writing import append
 from scorepad.config import Settings
 from scorepad.document import fault_of_name
 from scorepad.games.base import Game, Problem, Rules, Seat
@@ -34,9 +36,8 @@ class Service:
         self._store = store
         self._author = author
         self.place = place
+        self.safety = Safety(store)
         self._forget()
-        self.club = Club(self._current, lambda sheet: (
-            self._open(sheet).journal, self._open(sheet).score), self._write)
 
     @classmethod
     def open(cls, settings: Settings) -> "Service":
@@ -53,6 +54,8 @@ class Service:
         self._evening_of: dict[str, str] = {
             sheet: evening.opened.evening for evening in self._frame.evenings.values()
             for sheet in evening.sheets}
+        self.club = Club(self._current, lambda sheet: (
+            self._open(sheet).journal, self._open(sheet).score), self._write)
 
     def refresh(self) -> None:
         """Read again if somebody else has written to the book."""
@@ -79,17 +82,18 @@ class Service:
         return sorted(reversed(cards), key=lambda card: card.date, reverse=True)
 
     def players(self) -> list[str]:
-        """Everybody's name, who played last first."""
+        """The names of all who play here, who played last first."""
         latest: dict[str, None] = {}
         for evening in reversed(self._frame.evenings.values()):
             for sheet in reversed(evening.sheets.values()):
                 latest.update(dict.fromkeys(sheet.players))
-        latest.update(dict.fromkeys(self._frame.names))
-        return [self._frame.names[player] for player in latest]
+        people = self._frame.people
+        persons = dict.fromkeys(map(people.person, latest)) | people.persons
+        return [people.names[player] for player in persons if player not in people.retired]
 
     def players_by_id(self) -> dict[str, str]:
         """Everybody's name by id, who played last first."""
-        ids = {name: player for player, name in self._frame.names.items()}
+        ids = self._frame.people.ids
         return {ids[name]: name for name in self.players()}
 
     def latest_sheet(self, game: str) -> SheetOpened | None:
@@ -141,7 +145,7 @@ class Service:
             faults += faults_of_line(evening.place, "place")
         if faults:
             raise Refused(*faults)
-        ids = {name: player for player, name in self._frame.names.items()}
+        ids = self._frame.people.ids
         new = {name: new_id() for name in names if name not in ids}
         ids |= new
         written: list[tuple[Fact, str | None]] = [
@@ -225,7 +229,7 @@ class Service:
             raise Refused(Problem(("players",), say(
                 "a new seating names everybody at the table once")))
         self._step(sheet, facts.HandAmended(hand, sheet, changed.hand, changed.dealer,
-                                            changed.seats, changed.note))
+                                            changed.seats, changed.note, changed.rules))
 
     def void(self, sheet: str, hand: str) -> None:
         """The hand does not count."""
@@ -254,8 +258,10 @@ class Service:
         journal = self._open(sheet).journal
         game, names = journal.opened.game, [name.strip() for name in names]
         faults = faults_of_names(game, names)
-        known = {name: player for player, name in self._frame.names.items()}
-        coming = [name for name in names if known.get(name) not in journal.players]
+        people = self._frame.people
+        roster = set(map(people.person, journal.players))
+        known = people.ids
+        coming = [name for name in names if known.get(name) not in roster]
         if not game.seats_change and (coming or len(names) != len(journal.players)):
             faults.append(Problem(("players",), say(
                 "in {game} the players stay the same from the first hand on", game=game.title)))
@@ -267,9 +273,9 @@ class Service:
                     *[(facts.PlayerJoined(sheet, known[name]), self._evening_of[sheet])
                       for name in coming])
         self._sheets.pop(sheet)  # its roster has grown
-        roster = self._open(sheet).journal.players
+        seats = list(map(people.person, self._open(sheet).journal.players))
         self._step(sheet, facts.SeatsTaken(
-            sheet, tuple([roster.index(known[name]) for name in names])))
+            sheet, tuple([seats.index(known[name]) for name in names])))
 
     def end_match(self, sheet: str) -> None:
         """The table stops: the running match is settled as it stands, and no hand follows.
@@ -308,19 +314,21 @@ class Service:
         """The whole book, or some of its evenings, for `document.write`."""
         if evenings is None:
             return Journal.of(self._store.everything()).record()
-        journal = Journal(self._frame.names, self._frame.club)
+        journal = Journal(self._frame.people, self._frame.club)
         for evening in evenings:
             for entry in self._store.evening(evening):
                 journal.add(entry)
         book = journal.record()
         playing = {name for e in book.evenings for sheet in e.sheets for name in sheet.names} \
-            | {note.player for e in book.evenings for note in e.stars}
+            | {note.player for e in book.evenings for note in e.stars} \
+            | {name for e in book.evenings for note in e.payments for name in note[:2]}
         return BookRecord(book.evenings, tuple(n for n in book.players if n in playing), book.club,
-                          tariffs=self._frame.tariff_lines())
+                          tariffs=self._frame.tariff_lines(),
+                          people=tuple(each for each in book.people if each.name in playing))
 
     def preview(self, incoming: BookRecord) -> Merge:
         """What importing records would change."""
-        ids = {name: player for player, name in self._frame.names.items()}
+        ids = self._frame.people.ids
         return merge(self.export(), ids, incoming, new_id)
 
     def take(self, preview: Merge, *, corrections: bool = False) -> None:
@@ -333,7 +341,7 @@ class Service:
             entries.append((Entry(new_id(), addition.fact, at or now(), by or self._author),
                             addition.evening))
         if entries:
-            self._store.append_all(entries)
+            append(self._store, entries, self._current)
             self._forget()
 
     # --- what belongs to this device ----------------------------------------------------------
@@ -351,7 +359,7 @@ class Service:
     def _open(self, sheet: str) -> OpenSheet:
         if sheet not in self._sheets:
             evening = self._evening_of[sheet]
-            journal = Journal(names=self._frame.names)
+            journal = Journal(self._frame.people)
             for entry in self._store.evening(evening):
                 journal.add(entry)
             for other, steps in journal.evenings[evening].sheets.items():
@@ -359,10 +367,11 @@ class Service:
         return self._sheets[sheet]
 
     def _step(self, sheet: str, fact: Fact, own: str = "") -> None:
-        opened = self._open(sheet)
+        self._open(sheet)
         entry = Entry(own or new_id(), fact, now(), self._author)
-        self._store.append([entry], self._evening_of[sheet])
-        opened.add(entry, self._frame.names)
+        append(self._store, [(entry, self._evening_of[sheet])], self._current)
+        if sheet in self._sheets:  # else somebody else has written, and it is read with the rest
+            self._sheets[sheet].add(entry, self._frame.names)
 
     def _write(self, *written: tuple[Fact, str | None]) -> None:
         """Write facts, each with the evening that it belongs to, all or none."""
@@ -370,7 +379,7 @@ class Service:
             return
         entries = [(Entry(new_id(), fact, now(), self._author), evening)
                    for fact, evening in written]
-        self._store.append_all(entries)
+        append(self._store, entries, self._current)
         for entry, _ in entries:
             self._frame.add(entry)
             if isinstance(entry.fact, SheetOpened):

@@ -159,7 +159,7 @@ class Club:
 
     def _players(self, *names: str) -> tuple[dict[str, str], list[tuple[Fact, str | None]]]:
         """Everybody's id by name, and the facts that add whoever is new."""
-        ids = {name: player for player, name in self._frame().names.items()}
+        ids = self._frame().people.ids
         new = {name: new_id() for name in names if name not in ids}
         return ids | new, [(facts.PlayerAdded(player, name), None) for name, player in new.items()]
 

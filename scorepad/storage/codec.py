@@ -5,7 +5,7 @@ a player touches no hand.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from datetime import date as Date
 from typing import Any
@@ -14,20 +14,33 @@ from pydantic_core import to_json
 
 from scorepad.book import facts
 from scorepad.book.facts import Fact, HandAmended, HandRecorded, SheetOpened
+from scorepad.book.people import Colour, Marker
 from scorepad.games import BY_ID
 
 KINDS: dict[str, type] = {kind.__name__: kind for kind in (
-    facts.PlayerAdded, facts.PlayerRenamed, facts.ClubNamed, facts.EveningOpened,
+    facts.PlayerAdded, facts.PlayerRenamed, facts.PlayerMerged, facts.PlayerParted,
+    facts.PlayerRetired, facts.PlayerReturned, facts.PlayerMarked, facts.PlayerDeleted,
+    facts.RuleSetKept, facts.RuleSetDropped, facts.ClubNamed, facts.EveningOpened,
     facts.EveningClosed, facts.EveningReopened, SheetOpened, HandRecorded, HandAmended,
     facts.HandVoided, facts.HandRestored, facts.DealerNamed, facts.PlayerJoined,
-    facts.SeatsTaken, facts.RulesChanged, facts.MatchEnded, facts.MatchResumed, facts.Undone, facts.Redone,
-    facts.StarsNoted, facts.StarsTakenBack, facts.StarsOpened, facts.TariffSet)}
+    facts.SeatsTaken, facts.RulesChanged, facts.MatchEnded, facts.MatchResumed, facts.Undone,
+    facts.Redone, facts.StarsNoted, facts.StarsTakenBack, facts.StarsOpened, facts.TariffSet,
+    facts.PaymentMade, facts.PaymentTakenBack)}
 
 FRAME = tuple(kind for kind in KINDS if kind.startswith(
-    ("Player", "Club", "Evening", "Sheet", "Stars", "Tariff")))
+    ("Player", "RuleSet", "Club", "Evening", "Sheet", "Stars", "Tariff", "Payment")))
 """The kinds that say who played what when, without what happened on the sheets."""
 
-DATES = ("date", "valid_from")
+WRITE: dict[str, Callable[[Any], Any]] = {
+    "date": Date.isoformat, "valid_from": Date.isoformat, "game": lambda game: game.id,
+    "rules": lambda rules: rules.written(), "colour": lambda colour: colour.value,
+    "marker": lambda marker: marker.value}
+"""Fields of facts that are no JSON, and how each becomes some."""
+
+READ: dict[str, Callable[[Any], Any]] = {
+    "date": Date.fromisoformat, "valid_from": Date.fromisoformat, "game": BY_ID.__getitem__,
+    "players": tuple, "seats": tuple, "colour": Colour, "marker": Marker}
+"""The way back; rules are read by their game."""
 
 Sheets = dict[str, SheetOpened]
 """The sheets met so far: a hand can only be read by the game of its sheet."""
@@ -62,13 +75,8 @@ def encode(fact: Fact, sheets: Sheets) -> str:
             plain["rules"] = fact.rules.written()
         return _encode(plain)
     plain = {field.name: getattr(fact, field.name) for field in fields(fact)}
-    if isinstance(fact, SheetOpened):
-        plain["game"] = fact.game.id
-    if "rules" in plain:
-        plain["rules"] = plain["rules"].written()
-    for key in DATES:
-        if key in plain:
-            plain[key] = plain[key].isoformat()
+    for key in WRITE.keys() & plain.keys():
+        plain[key] = WRITE[key](plain[key])
     return _encode(plain)
 
 
@@ -81,20 +89,20 @@ def decode(kind: str, data: str, sheets: Sheets) -> Fact:
     plain = json.loads(data)
     if kind in ("HandRecorded", "HandAmended"):
         return KINDS[kind](**_hand(plain, sheets[plain["sheet"]]))
-    for key in DATES:
-        if key in plain:
-            plain[key] = Date.fromisoformat(plain[key])
+    for key in READ.keys() & plain.keys():
+        plain[key] = READ[key](plain[key])
+    if "rules" in plain:
+        game = plain["game"] if "game" in plain else sheets[plain["sheet"]].game
+        plain["rules"] = game.rules.read(plain["rules"])
+    fact = KINDS[kind](**plain)
     if kind == "SheetOpened":
-        game = BY_ID[plain["game"]]
-        plain |= {"game": game, "rules": game.rules.read(plain["rules"]),
-                  "players": tuple(plain["players"])}
-        sheets[plain["sheet"]] = opened = SheetOpened(**plain)
-        return opened
-    if "seats" in plain:
-        plain["seats"] = tuple(plain["seats"])
-    if kind == "RulesChanged":
-        plain["rules"] = sheets[plain["sheet"]].game.rules.read(plain["rules"])
-    return KINDS[kind](**plain)
+        sheets[fact.sheet] = fact
+    return fact
+
+
+def reader_of_hands(opened: SheetOpened) -> tuple[Callable[[Any, Any], Any], tuple[str, ...]]:
+    """What reads the hands of a sheet, and what its seats are called in the book."""
+    return opened.game.read_hand, _seats_of(opened)
 
 
 def _seats_of(opened: SheetOpened) -> tuple[str, ...]:

@@ -208,7 +208,7 @@ def _work_copy(book: Path, picked: Picked) -> Iterator[tuple[Path, int]]:
     """A copy of a file beside the backups, whole and of this version, and which version the file
     has. Raises `NotRestorable` and `StorageFault`."""
     folder = folder_of(book)
-    _look_at(picked)
+    look_at(picked)
     with alone(folder):
         work = folder / f"restore.{os.getpid()}{PART}"
         try:
@@ -221,12 +221,12 @@ def _work_copy(book: Path, picked: Picked) -> Iterator[tuple[Path, int]]:
                 left.unlink(missing_ok=True)
 
 
-def _look_at(picked: Picked) -> None:
+def look_at(picked: Picked) -> None:
     """What a file says of itself before it is opened as a database."""
     name, path, head = picked.name, picked.path, picked.content[:64]
     if path is not None:
         if path.is_dir():
-            raise NotRestorable(say("{file} is a folder, not a backup. Choose a file.", file=name))
+            raise NotRestorable(say("{file} is a folder. Choose a file in it.", file=name))
         try:
             with path.open("rb") as file:
                 head = file.read(64)
@@ -234,14 +234,13 @@ def _look_at(picked: Picked) -> None:
             raise NotRestorable(say("{file}: cannot be read ({fault})", file=name,
                                     fault=fault.strerror or str(fault))) from None
     if not head:
-        raise NotRestorable(say("{file} is empty: there is nothing in it to restore.", file=name))
+        raise NotRestorable(say("{file} is empty: there is no book in it.", file=name))
     if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
         raise NotRestorable(say(
-            "{file} is an export, not a backup. Import it: that adds what is missing, and "
+            "{file} is an export, not a backup. Import it: that adds what is missing and "
             "replaces nothing.", file=name), export=True)
     if not head.startswith(SQLITE):
-        raise NotRestorable(say("{file} is no backup of a Scorepad book. Nothing was changed.",
-                                file=name))
+        raise NotRestorable(say("{file} is no Scorepad book.", file=name))
 
 
 def _fetch(picked: Picked, work: Path) -> None:
@@ -295,8 +294,8 @@ def _refuse_cut(work: Path) -> None:
 def _version(name: str, copy: sqlite3.Connection) -> int:
     tables = {table for table, in copy.execute("SELECT name FROM sqlite_master")}
     if not {migrations.VERSION_TABLE, "fact"} <= tables:
-        raise NotRestorable(say("{file} is a database of another program, not a Scorepad book. "
-                                "Nothing was changed.", file=name))
+        raise NotRestorable(say("{file} is a database of another program, not a Scorepad book.",
+                                file=name))
     row = copy.execute(f"SELECT version FROM {migrations.VERSION_TABLE}").fetchone()
     version = row[0] if row and isinstance(row[0], int) else 0
     if version > len(migrations.MIGRATIONS):
@@ -305,8 +304,7 @@ def _version(name: str, copy: sqlite3.Connection) -> int:
             "{known}). Nothing was changed. Update Scorepad to restore it.", file=name,
             version=version, known=len(migrations.MIGRATIONS)))
     if version < 1:
-        raise NotRestorable(say("{file} is no backup of a Scorepad book. Nothing was changed.",
-                                file=name))
+        raise NotRestorable(say("{file} is no Scorepad book.", file=name))
     return version
 
 

@@ -7,7 +7,7 @@ other's entries, because `changed` asks the database.
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from operator import itemgetter
 from pathlib import Path
@@ -18,14 +18,16 @@ from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from scorepad.book.facts import Entry
-from scorepad.games.base import Unreadable
 from scorepad.storage import backups, codec
-from scorepad.storage.faults import StorageFault, fault_at, in_words
+from scorepad.storage.faults import fault_at, in_words
 from scorepad.storage.migrations import MIGRATIONS, migrate, place_of, version_of
+from scorepad.storage.reading import entries_of
 from scorepad.storage.rows import HANDS, DeviceRow, FactRow
-from scorepad.text import say
 
 BUSY_SECONDS = 5
+VERSION_OF_DATA = "PRAGMA data_version"
+"""A number that changes when another connection has written."""
+
 COLUMNS = ("id", "evening", "kind", "at", "by", "data")
 
 
@@ -45,6 +47,7 @@ class Store:
         self._refusals = (connection.dialect.dbapi.Error, SQLAlchemyError)
         url = connection.engine.url
         self._place = place_of(url)
+        self._is_sqlite = connection.dialect.name == "sqlite"
         self.file = _file(url)
         self._seen: object = None
         self.changed()
@@ -87,8 +90,13 @@ class Store:
         """
         self.append_all([(entry, evening) for entry in entries])
 
-    def append_all(self, entries: Sequence[tuple[Entry, str | None]]) -> None:
-        """Write entries of several evenings, all or none."""
+    def append_all(self, entries: Sequence[tuple[Entry, str | None]], *,
+                   unless_changed: bool = False) -> bool:
+        """Write entries of several evenings, all or none.
+
+        unless_changed: not if somebody else has written since `changed` was asked; returns False
+        then. Raises `StorageFault`.
+        """
         with self._lock:
             try:
                 # Straight to the driver: what lies between costs a sixth of a saved hand.
@@ -96,7 +104,13 @@ class Store:
                 cursor = driver.cursor()
                 for entry, evening in entries:
                     cursor.execute(self._insert_text, self._parameters(self._row(entry, evening)))
+                # Asked now that nobody else can write before this is saved.
+                if unless_changed and self._is_sqlite \
+                        and cursor.execute(VERSION_OF_DATA).fetchone()[0] != self._seen:
+                    driver.rollback()
+                    return False
                 driver.commit()
+                return True
             except BaseException as fault:
                 with suppress(*self._refusals):
                     self._connection.connection.driver_connection.rollback()
@@ -116,13 +130,20 @@ class Store:
         """The whole book."""
         return self._read(FactRow.seq > 0)
 
+    def filed(self) -> list[tuple[Entry, str | None]]:
+        """The whole book, each entry with the evening that it is filed under."""
+        with self._lock, in_words(self._place):
+            evenings = dict(self._connection.execute(select(FactRow.id, FactRow.evening)).all())
+            self._connection.rollback()
+        return [(entry, evenings.get(entry.id)) for entry in self.everything()]
+
     def changed(self) -> bool:
         """Whether somebody else has written since this was last asked."""
-        if self._connection.dialect.name != "sqlite":
+        if not self._is_sqlite:
             return True
         with self._lock, in_words(self._place):
             seen, self._seen = self._seen, self._connection.exec_driver_sql(
-                "PRAGMA data_version").scalar_one()
+                VERSION_OF_DATA).scalar_one()
             self._connection.rollback()
             return seen != self._seen
 
@@ -150,6 +171,7 @@ class Store:
             except InterruptedError:
                 return False
             self._sheets.clear()
+            self._seen = None  # whoever asks is told that everything has changed
             return True
 
     # --- what belongs to this device ----------------------------------------------------------
@@ -189,19 +211,9 @@ class Store:
         columns = FactRow.id, FactRow.kind, FactRow.at, FactRow.by, FactRow.data
         with self._lock, in_words(self._place):
             found = self._connection.execute(
-                select(*columns).where(condition).order_by(FactRow.seq)).all()
+                select(*columns).where(condition).order_by(FactRow.seq)).cursor.fetchall()
             self._connection.rollback()
-        return list(self._entries(found))
-
-    def _entries(self, found: Iterable[Any]) -> Iterator[Entry]:
-        for id_, kind, at, by, data in found:
-            try:
-                yield Entry(id_, codec.decode(kind, data, self._sheets), at, by)
-            except (KeyError, TypeError, ValueError, Unreadable) as fault:
-                raise StorageFault(say(
-                    "The book holds an entry that cannot be read ({id}, {kind}: {fault}). "
-                    "Restore a backup, or ask for help with the file.",
-                    id=id_, kind=kind, fault=str(fault))) from None
+        return entries_of(found, self._sheets)
 
 
 # --- opening ----------------------------------------------------------------------------------

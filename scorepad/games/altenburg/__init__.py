@@ -40,6 +40,7 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
     ends_by_hand = True
     seats_change = True
     gives_stars = True
+    zero_sum = True
     _judge = Judge(AltenburgRules())
 
     def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:

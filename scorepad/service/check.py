@@ -1,0 +1,184 @@
+"""Whether a book is right: every entry, and every figure that follows from them, computed twice."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from scorepad import document
+from scorepad.book.facts import Entry
+from scorepad.book.journal import Journal
+from scorepad.book.record import BookRecord, EveningRecord
+from scorepad.book.replay import SheetReplay, replay
+from scorepad.book.scoresheet import Scoresheet, problems
+from scorepad.book.settle import settle
+from scorepad.book.stars import ledger_of, note_faults
+from scorepad.games.base import Unreadable
+from scorepad.result import balances
+from scorepad.service.sound import Known
+from scorepad.storage.inspection import Finding, inspect, place_of_row
+from scorepad.text import Message, say
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What was looked at, and everything that is wrong, each with its place.
+
+    version: of the book's file; entries, players and the rest: how many were looked at.
+    """
+
+    version: int
+    entries: int
+    players: int
+    evenings: int
+    sheets: int
+    hands: int
+    findings: tuple[Finding, ...]
+
+
+def check(path: Path) -> Checked:
+    """Look through the file of a book; raises `StorageFault` for a file that holds none."""
+    found = inspect(path)
+    known, sound, findings = Known(), [], list(found.findings)
+    for row in found.rows:
+        if row.entry is not None:
+            if fault := known.take(row.entry, row.evening):
+                findings.append(Finding(place_of_row(row.seq, row.kind), fault))
+            else:
+                sound.append(row.entry)
+    return _checked(found.version, len(found.rows), sound, findings)
+
+
+def check_entries(entries: Sequence[tuple[Entry, str | None]]) -> Checked:
+    """The same of a book that is no file: its entries, each with its evening."""
+    known, sound, findings = Known(), [], []
+    for number, (entry, evening) in enumerate(entries, 1):
+        if fault := known.take(entry, evening):
+            findings.append(Finding(place_of_row(number, type(entry.fact).__name__), fault))
+        else:
+            sound.append(entry)
+    return _checked(0, len(entries), sound, findings)
+
+
+def _checked(version: int, entries: int, sound: list[Entry], findings: list[Finding]) -> Checked:
+    with document.collector_paused():
+        book = Journal.of(sound).record()
+        findings += _faults_of_results(book)
+    sheets = [sheet for evening in book.evenings for sheet in evening.sheets]
+    return Checked(version, entries, len(book.players), len(book.evenings), len(sheets),
+                   sum(len(sheet.hands) for sheet in sheets), tuple(findings))
+
+
+# --- what follows from the entries --------------------------------------------------------------
+
+
+def _faults_of_results(book: BookRecord) -> Iterator[Finding]:
+    scored = []
+    for evening in book.evenings:
+        sheets = [replay(sheet) for sheet in evening.sheets]
+        scored.append(sheets)
+        for number, sheet in enumerate(sheets, 1):
+            yield from _faults_of_sheet(evening, number, sheet)
+        yield from _faults_of_settlement(evening, sheets)
+    yield from _faults_of_stars(book, scored)
+    yield from _faults_of_export(book)
+
+
+def _faults_of_sheet(evening: EveningRecord, number: int, sheet: Scoresheet) -> Iterator[Finding]:
+    record = sheet.record
+    for index, problem in problems(sheet):
+        yield _at_hand(evening, number, sheet, index + 1, problem.message)
+    step_by_step = SheetReplay(replace(record, hands=()))
+    for hand in record.hands:
+        step_by_step.extend((hand,))
+    again = step_by_step.result(record.next_dealer, record.next_seats, ended=record.ended)
+    if (again.tally, again.matches, again.over, again.payout, again.next, again.boecke) \
+            != (sheet.tally, sheet.matches, sheet.over, sheet.payout, sheet.next, sheet.boecke):
+        yield Finding(_sheet(evening, number, sheet),
+                      say("comes out otherwise hand by hand than all at once"))
+    running = [0] * len(record.names)
+    for index, (line, other) in enumerate(zip(sheet.lines, again.lines), 1):
+        if line.points != other.points or line.state != other.state:
+            yield _at_hand(evening, number, sheet, index,
+                           say("comes out otherwise hand by hand than all at once"))
+        if record.game.zero_sum and sum(line.points):
+            yield _at_hand(evening, number, sheet, index, say(
+                "the points add up to {sum}, not 0", sum=sum(line.points)))
+        running = [total + point for total, point in zip(running, line.points)]
+        if line.match is not None or index == len(sheet.lines):
+            if tuple(running) != tuple(line.tally.totals):
+                yield _at_hand(evening, number, sheet, index,
+                               say("the totals are not the sum of the hands"))
+        if line.match is not None and not record.game.one_match:
+            running = [0] * len(running)
+    for match in sheet.matches:
+        if match.payout is not None and sum(match.payout):
+            yield _at_hand(evening, number, sheet, match.last_hand, say(
+                "the payments of this Partie add up to {cents} cents, not 0",
+                cents=sum(match.payout)))
+
+
+def _faults_of_settlement(evening: EveningRecord, sheets: Sequence[Scoresheet]
+                          ) -> Iterator[Finding]:
+    """What everybody receives, against the payments that settle it."""
+    total = balances(sheets)
+    if sum(total.values()):
+        yield Finding(_evening(evening), say("the settlement adds up to {cents} cents, not 0",
+                                             cents=sum(total.values())))
+        return
+    paid: Counter[str] = Counter()
+    for transfer in settle(total):
+        paid[transfer.creditor] += transfer.cents
+        paid[transfer.debtor] -= transfer.cents
+    if any(paid[name] != cents for name, cents in total.items()):
+        yield Finding(_evening(evening), say("the payments do not settle the evening"))
+
+
+def _faults_of_stars(book: BookRecord, scored: Sequence[Sequence[Scoresheet]]
+                     ) -> Iterator[Finding]:
+    """Everybody's stars, against everything that gave or took some."""
+    for problem in note_faults(book):
+        evening = book.evenings[int(problem.place[1])]
+        yield Finding(say("{evening}, stars", evening=_evening(evening)), problem.message)
+    ledger = ledger_of(book, scored)
+    summed = Counter(dict(book.opening.balances) if book.opening else {})
+    for evening in ledger.evenings:
+        for star in evening.counted:
+            summed[star.player] += star.stars
+    for name in {*summed, *ledger.balances}:
+        if summed[name] != ledger.balances.get(name, 0):
+            yield Finding(say("the ledger of stars"), say(
+                "{name} has {stars}, but the evenings give {sum}", name=name,
+                stars=ledger.balances.get(name, 0), sum=summed[name]))
+
+
+def _faults_of_export(book: BookRecord) -> Iterator[Finding]:
+    """Whether an export, read back, is the same book."""
+    try:
+        again = document.read(document.write(book).encode())
+    except Unreadable as fault:
+        for place, message in fault.problems:
+            yield Finding(say("the export, {place}", place=document.written_place(place)), message)
+        return
+    if again != book:
+        yield Finding(say("the export"), say("does not give the same book when it is read"))
+
+
+# --- places -----------------------------------------------------------------------------------
+
+
+def _evening(evening: EveningRecord) -> Message:
+    day = evening.date.isoformat()
+    return say("{day} {place}", day=day, place=evening.place) if evening.place else \
+        say("{day}", day=day)
+
+
+def _sheet(evening: EveningRecord, number: int, sheet: Scoresheet) -> Message:
+    return say("{evening}, sheet {number} ({game})", evening=_evening(evening), number=number,
+               game=sheet.record.game.title)
+
+
+def _at_hand(evening: EveningRecord, number: int, sheet: Scoresheet, hand: int,
+             fault: Message) -> Finding:
+    return Finding(say("{sheet}, hand {hand}", sheet=_sheet(evening, number, sheet), hand=hand),
+                   fault)

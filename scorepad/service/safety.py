@@ -1,0 +1,184 @@
+"""What may be asked about the safety of a book: backups, restoring one, checking all of it."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from scorepad.games.base import Problem
+from scorepad.service.asking import Refused
+from scorepad.service.check import Checked, check, check_entries
+from scorepad.storage import Store, StorageFault, backups, restoring
+from scorepad.storage.backups import Backup
+from scorepad.storage.faults import in_words
+from scorepad.storage.inspection import Finding
+from scorepad.storage.restoring import Holding, NotRestorable, Picked, Preview
+from scorepad.text import Message, say
+
+__all__ = ["BackupView", "Checked", "Finding", "NotRestorable", "Picked", "Restore", "Safety",
+           "list_backups"]
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What there is of a book or of a part of it; others: corrections, settings and the like;
+    last: when the latest of it was written, in milliseconds since 1970, 0 for nothing."""
+
+    players: int = 0
+    evenings: int = 0
+    hands: int = 0
+    others: int = 0
+    last: int = 0
+
+    @classmethod
+    def of(cls, holding: Holding) -> "Counts":
+        """Of entries by kind."""
+        players, evenings, hands = map(holding.of, ("PlayerAdded", "EveningOpened", "HandRecorded"))
+        return cls(players, evenings, hands, holding.total - players - evenings - hands,
+                   holding.last)
+
+    @property
+    def nothing(self) -> bool:
+        """Whether there is nothing at all."""
+        return not (self.players or self.evenings or self.hands or self.others)
+
+
+@dataclass(frozen=True)
+class BackupView:
+    """A backup in the list.
+
+    at: when it was made, in milliseconds since 1970; before_restore: whether it is the way back
+    from a restore; counts: None where the file cannot be read.
+    """
+
+    path: Path
+    at: int
+    before_restore: bool
+    counts: Counts | None
+
+
+@dataclass(frozen=True)
+class Restore:
+    """What restoring a file would mean, to be looked at before.
+
+    version: of the book in it, which is brought up to date if it is older; counts: what is in it;
+    going: what of the present book is not in it, coming: what is in it and not in the present
+    book; both None where the present book cannot be read.
+    """
+
+    picked: Picked
+    version: int
+    counts: Counts
+    going: Counts | None
+    coming: Counts | None
+
+    @classmethod
+    def of(cls, picked: Picked, found: Preview) -> "Restore":
+        """From what was found in the file."""
+        return cls(picked, found.version, Counts.of(found.holding),
+                   None if found.going is None else Counts.of(found.going),
+                   None if found.coming is None else Counts.of(found.coming))
+
+
+class Safety:
+    """The use cases of backups. They may be called from another thread than the rest of the
+    service: they work on the file, not on what the service has computed."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._counts: dict[tuple[Path, int, int], Counts] = {}
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the backups lie; None where the book is no file of this device."""
+        return self._store.file and backups.folder_of(self._store.file)
+
+    @property
+    def refusal(self) -> Message | None:
+        """Why there are no backups of this book, and what there is instead; or None."""
+        return None if self._store.file else say(
+            "This book is no file of this device, so its backups are made where it is kept. "
+            "A backup by hand is an export of everything.")
+
+    @property
+    def _file(self) -> Path:
+        if self._store.file is None:
+            raise Refused(Problem((), self.refusal))
+        return self._store.file
+
+    # --- backups ------------------------------------------------------------------------------
+
+    def backups(self) -> list[BackupView]:
+        """The backups, the latest first."""
+        if self._store.file is None:
+            return []
+        return list_backups(self._store.file, self._counts)
+
+    def back_up_if_changed(self) -> bool:
+        """Make a backup if something was written since the latest one, and say whether one was
+        made. Raises `StorageFault`; all earlier backups are there then."""
+        return self._store.file is not None \
+            and backups.back_up_if_changed(self._store.file) is not None
+
+    def back_up_to(self, path: Path) -> Counts:
+        """Copy the book into a file; one that is there is replaced once the copy is whole.
+
+        Raises `StorageFault`, and `Refused` where the book is no file of this device, or where
+        the file is the book itself.
+        """
+        book = self._file
+        if path.exists() and path.samefile(book):
+            raise Refused(Problem((), say("{file} is the book itself. Name another file.",
+                                          file=str(path))))
+        with in_words(str(path)):
+            backups.copy_whole(book, path.absolute())
+        return Counts.of(restoring.holding_of(path))
+
+    def back_up(self) -> bytes:
+        """A backup as the content of a file; errors as for `back_up_to`."""
+        with in_words(str(self._file)), TemporaryDirectory(prefix="scorepad") as folder:
+            copy = Path(folder) / "backup.db"
+            self.back_up_to(copy)
+            return copy.read_bytes()
+
+    # --- restoring ----------------------------------------------------------------------------
+
+    def preview(self, picked: Picked) -> Restore:
+        """What restoring a file would mean. Raises `NotRestorable` for a file that is no backup,
+        is damaged or newer; `StorageFault`; `Refused` where the book is no file of this device."""
+        return Restore.of(picked, restoring.preview(self._file, picked))
+
+    def restore(self, picked: Picked) -> Path:
+        """Put a file in the place of the book, in one step; returns the backup of what was there
+        before, by which to undo it. Errors as for `preview`; the book is as it was then."""
+        if self._store.file is None:
+            raise Refused(Problem((), self.refusal))
+        return restoring.restore(self._store, picked).path
+
+    # --- checking -----------------------------------------------------------------------------
+
+    def check(self) -> Checked:
+        """Look through the whole book: the file, the entries, and what follows from them."""
+        if self._store.file is None:
+            return check_entries(self._store.filed())
+        return check(self._store.file)
+
+
+def list_backups(book: Path, known: dict[tuple[Path, int, int], Counts] | None = None
+                 ) -> list[BackupView]:
+    """The backups of a book, the latest first; `known` remembers what was counted before."""
+    known = {} if known is None else known
+    return [view for each in backups.backups_of(book) if (view := _view(each, known))]
+
+
+def _view(backup: Backup, known: dict[tuple[Path, int, int], Counts]) -> BackupView | None:
+    try:
+        status = backup.path.stat()
+    except OSError:
+        return None  # it went while they were being listed
+    key = backup.path, status.st_size, status.st_mtime_ns
+    if key not in known:
+        with suppress(StorageFault):
+            known[key] = Counts.of(restoring.holding_of(backup.path))
+    return BackupView(backup.path, round(backup.at.timestamp() * 1000),
+                      backup.reason == restoring.BEFORE_RESTORE, known.get(key))

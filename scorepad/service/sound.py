@@ -1,0 +1,129 @@
+"""Which entries of a book hold together: what they name exists, and was written before them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from scorepad.book.facts import (
+    Entry, EveningOpened, HandAmended, HandRecorded, HandRestored, HandVoided, PlayerAdded,
+    PlayerJoined, Redone, SheetOpened, Undone,
+)
+from scorepad.text import Message, say
+
+LAST_MOMENT = 253_402_300_800_000
+"""Milliseconds: the year 10000, which no calendar here can write."""
+
+LONGEST_ID = 200
+
+
+class Known:
+    """What has been written so far."""
+
+    def __init__(self) -> None:
+        self.entries: set[str] = set()
+        self.players: set[str] = set()
+        self.evenings: set[str] = set()
+        self.evening_of: dict[str, str] = {}
+        self.seats: dict[str, int] = {}
+        self.hands: dict[str, set[str]] = {}
+        self.steps: dict[str, set[str]] = {}
+
+    def take(self, entry: Entry, evening: str | None) -> Message | None:
+        """Take in one more entry; one in which something is wrong is left out, and that is told."""
+        fault = self._fault_of_entry(entry) or self._fault_of_fact(entry.fact) \
+            or self._fault_of_evening(entry.fact, evening)
+        if fault is None:
+            self._add(entry)
+        return fault
+
+    def _fault_of_entry(self, entry: Entry) -> Message | None:
+        if not isinstance(entry.id, str) or not 0 < len(entry.id) <= LONGEST_ID:
+            return say("has no valid id")
+        if entry.id in self.entries:
+            return say("has the id of an earlier entry")
+        if type(entry.at) is not int or not 0 <= entry.at < LAST_MOMENT:
+            return say("has no valid time")
+        if not isinstance(entry.by, str):
+            return say("does not say who wrote it")
+        return None
+
+    def _fault_of_fact(self, fact: Any) -> Message | None:
+        sheet = getattr(fact, "sheet", None)
+        match fact:
+            case PlayerAdded(player=player) if player in self.players:
+                return _twice(player)
+            case EveningOpened(evening=evening) if evening in self.evenings:
+                return _twice(evening)
+            case SheetOpened():
+                if sheet in self.seats:
+                    return _twice(sheet)
+                return self._fault_of_seats(len(fact.players), fact.first_dealer)
+            case HandRecorded() if sheet in self.seats and fact.id in self.hands[sheet]:
+                return _twice(fact.id)
+            case HandAmended() | HandVoided() | HandRestored() if sheet in self.seats \
+                    and fact.id not in self.hands[sheet]:
+                return _unknown(fact.id)
+            case Undone() | Redone() if sheet in self.seats \
+                    and fact.entry not in self.steps[sheet]:
+                return _unknown(fact.entry)
+        if sheet is not None and sheet not in self.seats:
+            return _unknown(sheet)
+        for player in _players_of(fact):
+            if player not in self.players:
+                return _unknown(player)
+        if sheet is not None:
+            seats = (*(getattr(fact, "seats", None) or ()), getattr(fact, "dealer", None))
+            return self._fault_of_seats(self.seats[sheet], *seats)
+        return None
+
+    def _fault_of_seats(self, size: int, *seats: int | None) -> Message | None:
+        for seat in seats:
+            if seat is not None and (type(seat) is not int or not 0 <= seat < size):
+                return say("names seat {seat}, and there are {size}", seat=seat, size=size)
+        return None
+
+    def _fault_of_evening(self, fact: Any, evening: str | None) -> Message | None:
+        """The column by which the entries of an evening are found."""
+        own = getattr(fact, "evening", None)
+        if own is None and (sheet := getattr(fact, "sheet", None)) is not None:
+            own = self.evening_of[sheet]
+        if own is not None and not isinstance(fact, EveningOpened) and own not in self.evenings:
+            return _unknown(own)
+        if isinstance(fact, SheetOpened):
+            for player in fact.players:
+                if player not in self.players:
+                    return _unknown(player)
+        if own != evening:
+            return say("is filed under another evening")
+        return None
+
+    def _add(self, entry: Entry) -> None:
+        self.entries.add(entry.id)
+        match fact := entry.fact:
+            case PlayerAdded(player=player):
+                self.players.add(player)
+            case EveningOpened(evening=evening):
+                self.evenings.add(evening)
+            case SheetOpened(sheet=sheet, evening=evening):
+                self.evening_of[sheet], self.seats[sheet] = evening, len(fact.players)
+                self.hands[sheet], self.steps[sheet] = set(), set()
+            case PlayerJoined(sheet=sheet):
+                self.seats[sheet] += 1
+            case _ if (sheet := getattr(fact, "sheet", None)) is not None:
+                self.steps[sheet].add(entry.id)
+                if isinstance(fact, HandRecorded):
+                    self.hands[sheet].add(fact.id)
+
+
+def _players_of(fact: Any) -> Iterable[str]:
+    if isinstance(fact, PlayerAdded):
+        return ()
+    player = getattr(fact, "player", None)
+    return (*([player] if player is not None else []), *getattr(fact, "balances", ()))
+
+
+def _twice(name: str) -> Message:
+    return say("begins {name} a second time", name=f'"{name}"')
+
+
+def _unknown(name: str) -> Message:
+    return say("names {name}, which is not in the book", name=f'"{name}"')

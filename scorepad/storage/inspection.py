@@ -1,0 +1,235 @@
+"""Looking through the file of a book, whole or damaged, without changing it."""
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import create_engine
+from sqlalchemy.pool import StaticPool
+
+from scorepad.book.facts import Entry
+from scorepad.games.base import Unreadable
+from scorepad.storage import codec, migrations
+from scorepad.storage.backups import beside, reading
+from scorepad.storage.faults import StorageFault, in_words
+from scorepad.storage.restoring import NotRestorable, Picked, look_at
+from scorepad.text import Message, say
+
+MOST_OF_FILE = 100
+"""So many faults of the file itself are listed: a damaged one has one on every page."""
+
+AT_ONCE = 4096
+"""So many rows are read in one go; where that fails, half as many, down to one."""
+
+SMALLEST_ROW = 64
+"""Bytes that an entry takes at least."""
+
+
+class Finding(NamedTuple):
+    """Something that is wrong, and where."""
+
+    place: Message
+    fault: Message
+
+
+class Row(NamedTuple):
+    """An entry as it lies in the file; `entry` is None where it cannot be read."""
+
+    seq: int
+    evening: str | None
+    kind: str
+    entry: Entry | None
+
+
+@dataclass
+class Inspected:
+    """What was found in a file: its version, its entries in order, and what is wrong with it."""
+
+    version: int = 0
+    rows: list[Row] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def readable(self) -> list[tuple[Entry, str | None]]:
+        """The entries that can be read, each with its evening."""
+        return [(row.entry, row.evening) for row in self.rows if row.entry is not None]
+
+
+def inspect(path: Path) -> Inspected:
+    """Everything about the file of a book; raises `StorageFault` for what is none."""
+    try:
+        look_at(Picked.at(path))
+    except NotRestorable as fault:
+        if fault.export:
+            raise StorageFault(say("{file} is an export, not a book: \"scorepad replay\" checks "
+                                   "it.", file=str(path))) from None
+        raise
+    found = Inspected()
+    with in_words(str(path)), closing(reading(path)) as book:
+        found.findings += _faults_of_file(book)
+        found.version, known = _version(book), len(migrations.MIGRATIONS)
+        if found.version > known:
+            raise StorageFault(say(
+                "{file} was written by a newer Scorepad (book version {version}, this one knows "
+                "{known}). Update Scorepad to check it.", file=str(path),
+                version=found.version, known=known))
+        if found.version == known:
+            found.findings += _faults_of_parts(book)
+        _read_rows(book, path.stat().st_size, found)
+    return found
+
+
+def place_of_row(seq: int, kind: str) -> Message:
+    """Where an entry stands."""
+    return say("entry {number} ({kind})", number=seq, kind=kind) if kind else \
+        say("entry {number}", number=seq)
+
+
+# --- the file ---------------------------------------------------------------------------------
+
+THE_FILE = say("the file")
+
+
+def _faults_of_file(book: sqlite3.Connection) -> Iterator[Finding]:
+    try:
+        for said, in book.execute(f"PRAGMA integrity_check({MOST_OF_FILE})"):
+            if said != "ok":
+                yield Finding(THE_FILE, say("is damaged: {fault}", fault=" ".join(said.split())))
+    except sqlite3.DatabaseError as fault:
+        if isinstance(fault, sqlite3.OperationalError):
+            raise
+        yield Finding(THE_FILE, say("is damaged: {fault}", fault=str(fault)))
+
+
+def _version(book: sqlite3.Connection) -> int:
+    with suppress(sqlite3.DatabaseError):
+        tables = {name for name, in book.execute("SELECT name FROM sqlite_master")}
+        if not {migrations.VERSION_TABLE, "fact"} <= tables:
+            raise StorageFault(say("{file} is a database of another program, not a Scorepad book.",
+                                   file=book.execute("PRAGMA database_list").fetchone()[2]))
+        row = book.execute(f"SELECT version FROM {migrations.VERSION_TABLE}").fetchone()
+        return row[0] if row and isinstance(row[0], int) else 0
+    return 0
+
+
+def _faults_of_parts(book: sqlite3.Connection) -> Iterator[Finding]:
+    missing, foreign = migrations.strange_parts(book)
+    for part in missing:
+        yield Finding(THE_FILE, say(
+            "the guard \"{part}\" is missing: entries could be changed or deleted", part=part.name)
+            if part.type == "trigger" else say("\"{part}\" is missing", part=part.name))
+    for part in foreign:
+        yield Finding(THE_FILE, say("\"{part}\" belongs to no Scorepad book", part=part.name))
+
+
+# --- the entries ------------------------------------------------------------------------------
+
+
+def _read_rows(book: sqlite3.Connection, size: int, found: Inspected) -> None:
+    sheets: codec.Sheets = {}
+    for seq, row in _raw_rows(book, size):
+        if row is None:
+            found.rows.append(Row(seq, None, "", None))
+            found.findings.append(Finding(place_of_row(seq, ""), say("cannot be read")))
+            continue
+        id_, evening, kind, at, by, data = row
+        try:
+            entry = Entry(id_, codec.decode(kind, data, sheets), at, by)
+            found.rows.append(Row(seq, evening, kind, entry))
+        except (KeyError, TypeError, ValueError, AttributeError, Unreadable) as fault:
+            found.rows.append(Row(seq, evening, str(kind), None))
+            found.findings.append(Finding(place_of_row(seq, str(kind)),
+                                          _why_unreadable(kind, fault)))
+
+
+def _why_unreadable(kind: object, fault: Exception) -> Message:
+    if kind not in codec.KINDS:
+        return say("is of a kind that this Scorepad does not know")
+    if isinstance(fault, Unreadable):
+        return fault.problems[0].message
+    if isinstance(fault, KeyError):
+        return say("names {name}, which is not in the book", name=f'"{fault.args[0]}"')
+    return say("cannot be read: {fault}", fault=str(fault))
+
+
+def _raw_rows(book: sqlite3.Connection, size: int) -> Iterator[tuple[int, Sequence | None]]:
+    """Every row of the facts by its number, None where it lies on a page that cannot be read."""
+    try:
+        last = book.execute("SELECT max(seq) FROM fact").fetchone()[0] or 0
+    except sqlite3.DatabaseError:
+        last = size // SMALLEST_ROW
+    for first in range(1, last + 1, AT_ONCE):
+        yield from _between(book, first, min(last, first + AT_ONCE - 1))
+
+
+def _between(book: sqlite3.Connection, first: int,
+             last: int) -> Iterator[tuple[int, Sequence | None]]:
+    try:
+        rows = book.execute("SELECT seq, id, evening, kind, at, by, data FROM fact "
+                            "WHERE seq BETWEEN ? AND ? ORDER BY seq", (first, last)).fetchall()
+    except sqlite3.DatabaseError:
+        if first == last:
+            yield first, None
+        else:
+            middle = (first + last) // 2
+            yield from _between(book, first, middle)
+            yield from _between(book, middle + 1, last)
+        return
+    for seq, *row in rows:
+        yield seq, row
+
+
+# --- what can still be read -------------------------------------------------------------------
+
+
+def salvage(path: Path) -> Inspected:
+    """As much as can be read of a file that cannot be opened; raises `StorageFault` if nothing.
+
+    Works on copies. Where the first page is damaged, which says what lies where, that of a new
+    book is tried in its place: every book of a version is laid out the same.
+    """
+    with in_words(str(path)), tempfile.TemporaryDirectory(prefix="scorepad") as folder:
+        if path.is_dir():
+            raise StorageFault(say("{file} is a folder: there is no book in it to read.",
+                                   file=str(path)))
+        copy = Path(folder) / "book.db"
+        for old, new in zip((path, *beside(path)), (copy, *beside(copy))):
+            if old.exists():
+                shutil.copyfile(old, new)
+        tries = [_tried(copy)]
+        if tries[0].findings:
+            _graft(copy)
+            tries.append(_tried(copy))
+    best = max(tries, key=lambda each: len(each.readable))
+    if not best.readable:
+        raise StorageFault(say("Nothing of {file} can be read.", file=str(path)))
+    return best
+
+
+def _tried(copy: Path) -> Inspected:
+    found = Inspected()
+    try:
+        with closing(sqlite3.connect(copy)) as book:
+            _read_rows(book, copy.stat().st_size, found)
+    except sqlite3.DatabaseError as fault:
+        found.findings.append(Finding(THE_FILE, say("is damaged: {fault}", fault=str(fault))))
+    return found
+
+
+def _graft(copy: Path) -> None:
+    """Put the first page of a new book in the place of a file's own."""
+    engine = create_engine("sqlite://", poolclass=StaticPool)
+    with engine.connect() as connection:
+        migrations.migrate(connection)
+        page = bytearray(connection.connection.driver_connection.serialize()[:migrations.PAGE_SIZE])
+    engine.dispose()
+    page[28:32] = (copy.stat().st_size // migrations.PAGE_SIZE).to_bytes(4, "big")
+    for left in beside(copy):
+        left.unlink(missing_ok=True)
+    with copy.open("r+b") as file:
+        file.write(page)

@@ -1,0 +1,57 @@
+"""Rows to entries, many at a time: nearly all rows of a long book are hands, and alike."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from scorepad.book.facts import Entry, HandRecorded
+from scorepad.games.base import Unreadable, frozen
+from scorepad.storage import codec
+from scorepad.storage.faults import StorageFault
+from scorepad.storage.rows import HANDS
+from scorepad.text import say
+
+Row = tuple[str, str, int, str, str]
+"""id, kind, at, by and data of an entry."""
+
+PLAIN_HAND = {"id", "sheet", "hand"}
+"""All keys of a hand of which nothing else was said."""
+
+_NOTHING_ELSE = tuple(HandRecorded._field_defaults.values())
+
+
+def entries_of(rows: Sequence[Row], sheets: codec.Sheets) -> list[Entry]:
+    """The entries of rows in the order of writing; sheets that they open are added to `sheets`.
+
+    Raises `StorageFault` for an entry that cannot be read.
+    """
+    made: list[Entry] = []
+    readers: dict[str, Any] = {}
+    for (own, kind, at, by, data), plain in zip(rows, _parsed([row[4] for row in rows])):
+        try:
+            if kind == HANDS and plain is not None and plain.keys() == PLAIN_HAND:
+                sheet = plain["sheet"]
+                if sheet not in readers:
+                    readers[sheet] = codec.reader_of_hands(sheets[sheet])
+                read, names = readers[sheet]
+                fact = frozen(HandRecorded, (plain["id"], sheet, read(plain["hand"], names),
+                                             *_NOTHING_ELSE))
+            else:
+                fact = codec.decode(kind, data, sheets)
+            made.append(frozen(Entry, (own, fact, at, by)))
+        except (AttributeError, KeyError, TypeError, ValueError, Unreadable) as fault:
+            raise StorageFault(say(
+                "The book holds an entry that cannot be read ({id}, {kind}: {fault}). "
+                "Restore a backup, or ask for help with the file.",
+                id=own, kind=kind, fault=str(fault))) from None
+    return made
+
+
+def _parsed(texts: Sequence[str]) -> Sequence[Any]:
+    """What stands in JSON texts, parsed in one go for half the price; None for each where one of
+    them is none."""
+    try:
+        plain = json.loads(f"[{','.join(texts)}]")
+    except ValueError:
+        plain = []
+    return plain if len(plain) == len(texts) else [None] * len(texts)
