@@ -110,7 +110,8 @@ class Measure:
     def columns(self, columns: Sequence[Column], rows: Sequence[Row],
                 stacked: bool) -> list[tuple[float, float]]:
         """For each column its own width, and that of its totals."""
-        measured = [self._column(column, {row.cells[at] for row in rows})
+        every = [row.cells for row in rows] + [row.carry for row in rows if row.carry]
+        measured = [self._column(column, {cells[at] for cells in every})
                     for at, column in enumerate(columns)]
         alike = [each for each, column in zip(measured, columns) if column.alike]
         widest = tuple(map(max, zip(*alike)))
@@ -133,7 +134,8 @@ class Measure:
         points = max((width_of(text, size) for text in {pair.points for pair in pairs}), default=0)
         totals = max((width_of(text, size * SMALLER) for text in {pair.total for pair in pairs}),
                      default=0)
-        widest = max((width_of(cell, size, bold=True) for cell in cells - pairs), default=0)
+        widest = max((width_of(cell, size, bold=bold) for cell in cells - pairs
+                      for bold in (False, True)), default=0)
         if not column.right:
             widest = min(widest, NAME_WIDTH)
         return points, totals, max(widest, min(width_of(column.title, size * SMALLER),

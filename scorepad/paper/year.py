@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date as Date
 from typing import TYPE_CHECKING
 
@@ -10,21 +9,12 @@ from scorepad.book.stars import Ledger
 from scorepad.paper.ledger import draw_balances
 from scorepad.paper.money import settled_in, signed_amount
 from scorepad.paper.page import Paper
+from scorepad.paper.partien import partien_of
 from scorepad.paper.table import Column, Measure, Row, Style, Table
 from scorepad.words import Words
 
 if TYPE_CHECKING:
     from scorepad.service.views import EveningView
-
-
-@dataclass
-class Partien:
-    """Somebody's ended Partien of a year: `played`, and of those won and lost by the rules."""
-
-    evenings: int = 0
-    played: int = 0
-    won: int = 0
-    lost: int = 0
 
 
 def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None,
@@ -36,7 +26,6 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
     tables = [(currency, *_money(evenings, currency, paper)) for currency in currencies(evenings)]
     if not tables and evenings:
         tables = [("", *_money(evenings, "", paper))]
-    partien = partien_of(evenings)
     measure = Measure(paper)
     paper.begin(landscape=not all(measure.upright(*table) for _, *table in tables))
     paper.head(str(year))
@@ -48,8 +37,8 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
         paper.heading(words("Evenings, in {currency}", currency=words.currency(currency)) if currency
                       else words("Evenings"), below=table.first)
         table.draw()
-    if partien:
-        _draw_partien(partien, paper)
+    if evenings:
+        _draw_partien(evenings, paper)
     if stars := stars_at_end(year, ledger):
         draw_balances(stars, words("Stars at the end of {year}", year=year), paper)
     return paper.done()
@@ -59,24 +48,6 @@ def currencies(evenings: Sequence["EveningView"]) -> list[str]:
     """What was played for, in the order of first use."""
     return list(dict.fromkeys(settled.currency for evening in evenings
                               for settled in settled_in(evening)))
-
-
-def partien_of(evenings: Sequence["EveningView"]) -> dict[str, Partien]:
-    """Everybody's evenings and Partien."""
-    found: dict[str, Partien] = {}
-    for evening in evenings:
-        here = dict.fromkeys(name for sheet in evening.sheets
-                             for name in sheet.score.record.names)
-        for name in here:
-            found.setdefault(name, Partien()).evenings += 1
-        for sheet in evening.sheets:
-            names = sheet.score.record.names
-            for match in sheet.score.matches:
-                for seat, name in enumerate(names):
-                    found[name].played += 1
-                    found[name].won += match.outcome.winner == seat
-                    found[name].lost += match.outcome.loser == seat
-    return found
 
 
 def stars_at_end(year: int, ledger: Ledger | None) -> Mapping[str, int]:
@@ -120,13 +91,16 @@ def _where(evening: "EveningView") -> str:
     return " · ".join(filter(None, [evening.place, ", ".join(games)]))
 
 
-def _draw_partien(partien: Mapping[str, Partien], paper: Paper) -> None:
+def _draw_partien(evenings: Sequence["EveningView"], paper: Paper) -> None:
+    """On how many evenings everybody was there, and the Partien of them."""
     t = paper.words
+    partien = partien_of(sheet for evening in evenings for sheet in evening.sheets)
+    there = Counter(name for evening in evenings for name in partien_of(evening.sheets))
     columns = [Column(t("Name"), right=False), Column(t("Evenings")), Column(t("Partien")),
                Column(t("Won")), Column(t("Lost"))]
-    rows = [Row((paper.letters(name), *map(t.points, (
-        own.evenings, own.played, own.won, own.lost))), keep=True)
-        for name, own in sorted(partien.items())]
-    table = Table(paper, columns, rows)
-    paper.heading(t("Partien"), below=table.first)
-    table.draw()
+    rows = [Row((paper.letters(name), *map(t.points, (there[name], *own))), keep=True)
+            for name, own in sorted(partien.items())]
+    if rows:
+        table = Table(paper, columns, rows)
+        paper.heading(t("Partien"), below=table.first)
+        table.draw()
