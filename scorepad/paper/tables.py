@@ -1,0 +1,161 @@
+"""CSV for spreadsheets: what an evening or a year came to, every hand, the ledger of stars.
+
+RFC 4180, in UTF-8 with a byte order mark, by which spreadsheets know the umlauts. Figures are
+whole numbers, money in cents: no spreadsheet takes those for a date or a comma for a point. A
+text that one would take for a formula gets an apostrophe in front.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date as Date
+from io import StringIO
+from typing import TYPE_CHECKING
+
+from scorepad.book.stars import EveningStars, Ledger, Star
+from scorepad.paper.hands import arithmetic_of
+from scorepad.paper.money import settled_in
+from scorepad.paper.partien import Partien, partien_of
+from scorepad.star_words import title_of
+from scorepad.words import Words
+
+if TYPE_CHECKING:
+    from scorepad.service.views import EveningView, SheetView
+
+BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""What begins a formula in one spreadsheet or another; the last four are wide letters."""
+
+Value = str | int | Date | None
+Line = Sequence[Value]
+
+
+# --- hands --------------------------------------------------------------------------------------
+
+
+def hands_csv(view: "EveningView", words: Words) -> bytes:
+    """A line for each hand of an evening, with everybody's points and totals."""
+    t = words
+    people = list(dict.fromkeys(name for sheet in view.sheets
+                                for name in sheet.score.record.names))
+    both = [title for name in people for title in (name, t("{name}, total", name=name))]
+    head = [t("Date"), t("Place"), t("Game"), t("Sheet"), t("Hand"), t("Dealer"), *both,
+            t("Arithmetic"), t("Note"), t("Voided")]
+    return _written(head, [line for number, sheet in enumerate(view.sheets, 1)
+                           for line in _hands(view, number, sheet, people, t)])
+
+
+def _hands(view: "EveningView", number: int, sheet: "SheetView", people: Sequence[str],
+           t: Words) -> Iterator[Line]:
+    """The hands of one sheet; who does not sit there has no figures."""
+    score = sheet.score
+    seats = {name: seat for seat, name in enumerate(score.record.names)}
+    for hand, line in enumerate(score.lines, 1):
+        totals = line.tally.totals
+        figures: list[Value] = []
+        for name in people:
+            seat = seats.get(name)
+            here = seat is not None and seat in line.table.seats
+            figures += [line.points[seat], totals[seat]] if here else [None, None]
+        faults = [t(problem.message) for problem in line.problems]
+        yield [view.date, view.place, sheet.game.title, number, hand,
+               line.table.names[line.table.dealer], *figures, arithmetic_of(score, line),
+               " · ".join(filter(None, [*faults, line.record.note])),
+               t("yes") if line.record.voided else None]
+
+
+# --- evenings -----------------------------------------------------------------------------------
+
+
+def evening_csv(view: "EveningView", stars: EveningStars | None, words: Words) -> bytes:
+    """What an evening came to, a line for each player."""
+    return _evenings([view], {view.id: stars} if stars else {}, words)
+
+
+def year_csv(evenings: Sequence["EveningView"], ledger: Ledger | None, words: Words) -> bytes:
+    """What some evenings came to, a line for each player of each; oldest first."""
+    stars = {each.page.id: each for each in ledger.evenings} if ledger else {}
+    return _evenings(sorted(evenings, key=lambda evening: evening.date), stars, words)
+
+
+def _evenings(evenings: Iterable["EveningView"], stars: Mapping[str, EveningStars],
+              t: Words) -> bytes:
+    head = [t("Date"), t("Place"), t("Player"), t("Games"), t("Partien"), t("Won"), t("Lost"),
+            t("Cents"), t("Currency"), t("Stars"), t("Stars then")]
+    return _written(head, [line for evening in evenings
+                           for line in _evening(evening, stars.get(evening.id))])
+
+
+def _evening(view: "EveningView", stars: EveningStars | None) -> Iterator[Line]:
+    """A player has a line for each currency, and for what was played for nothing; his stars stand
+    in the first one."""
+    settled = {each.currency: each.balances for each in settled_in(view)}
+    given = {name: sum(star.stars for star in stars.counted if star.player == name)
+             for name in dict.fromkeys(star.player for star in stars.counted)} if stars else {}
+    told: set[str] = set()
+    for currency, sheets in _by_currency(view).items():
+        for name, partien in partien_of(sheets).items():
+            games = dict.fromkeys(sheet.game.title for sheet in sheets
+                                  if name in sheet.score.record.names)
+            yield [view.date, view.place, name, ", ".join(games), *partien,
+                   settled.get(currency, {}).get(name), currency or None,
+                   *(_stars(name, stars, given) if name not in told else (None, None))]
+            told.add(name)
+    for name in [name for name in given if name not in told]:  # who was given stars, but not there
+        yield [view.date, view.place, name, "", *Partien(), None, None,
+               *_stars(name, stars, given)]
+
+
+def _stars(name: str, stars: EveningStars | None,
+           given: Mapping[str, int]) -> tuple[int | None, int | None]:
+    """How a player's stars changed, and how many there were then."""
+    return (None, None) if stars is None else (given.get(name, 0), stars.balances.get(name, 0))
+
+
+def _by_currency(view: "EveningView") -> dict[str, list["SheetView"]]:
+    """The sheets of an evening by what they are played for, "" for nothing."""
+    found: dict[str, list[SheetView]] = {}
+    for sheet in view.sheets:
+        record = sheet.score.record
+        found.setdefault("" if record.stake is None else record.currency, []).append(sheet)
+    return found
+
+
+# --- stars --------------------------------------------------------------------------------------
+
+
+def ledger_csv(ledger: Ledger, words: Words) -> bytes:
+    """A line for each change of anybody's stars, oldest first."""
+    t = words
+    lines = [_change(evening, star, makes, ledger, t) for name in ledger.balances
+             for evening, star, makes in ledger.history(name)]
+    head = [t("Date"), t("Place"), t("Player"), t("What for"), t("Hand"), t("Stars"),
+            t("Stars then"), t("Note")]
+    return _written(head, sorted(lines, key=lambda line: line[0]))
+
+
+def _change(evening: EveningStars | None, star: Star, makes: int, ledger: Ledger,
+            t: Words) -> Line:
+    if evening is None:
+        day, place, what = ledger.opening.date, "", t("Opening balance")
+    else:
+        day, place, what = evening.page.date, evening.page.place, t(title_of(star.event, star.ziel))
+    return [day, place, star.player, what, star.hand or None, star.stars, makes,
+            star.note or (t(star.reason) if star.reason else "")]
+
+
+# --- writing ------------------------------------------------------------------------------------
+
+
+def _written(head: Sequence[str], lines: Iterable[Line]) -> bytes:
+    text = StringIO(newline="")
+    writer = csv.writer(text)  # its usual dialect is that of the RFC: commas, CRLF, doubled quotes
+    writer.writerow(map(as_text, head))
+    for line in lines:
+        writer.writerow([as_text(value) if isinstance(value, str) else value for value in line])
+    return (BYTE_ORDER_MARK + text.getvalue()).encode()
+
+
+def as_text(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(FORMULA) else text
