@@ -38,6 +38,11 @@ class Checked:
 
 def check(path: Path) -> Checked:
     """Look through the file of a book; raises `StorageFault` for a file that holds none."""
+    with document.collector_paused():  # which would look through all of it again and again
+        return _check(path)
+
+
+def _check(path: Path) -> Checked:
     found = inspect(path)
     known, sound, findings = Known(), [], list(found.findings)
     for row in found.rows:
@@ -61,9 +66,8 @@ def check_entries(entries: Sequence[tuple[Entry, str | None]]) -> Checked:
 
 
 def _checked(version: int, entries: int, sound: list[Entry], findings: list[Finding]) -> Checked:
-    with document.collector_paused():
-        book = Journal.of(sound).record()
-        findings += _faults_of_results(book)
+    book = Journal.of(sound).record()
+    findings += _faults_of_results(book)
     sheets = [sheet for evening in book.evenings for sheet in evening.sheets]
     return Checked(version, entries, len(book.players), len(book.evenings), len(sheets),
                    sum(len(sheet.hands) for sheet in sheets), tuple(findings))
@@ -155,7 +159,7 @@ def _faults_of_stars(book: BookRecord, scored: Sequence[Sequence[Scoresheet]]
 def _faults_of_export(book: BookRecord) -> Iterator[Finding]:
     """Whether an export, read back, is the same book."""
     try:
-        again = document.read(document.write(book).encode())
+        again = document.read(document.write(book, indent=None).encode())
     except Unreadable as fault:
         for place, message in fault.problems:
             yield Finding(say("the export, {place}", place=document.written_place(place)), message)
