@@ -149,12 +149,12 @@ def test_a_full_disk_leaves_the_earlier_file(database, tmp_path, monkeypatch):
     file = tmp_path / "book.json"
     file.write_text("earlier")
 
-    def full(self, text, encoding):
-        with open(self, "w", encoding=encoding) as opened:
-            opened.write(text[:5])
+    def full(self, content):
+        with open(self, "wb") as opened:
+            opened.write(content[:5])
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     assert call("export", file) \
         == (2, "", f"{file}: cannot be written (No space left on device)\n")
     assert file.read_text() == "earlier"

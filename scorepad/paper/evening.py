@@ -9,6 +9,7 @@ from scorepad.paper import hands
 from scorepad.paper.money import Settled, settled_in
 from scorepad.paper.page import MARGIN, Paper, Type, line_height
 from scorepad.paper.table import Column, Measure, Row, Table
+from scorepad.paper.told import told_rules
 from scorepad.star_words import signed, what_for
 from scorepad.words import Words
 
@@ -28,7 +29,8 @@ def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words) -
     paper.begin(landscape=not all(measure.upright(columns, rows)
                                   for _, columns, rows in tables))
     people = dict.fromkeys(name for sheet in view.sheets for name in sheet.score.record.names)
-    paper.head(words.full_day(view.date), " · ".join(filter(None, [view.place, ", ".join(people)])))
+    paper.head(words.full_day(view.date),
+               " · ".join(filter(None, [view.place, ", ".join(people)])))
     if not any(rows for _, _, rows in tables):
         paper.skip(6)
         paper.paragraph(words("Nothing was played on this evening."))
@@ -74,7 +76,7 @@ def about_sheet(sheet: "SheetView", t: Words) -> list[str]:
     if record.stake is not None:
         wager = record.game.wager
         about.append(f"{t(wager.title)} {t.stake(record.stake, wager.decimals, record.currency)}")
-    if rules := hands.told_rules(record.rules, t):
+    if rules := told_rules(record.rules, t):
         about.append(rules)
     return about
 
@@ -130,7 +132,7 @@ def _settlement(view: "EveningView", paper: Paper) -> None:
 
 def _balances(view: "EveningView", settled: Settled,
               paper: Paper) -> tuple[list[Column], list[Row]]:
-    """What everybody receives or pays, who receives most first; by sheet where there are several."""
+    """What everybody receives or pays, who receives most first; by sheet where there are more."""
     t, currency = paper.words, settled.currency
     paid = [(number, sheet.game.title, dict(zip(sheet.score.record.names, sheet.score.payout)))
             for number, sheet in enumerate(view.sheets, 1)

@@ -1,11 +1,12 @@
 """A sheet as a table: every hand with its dealer, what it brought, and how that came about."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scorepad.games.base import Option, Rules, Tally
+from scorepad.games.base import Tally
 from scorepad.paper.page import Paper
 from scorepad.paper.table import Cell, Column, Pair, Row, Style
+from scorepad.paper.told import note_of
 from scorepad.words import Words
 
 if TYPE_CHECKING:
@@ -43,50 +44,14 @@ def rows_of(sheet: "SheetView", paper: Paper, *, closed: bool) -> list[Row]:
     return rows + list(_together(sheet, paper, closed=closed))
 
 
-def note_of(score: "Scoresheet", line: "Line", t: Words) -> str:
-    """How a hand came about, and what was noted with it."""
-    if line.problems:
-        told = t(line.problems[0].message)
-    elif line.record.voided:
-        told = t("voided")
-    else:
-        told = arithmetic_of(score, line)
-    rules = t("House rules: {rules}", rules=told_rules(line.record.rules, t) or t("standard")) \
-        if line.record.rules else ""
-    return " · ".join(filter(None, [told, line.record.note, rules]))
-
-
-def told_rules(rules: Rules, t: Words) -> str:
-    """The house rules that differ from the standard, each with what was agreed on."""
-    options = rules.options()
-    return " · ".join([f"{t(options[name].title)}: {_agreed(options[name], value, t)}"
-                       for name, value in rules.written().items()])
-
-
-def _agreed(option: Option, value: Any, t: Words) -> str:
-    if option.choices:
-        return t(option.choices[value])
-    return "–" if value is None else t.points(value)
-
-
-def arithmetic_of(score: "Scoresheet", line: "Line") -> str:
-    """A hand in the club's notation and its arithmetic; empty where there is none to tell."""
-    if line.problems or line.record.voided:
-        return ""
-    told = score.explain(line)
-    notation = score.record.game.notation(line.record.hand, line.table)
-    if not notation and told == str(max(line.points)):  # nothing was multiplied or rounded
-        return ""
-    return ": ".join(filter(None, [notation, told]))
-
-
 def _hand(score: "Scoresheet", number: int, line: "Line", paper: Paper, *, keep: bool,
           gap: float) -> Row:
     t, table, totals = paper.words, line.table, line.tally.totals
     cells = []
     for seat in range(len(totals)):
         if points := line.points[seat]:
-            cells.append(Pair(t.points(points), t.points(totals[seat])))
+            cells.append(Pair(t.points(points, score.decimals),
+                              t.points(totals[seat], score.decimals)))
         elif seat in table.active:
             cells.append(Pair(NONE, ""))
         else:
@@ -95,7 +60,8 @@ def _hand(score: "Scoresheet", number: int, line: "Line", paper: Paper, *, keep:
     return Row((str(number), paper.letters(table.names[table.dealer]), *cells,
                 paper.letters(note_of(score, line, t))),
                Style.QUIET if quiet else Style.PLAIN, keep,
-               ("", t("Carried forward"), *[Pair("", t.points(total)) for total in totals], ""),
+               ("", t("Carried forward"), *[Pair("", t.points(total, score.decimals))
+                                            for total in totals], ""),
                gap)
 
 
@@ -107,7 +73,8 @@ def _end(score: "Scoresheet", match: "Match", paper: Paper) -> Iterator[Row]:
     below = list(_meters(score, match.tally, match.last_hand, paper))
     if match.payout is not None:
         below.append(_money(t("Payout"), match.payout, record.currency, paper))
-    yield Row(("", title, *_points(match.tally.totals, t), paper.letters(t(score.tell(match)))),
+    yield Row(("", title, *_points(match.tally.totals, t, score.decimals),
+               paper.letters(t(score.tell(match)))),
               Style.STRONG, keep=bool(below))
     yield from _kept(below)
 
@@ -116,7 +83,10 @@ def _so_far(score: "Scoresheet", paper: Paper) -> Iterator[Row]:
     """What a Partie that still runs has come to."""
     t = paper.words
     below = list(_meters(score, score.tally, len(score.lines), paper))
-    yield Row(("", t("So far"), *_points(score.tally.totals, t), ""), Style.STRONG,
+    if score.record.game.has_pot and not score.over:
+        pot = t.points(score.pot, score.decimals)
+        below.append(Row(("", t("Pot"), pot, *[""] * len(score.record.names))))
+    yield Row(("", t("So far"), *_points(score.tally.totals, t, score.decimals), ""), Style.STRONG,
               keep=bool(below))
     yield from _kept(below)
 
@@ -151,8 +121,8 @@ def _money(title: str, cents: Sequence[int], currency: str, paper: Paper,
                style)
 
 
-def _points(points: Sequence[int], t: Words) -> list[Cell]:
-    return [t.points(each) for each in points]
+def _points(points: Sequence[int], t: Words, decimals: int = 0) -> list[Cell]:
+    return [t.points(each, decimals) for each in points]
 
 
 def _kept(rows: Sequence[Row]) -> Iterator[Row]:

@@ -12,9 +12,9 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 from scorepad.book.stars import EveningStars, Ledger, Star
-from scorepad.paper.hands import arithmetic_of
 from scorepad.paper.money import settled_in
 from scorepad.paper.partien import Partien, partien_of
+from scorepad.paper.told import arithmetic_of
 from scorepad.star_words import title_of
 from scorepad.words import Words
 
@@ -101,7 +101,7 @@ def _evening(view: "EveningView", stars: EveningStars | None) -> Iterator[Line]:
                    settled.get(currency, {}).get(name), currency or None,
                    *(_stars(name, stars, given) if name not in told else (None, None))]
             told.add(name)
-    for name in [name for name in given if name not in told]:  # who was given stars, but not there
+    for name in [name for name in given if name not in told]:  # who was not there
         yield [view.date, view.place, name, "", *Partien(), None, None,
                *_stars(name, stars, given)]
 

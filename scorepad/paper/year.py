@@ -34,8 +34,8 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
         paper.paragraph(words("Nothing was played in this year."))
     for currency, columns, rows in tables:
         table = Table(paper, columns, rows)
-        paper.heading(words("Evenings, in {currency}", currency=words.currency(currency)) if currency
-                      else words("Evenings"), below=table.first)
+        paper.heading(words("Evenings, in {currency}", currency=words.currency(currency))
+                      if currency else words("Evenings"), below=table.first)
         table.draw()
     if evenings:
         _draw_partien(evenings, paper)

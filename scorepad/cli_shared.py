@@ -1,0 +1,149 @@
+"""What every command needs: faults as sentences, files read and written whole, the book."""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorepad import document
+from scorepad.games.base import Problem, Unreadable, refuse
+from scorepad.text import Message, N_, read_out, say, system_language
+
+if TYPE_CHECKING:
+    from scorepad.service import Service
+
+LANGUAGE = system_language()
+MOST_FAULTS = 20
+
+
+def _(template: str) -> str:
+    """A help text in the language of the environment."""
+    return read_out(Message(template), LANGUAGE)
+
+
+File = Annotated[str, typer.Argument(metavar="FILE", help=_(N_("A file, or - for standard input.")),
+                                     show_default=False)]
+
+Output = Annotated[str, typer.Argument(metavar="FILE", show_default=False,
+                                       help=_(N_("A file, or - for standard output.")))]
+
+
+class Fault(Exception):
+    """What ends a command; `lines` are for stderr."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(*lines)
+        self.lines = lines
+
+
+def show(*lines: str) -> None:
+    """Print what was asked for."""
+    with _written_out():
+        print(*lines, sep="\n", flush=True)
+
+
+def deliver(content: bytes, file: str) -> None:
+    """Write a file, or to standard output where it is called -."""
+    if file != "-":
+        write_file(Path(file), content)
+        return
+    with _written_out():
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+
+
+@contextmanager
+def _written_out() -> Iterator[None]:
+    """Writing to standard output, which somebody may have closed."""
+    try:
+        yield
+    except OSError as fault:
+        # What is left unwritten must not be tried once more when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(fault, BrokenPipeError):  # that one has read enough, as `head` does
+            raise Fault(said(say("{file}: cannot be written ({fault})",
+                                 file="-", fault=fault.strerror))) from None
+
+
+def one_line(text: str) -> str:
+    """A line as it can be shown: what a file says must not break it or move the cursor."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode()
+                   for sign in text)
+
+
+def said(message: Message) -> str:
+    """The sentence in the language of the environment."""
+    return read_out(message, LANGUAGE)
+
+
+def fault_lines(problems: Sequence[Problem], file: str = "") -> list[str]:
+    """A line a problem, each with its place; not more than anybody would read."""
+    lines = []
+    for place, message in problems[:MOST_FAULTS]:
+        where = document.written_place(place) or file
+        lines.append(f"{where}: {said(message)}" if where else said(message))
+    if more := len(problems) - MOST_FAULTS:
+        if more > 0:
+            lines.append(said(say("… and {count} more", count=more)))
+    return lines
+
+
+@contextmanager
+def faults_of(file: str) -> Iterator[None]:
+    """What is wrong with a document ends the command."""
+    try:
+        yield
+    except Unreadable as fault:
+        raise Fault(*fault_lines(fault.problems, file)) from None
+
+
+@contextmanager
+def opened_service() -> "Iterator[Service]":
+    """The book of the settings, as long as it is needed."""
+    from scorepad.config import Settings
+    from scorepad.service import Service
+    from scorepad.storage import StorageFault
+
+    try:
+        service = Service.open(Settings.of())
+        try:
+            yield service
+        finally:
+            service.close()
+    except StorageFault as fault:
+        raise Fault(said(fault.message)) from None
+
+
+def read_bytes(file: str) -> bytes:
+    """At most one byte more than the largest document has."""
+    try:
+        with open(0 if file == "-" else file, "rb", closefd=file != "-") as opened:
+            if os.fstat(opened.fileno()).st_size > document.LARGEST:
+                refuse(say("is larger than {limit} MB, so it is no score book",
+                           limit=document.LARGEST // 1_000_000))
+            return opened.read(document.LARGEST + 1)
+    except OSError as fault:
+        raise Fault(said(say("{file}: cannot be read ({fault})",
+                             file=file, fault=fault.strerror))) from None
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """The whole content or nothing: a full disk leaves an earlier file as it was."""
+    try:
+        path = path.resolve()
+        if path.exists() and not path.is_file():  # a pipe, a device; a folder says what it is
+            path.write_bytes(content)
+            return
+        beside = path.with_name(f"{path.name}.{os.getpid()}.part")
+        try:
+            beside.write_bytes(content)
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError as fault:
+        raise Fault(said(say("{file}: cannot be written ({fault})",
+                             file=str(path), fault=fault.strerror))) from None
