@@ -9,6 +9,9 @@ from pathlib import Path
 
 from scorepad.text import system_language
 
+FILE = "sqlite:///"
+"""How the URL of a database begins that is a file."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -32,13 +35,22 @@ class Settings:
     def of(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
         """The settings that the environment and the platform give."""
         data = _data_folder(environ)
-        return cls(data, environ.get("SCOREPAD_DATABASE_URL") or f"sqlite:///{data / 'book.db'}",
+        return cls(data, environ.get("SCOREPAD_DATABASE_URL") or url_of_book(data / "book.db"),
                    system_language(environ), _line(environ.get("SCOREPAD_AUTHOR") or _user()))
+
+
+def url_of_book(file: Path) -> str:
+    """The database URL of a file; what would mean something else in a URL is escaped."""
+    return f"{FILE}{str(file).replace('%', '%25').replace('?', '%3F')}"
 
 
 def place_of_book(database: str) -> str:
     """The file of a book, or the address of its server without the password."""
-    return re.sub(r"//([^:/@]+):.*@", r"//\1@", database.removeprefix("sqlite:///"))
+    if database.startswith(FILE):
+        from urllib.parse import unquote  # only who shows it needs it
+
+        return unquote(database.removeprefix(FILE))
+    return re.sub(r"//([^:/@]+):.*@", r"//\1@", database)
 
 
 def _data_folder(environ: Mapping[str, str]) -> Path:

@@ -58,6 +58,7 @@ class Driver:
         dark: bool = False,
         language: str = "de-DE",
         web: bool = True,
+        platform: str = "linux",
         replies: dict[str, Any] | None = None,
         hub: PubSubHub | None = None,
     ) -> Self:
@@ -81,7 +82,7 @@ class Driver:
                 "width": size[0],
                 "height": size[1],
                 "web": web,
-                "platform": "linux",
+                "platform": platform,
                 "platform_brightness": "dark" if dark else "light",
             }
         )

@@ -10,6 +10,7 @@ import flet as ft
 
 from scorepad.games.altenburg.hand import Ansage, Side, Span
 from scorepad.games.base import Seat
+from scorepad.text import N_
 from scorepad.ui.entry import altenburg_folds as folds
 from scorepad.ui.entry.altenburg_draft import AltenburgDraft
 from scorepad.ui.entry.altenburg_steps import SPANS, Target
@@ -44,7 +45,8 @@ def controls(desk: Desk) -> list[ft.Control]:
                   spacing=GAP, tight=True)]
 
 
-PANEL = Panel(AltenburgDraft, controls)
+PANEL = Panel(AltenburgDraft, controls, N_(
+    "The hands will stand here. Tap Re's two players below, then the result."))
 
 
 # --- players ------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The entry of any sheet: the game's panel, what is wrong with it, and the button that saves."""
 
 import re
+from time import monotonic
 from typing import Any
 
 import flet as ft
@@ -21,6 +22,9 @@ NAMED_FACTORS = re.compile(r"(?<=· 2) \(.*?\)(?= [·=→]|$)")
 
 SHORTER = (re.compile(r"^.*?: "), re.compile(r"(?<=\d) [^\W\d]+"))
 """What else can be left out where it has none: what the arithmetic is of, and its words."""
+
+DOUBLE_TAP = 0.5
+"""Seconds after a save in which nobody has meant the next hand."""
 
 
 def entry_of(session: Session, sheet: SheetView) -> EntryModel:
@@ -79,10 +83,15 @@ def save(session: Session, sheet: SheetView, entry: EntryModel) -> None:
         done = session.attempt(session.service.amend, sheet.id, entry.amending, changed)
     if done:
         clear(session, session.service.sheet(sheet.id), entry)
+        entry.saved = monotonic()
 
 
 def save_with(session: Session, sheet: SheetView, entry: EntryModel, step: Step) -> None:
-    """Something was typed that completes the hand."""
+    """Something was typed that completes the hand; not by the second half of a double tap."""
+    table = slot_of(sheet, entry).table
+    if entry.draft.at(table) == PANELS[sheet.game.id].draft.empty(table) \
+            and monotonic() - entry.saved < DOUBLE_TAP:
+        return
     change(session, sheet, entry, step)
     save(session, sheet, entry)
 

@@ -10,7 +10,7 @@ import flet as ft
 from scorepad.games.base import Seat, Table
 from scorepad.games.kalter_schlag import DOUBLINGS
 from scorepad.ui.entry.kalter_schlag_draft import KalterSchlagDraft
-from scorepad.ui.entry.model import Change, Desk, Panel
+from scorepad.ui.entry.model import AUGEN_HINT, Change, Desk, Panel
 from scorepad.ui.entry.pad import (
     key_height,
     key_size,
@@ -44,7 +44,7 @@ def controls(desk: Desk) -> list[ft.Control]:
                 identifier="durchmarsch", chosen=draft.marching)])]
 
 
-PANEL = Panel(KalterSchlagDraft, controls)
+PANEL = Panel(KalterSchlagDraft, controls, AUGEN_HINT)
 
 
 def _player(table: Table, seat: Seat, draft: KalterSchlagDraft, faulty: bool,

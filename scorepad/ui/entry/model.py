@@ -8,7 +8,7 @@ import flet as ft
 
 from scorepad.book.scoresheet import with_bock
 from scorepad.games.base import Game, HandScore, Problem, Table
-from scorepad.text import Message
+from scorepad.text import Message, N_
 
 
 class Draft(Protocol):
@@ -101,13 +101,18 @@ class Desk:
         """The table, with those who play by the rule."""
         return self.slot.table
 
+AUGEN_HINT = N_("The hands will stand here. Tap a player below and type the Augen.")
+"""What a sheet without a hand says where Augen decide."""
+
 
 @dataclass(frozen=True)
 class Panel:
-    """How a game is entered: its draft, and the controls that change it."""
+    """How a game is entered: its draft, the controls that change it, and what a sheet without a
+    hand says of that."""
 
     draft: type[Draft]
     controls: Callable[[Desk], list[ft.Control]]
+    hint: str = N_("The hands will stand here. Type the first one below.")
 
 
 @ft.observable
@@ -116,12 +121,13 @@ class EntryModel:
     """What one user is typing for one sheet.
 
     amending: the id of the hand that is corrected, None for the next one; seen: the id of the
-    hand whose match end the user has looked at.
+    hand whose match end the user has looked at; saved: when a hand was saved last, in seconds.
     """
 
     draft: Any
     amending: str | None = None
     seen: str | None = None
+    saved: float = float("-inf")
 
     def json(self) -> dict[str, Any]:
         """As JSON values, to be kept until the hand is saved."""

@@ -6,7 +6,7 @@ Four taps for a decisive figure: player, two digits, save; one more for each Sch
 import flet as ft
 
 from scorepad.games.pfaelzer_ramsch import NO_KONTRA
-from scorepad.ui.entry.model import Desk, Panel
+from scorepad.ui.entry.model import AUGEN_HINT, Desk, Panel
 from scorepad.ui.entry.pad import number_pad
 from scorepad.ui.entry.ramsch import durchmarsch, kontra, players
 from scorepad.ui.entry.ramsch_draft import RamschDraft
@@ -25,4 +25,4 @@ def controls(desk: Desk) -> list[ft.Control]:
             keys=[durchmarsch(draft, change), *kontra(draft, NO_KONTRA, change)])]
 
 
-PANEL = Panel(RamschDraft, controls)
+PANEL = Panel(RamschDraft, controls, AUGEN_HINT)

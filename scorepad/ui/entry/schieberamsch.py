@@ -8,7 +8,7 @@ import flet as ft
 
 from scorepad.games.schieberamsch import SkatTo
 from scorepad.ui.entry import grand_hand
-from scorepad.ui.entry.model import Desk, Panel, Step
+from scorepad.ui.entry.model import AUGEN_HINT, Desk, Panel, Step
 from scorepad.ui.entry.pad import number_pad, word_key
 from scorepad.ui.entry.ramsch import durchmarsch, kontra, players
 from scorepad.ui.entry.schieberamsch_draft import SchieberamschDraft
@@ -43,4 +43,4 @@ def controls(desk: Desk) -> list[ft.Control]:
         backspace_label=use_session().words("Delete"), keys=keys)]
 
 
-PANEL = Panel(SchieberamschDraft, controls)
+PANEL = Panel(SchieberamschDraft, controls, AUGEN_HINT)

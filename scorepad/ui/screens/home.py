@@ -1,20 +1,28 @@
 """The evenings: go on with the one that runs, begin a new one, look at past ones."""
 
+from itertools import groupby
 from typing import Any
 
 import flet as ft
 
 from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import Radius, Space, Type
-from scorepad.ui.widgets import heading, icon_button, main_button, muted, screen
+from scorepad.ui.widgets import heading, icon_button, main_button, muted, screen, text_button
 from scorepad.words import Words
 from scorepad.service.views import EveningCard
+
+SPADE = 56
+"""Size of the sign on an empty page: a picture, so that it stays as large as it is."""
+
+AT_ONCE = 24
+"""Past evenings that are drawn before somebody asks for earlier ones, however many there are."""
 
 
 @ft.component
 def Home() -> ft.View:
     session = use_session()
     t = session.words
+    shown, show = ft.use_state(AT_ONCE)
     cards = session.service.evenings()
     running = [card for card in cards if not card.closed]
     past = [card for card in cards if card.closed]
@@ -23,10 +31,15 @@ def Home() -> ft.View:
     body: list[ft.Control] = [] if cards else [_welcome(t)]
     if running:
         body += [heading(t("Continue")),
-                 *[Card(card, t.language, True, key=card.id) for card in running]]
-    if past:
-        body += [heading(t("Past evenings")),
-                 *[Card(card, t.language, False, key=card.id) for card in past]]
+                 *[Card(card, t.language, True, session.text_size, key=card.id)
+                   for card in running]]
+    for year, evenings in groupby(past[:shown], lambda card: card.date.year):
+        body.append(heading(t("Past evenings") if year == past[0].date.year else str(year)))
+        body += [Card(card, t.language, False, session.text_size, key=card.id)
+                 for card in evenings]
+    if shown < len(past):
+        body.append(text_button(t("Show earlier evenings"), lambda: show(shown + AT_ONCE),
+                                identifier="show-earlier", icon=ft.Icons.EXPAND_MORE))
     ledger = [icon_button(ft.Icons.STAR_OUTLINE, t("Stars"), lambda: page().navigate("/stars"),
                           identifier="stars")] if session.service.club.has_stars else []
     return screen("Scorepad", *body, route="/", bottom=begin, actions=[*ledger, icon_button(
@@ -36,7 +49,7 @@ def Home() -> ft.View:
 
 def _welcome(t: Any) -> ft.Control:
     return ft.Container(padding=ft.Padding.only(top=96), content=ft.Column(
-        [ft.Text("♠", size=56, color=ft.Colors.PRIMARY, semantics_label=""),
+        [ft.Text("♠", size=SPADE, color=ft.Colors.PRIMARY, semantics_label=""),
          ft.Text(t("You play with real cards."), size=Type.TITLE, weight=ft.FontWeight.W_600,
                  text_align=ft.TextAlign.CENTER),
          muted(t("Scorepad writes down the hands, knows who deals and who has won, "
@@ -45,7 +58,7 @@ def _welcome(t: Any) -> ft.Control:
 
 
 @ft.component
-def _Card(card: EveningCard, language: str, lead: bool) -> ft.Control:
+def _Card(card: EveningCard, language: str, lead: bool, _text_size: float) -> ft.Control:
     """An evening; `lead` makes it stand out. Drawn again only when one of these has changed."""
     t = Words(language)
     games = " · ".join([*card.games, card.place] if card.place else card.games)

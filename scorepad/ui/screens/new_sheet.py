@@ -11,7 +11,7 @@ from babel.numbers import get_currency_symbol
 from scorepad.games import GAMES
 from scorepad.games.base import Game
 from scorepad.service import Service
-from scorepad.text import Message
+from scorepad.text import Message, say
 from scorepad.ui.screens.currency import usual_currency
 from scorepad.ui.screens.house_rules import HouseRules
 from scorepad.ui.screens.missing import missing
@@ -74,7 +74,7 @@ def NewSheet() -> ft.View:
         title, date, back = t("Another game"), cards[evening].date, f"/evening/{evening}"
     return screen(
         title,
-        *([_games(form, play)] if len(GAMES) > 1 else []),
+        *([_games(form, play, t)] if len(GAMES) > 1 else []),
         _players(form, session),
         _stake(form, t),
         *([_place(form, t)] if evening is None else []),
@@ -92,10 +92,19 @@ def _start(fault: Message | None, start: Callable[[], None], t: Words) -> ft.Con
                      horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _games(form: Form, play: Callable[[Game[Any, Any]], None]) -> ft.Control:
-    """Which game it is to be."""
-    return chips([chip(game.title, lambda game=game: play(game), chosen=game is form.game,
-                       identifier=f"game-{game.id}") for game in GAMES])
+def _games(form: Form, play: Callable[[Game[Any, Any]], None], t: Words) -> ft.Control:
+    """Which game it is to be, and how many play it."""
+    return panel(
+        _title(t("Game")),
+        chips([chip(game.title, lambda game=game: play(game), chosen=game is form.game,
+                    identifier=f"game-{game.id}") for game in GAMES]),
+        muted(t(_how_many(form.game.players))))
+
+
+def _how_many(players: range) -> Message:
+    if len(players) == 1:
+        return say("For {n} players.", n=players.start)
+    return say("For {low} to {high} players.", low=players.start, high=players.stop - 1)
 
 
 # --- the players ------------------------------------------------------------------------------
@@ -114,6 +123,10 @@ def _players(form: Form, session: Session) -> ft.Control:
             t("Other people"), form.clear, identifier="other-people",
             icon=ft.Icons.GROUP_REMOVE_OUTLINED)]))
     controls += newcomers(form, session)
+    if form.free_seats:
+        controls.append(ft.Row([text_button(
+            t("Names later"), lambda: form.fill(session.service.players(), t),
+            identifier="names-later", icon=ft.Icons.PERSON_OUTLINE)]))
     return panel(*controls, spacing=0)
 
 

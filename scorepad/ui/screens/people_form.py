@@ -5,11 +5,13 @@ Every change assigns a whole new value, because that is what an observable form 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count, islice
 from typing import Any
 
 from scorepad.games.base import Game, Seat
 from scorepad.service import faults_of_names
 from scorepad.text import Message, say
+from scorepad.words import Words
 
 
 @dataclass
@@ -64,6 +66,14 @@ class PeopleForm:
             self.names = (*self.names, name)
             self.beside = tuple(other for other in self.beside if other != name)
             self.type_name("")
+
+    def fill(self, known: Sequence[str], words: Words) -> None:
+        """Give every seat that must be taken to somebody called by a number, until his name is
+        known; not by the number of one of the `known`, who is somebody else."""
+        numbered = (words("Player {n}", n=n) for n in count(1))
+        strangers = (name for name in numbered if name not in self.names and name not in known)
+        self.names = (*self.names, *islice(strangers, self.free_seats))
+        self.type_name("")
 
     def remove(self, name: str) -> None:
         """Somebody does not play after all."""

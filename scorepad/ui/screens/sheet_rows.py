@@ -7,6 +7,7 @@ import flet as ft
 
 from scorepad.book.scoresheet import Line, Match
 from scorepad.games.base import Seat
+from scorepad.ui.entry import PANELS
 from scorepad.ui.screens.totals import CELL_END, NUMBER_WIDTH, columns_of, type_size
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type, color_of_points
@@ -51,8 +52,8 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str) -> ft.Control:
         rows.append(Row(view, key=view.target))
     if not rows:
         rows = [ft.Container(
-            muted(session.words("The hands will stand here. Tap a player below and type the "
-                                "Augen."), size=Type.BODY, text_align=ft.TextAlign.CENTER),
+            muted(session.words(PANELS[sheet.game.id].hint), size=Type.BODY,
+                  text_align=ft.TextAlign.CENTER),
             padding=Space.HUGE)]
     return ft.ListView(rows, expand=True, spacing=0) if session.wide or session.roomy else \
         ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
