@@ -9,7 +9,7 @@ from typing import Any
 
 from scorepad.games.altenburg import document
 from scorepad.games.altenburg.faults import ACTIVE, problems_of
-from scorepad.games.altenburg.feats import TITLES, feats_of
+from scorepad.games.altenburg.feats import TITLES
 from scorepad.games.altenburg.hand import Augen, Event, Hand, Side, Span, Spiel
 from scorepad.games.altenburg.points import Judge, multiplied, score_of
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockStack, Opposite
@@ -109,7 +109,7 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
 
     def winners(self, hand: Hand, table: Table) -> tuple[Seat, ...]:
         """The side that won, whatever extras it had to pay; of a split hand nobody."""
-        winner, _ = self._judge_by(table.rules).who_won(hand)
+        winner = self._judge_by(table.rules).winner(hand)
         return () if winner is None else _side(hand.re, table.active, winner is Side.RE)
 
     def feats(self, hand: Hand, table: Table) -> tuple[Feat, ...]:
@@ -117,7 +117,7 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
         if hand.ansage_re is None and hand.ansage_kontra is None \
                 and hand.spiel is Spiel.NORMAL and hand.falschspiel is None:
             return ()
-        return feats_of(hand, table, *self._judge_by(table.rules).who_won(hand))
+        return self._judge_by(table.rules).feats(hand, table)
 
     # --- seats --------------------------------------------------------------------------------
 

@@ -6,12 +6,13 @@ from typing import NamedTuple
 from scorepad.games.altenburg.faults import (
     ACTIVE, problems_of, problems_of_extras, problems_of_play, problems_of_sterne,
 )
+from scorepad.games.altenburg.feats import feats_of
 from scorepad.games.altenburg.hand import (
     ALL, UNDER, Ansage, Augen, Farbe, Hand, Side, Span, Spiel, Standing, standing,
 )
 from scorepad.games.altenburg.rules import AltenburgRules, BockCovers
 from scorepad.games.altenburg.value import Grund, bockrunden, extras_of, is_void, worth
-from scorepad.games.base import HandScore, Packed, Points, Seat, Table, frozen, packed
+from scorepad.games.base import Feat, HandScore, Packed, Points, Seat, Table, frozen, packed
 
 
 class _Signs(NamedTuple):
@@ -105,6 +106,7 @@ class Judge:
     def __init__(self, rules: AltenburgRules) -> None:
         self.rules = rules
         self._courses: dict[Said, _Course | None] = {}
+        self._feats: dict[tuple[Said, tuple[Seat, ...], tuple[Seat, ...]], tuple[Feat, ...]] = {}
 
     def judge(self, hand: Hand, table: Table) -> HandScore | None:
         """The score of a hand that can have been played, else None."""
@@ -127,15 +129,29 @@ class Judge:
             extras = 0 if void else sum(extras_of(hand, Side.RE))
         return _scored(signs, table, value, extras, rounds)
 
-    def who_won(self, hand: Hand) -> tuple[Side | None, tuple[Grund, ...]]:
-        """The side that won a hand that can have been played, and what Böcke are for."""
-        stands = STANDINGS.get(hand.result)
-        if stands is not None and hand.falschspiel is None and not hand.entscheid:
-            course = self._courses.get((stands, *hand[2:6]))
-            if course is not None:
-                return course.winner, course.gruende
-        came = worth(hand, self.rules)
-        return came.winner, came.gruende
+    def winner(self, hand: Hand) -> Side | None:
+        """The side that won a hand that can have been played."""
+        said = self._said(hand)
+        return self._courses[said].winner if said else worth(hand, self.rules).winner
+
+    def feats(self, hand: Hand, table: Table) -> tuple[Feat, ...]:
+        """What the statistics count in a hand that can have been played."""
+        said = self._said(hand)
+        if not said:  # seldom
+            came = worth(hand, self.rules)
+            return feats_of(hand, table, came.winner, came.gruende)
+        key = said, hand.re, table.active
+        if key not in self._feats:
+            course = self._courses[said]
+            self._feats[key] = feats_of(hand, table, course.winner, course.gruende)
+        return self._feats[key]
+
+    def _said(self, hand: Hand) -> Said | None:
+        """What the course of a hand was kept by, None where none was."""
+        if hand.falschspiel is not None or hand.entscheid:
+            return None
+        said = STANDINGS.get(hand.result), *hand[2:6]
+        return said if self._courses.get(said) else None
 
     def _course(self, hand: Hand) -> _Course | None:
         """What the part of a hand comes to that no seat matters for; None if it cannot be."""
