@@ -10,7 +10,7 @@ from scorepad.book.journal import Pending, SheetJournal, record_of
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import SheetReplay
 from scorepad.book.scoresheet import Scoresheet
-from scorepad.games.base import Problem
+from scorepad.games.base import HandScore, Problem, Table
 
 
 class OpenSheet:
@@ -48,6 +48,10 @@ class OpenSheet:
                 self._pending = self._pending._replace(rules=rules)
             case _:
                 self.rescore(names)
+
+    def played(self, since: int = 0) -> list[tuple[HandRecord, Table, HandScore | None]]:
+        """The hands from this index on, who played each, and what it counted, None for nothing."""
+        return list(self._replay.played(since))
 
     def hand(self, hand: str) -> HandRecord:
         """The hand with this id; raises KeyError for one that is not on the sheet."""

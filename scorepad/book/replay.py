@@ -5,7 +5,7 @@ the hundred thousandth. Faults in what was recorded come back as `Problem`s besi
 hand with problems stays on the sheet and scores nothing.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from scorepad.book.record import HandRecord, SheetRecord
@@ -104,6 +104,10 @@ class SheetReplay:
                     self._too_late() if over else game.verify(hand, table))
         self._state, self._over, self._boecke = state, over, boecke
         self._dealer, self._chosen_by = following, chosen_by
+
+    def played(self, since: int = 0) -> Iterator[tuple[HandRecord, Table, HandScore | None]]:
+        """The hands from this index on, who played each, and what it counted, None for nothing."""
+        return zip(self._records[since:], self._tables[since:], self._scores[since:])
 
     def lines_up_to(self, count: int) -> Sequence[Line]:
         """The first lines of the sheet."""
