@@ -282,13 +282,23 @@ class Game(ABC, Generic[HandT, RulesT]):
         """
         return dealer, self.active(seats, dealer, rules)
 
+    def dealers(self, table: Table) -> tuple[Seat, ...]:
+        """Who at this table can be named to deal."""
+        if table.tally is None:
+            return table.seats
+        return tuple([seat for seat in table.seats
+                      if self.turn(table.seats, seat, table.rules, table.tally)[0] == seat])
+
     def active_in(self, hand: HandT) -> tuple[Seat, ...] | None:
         """Who plays this hand, where it says so itself."""
         return None
 
     def seated(self, hand: HandT, table: Table) -> Table:
         """The table with those who play this hand: by itself, or else by the rule."""
-        active = self.active_in(hand) or self.active(table.seats, table.dealer, table.rules)
+        active = self.active_in(hand)
+        if active is None and table.tally is not None:
+            return table  # its seats were told by how the match stands
+        active = active or self.active(table.seats, table.dealer, table.rules)
         return table if active == table.active else replace(table, active=active)
 
     def ends_at(self, rules: RulesT, size: int) -> Tally:

@@ -242,8 +242,9 @@ class Service:
             self._step(sheet, facts.HandRestored(hand, sheet))
 
     def name_dealer(self, sheet: str, dealer: Seat) -> None:
-        """`dealer` deals the next hand; raises KeyError for a seat that is not at the table."""
-        if dealer not in self._open(sheet).score().next.table.seats:
+        """`dealer` deals the next hand; raises KeyError for a seat that cannot."""
+        score = self._open(sheet).score()
+        if dealer not in score.record.game.dealers(score.next.table):
             raise KeyError(dealer)
         self._step(sheet, facts.DealerNamed(sheet, dealer))
 

@@ -104,7 +104,7 @@ def _dealer(sheet: SheetView, line: Line, session: Session) -> list[ft.Control]:
 
     return [heading(t("Who dealt")), chips([
         chip(line.table.names[seat], lambda seat=seat: name(seat), identifier=f"dealt-{seat}",
-             chosen=line.table.dealer == seat) for seat in line.table.seats])]
+             chosen=line.table.dealer == seat) for seat in sheet.game.dealers(line.table)])]
 
 
 def _void_button(sheet: SheetView, line: Line, session: Session) -> ft.Control:

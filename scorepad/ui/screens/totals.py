@@ -169,6 +169,7 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, typed: Any,
                    close: Any) -> ft.AlertDialog:
     t = session.words
     name = sheet.score.record.names[seat]
+    may_deal = not sheet.score.over and seat in sheet.game.dealers(sheet.score.next.table)
 
     def deal() -> None:
         close()
@@ -180,9 +181,8 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, typed: Any,
 
     return ft.AlertDialog(
         title=name, on_dismiss=lambda: close(), content=ft.Column(tight=True, controls=[
-            *([] if sheet.score.over or seat not in sheet.score.next.table.seats else [text_button(
-                t("Deals the next hand"), deal, identifier="deals-next",
-                icon=ft.Icons.STYLE_OUTLINED)]),
+            *([text_button(t("Deals the next hand"), deal, identifier="deals-next",
+                           icon=ft.Icons.STYLE_OUTLINED)] if may_deal else []),
             text_field(t("Name"), typed.current, lambda text: setattr(typed, "current", text),
                        on_submit=lambda: rename())]),
         actions=[ft.TextButton(t("Close"), on_click=lambda: close()),
