@@ -12,7 +12,8 @@ from scorepad.book.settle import settle
 from scorepad.book.stars import EveningStars, Ledger, Star, by_hand, kaesten, ledger_of, summed
 from scorepad.book.tariffs import TITLES
 from scorepad.document import written_amount
-from scorepad.games.base import Points, Table
+from scorepad.games.base import Points, Seat, Table
+from scorepad.games.money import written
 from scorepad.text import Message, read_out, say
 
 FORMAT = "scorepad-result/1"
@@ -77,13 +78,14 @@ def _sheet(sheet: Scoresheet, stars: dict[int, list[Star]]) -> str:
 def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> str:
     """All hands of a sheet. What is the same in all hands of a table is written once and filled
     in: a long sheet is mostly this."""
-    templates: dict[int, str] = {}  # by identity: a table is slow to hash and made only once
+    templates: dict[tuple[Seat, tuple[Seat, ...]], str] = {}
     hands = []
     for number, line in enumerate(sheet.lines, 1):
         table = line.table
-        template = templates.get(id(table))
+        key = table.dealer, table.active
+        template = templates.get(key)
         if template is None:
-            template = templates[id(table)] = _template(_hand(table))
+            template = templates[key] = _template(_hand(table))
         hands.append(template % (line.factor, *line.points, *line.tally.totals,
                                  encode_basestring(sheet.explain(line)),
                                  _hand_stars(stars[number]) if number in stars else "[]"))
@@ -184,17 +186,23 @@ def _ledger_text(ledger: Ledger, language: str, *, after: bool) -> Iterator[str]
 def _sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:
     names = sheet.record.names
     width = max(8, *(len(name) + 2 for name in names))
+
+    def figure(points: int) -> str:
+        return written(points, sheet.decimals).replace("\N{MINUS SIGN}", "-")
+
     yield sheet.record.game.title
     yield "     " + "".join(f"{name:>{width}}" for name in names)
     for number, line in enumerate(sheet.lines, 1):
-        cells = "".join(f"{point or '·':>{width}}" for point in line.points)
+        cells = "".join(f"{figure(point) if point else '·':>{width}}" for point in line.points)
         note = read_out(say("voided"), language) if line.record.voided else sheet.explain(line)
         yield f"{number:>4} {cells}  {note}".rstrip()
         if match := sheet.match_ended_by(number):
-            yield "     " + "".join(f"{total:>{width}}" for total in match.tally.totals)
+            yield "     " + "".join(f"{figure(total):>{width}}" for total in match.tally.totals)
             yield "     " + read_out(sheet.tell(match), language)
     if not sheet.over:
-        yield "  =  " + "".join(f"{total:>{width}}" for total in sheet.tally.totals)
+        yield "  =  " + "".join(f"{figure(total):>{width}}" for total in sheet.tally.totals)
+        if sheet.record.game.has_pot:
+            yield "     " + read_out(say("Pot: {amount}", amount=figure(sheet.pot)), language)
         yield "     " + read_out(say("{name} deals next", name=names[sheet.next.table.dealer]),
                                  language)
 

@@ -1,5 +1,6 @@
 """Everything that people read, in their language: sentences, money, numbers, dates, times."""
 
+import re
 from datetime import date as Date, datetime
 from decimal import Decimal
 from typing import Any
@@ -10,6 +11,9 @@ from scorepad.text import LANGUAGES, Message, read_out
 
 MINUS = "\N{MINUS SIGN}"
 
+AMOUNT_POINT = re.compile(r"(?<=\d)\.(?=\d\d(?!\d))")
+"""In an amount of money as files have it: `0.15`."""
+
 
 class Words:
     """One language. Called with a template or a `Message`, it says the sentence."""
@@ -17,6 +21,7 @@ class Words:
     def __init__(self, language: str) -> None:
         self.language = language if language in LANGUAGES else "en"
         self.locale = Locale("de", "DE") if self.language == "de" else Locale("en", "GB")
+        self._mark = numbers.get_decimal_symbol(self.locale)
 
     def __call__(self, template: str | Message, **values: Any) -> str:
         message = template if isinstance(template, Message) else Message(template, values)
@@ -26,9 +31,20 @@ class Words:
         """A whole number with its thousands apart and a true minus."""
         return numbers.format_decimal(number, locale=self.locale).replace("-", MINUS)
 
-    def points(self, points: int) -> str:
-        """Points; thousands are set off by a thin space, which no language takes for a comma."""
-        return f"{points:,}".replace(",", "\N{NARROW NO-BREAK SPACE}").replace("-", MINUS)
+    def points(self, points: int, decimals: int = 0) -> str:
+        """Points; thousands are set off by a thin space, which no language takes for a comma.
+
+        decimals: how many of their last digits stand behind the decimal mark; two of cents.
+        """
+        whole, part = divmod(abs(points), 10 ** decimals)
+        figure = f"{whole:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+        if decimals:
+            figure = f"{figure}{self._mark}{part:0{decimals}}"
+        return f"{MINUS}{figure}" if points < 0 else figure
+
+    def arithmetic(self, told: str) -> str:
+        """How a hand came about: its amounts of money have a decimal point in every file."""
+        return AMOUNT_POINT.sub(self._mark, told)
 
     def money(self, cents: int, currency: str) -> str:
         """An amount in its currency."""

@@ -105,7 +105,18 @@ class Scoresheet:
     def pot(self) -> int:
         """Cents that lie on the table and belong to nobody yet; points without a stake."""
         record = self.record
-        return record.game.pot(self.tally, self.rules, record.stake)
+        return 0 if self.over else record.game.pot(self.tally, self.rules, record.stake)
+
+    @property
+    def offer(self) -> Message | None:
+        """What the table may want to do now."""
+        record = self.record
+        return None if self.over else record.game.offer(self.tally, self.rules, record.stake)
+
+    @property
+    def decimals(self) -> int:
+        """How many of the last digits of points stand behind the decimal point."""
+        return self.record.game.decimals(self.record.stake)
 
     @property
     def bock_left(self) -> int:

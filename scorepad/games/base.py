@@ -197,6 +197,10 @@ class Game(ABC, Generic[HandT, RulesT]):
     """Whether the table may end a running match when it likes."""
     follows_tally: ClassVar[bool] = False
     """Whether who plays, who deals or what a hand is worth depends on how the match stands."""
+    in_money: ClassVar[bool] = False
+    """Whether points are money where something is at stake: then they are cents."""
+    has_pot: ClassVar[bool] = False
+    """Whether money lies on the table, which the sheet shows as a purse of its own."""
     gives_stars: ClassVar[bool] = False
     """Whether its hands and its evenings count in the club's ledger of stars."""
 
@@ -333,6 +337,10 @@ class Game(ABC, Generic[HandT, RulesT]):
         stake."""
         return 0
 
+    def offer(self, tally: Tally, rules: RulesT, stake: int | None) -> Message | None:
+        """What the table may want to do now that the match stands like this."""
+        return None
+
     def next_match(self, outcome: Outcome) -> NextDeal:
         """Who deals first after a match that ended like this."""
         return NextDeal(None, None)
@@ -351,6 +359,10 @@ class Game(ABC, Generic[HandT, RulesT]):
             say("a Partie of {game} ends by its rules only", game=self.title)
 
     # --- shared -------------------------------------------------------------------------------
+
+    def decimals(self, stake: int | None) -> int:
+        """How many of the last digits of points stand behind the decimal point: two of cents."""
+        return 2 if self.in_money and stake is not None else 0
 
     def verify_players(self, count: int) -> Message | None:
         """What is wrong with a table of `count` players, or None."""

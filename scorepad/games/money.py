@@ -1,4 +1,4 @@
-"""Money that does not divide."""
+"""Money that does not divide, and how it stands in arithmetic."""
 
 from collections.abc import Sequence
 
@@ -14,3 +14,10 @@ def in_cents(amounts: Sequence[int], per_cent: int) -> Points:
     for seat in by_remainder[:-sum(cents)]:
         cents[seat] += 1
     return tuple(cents)
+
+
+def written(points: int, decimals: int) -> str:
+    """Points as arithmetic has them: with a decimal point before so many of their last digits."""
+    whole, part = divmod(abs(points), 10 ** decimals)
+    figure = f"{whole}.{part:0{decimals}}" if decimals else str(whole)
+    return f"\N{MINUS SIGN}{figure}" if points < 0 else figure

@@ -165,8 +165,8 @@ def _save_button(session: Session, sheet: SheetView, entry: EntryModel, slot: Sl
     if hand is None:
         title, arithmetic = t("Save"), ""
     else:
-        title = announcement(slot.score(hand).points, slot.table.names, session)
-        arithmetic = shortened(slot.explain(hand), room, session)
+        title = announcement(slot.score(hand).points, sheet, session)
+        arithmetic = shortened(t.arithmetic(slot.explain(hand)), room, session)
     live = hand is not None
     color = ft.Colors.ON_PRIMARY if live else ft.Colors.ON_SURFACE_VARIANT
     lines: list[ft.Control] = [ft.Text(
@@ -203,12 +203,18 @@ def shortened(arithmetic: str, room: float, session: Session) -> str:
     return arithmetic
 
 
-def announcement(points: Points, names: tuple[str, ...], session: Session) -> str:
-    """Who writes what: `Anne +260`, `Anne, Bert +60`, `Cem −48`."""
+def announcement(points: Points, sheet: SheetView, session: Session) -> str:
+    """Who writes what: `Anne +260`, `Anne, Bert +0,60 €`, `Cem −48`."""
+    t, record = session.words, sheet.score.record
     written: dict[int, list[str]] = {}
-    for name, figure in zip(names, points):
+    for name, figure in zip(record.names, points):
         if figure:
             written.setdefault(figure, []).append(name)
-    return " · ".join(
-        f"{', '.join(who)} {'+' if figure > 0 else ''}{session.words.points(figure)}"
-        for figure, who in written.items()) or session.words("nobody writes points")
+
+    def told(figure: int) -> str:
+        if sheet.score.decimals:
+            return t.balance(figure, record.currency)
+        return f"{'+' if figure > 0 else ''}{t.points(figure)}"
+
+    return " · ".join(f"{', '.join(who)} {told(figure)}" for figure, who in written.items()) \
+        or t("nobody writes points")

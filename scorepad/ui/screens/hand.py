@@ -59,20 +59,21 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
     elif not line.problems:
         told = filter(None, [sheet.game.notation(line.record.hand, line.table),
                              sheet.score.explain(line)])
-        notes.append(muted(": ".join(told), size=Type.BODY, selectable=True))
+        notes.append(muted(t.arithmetic(": ".join(told)), size=Type.BODY, selectable=True))
     if line.record.note:
         notes.append(ft.Text(line.record.note, size=Type.BODY))
     totals = line.tally.totals
     none = {seat: "·" if seat in line.table.active else t("sat out") for seat in line.table.seats}
-    return panel(*[_player(names[seat], line.points[seat], totals[seat], sheet.game.low_is_good,
-                           none[seat], session) for seat in sorted(none)], *notes)
+    return panel(*[_player(names[seat], line.points[seat], totals[seat], sheet, none[seat],
+                           session) for seat in sorted(none)], *notes)
 
 
-def _player(name: str, points: int, total: int, low_is_good: bool, none: str,
+def _player(name: str, points: int, total: int, sheet: SheetView, none: str,
             session: Session) -> ft.Control:
     """Name, what the hand brought or `none`, and the total; large type takes from the figures
     first."""
     t, room = session.words, min(session.width, COLUMN) - 4 * Space.LARGE
+    brought, now = (t.points(each, sheet.score.decimals) for each in (points, total))
     width = min(88 * session.text_scale, room * 0.3)
 
     def figure(text: str, **more: Any) -> ft.Text:
@@ -82,11 +83,11 @@ def _player(name: str, points: int, total: int, low_is_good: bool, none: str,
     return ft.Row(spacing=0, controls=[
         ft.Text(name, size=session.size_that_fits(name, Type.FIGURE, room - 2 * width),
                 expand=True, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS),
-        figure(f"+{t.points(points)}" if points > 0 else t.points(points) if points else none,
+        figure(f"+{brought}" if points > 0 else brought if points else none,
                weight=ft.FontWeight.W_600 if points else None,
-               color=color_of_points(points, low_is_good) if points
+               color=color_of_points(points, sheet.game.low_is_good) if points
                else ft.Colors.ON_SURFACE_VARIANT),
-        figure(t.points(total), color=ft.Colors.ON_SURFACE_VARIANT)])
+        figure(now, color=ft.Colors.ON_SURFACE_VARIANT)])
 
 
 def _roles(sheet: SheetView, line: Line, t: Any) -> str:

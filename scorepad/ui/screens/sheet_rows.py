@@ -67,15 +67,15 @@ def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat]
     elif line.record.voided:
         note = t("voided")
     else:
-        note = sheet.score.explain(line)
+        note = t.arithmetic(sheet.score.explain(line))
         if note == str(max(line.points)):  # nothing was multiplied or rounded
             note = ""
-    cells = tuple(_written(line, seat, t) for seat in columns)
+    cells = tuple(_written(line, seat, sheet.score.decimals, t) for seat in columns)
     colors = tuple(color_of_points(line.points[seat], sheet.game.low_is_good) for seat in columns)
     names = sheet.score.record.names
     written = ", ".join(f"{names[seat]} {cell}" for seat, cell in zip(columns, cells)
                         if cell not in NOTHING)
-    size = type_size(session, line.points, Type.FIGURE, len(columns))
+    size = type_size(session, line.points, Type.FIGURE, len(columns), sheet.score.decimals)
     small = session.size_that_fits(max(str(number), f"×{line.factor}", key=len), Type.SMALL,
                                    NUMBER_WIDTH - Space.MEDIUM - Space.HAIR)
     return RowView(number, line.factor, cells, colors, size, small, note, bool(line.problems),
@@ -83,10 +83,10 @@ def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat]
                    f"{route}/hand/{line.record.stamp.id}")
 
 
-def _written(line: Line, seat: Seat, t: Words) -> str:
+def _written(line: Line, seat: Seat, decimals: int, t: Words) -> str:
     """What stands in a column: a figure, a dot for none, a dash for who sat out."""
     if points := line.points[seat]:
-        return t.points(points)
+        return t.points(points, decimals)
     if seat in line.table.active:
         return "·"
     return "–" if seat in line.table.seats else ""

@@ -12,6 +12,7 @@ from scorepad.ui.theme import (
 )
 from scorepad.ui.widgets import text_button, text_field
 from scorepad.service.views import SheetView
+from scorepad.words import Words
 
 NUMBER_WIDTH = 36
 """Of the column with the numbers of the hands, left of the players."""
@@ -42,12 +43,15 @@ def Totals(sheet: SheetView) -> ft.Control:
     columns = columns_of(sheet)
     ft.use_dialog(None if asked is None else _player_dialog(
         sheet, asked, session, typed, lambda: ask(None)))
-    return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
+    purses = ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
         ft.Container(_corner(sheet, session), width=NUMBER_WIDTH,
                      padding=ft.Padding.only(left=Space.HAIR)),
         *[_column(sheet, seat, len(columns), session, lambda seat=seat: ask_about(seat))
           for seat in columns],
         ft.Container(width=Space.HAIR)])
+    if not sheet.game.has_pot or sheet.score.over:
+        return purses
+    return ft.Column([purses, _pot(sheet, session)], spacing=0, tight=True)
 
 
 def columns_of(sheet: SheetView) -> tuple[Seat, ...]:
@@ -67,9 +71,10 @@ def column_room(session: Session, columns: int) -> float:
     return (sheet - NUMBER_WIDTH - Space.HAIR) / columns - CELL_END - 2
 
 
-def type_size(session: Session, points: Points, size: float, columns: int) -> float:
+def type_size(session: Session, points: Points, size: float, columns: int,
+              decimals: int) -> float:
     """At most `size`, and the same for all figures of a row: so small that each has room."""
-    longest = max(map(session.words.points, points), key=len)
+    longest = max([session.words.points(each, decimals) for each in points], key=len)
     return session.size_that_fits(longest, size, column_room(session, columns))
 
 
@@ -114,7 +119,7 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
     counted = ", ".join(f"{meter.counts[seat]} {t(meter.title)}" for meter in meters
                         if meter.full <= DOTS_UP_TO)
     said = ", ".join(filter(None, [
-        name, t("{points} points", points=session.words.points(total)), counted,
+        name, _said(sheet, total, t), counted,
         t("deals next") if deals else "", rests]))
     near = any(meter.counts[seat] * 4 >= meter.full * 3 for meter in meters
                if meter.full > DOTS_UP_TO)
@@ -123,12 +128,20 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
         padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR, bottom=Space.MEDIUM),
         content=ft.Column(
             [_name(name, said, deals, _name_size(sheet, session, columns)),
-             ft.Text(session.words.points(total), no_wrap=True, weight=ft.FontWeight.W_600,
-                     size=type_size(session, score.tally.totals, Type.TOTAL, columns),
+             ft.Text(t.points(total, score.decimals), no_wrap=True, weight=ft.FontWeight.W_600,
+                     size=type_size(session, score.tally.totals, Type.TOTAL, columns,
+                                    score.decimals),
                      color=color_of_points(total, sheet.game.low_is_good),
                      text_align=ft.TextAlign.RIGHT, semantics_label=""),
              *[_meter(meter, seat, near) for meter in meters]],
             spacing=3, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))
+
+
+def _said(sheet: SheetView, total: int, t: Words) -> str:
+    """What a screen reader says of a total."""
+    score = sheet.score
+    return t.money(total, score.record.currency) if score.decimals \
+        else t("{points} points", points=t.points(total))
 
 
 def _name(name: str, said: str, deals: bool, size: float) -> ft.Control:
@@ -160,6 +173,28 @@ def _dot(on: bool) -> ft.Control:
     return ft.Container(
         width=7, height=7, border_radius=4, bgcolor=ft.Colors.PRIMARY if on else None,
         border=None if on else ft.Border.all(1, ft.Colors.OUTLINE))
+
+
+# --- the pot ------------------------------------------------------------------------------------
+
+
+def _pot(sheet: SheetView, session: Session) -> ft.Control:
+    """What lies on the table, and what may be done about it now."""
+    t, score = session.words, sheet.score
+    offer = "" if score.offer is None else t(score.offer)
+    held = t.money(score.pot, score.record.currency) if score.decimals else t.points(score.pot)
+    return ft.Semantics(identifier="pot", container=True, content=ft.Container(
+        ft.Row([
+            ft.Icon(ft.Icons.SAVINGS_OUTLINED, size=Type.FIGURE, color=ft.Colors.ON_SURFACE_VARIANT),
+            ft.Text(t("Pot"), size=Type.BODY, color=ft.Colors.ON_SURFACE_VARIANT,
+                    semantics_label=t("Pot: {amount}", amount=held)),
+            ft.Text(offer, size=Type.SMALL, color=ft.Colors.TERTIARY, expand=True,
+                    text_align=ft.TextAlign.CENTER),
+            ft.Text(held, size=Type.FIGURE, weight=ft.FontWeight.W_600, no_wrap=True,
+                    semantics_label="")], spacing=Space.SMALL),
+        bgcolor=ft.Colors.SURFACE_CONTAINER, border_radius=Radius.SMALL,
+        padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=6),
+        margin=ft.Margin.only(left=Space.HAIR, right=Space.HAIR, bottom=Space.SMALL)))
 
 
 # --- a player -----------------------------------------------------------------------------------
