@@ -132,10 +132,10 @@ class Outcome(NamedTuple):
 
 
 class Duties(NamedTuple):
-    """Who does what besides dealing; `cuts` is None where nobody does."""
+    """Who does what besides dealing; None where nobody does."""
 
     cuts: Seat | None
-    leads: Seat
+    leads: Seat | None
 
 
 class NextDeal(NamedTuple):

@@ -92,8 +92,8 @@ def _player(name: str, points: int, total: int, sheet: SheetView, none: str,
 
 def _roles(sheet: SheetView, line: Line, t: Any) -> str:
     names, duties = line.table.names, sheet.game.duties(line.table)
-    return " · ".join([t("{name} dealt", name=names[line.table.dealer]),
-                       t("{name} led", name=names[duties.leads])])
+    led = [] if duties.leads is None else [t("{name} led", name=names[duties.leads])]
+    return " · ".join([t("{name} dealt", name=names[line.table.dealer]), *led])
 
 
 def _dealer(sheet: SheetView, line: Line, session: Session) -> list[ft.Control]:

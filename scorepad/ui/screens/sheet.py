@@ -61,7 +61,8 @@ def _who_does_what(sheet: SheetView, t: Any) -> str:
         return " · ".join([*said, t("{name} cuts and leads", name=names[duties.leads])])
     if duties.cuts is not None:
         said.append(t("{name} cuts", name=names[duties.cuts]))
-    said.append(t("{name} leads", name=names[duties.leads]))
+    if duties.leads is not None:
+        said.append(t("{name} leads", name=names[duties.leads]))
     return " · ".join(said)
 
 
