@@ -68,7 +68,7 @@ def test_four_new_players_sit_down_change_seats_and_start(hand: Hand):
         hand.page.wait_for_timeout(CANVAS_LAG)
     hand.type("Dora", into="Name")
     hand.tap(identifier="add-name")
-    hand.sees_no("Spieler.")
+    hand.sees_no("Es fehl")
     assert seats(hand) == ["Anne", "Bert", "Cem", "Dora"]
     drag(hand, 1, 2)
     assert seats(hand) == ["Bert", "Cem", "Anne", "Dora"]

@@ -220,3 +220,18 @@ async def test_who_plays_can_be_named_by_hand(sheet: Table, start: Start):
     assert ui.sees("Who plays: Cem, Dora, Emil, Anne")
     await tap(ui, "result-re-120")
     assert totals(sheet) == (10, 0, 10, -10, -10)
+
+
+async def test_the_second_half_of_a_double_tap_is_nothing(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    assert ui.sees("Tap Re's two players below, then the result.")
+    await tap(ui, "seat-1", "seat-2", "result-re-120", "result-re-120")
+    assert len(sheet.score.lines) == 1 and not ui.find(identifier="result-re-120").selected
+    await tap(ui, "seat-2", "seat-3", "result-re-120")  # at once, but something was typed
+    assert len(sheet.score.lines) == 2
+
+
+async def test_a_result_may_come_first_when_nothing_was_just_saved(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "result-re-120")
+    assert ui.find(identifier="result-re-120").selected and not sheet.score.lines

@@ -274,3 +274,60 @@ async def test_another_game_on_an_evening_keeps_the_evening(service: Service, st
 async def test_an_unknown_evening_is_a_sentence(start: Start):
     ui = await start("/evening/nowhere/new", language="de-DE")
     assert ui.sees("Dieser Abend steht nicht im Buch.")
+
+
+# --- names that are not known yet -----------------------------------------------------------------
+
+
+def test_free_seats_are_taken_by_numbers_that_nobody_has():
+    form = NewSheetForm(KALTER_SCHLAG, names=("Anne",))
+    form.fill(["Anne", "Player 2"], EN)  # somebody of an earlier evening, who never got a name
+    assert form.names == ("Anne", "Player 1", "Player 3", "Player 4")
+    form.remove("Player 1")
+    form.fill(["Anne", "Player 2"], EN)
+    assert form.names == ("Anne", "Player 3", "Player 4", "Player 1")
+    form.fill([], EN)
+    assert len(form.names) == 4
+
+
+async def test_from_an_empty_book_to_the_first_hand_without_a_name(
+        start: Start, service: Service):
+    """New evening, names later, start: three taps, and four for the hand itself."""
+    ui = await start("/")
+    for key in ("new-evening", "names-later", "start"):
+        await ui.tap(identifier=key)
+    assert ui.taps == 3 and ui.sees("Tap a player below and type the Augen.")
+    for key in ("seat-0", "digit-6", "digit-6", "save"):
+        await ui.tap(identifier=key)
+    assert ui.taps == 7
+    service.refresh()
+    (evening,) = service.evenings()
+    assert evening.players == ("Player 1", "Player 2", "Player 3", "Player 4")
+    assert len(service.sheet(evening.latest_sheet).score.lines) == 1
+
+
+async def test_who_was_a_number_gets_a_name_everywhere(start: Start, service: Service):
+    ui = await start("/new")
+    await ui.tap(identifier="names-later")
+    await ui.tap(identifier="start")
+    await ui.tap(identifier="player-2")
+    await ui.type("Cem", text="Name")
+    await ui.tap(text="Rename everywhere")
+    assert ui.sees("Cem") and not ui.sees("Player 3")
+    service.refresh()
+    assert service.evenings()[0].players == ("Player 1", "Player 2", "Cem", "Player 4")
+
+
+async def test_a_number_is_asked_for_only_while_somebody_is_missing(ui: Driver):
+    assert ui.find_all(identifier="names-later")
+    await add(ui, "Anne", "Bert", "Cem")
+    await ui.tap(identifier="names-later")
+    assert not ui.find_all(identifier="names-later") and ui.sees("Player 1")
+
+
+async def test_every_game_says_how_many_play_it(ui: Driver):
+    said = {"kalter-schlag": "For 4 players.", "schieberamsch": "For 3 players.",
+            "pfaelzer-ramsch": "For 3 players.", "doppelkopf-altenburg": "For 4 to 7 players."}
+    for game, sentence in said.items():
+        await ui.tap(identifier=f"game-{game}")
+        assert ui.sees(sentence), game

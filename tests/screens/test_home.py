@@ -1,0 +1,61 @@
+"""The first screen, driven in-process."""
+
+from datetime import date as Date, timedelta
+
+from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.service import Service
+from scorepad.service.views import NewEvening
+from scorepad.ui.screens.home import AT_ONCE
+from tests.screens.conftest import FOUR, Start
+from tests.screens.driver import Driver
+
+LAST = Date(2026, 1, 20)
+
+
+def played(service: Service, evenings: int) -> None:
+    """Closed evenings, a week apart, the latest on `LAST`."""
+    for week in range(evenings):
+        sheet = service.open_sheet(NewEvening(LAST - timedelta(weeks=week)), KALTER_SCHLAG, FOUR)
+        service.close_evening(service.sheet(sheet).evening)
+
+
+def cards(ui: Driver) -> int:
+    return len(ui.find_all(where=lambda control: str(
+        getattr(control, "identifier", "")).startswith("evening-")))
+
+
+async def test_an_empty_book_says_what_this_is(start: Start):
+    ui = await start("/")
+    assert ui.sees("You play with real cards.") and not ui.sees("Past evenings")
+
+
+async def test_what_runs_comes_first_and_leads_to_its_sheet(service: Service, start: Start):
+    played(service, 1)
+    sheet = service.open_sheet(NewEvening(Date(2026, 11, 20)), KALTER_SCHLAG, FOUR)
+    evening = service.sheet(sheet).evening
+    ui = await start("/")
+    texts = ui.texts()
+    assert texts.index("Continue") < texts.index("Past evenings")
+    await ui.tap(identifier=f"evening-{evening}")
+    assert ui.page.route == f"/evening/{evening}/sheet/{sheet}"
+
+
+async def test_past_evenings_lie_by_year_a_few_at_a_time(service: Service, start: Start):
+    """Three of the 60 weeks before 20 January 2026 end in 2026 (6, 13, 20), 52 in 2025, 5 in 2024.
+    """
+    played(service, 60)
+    ui = await start("/")
+    assert cards(ui) == AT_ONCE == 24
+    assert "Past evenings" in ui.texts() and "2025" in ui.texts()
+    assert "2024" not in ui.texts() and "2026" not in ui.texts()
+    await ui.tap(identifier="show-earlier")
+    assert cards(ui) == 48 and "2024" not in ui.texts()
+    await ui.tap(identifier="show-earlier")
+    assert cards(ui) == 60 and ui.texts().count("2024") == 1
+    assert not ui.find_all(identifier="show-earlier")
+
+
+async def test_a_few_evenings_are_shown_altogether(service: Service, start: Start):
+    played(service, AT_ONCE)
+    ui = await start("/")
+    assert cards(ui) == AT_ONCE and not ui.find_all(identifier="show-earlier")
