@@ -19,6 +19,7 @@ from scorepad.book.record import BookRecord, HandRecord
 from scorepad.book.settle import settle
 from scorepad.service.club import Club
 from scorepad.service.safety import Safety
+from scorepad.service.statistics import Statistics
 from scorepad.service.writing import append
 from scorepad.config import Settings
 from scorepad.document import fault_of_name
@@ -38,6 +39,10 @@ class Service:
         self.place = place
         self.safety = Safety(store)
         self._forget()
+        self.statistics = Statistics(
+            self._current, lambda: self._sheets, self._open,
+            lambda: Journal.of(self._store.everything()),
+            lambda: self.club.ledger() if self.club.has_stars else None)
 
     @classmethod
     def open(cls, settings: Settings) -> "Service":

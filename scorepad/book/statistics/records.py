@@ -1,6 +1,7 @@
 """Digests of sheets added up: one record a player."""
 
 import re
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,11 @@ class SheetPage(NamedTuple):
     players: tuple[str, ...]
     currency: str
     digest: SheetDigest
+
+    def figures_of(self, player: str) -> list[tuple[int, Figures]]:
+        """What a player's hands come to, with the seat; two seats may be one person's."""
+        return [(seat, self.digest.figures[seat]) for seat, own in enumerate(self.players)
+                if own == player]
 
 
 class Sides(NamedTuple):
@@ -84,6 +90,15 @@ class Record:
                    if deed.solo and well is won)
 
 
+class Month(NamedTuple):
+    """What somebody has done in a month: hands won and lost, and cents by currency, received or,
+    below 0, paid."""
+
+    first: Date
+    hands: Sides
+    money: Mapping[str, int]
+
+
 class Run(NamedTuple):
     """Most hands in a row; first, last: the sheets' places in what was looked at, and the hands
     on them, counted from 1."""
@@ -116,8 +131,8 @@ def records(pages: Sequence[SheetPage],
 
 def longest_run(pages: Sequence[SheetPage], player: str, letter: str) -> Run | None:
     """The first of somebody's longest runs; letter: `WON` or `LOST`. None where there is none."""
-    courses = [page.digest.figures[page.players.index(player)].course
-               if player in page.players else "" for page in pages]
+    courses = ["".join([figures.course for _, figures in page.figures_of(player)][:1])
+               for page in pages]
     text = "".join(courses)
     runs = [found.span() for found in
             re.finditer(f"[{letter}](?:[{AWAY}]*[{letter}])*", text)]
@@ -127,10 +142,26 @@ def longest_run(pages: Sequence[SheetPage], player: str, letter: str) -> Run | N
     ends = list(accumulate(map(len, courses)))
 
     def place(position: int) -> tuple[int, int]:
-        index = next(index for index, end in enumerate(ends) if position < end)
+        index = bisect_right(ends, position)
         return index, position - ends[index] + len(courses[index]) + 1
 
     return Run(text.count(letter, start, end), place(start), place(end - 1))
+
+
+def months(pages: Sequence[SheetPage], player: str) -> tuple[Month, ...]:
+    """How somebody's months went, in which he played, in the order of time."""
+    parts: defaultdict[Date, list[tuple[SheetPage, int]]] = defaultdict(list)
+    for page in pages:
+        for seat, figures in page.figures_of(player):
+            if figures.hands:
+                parts[page.date.replace(day=1)].append((page, seat))
+    found = []
+    for first, own in sorted(parts.items()):
+        figures = [page.digest.figures[seat] for page, seat in own]
+        hands = Sides(sum([each.won for each in figures]), sum([each.lost for each in figures]))
+        found.append(Month(first, hands, {
+            currency: sides.balance for currency, sides in _money(own).items()}))
+    return tuple(found)
 
 
 def _record(player: str, parts: Sequence[tuple[SheetPage, int]], stars: Sides) -> Record:

@@ -1,0 +1,249 @@
+"""What may be asked of the statistics: everybody's figures by year and game, and who did what.
+
+What a sheet comes to is kept, and added to hand by hand; only the first question reads the book.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date as Date
+from typing import Any, NamedTuple
+
+from scorepad.book.facts import DealerNamed, HandRecorded, RulesChanged, SeatsTaken
+from scorepad.book.journal import Journal, SheetJournal
+from scorepad.book.open_sheet import OpenSheet
+from scorepad.book.stars import Ledger
+from scorepad.book.statistics import (
+    LOST, WON, Month, Record, Run, SheetDigest, SheetPage, digest, longest_run, months, records,
+    with_matches,
+)
+from scorepad.document.reading import collector_paused
+from scorepad.games import BY_ID
+from scorepad.games.base import Game
+
+GROWING = HandRecorded, DealerNamed, SeatsTaken, RulesChanged
+"""What is written at the end of a sheet and leaves the hands before it as they are."""
+
+
+class Chosen(NamedTuple):
+    """What is looked at: the evenings of a year, the sheets of a game (its id); None for all."""
+
+    year: int | None = None
+    game: str | None = None
+
+
+@dataclass(frozen=True)
+class Overview:
+    """Everybody's figures in what was chosen.
+
+    years: those with evenings, the latest first; games: those that were played; records: by id of
+    the player, who played most hands first; names: by id; stars: whether the club counts some.
+    """
+
+    chosen: Chosen
+    years: tuple[int, ...]
+    games: tuple[Game[Any, Any], ...]
+    records: Mapping[str, Record]
+    names: Mapping[str, str]
+    stars: bool
+
+
+class HandPlace(NamedTuple):
+    """A hand in the book: ids of evening, sheet and hand, the day, and its number on the sheet."""
+
+    evening: str
+    sheet: str
+    hand: str
+    date: Date
+    number: int
+
+
+class Stretch(NamedTuple):
+    """Most hands in a row, from the first to the last of them."""
+
+    length: int
+    first: HandPlace
+    last: HandPlace
+
+
+@dataclass(frozen=True)
+class Portrait:
+    """One player: the figures, where the best and the worst hand stand (where they are of one
+    game), the longest runs, and how the months went."""
+
+    record: Record
+    best: HandPlace | None
+    worst: HandPlace | None
+    won: Stretch | None
+    lost: Stretch | None
+    months: tuple[Month, ...]
+
+
+class _Known(NamedTuple):
+    """What a sheet comes to, as of so many steps written on it by so many players."""
+
+    steps: int
+    players: int
+    digest: SheetDigest
+
+
+class FirstReading(NamedTuple):
+    """What `Statistics.read` found in the book."""
+
+    known: Mapping[str, _Known]
+    opened: Mapping[str, OpenSheet]
+
+
+class Statistics:
+    """The use cases of the statistics.
+
+    frame: who played what when, another object once somebody else has written; sheets: those that
+    are open, by id; open: opens one; everything: the whole book; ledger: of the club's stars, None
+    where it counts none.
+    """
+
+    def __init__(self, frame: Callable[[], Journal], sheets: Callable[[], dict[str, OpenSheet]],
+                 open: Callable[[str], OpenSheet], everything: Callable[[], Journal],
+                 ledger: Callable[[], Ledger | None]) -> None:
+        self._frame, self._sheets, self._open = frame, sheets, open
+        self._everything, self._ledger = everything, ledger
+        self._seen: Journal | None = None
+        self._known: dict[str, _Known] = {}
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the next answer comes at once; otherwise the book is read first."""
+        return self._frame() is self._seen
+
+    def read(self) -> FirstReading:
+        """Read the whole book; it changes nothing here, and may be done by another thread."""
+        with collector_paused():
+            journal = self._everything()
+            known, opened = {}, {}
+            for sheet, steps in journal.sheets.items():
+                scored = OpenSheet(steps, journal.names)
+                known[sheet] = _counted(scored, None)
+                if steps.opened.game.gives_stars:  # the ledger asks for them next
+                    opened[sheet] = scored
+        return FirstReading(known, opened)
+
+    def take(self, found: FirstReading) -> None:
+        """Go on from what was read."""
+        self._seen = self._frame()
+        self._known = {sheet: known for sheet, known in found.known.items()
+                       if sheet in self._seen.sheets}
+        sheets = self._sheets()
+        for sheet, opened in found.opened.items():
+            if sheet in self._known:
+                sheets.setdefault(sheet, opened)
+
+    # --- looking ------------------------------------------------------------------------------
+
+    def overview(self, chosen: Chosen = Chosen()) -> Overview:
+        """Everybody's figures."""
+        pages = self._pages()
+        frame, ledger = self._frame(), self._ledger()
+        found = records(_matching(pages, chosen), self._stars(chosen, ledger))
+        played = {page.game.id for page in pages if any(f.hands for f in page.digest.figures)}
+        return Overview(
+            chosen, tuple(sorted({page.date.year for page in pages}, reverse=True)),
+            tuple([BY_ID[game] for game in BY_ID if game in played]),
+            dict(sorted(found.items(), key=lambda each: -each[1].hands)),
+            frame.people.persons, ledger is not None)
+
+    def portrait(self, player: str, chosen: Chosen = Chosen()) -> Portrait | None:
+        """One player's figures; None where there are none."""
+        pages = _matching(self._pages(), chosen)
+        record = records(pages, self._stars(chosen, self._ledger())).get(player)
+        if record is None:
+            return None
+        points = record.points
+        return Portrait(
+            record, points and self._hand_with(pages, player, points.best),
+            points and self._hand_with(pages, player, points.worst),
+            self._stretch(pages, longest_run(pages, player, WON)),
+            self._stretch(pages, longest_run(pages, player, LOST)), months(pages, player))
+
+    # --- where it happened --------------------------------------------------------------------
+
+    def _hand_with(self, pages: Sequence[SheetPage], player: str, points: int) -> HandPlace | None:
+        """The first hand in which somebody wrote so many points."""
+        for page in pages:
+            for seat, figures in page.figures_of(player):
+                if points in (figures.best, figures.worst):
+                    for index, (_, table, score) in enumerate(self._open(page.sheet).played()):
+                        if score and seat in table.active and score.points[seat] == points:
+                            return self._place(page, index + 1)
+        return None
+
+    def _stretch(self, pages: Sequence[SheetPage], run: Run | None) -> Stretch | None:
+        if run is None:
+            return None
+        first, last = [self._place(pages[index], number) for index, number in (run.first, run.last)]
+        return Stretch(run.length, first, last)
+
+    def _place(self, page: SheetPage, number: int) -> HandPlace:
+        hand = self._open(page.sheet).hands[number - 1]
+        return HandPlace(page.evening, page.sheet, hand.stamp.id, page.date, number)
+
+    # --- keeping ------------------------------------------------------------------------------
+
+    def _pages(self) -> list[SheetPage]:
+        """Every sheet with what it comes to, in the order of time."""
+        if not self.is_read:
+            self.take(self.read())
+        frame, sheets = self._seen, self._sheets()
+        person = frame.people.person
+        pages = []
+        for evening in sorted(frame.evenings.values(), key=lambda each: each.opened.date):
+            for sheet, journal in evening.sheets.items():
+                opened = journal.opened
+                pages.append(SheetPage(
+                    opened.evening, evening.opened.date, sheet, opened.game,
+                    tuple([person(player) for player in journal.players]), opened.currency,
+                    self._digest(sheet, journal, sheets)))
+        return pages
+
+    def _digest(self, sheet: str, journal: SheetJournal,
+                sheets: Mapping[str, OpenSheet]) -> SheetDigest:
+        """What a sheet comes to; only what was written since the last time is looked at."""
+        known, opened = self._known.get(sheet), sheets.get(sheet)
+        if known and known.players == len(journal.players) and (
+                opened is None or len(opened.journal.steps) == known.steps):
+            return known.digest
+        self._known[sheet] = _counted(opened or self._open(sheet), known)
+        return self._known[sheet].digest
+
+    def _stars(self, chosen: Chosen, ledger: Ledger | None) -> list[tuple[str, int]]:
+        """The stars of the evenings chosen, each with its player; where a game is, those of its
+        hands, and the evening's own where the game gives any."""
+        if ledger is None:
+            return []
+        ids, found = self._seen.people.ids, []
+        for evening in ledger.evenings:
+            if chosen.year not in (None, evening.page.date.year):
+                continue
+            games = {index: sheet.opened.game for index, sheet in enumerate(
+                self._seen.evenings[evening.page.id].sheets.values())}
+            own = chosen.game is None or BY_ID[chosen.game].gives_stars and any(
+                game.id == chosen.game for game in games.values())
+            found += [(ids[star.player], star.stars) for star in evening.counted
+                      if (games[star.sheet].id == chosen.game if star.hand and chosen.game
+                          else own)]
+        return found
+
+
+def _matching(pages: Sequence[SheetPage], chosen: Chosen) -> list[SheetPage]:
+    year, game = chosen
+    return [page for page in pages
+            if year in (None, page.date.year) and game in (None, page.game.id)]
+
+
+def _counted(opened: OpenSheet, known: _Known | None) -> _Known:
+    """What a sheet comes to now, gone on from what was known where nothing before it changed."""
+    journal, before = opened.journal, None
+    if known and known.players == len(journal.players) and all(
+            isinstance(entry.fact, GROWING) for entry in journal.steps[known.steps:]):
+        before = known.digest
+    found = digest(journal.opened.game, len(journal.players),
+                   opened.played(before.hands if before else 0), before)
+    return _Known(len(journal.steps), len(journal.players), with_matches(found, opened.score()))
