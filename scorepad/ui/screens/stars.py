@@ -4,10 +4,12 @@ from typing import Any
 
 import flet as ft
 
+from scorepad import papers
 from scorepad.book.stars import EveningStars, Ledger, Star
 from scorepad.star_words import in_kaesten, signed, what_for
 from scorepad.text import say_n
 from scorepad.ui.screens.missing import missing
+from scorepad.ui.screens.papers import SavePaper
 from scorepad.ui.screens.stars_chart import chart
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type, color_of_money
@@ -47,7 +49,8 @@ def Stars() -> ft.View:
         back=lambda: page().navigate("/"), back_label=t("Back to the evenings"),
         bottom=None if names else main_button(
             t("Opening balances"), lambda: page().navigate("/stars/club"), identifier="begin"),
-        actions=[icon_button(ft.Icons.TUNE, t("Tariffs and opening balances"),
+        actions=[SavePaper(papers.Stars(), symbol=True),
+                 icon_button(ft.Icons.TUNE, t("Tariffs and opening balances"),
                              lambda: page().navigate("/stars/club"), identifier="club")])
 
 

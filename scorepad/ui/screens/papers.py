@@ -1,0 +1,117 @@
+"""The sheet from below that saves an evening, a year or the ledger of stars as a file."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+
+from scorepad import papers
+from scorepad.papers import Kind, Paper, Subject
+from scorepad.storage import StorageFault
+from scorepad.text import say
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Space
+from scorepad.ui.widgets import heading, icon_button, text_button
+
+SYMBOLS = {Kind.PDF: ft.Icons.PICTURE_AS_PDF_OUTLINED, Kind.RESULTS: ft.Icons.TABLE_CHART_OUTLINED,
+           Kind.HANDS: ft.Icons.TABLE_ROWS_OUTLINED, Kind.DOCUMENT: ft.Icons.DATA_OBJECT}
+
+
+def save_button(session: Session, evening: str) -> ft.Control:
+    """A button that offers an evening as a file."""
+    return SavePaper(papers.Evening(evening), key=f"save-{evening}")
+
+
+def year_button(session: Session, year: int) -> ft.Control:
+    """The same for a year."""
+    return SavePaper(papers.Year(year), key=f"save-{year}")
+
+
+@ft.component
+def SavePaper(subject: Subject, symbol: bool = False) -> ft.Control:
+    """A button that asks what to save; a symbol where it stands in a bar."""
+    session = use_session()
+    t = session.words
+    asking, ask = ft.use_state(False)
+    ft.use_dialog(_sheet(subject, session, lambda: ask(False)) if asking else None)
+    if symbol:
+        return icon_button(ft.Icons.SAVE_ALT, t("Save"), lambda: ask(True), identifier="papers")
+    return text_button(t("Save"), lambda: ask(True), identifier="papers", icon=ft.Icons.SAVE_ALT)
+
+
+def _sheet(subject: Subject, session: Session, close: Callable[[], Any]) -> ft.BottomSheet:
+    t = session.words
+    return ft.BottomSheet(
+        on_dismiss=lambda: close(), scrollable=True, content=ft.Container(
+            padding=ft.Padding.only(bottom=Space.MEDIUM),
+            content=ft.Column(tight=True, spacing=0, scroll=ft.ScrollMode.AUTO, controls=[
+                ft.Container(heading(_title(subject, t)),
+                             padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
+                *[_line(subject, kind, session, close) for kind in papers.kinds_of(subject)]])))
+
+
+def _title(subject: Subject, t: Any) -> str:
+    match subject:
+        case papers.Evening():
+            return t("Save the evening as")
+        case papers.Year():
+            return t("Save the year {year} as", year=subject.year)
+        case _:
+            return t("Save the ledger of stars as")
+
+
+def _line(subject: Subject, kind: Kind, session: Session,
+          close: Callable[[], Any]) -> ft.Control:
+    """A kind of file: a tap saves it, and where the device can, its symbol at the end shares it."""
+    t, name = session.words, kind.name.lower()
+
+    def choose(act: Callable[..., Any]) -> None:
+        close()
+        page().run_task(_make, session, subject, kind, act)
+
+    tile = ft.Semantics(identifier=f"save-{name}", expand=True, content=ft.ListTile(
+        leading=ft.Icon(SYMBOLS[kind]), title=t(kind.title), on_click=lambda: choose(_save)))
+    if not _can_share():
+        return tile
+    return ft.Row([tile, icon_button(
+        ft.Icons.SHARE, t("Share: {what}", what=t(kind.title)), lambda: choose(_share),
+        identifier=f"share-{name}"), ft.Container(width=Space.SMALL)], spacing=0)
+
+
+def _can_share() -> bool:
+    """Whether the device has a way to hand a file to another program: browsers on a desk and
+    Linux have none."""
+    platform = page().platform
+    return platform.is_mobile() or not page().web and platform is not ft.PagePlatform.LINUX
+
+
+# --- doing it -----------------------------------------------------------------------------------
+
+
+async def _make(session: Session, subject: Subject, kind: Kind, act: Callable[..., Any]) -> None:
+    """Make the file, away from the loop that all users share, and do with it what was asked."""
+    try:
+        paper = papers.gather(session.service, subject, kind, session.words)
+    except StorageFault as fault:
+        session.tell(fault.message)
+        return
+    content = await asyncio.to_thread(paper.make)
+    try:
+        await act(session, paper, content)
+    except Exception as fault:  # the client says it cannot in as many ways as there are devices
+        session.tell(say("{file} could not be saved: {fault}", file=paper.name,
+                         fault=str(fault) or type(fault).__name__))
+
+
+async def _save(session: Session, paper: Paper, content: bytes) -> None:
+    """A download in a browser; elsewhere people choose where it goes, or think better of it."""
+    place = await ft.FilePicker().save_file(
+        dialog_title=session.words("Save"), file_name=paper.name, src_bytes=content)
+    if place or page().web:
+        session.tell(say("Saved: {file}", file=paper.name))
+
+
+async def _share(session: Session, paper: Paper, content: bytes) -> None:
+    await ft.Share().share_files([ft.ShareFile.from_bytes(
+        content, mime_type=paper.media, name=paper.name)])

@@ -1,0 +1,84 @@
+"""Saving an evening, a year or the ledger as a file, in-process: the client is handed the bytes."""
+
+import csv
+import json
+from io import BytesIO, StringIO
+
+import pytest
+from pypdf import PdfReader
+
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.service import Service
+from tests.screens.conftest import FOUR, Start, Table
+from tests.screens.driver import Driver
+
+
+@pytest.fixture
+def doko(service: Service) -> Table:
+    """One hand: Anne and Bert win 10 each; Cem has a star."""
+    table = Table.of(service, DOPPELKOPF_ALTENBURG, FOUR, stake=100)
+    service.record(table.sheet, DOPPELKOPF_ALTENBURG.read_hand(
+        {"spiel": "normal", "re": ["Anne", "Bert"], "augen": 131,
+         "sterne": [{"event": "rot-rum", "player": "Cem"}]}, FOUR))
+    return table
+
+
+async def save(ui: Driver, kind: str) -> dict:
+    """Open the sheet, tap a kind of file, and return what the client was told to save."""
+    await ui.tap(identifier="papers")
+    await ui.tap(identifier=f"save-{kind}")
+    [told] = [arguments for name, arguments in ui.client.calls if name == "save_file"]
+    return told
+
+
+def pages(content: bytes) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
+
+
+def lines(content: bytes) -> list[list[str]]:
+    return list(csv.reader(StringIO(content.decode("utf-8-sig"), newline="")))
+
+
+async def test_the_ledger_is_saved_as_a_pdf(doko: Table, start: Start):
+    ui = await start("/stars")
+    told = await save(ui, "pdf")
+    assert told["file_name"] == "Ledger-of-stars.pdf"
+    assert "As of 20 November 2026" in pages(told["src_bytes"])
+    assert ui.sees("Saved: Ledger-of-stars.pdf") and not ui.sees("Save the ledger of stars as")
+
+
+async def test_the_ledger_is_saved_as_csv(doko: Table, start: Start):
+    ui = await start("/stars")
+    told = await save(ui, "results")
+    assert told["file_name"] == "Ledger-of-stars.csv"
+    assert lines(told["src_bytes"])[1][:3] == ["2026-11-20", "", "Cem"]
+
+
+async def test_the_ledger_as_a_scorepad_file_is_the_whole_club(doko: Table, start: Start):
+    ui = await start("/stars")
+    told = await save(ui, "document")
+    assert told["file_name"] == "Club.json"
+    assert len(json.loads(told["src_bytes"])["evenings"][0]["sheets"][0]["hands"]) == 1
+
+
+async def test_a_language_is_that_of_the_screen(doko: Table, start: Start):
+    ui = await start("/stars", language="de-DE")
+    assert "20. November 2026" in pages((await save(ui, "pdf"))["src_bytes"])
+
+
+async def test_who_thinks_better_of_it_is_told_nothing(doko: Table, start: Start):
+    ui = await start("/stars", web=False)
+    await save(ui, "pdf")
+    assert not ui.sees(".pdf")
+
+
+async def test_elsewhere_people_choose_where_it_goes(doko: Table, start: Start):
+    ui = await start("/stars", web=False, replies={"save_file": "/home/anne/Sterne.pdf"})
+    told = await save(ui, "pdf")
+    assert ui.sees(told["file_name"])
+
+
+async def test_a_browser_on_a_desk_shares_no_files(doko: Table, start: Start):
+    ui = await start("/stars")
+    await ui.tap(identifier="papers")
+    assert not ui.find_all(identifier="share-pdf")
