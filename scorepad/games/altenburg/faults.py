@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from scorepad.games.altenburg.hand import (
-    ALL, DEAREST, MOST_FUECHSE, MOST_MISDEALS, UNDER, Ansage, Augen, Event, Hand, Side, Spiel,
+    DEAREST, MOST_FUECHSE, MOST_MISDEALS, UNDER, Ansage, Augen, Event, Hand, Side, Spiel,
 )
 from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
 from scorepad.games.altenburg.value import both_failed, levels
-from scorepad.games.base import Place, Problem, Seat, Table, shown
+from scorepad.games.base import Place, Problem, Seat, Table
+from scorepad.games.doppelkopf import fault_of_augen
 from scorepad.text import Message, N_, say
 
 ACTIVE = 4
@@ -82,27 +83,11 @@ def _of_result(hand: Hand) -> Iterator[Problem]:
         if hand.falschspiel is None:
             yield Problem(("augen",), say("is missing: the Augen of the Re side, or what decides"))
     elif isinstance(result, Augen):
-        if fault := _fault_of_augen(result):
+        if fault := fault_of_augen(*result):
             yield Problem((fault[0],), fault[1])
     elif result.seite is None and result.unter != UNDER[0]:
         yield Problem(("ergebnis", "unter"), say(
             "at 120 to 120 no side stayed under anything"))
-
-
-def _fault_of_augen(result: Augen) -> tuple[str, Message] | None:
-    augen, schwarz = result
-    if augen < 0:
-        return "augen", say("{augen} Augen: nobody can have less than 0", augen=shown(augen))
-    if augen > ALL:
-        return "augen", say("{augen} Augen: there are only {all}", augen=shown(augen), all=ALL)
-    if augen == 1:
-        return "augen", say("no card counts 1, so nobody can have 1 Auge")
-    if augen == ALL - 1:
-        return "augen", say("no card counts 1, so nobody can have {augen} Augen", augen=augen)
-    if schwarz is not None and (augen if schwarz is Side.RE else ALL - augen):
-        return "schwarz", say("a side without a trick has no Augen, not {augen}",
-                              augen=augen if schwarz is Side.RE else ALL - augen)
-    return None
 
 
 def problems_of_extras(hand: Hand, table: Table) -> Iterator[Problem]:

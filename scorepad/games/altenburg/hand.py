@@ -7,9 +7,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scorepad.games.base import Seat
+from scorepad.games.doppelkopf import ALL as ALL, MOST_FUECHSE as MOST_FUECHSE, Side as Side
 
-ALL = 240
-MOST_FUECHSE = 2
 MOST_MISDEALS = 99
 DEAREST = 10_000
 """The most that a cell of the table of values may be, and what a table decides itself."""
@@ -44,18 +43,6 @@ class Farbe(StrEnum):
     HERZ = "herz"
     GRUEN = "gruen"
     EICHEL = "eichel"
-
-
-class Side(StrEnum):
-    """A side; in a solo the soloist is Re."""
-
-    RE = "re"
-    KONTRA = "kontra"
-
-    @property
-    def other(self) -> "Side":
-        """The side against this one."""
-        return Side.KONTRA if self is Side.RE else Side.RE
 
 
 class Ansage(StrEnum):
