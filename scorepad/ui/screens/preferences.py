@@ -81,7 +81,8 @@ def Preferences() -> ft.View:
         panel(
             Currency(),
             _switch(t("Keep the screen awake"), t("While a sheet is on the screen"), "awake",
-                    session.awake, lambda: session.attempt(session.choose_awake, not session.awake)),
+                    session.awake,
+                    lambda: session.attempt(session.choose_awake, not session.awake)),
             *([_switch(t("Feel the keys"), t("A short pulse at every tap on a key"), "haptics",
                        session.haptics,
                        lambda: session.attempt(session.choose_haptics, not session.haptics))]
