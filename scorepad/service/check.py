@@ -15,7 +15,7 @@ from scorepad.book.settle import settle
 from scorepad.book.stars import ledger_of, note_faults
 from scorepad.games.base import Unreadable
 from scorepad.result import balances
-from scorepad.service.sound import Known
+from scorepad.book.sound import Known
 from scorepad.storage.inspection import Finding, inspect, place_of_row
 from scorepad.text import Message, say
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from scorepad.storage.faults import StorageFault, in_words
+from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
 from scorepad.text import say
 
 FOLDER = "backups"
@@ -95,7 +95,7 @@ def back_up_if_changed(book: Path) -> Backup | None:
     if mark is None:
         return None
     for latest in backups_of(book)[:1]:
-        with suppress(sqlite3.Error), closing(reading(latest.path)) as opened:
+        with suppress(*UNREADABLE), closing(reading(latest.path)) as opened:
             if mark_of(opened) == mark:
                 return None
     return back_up(book)
@@ -147,8 +147,9 @@ def copy_whole(book: Path, target: Path) -> None:
         flush(part)
         part.replace(target)
         flush(target.parent)
-    except sqlite3.DatabaseError as fault:
-        if any(sign in str(fault) for sign in ("malformed", "not a database", "no such table")):
+    except UNREADABLE as fault:
+        if isinstance(fault, UnicodeDecodeError) or any(sign in str(fault) for sign in (
+                "malformed", "not a database", "no such table")):
             raise _not_whole(book) from fault
         raise
     finally:

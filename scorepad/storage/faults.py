@@ -9,6 +9,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.text import Message, say
 
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged file may raise: Python reads even SQLite's complaint about a name that
+is no text as text."""
+
 
 class StorageFault(Exception):
     """The book cannot be opened or written; `message` says why and what to do."""
@@ -27,14 +31,14 @@ def in_words(place: str) -> Iterator[None]:
     """What the database or the file system refuses at a place, as a sentence."""
     try:
         yield
-    except (OSError, sqlite3.Error, SQLAlchemyError, ImportError) as fault:
+    except (OSError, *UNREADABLE, SQLAlchemyError, ImportError) as fault:
         raise fault_at(place, fault) from fault
 
 
 def fault_at(place: str, fault: BaseException) -> StorageFault:
     """What was refused at a place."""
     said = " ".join(str(getattr(fault, "orig", fault)).split())
-    if "not a database" in said or "malformed" in said:
+    if "not a database" in said or "malformed" in said or isinstance(fault, UnicodeDecodeError):
         return StorageFault(say(
             "{place} is not a Scorepad book, or it is damaged. Nothing was changed in it. "
             "Name another place with SCOREPAD_DATABASE_URL.", place=place))

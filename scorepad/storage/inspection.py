@@ -16,7 +16,7 @@ from scorepad.book.facts import Entry
 from scorepad.games.base import Unreadable
 from scorepad.storage import codec, migrations
 from scorepad.storage.backups import beside, reading
-from scorepad.storage.faults import StorageFault, in_words
+from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
 from scorepad.storage.restoring import NotRestorable, Picked, look_at
 from scorepad.text import Message, say
 
@@ -71,6 +71,7 @@ def inspect(path: Path) -> Inspected:
         raise
     found = Inspected()
     with in_words(str(path)), closing(reading(path)) as book:
+        book.text_factory = lambda raw: raw.decode(errors="replace")
         found.findings += _faults_of_file(book)
         found.version, known = _version(book), len(migrations.MIGRATIONS)
         if found.version > known:
@@ -80,6 +81,7 @@ def inspect(path: Path) -> Inspected:
                 version=found.version, known=known))
         if found.version == known:
             found.findings += _faults_of_parts(book)
+        book.text_factory = str
         _read_rows(book, path.stat().st_size, found)
     return found
 
@@ -100,14 +102,14 @@ def _faults_of_file(book: sqlite3.Connection) -> Iterator[Finding]:
         for said, in book.execute(f"PRAGMA integrity_check({MOST_OF_FILE})"):
             if said != "ok":
                 yield Finding(THE_FILE, say("is damaged: {fault}", fault=" ".join(said.split())))
-    except sqlite3.DatabaseError as fault:
-        if isinstance(fault, sqlite3.OperationalError):
+    except UNREADABLE as fault:
+        if "locked" in str(fault) or "unable to open" in str(fault):
             raise
         yield Finding(THE_FILE, say("is damaged: {fault}", fault=str(fault)))
 
 
 def _version(book: sqlite3.Connection) -> int:
-    with suppress(sqlite3.DatabaseError):
+    with suppress(*UNREADABLE):
         tables = {name for name, in book.execute("SELECT name FROM sqlite_master")}
         if not {migrations.VERSION_TABLE, "fact"} <= tables:
             raise StorageFault(say("{file} is a database of another program, not a Scorepad book.",
@@ -159,10 +161,10 @@ def _why_unreadable(kind: object, fault: Exception) -> Message:
 
 def _raw_rows(book: sqlite3.Connection, size: int) -> Iterator[tuple[int, Sequence | None]]:
     """Every row of the facts by its number, None where it lies on a page that cannot be read."""
-    try:
-        last = book.execute("SELECT max(seq) FROM fact").fetchone()[0] or 0
-    except sqlite3.DatabaseError:
-        last = size // SMALLEST_ROW
+    last = size // SMALLEST_ROW
+    with suppress(*UNREADABLE):
+        found = book.execute("SELECT max(seq) FROM fact").fetchone()[0] or 0
+        last = min(last, found) if isinstance(found, int) else last
     for first in range(1, last + 1, AT_ONCE):
         yield from _between(book, first, min(last, first + AT_ONCE - 1))
 
@@ -172,7 +174,7 @@ def _between(book: sqlite3.Connection, first: int,
     try:
         rows = book.execute("SELECT seq, id, evening, kind, at, by, data FROM fact "
                             "WHERE seq BETWEEN ? AND ? ORDER BY seq", (first, last)).fetchall()
-    except sqlite3.DatabaseError:
+    except UNREADABLE:
         if first == last:
             yield first, None
         else:
@@ -216,7 +218,7 @@ def _tried(copy: Path) -> Inspected:
     try:
         with closing(sqlite3.connect(copy)) as book:
             _read_rows(book, copy.stat().st_size, found)
-    except sqlite3.DatabaseError as fault:
+    except UNREADABLE as fault:
         found.findings.append(Finding(THE_FILE, say("is damaged: {fault}", fault=str(fault))))
     return found
 

@@ -14,13 +14,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import create_engine
+from sqlalchemy.exc import SQLAlchemyError
 
+from scorepad.book.facts import Entry
+from scorepad.book.journal import Journal
 from scorepad.games.base import Unreadable
 from scorepad.storage import backups, codec, migrations
 from scorepad.storage.backups import (
     PART, TIME, Backup, alone, beside, flush, folder_of, mark_of, reading,
 )
-from scorepad.storage.faults import InUse, StorageFault, in_words
+from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
 from scorepad.storage.store import Store
 from scorepad.text import Message, say
 
@@ -104,7 +107,7 @@ def preview(book: Path, picked: Picked) -> Preview:
                 present.execute("ATTACH ? AS other", (f"{work.absolute().as_uri()}?mode=ro",))
                 going = _only_in("main", "other", present)
                 coming = _only_in("other", "main", present)
-        except sqlite3.Error:
+        except UNREADABLE:
             going = coming = None
         return Preview(version, holding, going, coming)
 
@@ -150,7 +153,7 @@ def _way_back(book: Path) -> Backup:
         mark = mark_of(present)
     for earlier in backups.backups_of(book):
         if earlier.reason == BEFORE_RESTORE:
-            with suppress(sqlite3.Error), closing(reading(earlier.path)) as opened:
+            with suppress(*UNREADABLE), closing(reading(earlier.path)) as opened:
                 if mark_of(opened) == mark and not backups.fault_of_pages(opened):
                     return earlier
     return backups.back_up_alone(book, BEFORE_RESTORE)
@@ -276,10 +279,11 @@ def _made_current(name: str, work: Path) -> int:
             migrations.complete(copy, name)
             _refuse_unreadable(name, copy)
             _use_page_size(copy)
-    except sqlite3.DatabaseError as fault:
-        if "malformed" in str(fault) or "not a database" in str(fault):
-            raise NotRestorable(damaged) from fault
-        raise
+    except (sqlite3.Error, SQLAlchemyError, ValueError) as fault:
+        # The copy is ours alone: what it refuses is what was in it, or that there is no room.
+        if any(sign in str(fault) for sign in ("disk is full", "disk I/O", "unable to open")):
+            raise fault_at(str(work.parent), fault) from fault
+        raise NotRestorable(damaged) from fault
     return version
 
 
@@ -309,15 +313,25 @@ def _version(name: str, copy: sqlite3.Connection) -> int:
 
 
 def _refuse_unreadable(name: str, copy: sqlite3.Connection) -> None:
+    """A book whose entries cannot be put together could not be opened any more."""
     sheets: codec.Sheets = {}
-    for seq, kind, data in copy.execute("SELECT seq, kind, data FROM fact ORDER BY seq"):
+    journal = Journal()
+    rows = copy.execute("SELECT seq, id, kind, at, by, data FROM fact ORDER BY seq")
+    for seq, id_, kind, at, by, data in rows:
         try:
-            codec.decode(kind, data, sheets)
-        except (KeyError, TypeError, ValueError, Unreadable):
+            journal.add(Entry(id_, codec.decode(kind, data, sheets), at, by))
+        except (LookupError, TypeError, ValueError, AttributeError, Unreadable):
             raise NotRestorable(say(
                 "{file} is damaged: entry {number} ({kind}) cannot be read. Nothing was changed. "
                 "\"scorepad rescue\" takes out what can be read.", file=name, number=seq,
                 kind=str(kind))) from None
+    try:
+        journal.record()
+    except LookupError as fault:
+        raise NotRestorable(say(
+            "{file} is damaged: {name} is missing in it. Nothing was changed. "
+            "\"scorepad rescue\" takes out what can be read.", file=name,
+            name=f'"{fault.args[0]}"')) from None
 
 
 def _use_page_size(copy: sqlite3.Connection) -> None:

@@ -48,7 +48,7 @@ class Store:
         url = connection.engine.url
         self._place = place_of(url)
         self._is_sqlite = connection.dialect.name == "sqlite"
-        self.file = _file(url)
+        self.file = file_of(url)
         self._seen: object = None
         self.changed()
 
@@ -63,7 +63,7 @@ class Store:
             connection = engine.connect()
             try:
                 version = version_of(connection)
-                if 0 < version < len(MIGRATIONS) and (book := _file(database)):
+                if 0 < version < len(MIGRATIONS) and (book := file_of(database)):
                     connection.rollback()
                     backups.back_up(book, f"version-{version}")
                 connection.rollback()
@@ -223,7 +223,7 @@ def _engine(database: str) -> Engine:
     url = make_url(database)
     if url.get_backend_name() != "sqlite":
         return create_engine(url)
-    if place := _file(database):
+    if place := file_of(database):
         place.parent.mkdir(parents=True, exist_ok=True)
         if place.is_file() and _is_cut_off(place):
             raise sqlite3.DatabaseError("file is not a database")
@@ -258,7 +258,7 @@ def _use_wal(connection: Connection) -> None:
         connection.rollback()
 
 
-def _file(database: str | URL) -> Path | None:
+def file_of(database: str | URL) -> Path | None:
     """The file of a SQLite book; None for what is no file of this machine."""
     url = make_url(database)
     usual = url.get_backend_name() == "sqlite" and url.database \

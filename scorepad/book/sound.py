@@ -1,6 +1,5 @@
 """Which entries of a book hold together: what they name exists, and was written before them."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from scorepad.book.facts import (
@@ -13,6 +12,9 @@ LAST_MOMENT = 253_402_300_800_000
 """Milliseconds: the year 10000, which no calendar here can write."""
 
 LONGEST_ID = 200
+
+PERSONS = ("player", "into", "debtor", "creditor")
+"""The fields of facts that name somebody by his id."""
 
 
 class Known:
@@ -29,8 +31,11 @@ class Known:
 
     def take(self, entry: Entry, evening: str | None) -> Message | None:
         """Take in one more entry; one in which something is wrong is left out, and that is told."""
-        fault = self._fault_of_entry(entry) or self._fault_of_fact(entry.fact) \
-            or self._fault_of_evening(entry.fact, evening)
+        try:
+            fault = self._fault_of_entry(entry) or self._fault_of_fact(entry.fact) \
+                or self._fault_of_evening(entry.fact, evening)
+        except TypeError:  # a list where there should be an id
+            fault = say("names something that is no id")
         if fault is None:
             self._add(entry)
         return fault
@@ -54,9 +59,10 @@ class Known:
             case EveningOpened(evening=evening) if evening in self.evenings:
                 return _twice(evening)
             case SheetOpened():
-                if sheet in self.seats:
-                    return _twice(sheet)
-                return self._fault_of_seats(len(fact.players), fact.first_dealer)
+                fault = _twice(sheet) if sheet in self.seats else \
+                    self._fault_of_seats(len(fact.players), fact.first_dealer)
+                if fault:
+                    return fault
             case HandRecorded() if sheet in self.seats and fact.id in self.hands[sheet]:
                 return _twice(fact.id)
             case HandAmended() | HandVoided() | HandRestored() if sheet in self.seats \
@@ -65,12 +71,14 @@ class Known:
             case Undone() | Redone() if sheet in self.seats \
                     and fact.entry not in self.steps[sheet]:
                 return _unknown(fact.entry)
-        if sheet is not None and sheet not in self.seats:
+        opens = isinstance(fact, SheetOpened)
+        if sheet is not None and sheet not in self.seats and not opens:
             return _unknown(sheet)
-        for player in _players_of(fact):
-            if player not in self.players:
-                return _unknown(player)
-        if sheet is not None:
+        if not isinstance(fact, PlayerAdded):
+            for player in players_of(fact):
+                if player not in self.players:
+                    return _unknown(player)
+        if sheet is not None and not opens:
             seats = (*(getattr(fact, "seats", None) or ()), getattr(fact, "dealer", None))
             return self._fault_of_seats(self.seats[sheet], *seats)
         return None
@@ -83,18 +91,17 @@ class Known:
 
     def _fault_of_evening(self, fact: Any, evening: str | None) -> Message | None:
         """The column by which the entries of an evening are found."""
-        own = getattr(fact, "evening", None)
-        if own is None and (sheet := getattr(fact, "sheet", None)) is not None:
-            own = self.evening_of[sheet]
+        own = self.evening_of_fact(fact)
         if own is not None and not isinstance(fact, EveningOpened) and own not in self.evenings:
             return _unknown(own)
-        if isinstance(fact, SheetOpened):
-            for player in fact.players:
-                if player not in self.players:
-                    return _unknown(player)
         if own != evening:
             return say("is filed under another evening")
         return None
+
+    def evening_of_fact(self, fact: Any) -> str | None:
+        """The evening that a fact belongs to, None for those about the club."""
+        own = getattr(fact, "evening", None)
+        return own if own is not None else self.evening_of.get(getattr(fact, "sheet", ""))
 
     def _add(self, entry: Entry) -> None:
         self.entries.add(entry.id)
@@ -114,11 +121,11 @@ class Known:
                     self.hands[sheet].add(fact.id)
 
 
-def _players_of(fact: Any) -> Iterable[str]:
-    if isinstance(fact, PlayerAdded):
-        return ()
-    player = getattr(fact, "player", None)
-    return (*([player] if player is not None else []), *getattr(fact, "balances", ()))
+def players_of(fact: Any) -> tuple[str, ...]:
+    """Whom a fact names, by id."""
+    named = (getattr(fact, field, None) for field in PERSONS)
+    return (*[player for player in named if player is not None],
+            *getattr(fact, "players", ()), *getattr(fact, "balances", ()))
 
 
 def _twice(name: str) -> Message:

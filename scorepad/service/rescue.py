@@ -1,0 +1,159 @@
+"""What can be done about a book that cannot be opened: put a backup in its place, or take out what
+can still be read. The damaged file itself is never changed and never deleted."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from scorepad import document
+from scorepad.book.facts import Entry, EveningOpened, PlayerAdded, SheetOpened
+from scorepad.book.journal import Journal
+from scorepad.book.record import BookRecord, EveningRecord, SheetRecord
+from scorepad.book.replay import replay
+from scorepad.book.scoresheet import problems
+from scorepad.games.base import Unreadable
+from scorepad.service.asking import new_id
+from scorepad.service.safety import BackupView, Restore, list_backups
+from scorepad.book.sound import Known, players_of
+from scorepad.storage import restoring
+from scorepad.storage.inspection import salvage
+from scorepad.storage.restoring import Picked
+from scorepad.storage.store import file_of
+from scorepad.text import read_out, say
+
+ROUNDS = 10
+"""A hand that cannot have been played is voided, which may tell another one: so often at most."""
+
+
+@dataclass(frozen=True)
+class Rescued:
+    """What was read of a damaged book.
+
+    text: as a `scorepad/1` document, which can be imported; entries: how many were read; lost:
+    how many were there and could not be used.
+    """
+
+    text: str
+    entries: int
+    lost: int
+    evenings: int
+    hands: int
+
+
+class Rescue:
+    """The use cases of a book that cannot be opened."""
+
+    def __init__(self, book: Path) -> None:
+        self.book = book
+
+    @classmethod
+    def of(cls, database: str) -> "Rescue | None":
+        """For the book at a database URL; None where that is no file of this device."""
+        book = file_of(database)
+        return cls(book) if book is not None else None
+
+    def backups(self) -> list[BackupView]:
+        """The backups of the book, the latest first."""
+        return list_backups(self.book)
+
+    def preview(self, picked: Picked) -> Restore:
+        """What is in a file; raises `NotRestorable` and `StorageFault`."""
+        return Restore.of(picked, restoring.preview(self.book, picked))
+
+    def restore(self, picked: Picked) -> Path | None:
+        """Put a file in the book's place; returns where the damaged one is kept now, None if there
+        was none. Raises `NotRestorable` and `StorageFault`; nothing is changed then."""
+        return restoring.put_in_place(self.book, picked)
+
+    def readable(self, language: str = "en") -> Rescued:
+        """Everything that can still be read; raises `StorageFault` if that is nothing.
+
+        language: of the names that are made up for players whose own are lost.
+        """
+        return rescue(self.book, language)
+
+
+def rescue(path: Path, language: str = "en") -> Rescued:
+    """The same of any file."""
+    found = salvage(path)
+    entries, lost = _held_together(found.readable, language)
+    last = max(row.seq for row in found.rows if row.entry is not None)
+    lost += sum(row.entry is None and row.seq <= last for row in found.rows)
+    journal = Journal.of(entries)
+    _tell_apart(journal.names)
+    book = journal.record()
+    evenings = tuple([sound for evening in book.evenings
+                      if (sound := _playable(evening, book))])
+    book = replace(book, evenings=evenings)
+    lost += _hands(journal.record().evenings) - _hands(evenings)
+    return Rescued(document.write(book), len(entries), lost, len(evenings), _hands(evenings))
+
+
+def _hands(evenings: Sequence[EveningRecord]) -> int:
+    return sum(len(sheet.hands) for evening in evenings for sheet in evening.sheets)
+
+
+def _held_together(entries: Sequence[tuple[Entry, str | None]],
+                   language: str) -> tuple[list[Entry], int]:
+    """The entries that can be used, with what is missing for them made up; how many cannot."""
+    known, used, lost = Known(), [], 0
+    for entry, _ in entries:
+        for missing in _missing(entry, known, language):
+            if known.take(missing, known.evening_of_fact(missing.fact)) is None:
+                used.append(missing)
+        if known.take(entry, known.evening_of_fact(entry.fact)) is None:
+            used.append(entry)
+        else:
+            lost += 1
+    return used, lost
+
+
+def _missing(entry: Entry, known: Known, language: str) -> Iterator[Entry]:
+    """What an entry is about and what was lost: a player without a name, an evening by the time
+    at which something was written about it."""
+    fact = entry.fact
+    if not isinstance(fact, PlayerAdded):
+        unknown = [player for player in players_of(fact) if player not in known.players]
+        for number, player in enumerate(unknown, len(known.players) + 1):
+            name = read_out(say("Unknown {number}", number=number), language)
+            yield Entry(new_id(), PlayerAdded(player, name), entry.at, entry.by)
+    if isinstance(fact, SheetOpened) and fact.evening not in known.evenings:
+        day = datetime.fromtimestamp(max(entry.at, 0) / 1000, UTC).date()
+        yield Entry(new_id(), EveningOpened(fact.evening, day), entry.at, entry.by)
+
+
+def _tell_apart(names: dict[str, str]) -> None:
+    """Two players whose names have become the same, because a new name was lost."""
+    taken: set[str] = set()
+    for player, name in names.items():
+        number = 2
+        while names[player] in taken:
+            names[player] = f"{name} {number}"
+            number += 1
+        taken.add(names[player])
+
+
+def _playable(evening: EveningRecord, book: BookRecord) -> EveningRecord | None:
+    """An evening as an import takes it: hands that cannot have been played, because others are
+    lost, do not count; None if that does not help."""
+    evening = replace(evening, sheets=tuple(map(_voided, evening.sheets)))
+    for attempt in (evening, replace(evening, stars=())):
+        try:
+            document.replayed(document.write(
+                replace(book, evenings=(attempt,)), indent=None).encode())
+        except Unreadable:
+            continue
+        return attempt
+    return None
+
+
+def _voided(sheet: SheetRecord) -> SheetRecord:
+    for _ in range(ROUNDS):
+        wrong = {index for index, _ in problems(replay(sheet))}
+        if not wrong:
+            break
+        sheet = replace(sheet, hands=[
+            hand._replace(voided=True) if index in wrong else hand
+            for index, hand in enumerate(sheet.hands)])
+    return sheet
