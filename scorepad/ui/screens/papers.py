@@ -36,8 +36,8 @@ def SavePaper(subject: Subject, symbol: bool = False) -> ft.Control:
     asking, ask = ft.use_state(False)
     ft.use_dialog(_sheet(subject, session, lambda: ask(False)) if asking else None)
     if symbol:
-        return icon_button(ft.Icons.SAVE_ALT, t("Save"), lambda: ask(True), identifier="papers")
-    return text_button(t("Save"), lambda: ask(True), identifier="papers", icon=ft.Icons.SAVE_ALT)
+        return icon_button(ft.Icons.SAVE_ALT, t("Save as a file"), lambda: ask(True), identifier="papers")
+    return text_button(t("Save as a file"), lambda: ask(True), identifier="papers", icon=ft.Icons.SAVE_ALT)
 
 
 def _sheet(subject: Subject, session: Session, close: Callable[[], Any]) -> ft.BottomSheet:
@@ -107,7 +107,7 @@ async def _make(session: Session, subject: Subject, kind: Kind, act: Callable[..
 async def _save(session: Session, paper: Paper, content: bytes) -> None:
     """A download in a browser; elsewhere people choose where it goes, or think better of it."""
     place = await ft.FilePicker().save_file(
-        dialog_title=session.words("Save"), file_name=paper.name, src_bytes=content)
+        dialog_title=session.words("Save as a file"), file_name=paper.name, src_bytes=content)
     if place or page().web:
         session.tell(say("Saved: {file}", file=paper.name))
 
