@@ -246,4 +246,5 @@ def _counted(opened: OpenSheet, known: _Known | None) -> _Known:
         before = known.digest
     found = digest(journal.opened.game, len(journal.players),
                    opened.played(before.hands if before else 0), before)
-    return _Known(len(journal.steps), len(journal.players), with_matches(found, opened.score()))
+    return _Known(len(journal.steps), len(journal.players),
+                  with_matches(found, opened.score(), before))

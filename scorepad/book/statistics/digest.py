@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from scorepad.book.record import HandRecord
-from scorepad.book.scoresheet import Match, Scoresheet
+from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.base import Game, HandScore, Points, Seat, Table
 from scorepad.games.feats import Deed
 
@@ -51,13 +51,14 @@ class Figures:
 class SheetDigest:
     """What is known of a sheet.
 
-    hands: how many of it were looked at; figures, deeds: by seat; matches_won, matches_lost: by
+    hands, matches: how many of it were looked at; figures, deeds, matches_won, matches_lost: by
     seat; payout: cents that each seat receives, None where nothing was at stake.
     """
 
     hands: int
     figures: tuple[Figures, ...]
     deeds: tuple[Deeds, ...]
+    matches: int
     matches_won: Points
     matches_lost: Points
     payout: Points | None
@@ -77,15 +78,24 @@ def digest(game: Game[Any, Any], size: int, played: Sequence[Played],
                          for old, new in zip(before.figures, figures)])
         deeds = tuple([added(old, new) for old, new in zip(before.deeds, deeds)])
     nothing = (0,) * size
-    return SheetDigest(hands, figures, deeds, nothing, nothing, None)
+    return SheetDigest(hands, figures, deeds, 0, nothing, nothing, None)
 
 
-def with_matches(found: SheetDigest, score: Scoresheet) -> SheetDigest:
-    """The digest with how the matches of the sheet ended, and what it pays."""
-    seats = range(len(found.figures))
-    won, lost = (_count([each(match) for match in score.matches], seats)
-                 for each in (_winner, _loser))
-    return SheetDigest(found.hands, found.figures, found.deeds, won, lost, score.payout)
+def with_matches(found: SheetDigest, score: Scoresheet,
+                 before: SheetDigest | None = None) -> SheetDigest:
+    """The digest with how the matches of the sheet ended, and what it pays; `before` as it was
+    fewer hands ago."""
+    nothing = (0,) * len(found.figures)
+    counted, won, lost = 0, [*nothing], [*nothing]
+    if before is not None:
+        counted, won, lost = before.matches, [*before.matches_won], [*before.matches_lost]
+    for match in score.matches[counted:]:
+        if (winner := match.outcome.winner) is not None:
+            won[winner] += 1
+        if (loser := match.outcome.loser) is not None:
+            lost[loser] += 1
+    return SheetDigest(found.hands, found.figures, found.deeds, len(score.matches), tuple(won),
+                       tuple(lost), score.payout)
 
 
 def added(one: Deeds, other: Deeds) -> Deeds:
@@ -142,22 +152,6 @@ def _deeds(game: Game[Any, Any], size: int, played: Sequence[Played]) -> tuple[D
         for seat, deed, won in of_hand:
             deeds[seat][deed, won] += count
     return tuple([dict(each) for each in deeds])
-
-
-# --- matches ------------------------------------------------------------------------------------
-
-
-def _winner(match: Match) -> Seat | None:
-    return match.outcome.winner
-
-
-def _loser(match: Match) -> Seat | None:
-    return match.outcome.loser
-
-
-def _count(found: Sequence[Seat | None], seats: range) -> Points:
-    counted = Counter(found)
-    return tuple([counted[seat] for seat in seats])
 
 
 def _either(choose: Any, one: int | None, other: int | None) -> int | None:

@@ -184,9 +184,15 @@ def _record(player: str, parts: Sequence[tuple[SheetPage, int]], stars: Sides) -
 def _run(course: str, letter: str) -> int:
     """The longest run of a letter, whatever lies between that was not his."""
     own = course.replace(AWAY, "")
-    for other in set(own) - {letter}:
-        own = own.replace(other, " ")
-    return max(map(len, own.split()), default=0)
+    if letter not in own:
+        return 0
+    there, too_long = 1, 2
+    while letter * too_long in own:
+        there, too_long = too_long, 2 * too_long
+    while too_long - there > 1:
+        middle = (there + too_long) // 2
+        there, too_long = (middle, too_long) if letter * middle in own else (there, middle)
+    return there
 
 
 def _points(parts: Sequence[tuple[SheetPage, int]],
