@@ -1,6 +1,7 @@
 """A sheet as a table: every hand with its dealer, what it brought, and how that came about."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorepad.games.base import Tally
@@ -41,7 +42,9 @@ def rows_of(sheet: "SheetView", paper: Paper, *, closed: bool) -> list[Row]:
             gap = PARTIE_GAP
     if rows and not gap:
         rows += _so_far(score, paper)
-    return rows + list(_together(sheet, paper, closed=closed))
+    if together := list(_together(sheet, paper, closed=closed)):
+        rows[-1] = replace(rows[-1], keep=True)
+    return rows + together
 
 
 def _hand(score: "Scoresheet", number: int, line: "Line", paper: Paper, *, keep: bool,
@@ -85,7 +88,7 @@ def _so_far(score: "Scoresheet", paper: Paper) -> Iterator[Row]:
     below = list(_meters(score, score.tally, len(score.lines), paper))
     if score.record.game.has_pot and not score.over:
         pot = t.points(score.pot, score.decimals)
-        below.append(Row(("", t("Pot"), pot, *[""] * len(score.record.names))))
+        below.append(Row(("", t("Pot"), *[""] * len(score.record.names), pot)))
     yield Row(("", t("So far"), *_points(score.tally.totals, t, score.decimals), ""), Style.STRONG,
               keep=bool(below))
     yield from _kept(below)
@@ -128,4 +131,4 @@ def _points(points: Sequence[int], t: Words, decimals: int = 0) -> list[Cell]:
 def _kept(rows: Sequence[Row]) -> Iterator[Row]:
     """Rows of which none but the last may end a page."""
     for number, row in enumerate(rows, 1):
-        yield Row(row.cells, row.style, keep=number < len(rows))
+        yield replace(row, keep=number < len(rows))
