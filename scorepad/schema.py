@@ -8,6 +8,7 @@ from typing import (
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
+from scorepad.book.people import Colour, Marker
 from scorepad.book.tariffs import MANUAL, MOST_STARS, NOTED, TITLES
 from scorepad.document import LARGEST
 from scorepad.document.values import CURRENCY, FORMAT, LONGEST_NAME, LONGEST_TEXT, amount
@@ -30,15 +31,38 @@ def document_schema() -> dict[str, Any]:
         **_object({
             "format": {"const": FORMAT},
             "club": _object({"name": TEXT, "players": _names(), "opening_stars": _opening(),
-                             "tariffs": {"type": "array", "items": _tariff()}}),
+                             "tariffs": {"type": "array", "items": _tariff()},
+                             "people": {"type": "array", "items": _person()},
+                             "rule_sets": {"type": "array", "items": {
+                                 "oneOf": [_rule_set(game) for game in GAMES]}}}),
             "evenings": {"type": "array", "items": _object({
                 "id": TEXT, "date": DAY, "place": TEXT,
                 "closed": {"type": "boolean"},
                 "stars": {"type": "array", "items": _star_note()},
+                "payments": {"type": "array", "items": _payment()},
                 "sheets": {"type": "array", "items": {
                     "oneOf": [_sheet(game) for game in GAMES]}},
             }, "date")},
         }, "format")}
+
+
+def _person() -> dict[str, Any]:
+    drawn = {"colour": {"enum": [colour.value for colour in Colour]},
+             "marker": {"enum": [marker.value for marker in Marker]}}
+    return {**_object({"name": NAME, "retired": {"type": "boolean"}, **drawn}, "name"),
+            "dependentRequired": {"colour": ["marker"], "marker": ["colour"]}}
+
+
+def _rule_set(game: Game[Any, Any]) -> dict[str, Any]:
+    return _object({"id": TEXT, "game": {"const": game.id}, "name": NAME, "rules": _rules(game)},
+                   "game", "name")
+
+
+def _payment() -> dict[str, Any]:
+    return _object({"from": NAME, "to": NAME, "id": TEXT, "at": AT, "by": TEXT,
+                    "amount": {"type": "string", "pattern": f"^{amount(2).pattern}$"},
+                    "currency": {"type": "string", "pattern": f"^{CURRENCY.pattern}$"}},
+                   "from", "to", "amount")
 
 
 def _opening() -> dict[str, Any]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date as Date
 from typing import Any, NamedTuple
 
+from scorepad.book.people import Colour, Marker
 from scorepad.games.base import Game, Rules, Seat
 
 
@@ -27,6 +28,68 @@ class PlayerRenamed:
 
     player: str
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMerged:
+    """`player` and `into` are two spellings of one person, who is called as `into` is."""
+
+    player: str
+    into: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerParted:
+    """`player`, once merged, is a person of his own after all."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRetired:
+    """Somebody plays here no longer; what he played stays."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned:
+    """Somebody who had stopped plays here again."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMarked:
+    """How a player is drawn from now on."""
+
+    player: str
+    colour: Colour
+    marker: Marker
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDeleted:
+    """A player who has never played was written down by mistake."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetKept:
+    """The club's own rules of a game, under a name; the same id again says what they are now."""
+
+    id: str
+    game: Game[Any, Any]
+    name: str
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetDropped:
+    """A rule set is not offered any more; sheets that began with it keep their rules."""
+
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +250,26 @@ class Redone:
 
 
 @dataclass(frozen=True, slots=True)
+class PaymentMade:
+    """`debtor` has paid `creditor` so many cents for the evening; both are player ids."""
+
+    id: str
+    evening: str
+    debtor: str
+    creditor: str
+    cents: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentTakenBack:
+    """The payment with this id was not made after all."""
+
+    id: str
+    evening: str
+
+
+@dataclass(frozen=True, slots=True)
 class StarsNoted:
     """On an evening somebody did what takes or gives stars.
 
@@ -233,12 +316,15 @@ class TariffSet:
     ziel: str = ""
 
 
-PlayerFact = PlayerAdded | PlayerRenamed | ClubNamed | StarsOpened | TariffSet
-EveningFact = EveningOpened | EveningClosed | EveningReopened | StarsNoted | StarsTakenBack
+PersonFact = (PlayerAdded | PlayerRenamed | PlayerMerged | PlayerParted | PlayerRetired
+              | PlayerReturned | PlayerMarked | PlayerDeleted)
+ClubFact = PersonFact | ClubNamed | StarsOpened | TariffSet | RuleSetKept | RuleSetDropped
+EveningFact = (EveningOpened | EveningClosed | EveningReopened | StarsNoted | StarsTakenBack
+               | PaymentMade | PaymentTakenBack)
 HandFact = HandRecorded | HandAmended | HandVoided | HandRestored
 StepFact = HandFact | DealerNamed | SeatsTaken | RulesChanged | MatchEnded | MatchResumed
 SheetFact = SheetOpened | PlayerJoined | StepFact | Undone | Redone
-Fact = PlayerFact | EveningFact | SheetFact
+Fact = ClubFact | EveningFact | SheetFact
 
 
 class Entry(NamedTuple):

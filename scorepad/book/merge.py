@@ -15,17 +15,18 @@ from scorepad.book.facts import (
     HandRestored, HandVoided, MatchEnded, MatchResumed, PlayerAdded, PlayerJoined, RulesChanged,
     SeatsTaken, SheetOpened,
 )
+from scorepad.book.merge_club import payment_steps, people_steps, rule_set_steps
 from scorepad.book.merge_stars import Step, club_steps, note_steps
 from scorepad.book.record import (
-    BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp, StarNote,
+    BookRecord, EveningRecord, HandRecord, PaymentNote, SheetRecord, Stamp, StarNote,
 )
 from scorepad.games.base import Place, Problem, Seat
-from scorepad.text import say
+from scorepad.text import Message, say
 
 NAMESPACE = UUID("6b0f0f5e-6a5b-5d0a-9f43-5c0ee9ad1f20")
 OTHERWISE = say("is written otherwise in the book")
 
-Stamped = TypeVar("Stamped", HandRecord, StarNote)
+Stamped = TypeVar("Stamped", HandRecord, StarNote, PaymentNote)
 
 
 class Addition(NamedTuple):
@@ -74,8 +75,12 @@ def with_ids(book: BookRecord) -> BookRecord:
         evenings.append(replace(evening, id=own, sheets=tuple(
             _sheet_with_ids(sheet, own, index) for index, sheet in enumerate(evening.sheets)),
             stars=tuple(_with_id(note, "stars", own, number)
-                        for number, note in enumerate(evening.stars))))
-    return replace(book, evenings=tuple(evenings))
+                        for number, note in enumerate(evening.stars)),
+            payments=tuple(_with_id(note, "payment", own, number)
+                           for number, note in enumerate(evening.payments))))
+    rule_sets = tuple([each._replace(id=each.id or _made("rules", each.game.id, each.name))
+                       for each in book.rule_sets])
+    return replace(book, evenings=tuple(evenings), rule_sets=rule_sets)
 
 
 def _sheet_with_ids(sheet: SheetRecord, evening: str, index: int) -> SheetRecord:
@@ -118,7 +123,9 @@ class _Merger:
                 self.ids[name] = self.new_id()
                 self.additions.append(Addition(PlayerAdded(self.ids[name], name), None))
         self._club(incoming.club)
-        for step in club_steps(self.book, incoming, self.ids):
+        for step in (*club_steps(self.book, incoming, self.ids),
+                     *people_steps(self.book, incoming, self.ids),
+                     *rule_set_steps(self.book, incoming)):
             self._take(step, None)
         for index, evening in enumerate(incoming.evenings):
             self._evening(evening, ("evenings", index))
@@ -126,7 +133,7 @@ class _Merger:
                      tuple(self.corrections), self.correctable)
 
     def _take(self, step: Step, evening: str | None) -> None:
-        """Something of the ledger of stars: new, known, or to be corrected."""
+        """Something besides the sheets: new, known, or to be corrected."""
         if step.fact is None:
             return
         if step.differs:
@@ -159,6 +166,8 @@ class _Merger:
             is_new = step.fact is not None and not step.differs
             (self.new if is_new else self.known)["stars"] += 1
             self._take(step, evening.id)
+        for step in payment_steps(evening, known, self.ids, place):
+            self._take(step, evening.id)
         if evening.closed and not (known and known.closed):
             self._add(EveningClosed(evening.id), evening.id)
 
@@ -168,6 +177,10 @@ class _Merger:
             self._differs(place)  # the book has it on another evening
             return
         if known is None:
+            if fault := self._fault_of_currency(sheet, evening):
+                self.differing.append(Problem((*place, "currency"), fault))
+                self.correctable = False
+                return
             self.new["sheets"] += 1
             self._add(SheetOpened(
                 sheet.id, evening, sheet.game,
@@ -183,6 +196,16 @@ class _Merger:
         for name in sheet.names[len(known.names if known else sheet.first_seats):]:
             self._add(PlayerJoined(sheet.id, self.ids[name]), evening)
         self._hands(sheet, known, evening, place)
+
+    def _fault_of_currency(self, sheet: SheetRecord, evening: str) -> Message | None:
+        """Why a new sheet cannot be settled together with those of its evening, or None."""
+        known = self.evenings.get(evening)
+        others = {other.currency for other in (known.sheets if known else ())
+                  if other.stake is not None} - {sheet.currency}
+        if sheet.stake is None or not others:
+            return None
+        return say("{currencies} on one evening cannot be settled together",
+                   currencies=", ".join(sorted({sheet.currency, *others})))
 
     def _hands(self, sheet: SheetRecord, known: SheetRecord | None, evening: str,
                place: Place) -> None:

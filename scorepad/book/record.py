@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date as Date
 from typing import Any, NamedTuple
 
+from scorepad.book.people import PersonRecord
 from scorepad.games.base import Game, Rules, Seat
 
 
@@ -33,6 +34,25 @@ class StarNote(NamedTuple):
     stars: int | None = None
     note: str = ""
     stamp: Stamp | None = None
+
+
+class PaymentNote(NamedTuple):
+    """Money that went from one player to another for an evening, in cents; by name."""
+
+    debtor: str
+    creditor: str
+    cents: int
+    currency: str
+    stamp: Stamp | None = None
+
+
+class RuleSet(NamedTuple):
+    """The club's own rules of a game, under a name."""
+
+    game: Game[Any, Any]
+    name: str
+    rules: Rules
+    id: str = ""
 
 
 class OpeningStars(NamedTuple):
@@ -105,7 +125,8 @@ class SheetRecord:
 class EveningRecord:
     """An evening as it counts now.
 
-    taken_back: ids of the star notes that do not hold; only the book knows them, no file.
+    taken_back: ids of the notes of stars and payments that do not hold; only the book knows
+    them, no file.
     """
 
     date: Date
@@ -114,15 +135,21 @@ class EveningRecord:
     sheets: tuple[SheetRecord, ...]
     id: str = ""
     stars: tuple[StarNote, ...] = ()
+    payments: tuple[PaymentNote, ...] = ()
     taken_back: frozenset[str] = field(default=frozenset(), compare=False)
 
 
 @dataclass(frozen=True)
 class BookRecord:
-    """A whole club, or as much of it as a file carries; tariffs: those the club has set."""
+    """A whole club, or as much of it as a file carries.
+
+    tariffs, rule_sets: those the club has set; people: of whom more than the name is known.
+    """
 
     evenings: tuple[EveningRecord, ...]
     players: tuple[str, ...] = ()
     club: str = ""
     opening: OpeningStars | None = None
     tariffs: tuple[Tariff, ...] = ()
+    people: tuple[PersonRecord, ...] = ()
+    rule_sets: tuple[RuleSet, ...] = ()

@@ -1,8 +1,12 @@
 """From balances to the fewest payments that settle them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
+
+from scorepad.book.record import PaymentNote
+from scorepad.book.scoresheet import Scoresheet
 
 EXACT_UP_TO = 12
 """With more people than this who owe or are owed, the payments may be one or two too many."""
@@ -14,6 +18,92 @@ class Transfer(NamedTuple):
     debtor: str
     creditor: str
     cents: int
+
+
+class Payment(NamedTuple):
+    """A transfer of a settlement; id: of the payment by which it was made, empty while it is
+    due."""
+
+    debtor: str
+    creditor: str
+    cents: int
+    id: str = ""
+
+
+class Source(NamedTuple):
+    """Where a part of somebody's balance comes from: which of the sheets, which match on it,
+    counted from 1, 0 for one that still runs."""
+
+    sheet: int
+    match: int
+    cents: int
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """What one currency of an evening comes to.
+
+    balances: cents that everyone receives (negative: pays), adding up to 0; sources: what each of
+    them is made of; payments: those made and those still due, after which everyone is even.
+    """
+
+    currency: str
+    balances: Mapping[str, int]
+    sources: Mapping[str, tuple[Source, ...]]
+    payments: tuple[Payment, ...]
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether nobody owes anybody anything any more."""
+        return all(payment.id for payment in self.payments)
+
+
+def settlements(sheets: Sequence[Scoresheet],
+                made: Sequence[PaymentNote] = ()) -> tuple[Settlement, ...]:
+    """What the sheets of an evening come to with the payments made, one for each currency."""
+    currencies = dict.fromkeys(sheet.record.currency for sheet in sheets
+                               if sheet.payout is not None)
+    return tuple([_settlement(currency, sheets, [
+        note for note in made if note.currency == currency]) for currency in currencies])
+
+
+def _settlement(currency: str, sheets: Sequence[Scoresheet],
+                made: Sequence[PaymentNote]) -> Settlement:
+    sources: dict[str, list[Source]] = {}
+    for index, sheet in enumerate(sheets):
+        if sheet.payout is None or sheet.record.currency != currency:
+            continue
+        parts = [match.payout for match in sheet.matches if match.payout is not None]
+        running = [total - sum(cents) for total, *cents in zip(sheet.payout, *parts)]
+        for seat, name in enumerate(sheet.record.names):
+            found = sources.setdefault(name, [])
+            found += [Source(index, number, match.payout[seat])
+                      for number, match in enumerate(sheet.matches, 1) if match.payout]
+            if running[seat]:
+                found.append(Source(index, 0, running[seat]))
+    balances = {name: sum(source.cents for source in found) for name, found in sources.items()}
+    return Settlement(currency, balances,
+                      {name: tuple(found) for name, found in sources.items()},
+                      payments(balances, made))
+
+
+def payments(balances: Mapping[str, int], made: Sequence[PaymentNote]) -> tuple[Payment, ...]:
+    """The fewest payments that make everyone even, those ticked that were made.
+
+    Where something was paid that the balances do not ask for any more, because a hand was
+    corrected since, it stands first, and the rest is what makes everyone even after it.
+    """
+    paid = [Payment(note.debtor, note.creditor, note.cents, note.stamp.id if note.stamp else "paid")
+            for note in made]
+    ticks = {payment[:3]: payment for payment in paid}
+    due = [Payment(*transfer) for transfer in settle(balances)]
+    if len(ticks) == len(paid) and ticks.keys() <= {payment[:3] for payment in due}:
+        return tuple([ticks.get(payment[:3], payment) for payment in due])
+    rest = dict(balances)
+    for payment in paid:
+        rest[payment.debtor] = rest.get(payment.debtor, 0) + payment.cents
+        rest[payment.creditor] = rest.get(payment.creditor, 0) - payment.cents
+    return (*paid, *[Payment(*transfer) for transfer in settle(rest)])
 
 
 def settle(balances: Mapping[str, int]) -> tuple[Transfer, ...]:

@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
+from scorepad.document.club import read_payment, read_person, read_rule_set
 from scorepad.document.stars import read_note, read_opening, read_tariffs
 from scorepad.document.values import (
-    FORMAT, each, fault_of_name, read_amount, read_currency, read_date, read_flag, read_game,
+    FORMAT, each, fault_of_name, once, read_amount, read_currency, read_date, read_flag, read_game,
     read_names, read_rules, read_seat, read_seats, read_text, read_time, require_list,
     require_object, value,
 )
@@ -115,18 +116,24 @@ def _read_book(raw: Any) -> BookRecord:
     refuse_unknown_keys(raw, {"format", "club", "evenings"})
     club = raw.get("club", {})
     with within("club"):
-        require_object(club, {"name", "players", "opening_stars", "tariffs"})
+        require_object(club, {"name", "players", "opening_stars", "tariffs", "people",
+                              "rule_sets"})
         name = value(club, "name", read_text, "")
         players = value(club, "players", read_names, [])
         opening = value(club, "opening_stars", read_opening, None)
         tariffs = value(club, "tariffs", read_tariffs, [])
+        people = value(club, "people", once(read_person, lambda person: person.name), [])
+        rule_sets = value(club, "rule_sets", once(
+            read_rule_set, lambda rules: (rules.game.id, rules.name)), [])
     evenings = value(raw, "evenings", each(_read_evening), [])
     _refuse_doubled_ids(evenings)
     players = dict.fromkeys([
-        *players, *(opening.balances if opening else ()),
+        *players, *[person.name for person in people], *(opening.balances if opening else ()),
         *[player for evening in evenings for sheet in evening.sheets for player in sheet.names],
-        *[note.player for evening in evenings for note in evening.stars]])
-    return BookRecord(tuple(evenings), tuple(players), name, opening, tariffs)
+        *[note.player for evening in evenings for note in evening.stars],
+        *[name for evening in evenings for note in evening.payments for name in note[:2]]])
+    return BookRecord(tuple(evenings), tuple(players), name, opening, tariffs, tuple(people),
+                      tuple(rule_sets))
 
 
 def _refuse_doubled_ids(evenings: list[EveningRecord]) -> None:
@@ -140,9 +147,10 @@ def _refuse_doubled_ids(evenings: list[EveningRecord]) -> None:
 
     for e, evening in enumerate(evenings):
         look(evening.id, "evenings", e)
-        for n, note in enumerate(evening.stars):
-            if note.stamp is not None:
-                look(note.stamp.id, "evenings", e, "stars", n)
+        for key, notes in (("stars", evening.stars), ("payments", evening.payments)):
+            for n, note in enumerate(notes):
+                if note.stamp is not None:
+                    look(note.stamp.id, "evenings", e, key, n)
         for s, sheet in enumerate(evening.sheets):
             look(sheet.id, "evenings", e, "sheets", s)
             for h, hand in enumerate(sheet.hands):
@@ -153,7 +161,7 @@ def _refuse_doubled_ids(evenings: list[EveningRecord]) -> None:
 
 
 def _read_evening(raw: Any) -> EveningRecord:
-    require_object(raw, {"id", "date", "place", "closed", "sheets", "stars"})
+    require_object(raw, {"id", "date", "place", "closed", "sheets", "stars", "payments"})
     sheets = value(raw, "sheets", each(_read_sheet), [])
     if len(currencies := {sheet.currency for sheet in sheets if sheet.stake is not None}) > 1:
         refuse(say("{currencies} on one evening cannot be settled together",
@@ -161,7 +169,8 @@ def _read_evening(raw: Any) -> EveningRecord:
     return EveningRecord(
         value(raw, "date", read_date), value(raw, "place", read_text, ""),
         value(raw, "closed", read_flag, False), tuple(sheets),
-        value(raw, "id", read_text, ""), tuple(value(raw, "stars", each(read_note), [])))
+        value(raw, "id", read_text, ""), tuple(value(raw, "stars", each(read_note), [])),
+        tuple(value(raw, "payments", each(read_payment), [])))
 
 
 def _read_sheet(raw: Any) -> SheetRecord:

@@ -5,8 +5,9 @@ from typing import Any
 
 from scorepad.book.record import OpeningStars, Stamp, StarNote, Tariff
 from scorepad.book.tariffs import ALWAYS, AUSWAERTS, NOTED, fault_of_stars, fault_of_tariff
+from scorepad.document.club import read_name
 from scorepad.document.values import (
-    each, fault_of_name, read_date, read_text, read_time, require_object, value,
+    fault_of_name, once, read_date, read_text, read_time, require_object, value,
 )
 from scorepad.games.base import Problem, Unreadable, refuse, shown, within
 from scorepad.text import say
@@ -22,7 +23,7 @@ def read_note(raw: Any) -> StarNote:
         stamp = Stamp(value(raw, "id", read_text, ""), value(raw, "at", read_time, None),
                       value(raw, "by", read_text, ""))
     return StarNote(
-        value(raw, "player", _read_name), value(raw, "event", _read_event),
+        value(raw, "player", read_name), value(raw, "event", _read_event),
         value(raw, "ziel", _or(read_text, ""), None), value(raw, "stars", _or(_read_stars), None),
         value(raw, "note", read_text, ""), stamp)
 
@@ -37,14 +38,7 @@ def read_opening(raw: Any) -> OpeningStars | None:
 
 def read_tariffs(raw: Any) -> tuple[Tariff, ...]:
     """Lines of the tariffs; two for one event and day contradict each other."""
-    lines = each(_read_tariff)(raw)
-    seen = set()
-    for index, line in enumerate(lines):
-        key = line._replace(stars=None)
-        if key in seen:
-            refuse(say("stands in this file a second time"), index)
-        seen.add(key)
-    return tuple(lines)
+    return tuple(once(_read_tariff, lambda line: line._replace(stars=None))(raw))
 
 
 def _read_tariff(raw: Any) -> Tariff:
@@ -56,7 +50,7 @@ def _read_tariff(raw: Any) -> Tariff:
         refuse(fault, "event")
     if line.event == AUSWAERTS:
         with within("ziel"):
-            _read_name(line.ziel)
+            read_name(line.ziel)
     elif line.ziel:
         refuse(say("is named for {event} only", event=AUSWAERTS), "ziel")
     return line
@@ -69,12 +63,6 @@ def _read_balances(raw: Any) -> dict[str, int]:
     if faults:
         raise Unreadable(*faults)
     return dict(raw)
-
-
-def _read_name(raw: Any) -> str:
-    if fault := fault_of_name(raw):
-        refuse(fault)
-    return raw
 
 
 def _read_event(raw: Any) -> str:

@@ -53,6 +53,19 @@ def each(read_one: Callable[[Any], Value]) -> Callable[[Any], list[Value]]:
     return read_all
 
 
+def once(read_one: Callable[[Any], Value],
+         key: Callable[[Value], object]) -> Callable[[Any], list[Value]]:
+    """Reads everything in a list, in which no two things may have the same `key`."""
+    def read_all(raw: Any) -> list[Value]:
+        values, seen = each(read_one)(raw), set()
+        for index, each_one in enumerate(values):
+            if key(each_one) in seen:
+                refuse(say("stands in this file a second time"), index)
+            seen.add(key(each_one))
+        return values
+    return read_all
+
+
 def require_object(raw: Any, keys: set[str] | None = None) -> None:
     """An object, with no keys but these."""
     if type(raw) is not dict:

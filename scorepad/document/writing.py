@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from scorepad.book.record import (
-    BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp, StarNote,
+    BookRecord, EveningRecord, HandRecord, PaymentNote, SheetRecord, Stamp, StarNote,
 )
+from scorepad.document.club import write_person, write_rule_set
 from scorepad.document.stars import write_note, write_opening, write_tariff
 from scorepad.document.values import FORMAT
 from scorepad.games.base import Game, Place, Rules
@@ -28,14 +29,17 @@ def _write_book(book: BookRecord) -> dict[str, Any]:
     club = _without_empty({
         "name": book.club, "players": list(book.players),
         "opening_stars": book.opening and write_opening(book.opening),
-        "tariffs": list(map(write_tariff, book.tariffs))})
+        "tariffs": list(map(write_tariff, book.tariffs)),
+        "people": list(map(write_person, book.people)),
+        "rule_sets": list(map(write_rule_set, book.rule_sets))})
     return {"format": FORMAT, "club": club, "evenings": list(map(_write_evening, book.evenings))}
 
 
 def _write_evening(evening: EveningRecord) -> dict[str, Any]:
     return _without_empty({"id": evening.id, "date": evening.date.isoformat(),
                            "place": evening.place, "closed": evening.closed,
-                           "stars": list(map(_write_note, evening.stars))}) \
+                           "stars": list(map(_write_note, evening.stars)),
+                           "payments": list(map(_write_payment, evening.payments))}) \
         | {"sheets": list(map(_write_sheet, evening.sheets))}
 
 
@@ -72,6 +76,11 @@ def _write_new_rules(key: str, rules: Rules | None) -> dict[str, Any]:
 
 def _write_note(note: StarNote) -> dict[str, Any]:
     return write_note(note) | _without_empty(_write_stamp(note.stamp))
+
+
+def _write_payment(note: PaymentNote) -> dict[str, Any]:
+    return {"from": note.debtor, "to": note.creditor, "amount": written_amount(note.cents),
+            "currency": note.currency} | _without_empty(_write_stamp(note.stamp))
 
 
 def _write_stamp(stamp: Stamp | None) -> dict[str, Any]:

@@ -69,7 +69,7 @@ def test_steps_about_a_hand_that_was_taken_back_have_nothing_to_do(book):
     """Its recording can be undone by another device than the one that corrects it."""
     for step in (book.amend("h3", loses("Dora", 70)), book.void("h3"), book.restore("h3")):
         book.write(facts.Undone("sheet", "e9"))
-        assert [stamp.id for *_, stamp in book.record.hands] == ["h1", "h2"], step
+        assert [hand.stamp.id for hand in book.record.hands] == ["h1", "h2"], step
         book.write(facts.Redone("sheet", "e9"))
 
 

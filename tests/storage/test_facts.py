@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, SheetOpened
+from scorepad.book.people import Colour, Marker
 from scorepad.games import GAMES
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
 from scorepad.service.asking import new_id
@@ -45,16 +46,27 @@ sheets = st.one_of([
               st.integers(0, game.players.start - 1), rules_of(game),
               st.none() | st.integers(0, 10**9), st.sampled_from(["EUR", "CHF"]))
     for game in GAMES])
-whole = (ids, st.just("sheet"), hands, st.none() | seats, seatings, texts)
+kalter_schlag_rules = rules_of(KALTER_SCHLAG)
+whole = (ids, st.just("sheet"), hands, st.none() | seats, seatings, texts,
+         st.none() | kalter_schlag_rules)
 by_kind = {
     facts.ClubNamed: (texts,),
     facts.PlayerAdded: (ids, texts), facts.PlayerRenamed: (ids, texts),
+    facts.PlayerMerged: (ids, ids), facts.PlayerParted: (ids,), facts.PlayerRetired: (ids,),
+    facts.PlayerReturned: (ids,), facts.PlayerDeleted: (ids,),
+    facts.PlayerMarked: (ids, st.sampled_from(Colour), st.sampled_from(Marker)),
+    facts.RuleSetKept: (ids, st.just(KALTER_SCHLAG), texts, kalter_schlag_rules),
+    facts.RuleSetDropped: (ids,),
+    facts.PaymentMade: (ids, ids, ids, ids, st.integers(1, 10**9), st.sampled_from(["EUR", "CHF"])),
+    facts.PaymentTakenBack: (ids, ids),
     facts.EveningOpened: (ids, st.dates(), texts),
     facts.EveningClosed: (ids,), facts.EveningReopened: (ids,),
     facts.HandRecorded: whole, facts.HandAmended: whole,
     facts.HandVoided: (ids, ids), facts.HandRestored: (ids, ids),
     facts.DealerNamed: (ids, seats), facts.PlayerJoined: (ids, ids),
-    facts.SeatsTaken: (ids, st.permutations(range(9)).map(tuple)), facts.MatchEnded: (ids,), facts.MatchResumed: (ids,),
+    facts.SeatsTaken: (ids, st.permutations(range(9)).map(tuple)),
+    facts.RulesChanged: (st.just("sheet"), kalter_schlag_rules),
+    facts.MatchEnded: (ids,), facts.MatchResumed: (ids,),
     facts.Undone: (ids, ids), facts.Redone: (ids, ids),
     facts.StarsNoted: (ids, ids, ids, texts, texts, st.none() | st.integers(-99, 99), texts),
     facts.StarsTakenBack: (ids, ids),

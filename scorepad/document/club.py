@@ -1,0 +1,85 @@
+"""People, the club's own rules, and payments in a document."""
+
+from enum import Enum
+from typing import Any
+
+from scorepad.book.people import Colour, Look, Marker, PersonRecord
+from scorepad.book.record import PaymentNote, RuleSet, Stamp
+from scorepad.document.values import (
+    fault_of_name, read_amount, read_currency, read_flag, read_game, read_rules, read_text,
+    read_time, require_object, value,
+)
+from scorepad.games.base import refuse, shown
+from scorepad.text import say
+
+
+def read_person(raw: Any) -> PersonRecord:
+    """What is known of a player besides the name."""
+    require_object(raw, {"name", "retired", "colour", "marker"})
+    drawn = raw.keys() & {"colour", "marker"}
+    look = Look(value(raw, "colour", lambda name: _read_choice(name, Colour)),
+                value(raw, "marker", lambda name: _read_choice(name, Marker))) if drawn else None
+    return PersonRecord(value(raw, "name", read_name), value(raw, "retired", read_flag, False), look)
+
+
+def read_rule_set(raw: Any) -> RuleSet:
+    """The club's own rules of a game."""
+    require_object(raw, {"id", "game", "name", "rules"})
+    game = value(raw, "game", read_game)
+    return RuleSet(game, value(raw, "name", read_name),
+                   value(raw, "rules", lambda rules: read_rules(rules, game), {}),
+                   value(raw, "id", read_text, ""))
+
+
+def read_payment(raw: Any) -> PaymentNote:
+    """Money that went from one player to another."""
+    require_object(raw, {"from", "to", "amount", "currency", "id", "at", "by"})
+    stamp = None
+    if not raw.keys().isdisjoint(("id", "at", "by")):
+        stamp = Stamp(value(raw, "id", read_text, ""), value(raw, "at", read_time, None),
+                      value(raw, "by", read_text, ""))
+    debtor, creditor = value(raw, "from", read_name), value(raw, "to", read_name)
+    if debtor == creditor:
+        refuse(say("{name} cannot pay to the same person", name=debtor), "to")
+    return PaymentNote(debtor, creditor, value(raw, "amount", _read_paid),
+                       value(raw, "currency", read_currency, "EUR"), stamp)
+
+
+def read_name(raw: Any) -> str:
+    """The name of a player, or of something that has one."""
+    if fault := fault_of_name(raw):
+        refuse(fault)
+    return raw
+
+
+def _read_paid(raw: Any) -> int:
+    cents = read_amount(raw, 2)
+    if not cents:
+        refuse(say("is no amount that somebody could have paid"))
+    return cents
+
+
+def _read_choice(raw: Any, kind: type[Enum]) -> Any:
+    if raw not in [choice.value for choice in kind]:
+        refuse(say("{value} is not one of: {choices}", value=shown(raw),
+                   choices=", ".join(choice.value for choice in kind)))
+    return kind(raw)
+
+
+# --- writing ------------------------------------------------------------------------------------
+
+
+def write_person(person: PersonRecord) -> dict[str, Any]:
+    """The dictionary that `read_person` reads back."""
+    written: dict[str, Any] = {"name": person.name}
+    if person.retired:
+        written["retired"] = True
+    if person.look:
+        written |= {"colour": person.look.colour.value, "marker": person.look.marker.value}
+    return written
+
+
+def write_rule_set(rule_set: RuleSet) -> dict[str, Any]:
+    """The dictionary that `read_rule_set` reads back."""
+    written = {"game": rule_set.game.id, "name": rule_set.name, "rules": rule_set.rules.written()}
+    return {"id": rule_set.id, **written} if rule_set.id else written
