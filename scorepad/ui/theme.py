@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 import flet as ft
 
+from scorepad.book.people import Colour
+
 FONT = "Scorepad Sans"
 """One variable font: figures are tabular, weights 400 to 700 come from the one file."""
 
@@ -71,6 +73,38 @@ LIGHT = Palette(
     bock="#7A5900",
     line="#D9DFD8",
 )
+
+
+@dataclass(frozen=True)
+class PlayerColour:
+    """A player's colour: in the dark, in the light, and the role that follows both.
+
+    Roles of Material's that nothing else here needs; see `scheme`.
+    """
+
+    dark: str
+    light: str
+    role: str
+
+
+PLAYERS: dict[Colour, PlayerColour] = {
+    Colour.TEAL: PlayerColour("#5FD0C5", "#0B6E69", "primary_fixed"),
+    Colour.BLUE: PlayerColour("#8AB4F8", "#1F5FBF", "primary_fixed_dim"),
+    Colour.ORANGE: PlayerColour("#F5A65B", "#A84E00", "on_primary_fixed"),
+    Colour.PURPLE: PlayerColour("#CDA5F3", "#7A3DB8", "on_primary_fixed_variant"),
+    Colour.RED: PlayerColour("#F28B82", "#B3261E", "secondary_fixed"),
+    Colour.LIME: PlayerColour("#C3DB6E", "#55701B", "secondary_fixed_dim"),
+    Colour.PINK: PlayerColour("#F59BCB", "#B0277D", "on_secondary_fixed"),
+    Colour.BROWN: PlayerColour("#D3B08C", "#6D4C33", "on_secondary_fixed_variant"),
+    Colour.CYAN: PlayerColour("#6CCFEA", "#00708A", "tertiary_fixed"),
+    Colour.GREY: PlayerColour("#B8BFC9", "#5A6270", "tertiary_fixed_dim"),
+}
+"""What players are drawn in; each can be read (AA) on every surface of its brightness."""
+
+
+def color_of_player(colour: Colour) -> ft.Colors:
+    """The role that a player's colour has in both themes."""
+    return ft.Colors[PLAYERS[colour].role.upper()]
 
 
 TEXT_SIZE = "text_size"
@@ -197,7 +231,8 @@ def scheme(palette: Palette) -> ft.ColorScheme:
     | bock        | TERTIARY (on it: ON_TERTIARY)                                     |
     | line        | OUTLINE_VARIANT                                                   |
 
-    A snack bar lies inverted (INVERSE_SURFACE), and its action is INVERSE_PRIMARY.
+    A snack bar lies inverted (INVERSE_SURFACE), and its action is INVERSE_PRIMARY. The fixed roles
+    (PRIMARY_FIXED and so on) are the players' colours.
     """
     opposite = LIGHT if palette is DARK else DARK
     return ft.ColorScheme(
@@ -227,6 +262,7 @@ def scheme(palette: Palette) -> ft.ColorScheme:
         inverse_surface=opposite.raised_high,
         on_inverse_surface=opposite.text,
         inverse_primary=opposite.accent,
+        **{each.role: each.dark if palette is DARK else each.light for each in PLAYERS.values()},
     )
 
 
