@@ -1,0 +1,288 @@
+"""Chase-the-Ace (As-Jagd): whoever holds the lowest card pays a part of his stake to the bank,
+until one is left in and takes it all.
+
+S1 below is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, pages 68 to 76, cited by its lines.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple, TypedDict
+
+from scorepad.games.augen import read_seat, read_seats
+from scorepad.games.base import (
+    NEVER, Duties, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules, Seat,
+    Table, Tally, next_clockwise, refuse, refuse_unknown_keys, shown,
+)
+from scorepad.games.money import in_cents, written
+from scorepad.text import Message, N_, say
+
+PARTS = 3
+"""Of everybody's stake, equal ones (S1, 009–012)."""
+
+RANKS = ("A", "7", "8", "9", "10", "J", "Q", "K")
+"""From the lowest card up (S1, 024–027)."""
+
+GERMAN = {"B": "J", "D": "Q"}
+"""Bube and Dame, which may be written like this, too."""
+
+SUITS = 4
+"""So many cards of a rank are in the pack."""
+
+
+class AllOut(StrEnum):
+    """What comes of a round in which all who are left would go out; S1 is silent."""
+
+    SHARE = "share"
+    AGAIN = "again"
+
+
+@dataclass(frozen=True)
+class ChaseTheAceRules(Rules):
+    """What tables of Chase-the-Ace agree on."""
+
+    all_out: str = field(default=AllOut.SHARE.value, metadata={"option": Option(
+        N_("All out at once"), N_("When everybody who is left would go out in the same round: "
+                                  "they share the bank, or nobody pays and they play it again."),
+        choices={AllOut.SHARE.value: N_("Share the bank"), AllOut.AGAIN.value: N_("Play again")})})
+
+
+class Paying(NamedTuple):
+    """A round of which is known who paid, in seat order."""
+
+    zahlt: tuple[Seat, ...]
+
+
+class Cards(NamedTuple):
+    """A round with the card that each seat held in the end; None of who held none."""
+
+    karten: tuple[str | None, ...]
+
+
+Hand = Paying | Cards
+
+
+class PayingDocument(TypedDict):
+    """In a document: who paid."""
+
+    zahlt: list[str]
+
+
+class CardsDocument(TypedDict):
+    """In a document: the cards of all who are in."""
+
+    karten: dict[str, Literal["A", "7", "8", "9", "10", "J", "Q", "K", "B", "D"]]
+
+
+class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
+    """Chase-the-Ace (S1, 001–031), 4 to 20 players.
+
+    A round's points are what it does to a purse: cents where there is an Einsatz, which is one
+    part of three, and parts where there is none. Marks are the parts that a seat has paid.
+    """
+
+    id = "chase-the-ace"
+    title = "Chase-the-Ace"
+    players = range(4, 21)
+    rules = ChaseTheAceRules
+    hand_documents = (PayingDocument, CardsDocument)
+    low_is_good = False
+    one_match = True
+    follows_tally = True
+    in_money = True
+    has_pot = True
+
+    # --- reading and writing ------------------------------------------------------------------
+
+    def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
+        if "karten" in raw:
+            refuse_unknown_keys(raw, CardsDocument.__annotations__)
+            return Cards(_read_cards(raw["karten"], names))
+        refuse_unknown_keys(raw, PayingDocument.__annotations__)
+        if "zahlt" not in raw:
+            refuse(say("a round says who pays, or the cards of all who are in"), "zahlt")
+        return Paying(read_seats(raw["zahlt"], names, "zahlt"))
+
+    def write_hand(self, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
+        if isinstance(hand, Paying):
+            return {"zahlt": [names[seat] for seat in hand.zahlt]}
+        return {"karten": {names[seat]: card for seat, card in enumerate(hand.karten) if card}}
+
+    # --- a round ------------------------------------------------------------------------------
+
+    def verify(self, hand: Hand, table: Table) -> tuple[Problem, ...]:
+        """Why the round is impossible (S1, 007 and 029–030: one pack, and who is out is out)."""
+        if isinstance(hand, Paying):
+            return tuple(_problems_of_paying(hand.zahlt, table))
+        return tuple(_problems_of_cards(hand.karten, table))
+
+    def score(self, hand: Hand, table: Table) -> HandScore:
+        """One part from everybody with the lowest card (S1, 022–028); with the last round the
+        bank goes to the last one in (S1, 030–031), or in shares to those who went out last."""
+        paid = _paid(table)
+        payers, part = payers_of(hand), _part(table)
+        left = [seat for seat in table.active
+                if paid[seat] + (seat in payers) < PARTS]
+        if not left and table.rules.all_out == AllOut.AGAIN:
+            payers, left = (), list(table.active)
+        points = [-part if seat in payers else 0 for seat in range(len(table.names))]
+        if len(left) < 2:
+            takes = left or list(table.active)
+            bank = _bank(table) - sum(points)
+            points = [own + share for own, share in zip(points, _shares(bank, takes, len(points)))]
+        marks = tuple([int(seat in payers) for seat in range(len(points))])
+        return HandScore.of(tuple(points), marks)
+
+    def explain(self, hand: Hand, table: Table) -> str:
+        score, decimals = self.score(hand, table), self.decimals(table.stake)
+        before, count, part = _bank(table), sum(score.marks), _part(table)
+        now = before + count * part
+        told = [] if isinstance(hand, Paying) else [
+            f"{', '.join([table.names[seat] for seat in payers_of(hand)])} "
+            f"{hand.karten[payers_of(hand)[0]]}"]
+        times = f"{count} · " if count > 1 else ""
+        bank = f"Bank {written(before, decimals)}"
+        if count:
+            bank += f" + {times}{written(part, decimals)} = {written(now, decimals)}"
+        takes = [seat for seat, own in enumerate(score.points)
+                 if own + part * score.marks[seat] > 0]
+        if takes:
+            bank += f" → {', '.join([table.names[seat] for seat in takes])}"
+        return " · ".join([*told, bank])
+
+    def describe(self, hand: Hand, names: Sequence[str]) -> str:
+        if isinstance(hand, Paying):
+            return "−1: " + (", ".join([names[seat] for seat in hand.zahlt]) or "–")
+        return ", ".join([f"{names[seat]} {card}" for seat, card in enumerate(hand.karten)
+                          if card]) or "–"
+
+    def duties(self, table: Table) -> Duties:
+        """Who is still in on the dealer's right cuts; there are no tricks to lead to."""
+        return super().duties(replace(table, seats=table.active))._replace(leads=None)
+
+    # --- the match ----------------------------------------------------------------------------
+
+    def turn(self, seats: tuple[Seat, ...], dealer: Seat, rules: ChaseTheAceRules,
+             tally: Tally) -> tuple[Seat, tuple[Seat, ...]]:
+        """The deal goes round among those still in; after the end all would play once more."""
+        still_in = tuple([seat for seat in seats if tally.marks[seat] < PARTS])
+        if len(still_in) < 2:
+            return dealer, seats
+        while dealer not in still_in:
+            dealer = next_clockwise(seats, dealer)
+        return dealer, still_in
+
+    def ends_at(self, rules: ChaseTheAceRules, size: int) -> Tally:
+        return Tally((NEVER,) * size, (PARTS,) * size, NEVER)
+
+    def outcome(self, tally: Tally, rules: ChaseTheAceRules) -> Outcome | None:
+        """The last one in has won (S1, 030–031); nobody has if they all went out at once."""
+        still_in = [seat for seat, paid in enumerate(tally.marks) if paid < PARTS]
+        if len(still_in) > 1:
+            return None
+        return Outcome(Reason.WON, still_in[0]) if still_in else Outcome(Reason.ENDED)
+
+    def tell(self, outcome: Outcome, tally: Tally, rules: ChaseTheAceRules,
+             names: Sequence[str]) -> Message:
+        if outcome.winner is None:
+            return say("All who were left went out in the same round and share the bank")
+        return say("{name} is the last one in and takes the bank", name=names[outcome.winner])
+
+    def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
+        """What the rounds did to every purse."""
+        return tally.totals
+
+    def pot(self, tally: Tally, rules: ChaseTheAceRules, stake: int | None) -> int:
+        """The bank: what has been paid in and not been taken."""
+        return -sum(tally.totals)
+
+    def meters(self, tally: Tally, rules: ChaseTheAceRules) -> tuple[Meter, ...]:
+        return (Meter(N_("Parts left"), PARTS,
+                      tuple([max(0, PARTS - paid) for paid in tally.marks])),)
+
+
+CHASE_THE_ACE = ChaseTheAce()
+
+
+# --- arithmetic -------------------------------------------------------------------------------
+
+
+def payers_of(hand: Hand) -> tuple[Seat, ...]:
+    """Who pays: everybody with the lowest card (S1, 022–028)."""
+    if isinstance(hand, Paying):
+        return hand.zahlt
+    lowest = min([RANKS.index(card) for card in hand.karten if card], default=0)
+    return tuple([seat for seat, card in enumerate(hand.karten) if card == RANKS[lowest]])
+
+
+def _part(table: Table) -> int:
+    return 1 if table.stake is None else table.stake
+
+
+def _paid(table: Table) -> Points:
+    return table.nothing if table.tally is None else table.tally.marks
+
+
+def _bank(table: Table) -> int:
+    return 0 if table.tally is None else -sum(table.tally.totals)
+
+
+@lru_cache(maxsize=64)
+def _bank_shared(bank: int, count: int) -> Points:
+    """The bank in equal shares, odd cents to the first of them: all remainders are alike."""
+    return in_cents([-count * bank, *[bank] * count], count)[1:]
+
+
+def _shares(bank: int, takes: Sequence[Seat], size: int) -> Points:
+    """What each seat gets of the bank."""
+    shares = dict(zip(sorted(takes), _bank_shared(bank, len(takes))))
+    return tuple([shares.get(seat, 0) for seat in range(size)])
+
+
+# --- reading, and what can be wrong -----------------------------------------------------------
+
+
+def _read_cards(raw: Any, names: Sequence[str]) -> tuple[str | None, ...]:
+    if type(raw) is not dict:
+        refuse(say("says the card of everybody who is in"), "karten")
+    cards: list[str | None] = [None] * len(names)
+    for name, written_card in raw.items():
+        seat = read_seat(name, names, "karten")
+        card = GERMAN.get(written_card, written_card) if isinstance(written_card, str) else None
+        if card not in RANKS:
+            refuse(say("{card} is none of {ranks}", card=shown(written_card),
+                       ranks=", ".join(RANKS)), "karten", name)
+        cards[seat] = card
+    return tuple(cards)
+
+
+def _problems_of_paying(payers: tuple[Seat, ...], table: Table) -> list[Problem]:
+    problems = [Problem(("zahlt", index), _is_out(table, seat))
+                for index, seat in enumerate(payers) if seat not in table.active]
+    if not payers:
+        problems.append(Problem(("zahlt",), say("somebody has the lowest card and pays")))
+    elif len(payers) > SUITS:
+        problems.append(Problem(("zahlt",), say(
+            "{count} pay: there are only {most} cards of a rank",
+            count=len(payers), most=SUITS)))
+    return problems
+
+
+def _problems_of_cards(cards: tuple[str | None, ...], table: Table) -> list[Problem]:
+    names = table.names
+    problems = [Problem(("karten", names[seat]), _is_out(table, seat))
+                for seat, card in enumerate(cards) if card and seat not in table.active]
+    if missing := [names[seat] for seat in table.active if not cards[seat]]:
+        problems.append(Problem(("karten",), say("the cards of {names} are missing",
+                                                 names=", ".join(missing))))
+    for rank in RANKS:
+        if cards.count(rank) > SUITS:
+            problems.append(Problem(("karten",), say(
+                "{card} {count} times: there are only {most} cards of a rank",
+                card=rank, count=cards.count(rank), most=SUITS)))
+    return problems
+
+
+def _is_out(table: Table, seat: Seat) -> Message:
+    return say("{name} is out: all parts of the stake are paid", name=table.names[seat])

@@ -1,0 +1,324 @@
+"""Cinq-Cents (Fünfhundert, Senserln, Quinzent, Zensa): two players meld and take tricks.
+
+S1 below is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, pages 68 to 76, cited by its lines.
+
+Two keys of a hand are this program's own: `fuss`, how many cards a player's Fuß has where they
+are more than five, and `trumpf`, which sequences of a player are in trump.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
+
+from scorepad.games.augen import not_a_number, read_seat
+from scorepad.games.base import (
+    NEVER, Feat, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules, Seat,
+    Table, Tally, Within, frozen, refuse, refuse_unknown_keys, shown,
+)
+from scorepad.games.cinq_cents.melds import (
+    FUSS, NOTHING, Melds, fault_of_both, fault_of_own, read_melds, summands, worth, written_fuss,
+    written_melds, written_trumps,
+)
+from scorepad.games.feats import Deed
+from scorepad.text import Message, N_, say
+
+PLAYERS = 2
+MATSCH_BONUS = 100
+
+FEWEST, MOST = 18, 146
+"""Augen of 18 of the 32 cards: the eleven that count nothing with the seven next to them, and all
+but those eleven and three jacks (S1, 058–064)."""
+
+MOST_OF_ONE = 140
+"""Where the other has a trick: the best sixteen cards."""
+
+MOST_BESIDE = {9: 134, 10: 134, 11: 134}
+"""What the other has at most, where that is less than both bounds allow: none of these figures is
+made of two cards that leave the better ones to the other."""
+
+SPIELMACHER = Deed("spielmacher", N_("Games as Spielmacher"), solo=True)
+MATSCH = Deed("matsch", N_("Matsch"))
+FOUR = Deed("vierling", N_("Four of a kind"))
+
+
+@dataclass(frozen=True)
+class CinqCentsRules(Rules):
+    """What tables of Cinq-Cents agree on."""
+
+    limit: int = field(default=500, metadata={"option": Option(
+        N_("Goal"), N_("Who has this many points first wins the Partie."),
+        bounds=(1, 1_000_000))})
+
+
+class Hand(NamedTuple):
+    """One hand.
+
+    spielmacher: who declared; meldungen: of each seat; augen: of each seat in tricks, None only
+    where the matsch one's were left out; matsch: the seat without a trick.
+    """
+
+    spielmacher: Seat
+    meldungen: tuple[Melds, ...]
+    augen: tuple[int | None, ...]
+    matsch: Seat | None = None
+
+
+MeldName = Literal["vier-buben", "vier-koenige", "vier-zehnen", "vier-asse", "vier-damen",
+                   "bella", "terz", "quart", "fuss"]
+
+
+class HandDocument(TypedDict):
+    """A hand in a document."""
+
+    spielmacher: str
+    augen: dict[str, Annotated[int, Within(0, MOST)]]
+    meldungen: NotRequired[dict[str, list[MeldName]]]
+    matsch: NotRequired[str | None]
+    fuss: NotRequired[dict[str, Annotated[int, Within(FUSS.start, FUSS.stop - 1)]]]
+    trumpf: NotRequired[dict[str, list[Literal["terz", "quart", "fuss"]]]]
+
+
+KEYS = frozenset(HandDocument.__annotations__)
+OWN_KEYS = ("fuss", "trumpf")
+
+
+class CinqCents(Game[Hand, CinqCentsRules]):
+    """Cinq-Cents (S1, 032–093), 2 players, 18 of 32 cards."""
+
+    id = "cinq-cents"
+    title = "Cinq-Cents"
+    players = range(PLAYERS, PLAYERS + 1)
+    rules = CinqCentsRules
+    hand_documents = (HandDocument,)
+    low_is_good = False
+
+    # --- reading and writing ------------------------------------------------------------------
+
+    def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
+        if not KEYS.issuperset(raw):
+            refuse_unknown_keys(raw, KEYS)
+        spielmacher = raw.get("spielmacher")
+        if spielmacher not in names:
+            _refuse_spielmacher(spielmacher, names)
+        matsch = raw.get("matsch")
+        if matsch is not None:
+            matsch = read_seat(matsch, names, "matsch")
+        augen = _read_augen(raw.get("augen"), names, matsch)
+        return frozen(Hand, (names.index(spielmacher), _read_meldungen(raw, names), augen, matsch))
+
+    def write_hand(self, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
+        raw: dict[str, Any] = {
+            "spielmacher": names[hand.spielmacher],
+            "meldungen": dict(zip(names, map(written_melds, hand.meldungen))),
+            "augen": {name: figure for name, figure in zip(names, hand.augen)
+                      if figure is not None}}
+        if hand.matsch is not None:
+            raw["matsch"] = names[hand.matsch]
+        for key, written in zip(OWN_KEYS, (written_fuss, written_trumps)):
+            if found := {name: value for name, melds in zip(names, hand.meldungen)
+                         if (value := written(melds))}:
+                raw[key] = found
+        return raw
+
+    # --- a hand -------------------------------------------------------------------------------
+
+    def verify(self, hand: Hand, table: Table) -> tuple[Problem, ...]:
+        """Why the hand is impossible: nine cards each, and 18 of the pack (S1, 043–049)."""
+        if self.judge(hand, table) is not None:
+            return ()
+        problems = [Problem(("meldungen", name), fault)
+                    for name, melds in zip(table.names, hand.meldungen)
+                    if (fault := fault_of_own(melds, name))]
+        if not problems and (fault := fault_of_both(*hand.meldungen)):
+            problems.append(Problem(("meldungen",), fault))
+        return (*problems, *_problems_of_augen(hand, table.names))
+
+    def score(self, hand: Hand, table: Table) -> HandScore:
+        """What each writes: his own, or the opponent both where the Spielmacher has less (S1,
+        086–091)."""
+        score = self.judge(hand, table)
+        if score is None:
+            raise ValueError("only a hand without problems has a score")
+        return score
+
+    def judge(self, hand: Hand, table: Table) -> HandScore | None:
+        spielmacher, (one_melds, other_melds), (one, other), matsch = hand
+        if matsch is not None:
+            if (one, other)[matsch]:
+                return None
+            one, other = one or 0, other or 0
+        if not can_be(one, other, matsch is not None):
+            return None
+        if one_melds is not NOTHING or other_melds is not NOTHING:
+            melded = worth(one_melds, other_melds)
+            if melded is None:
+                return None
+            one, other = one + melded[0], other + melded[1]
+        if matsch is not None:
+            one, other = (one, other + MATSCH_BONUS) if matsch == 0 else \
+                (one + MATSCH_BONUS, other)
+        if spielmacher == 0:
+            return _writes(one, other) if one >= other else _writes(0, one + other)
+        return _writes(one, other) if other >= one else _writes(one + other, 0)
+
+    def feats(self, hand: Hand, table: Table) -> tuple[Feat, ...]:
+        made = self.judge(hand, table).points[hand.spielmacher] > 0
+        found = [Feat(hand.spielmacher, SPIELMACHER, made)]
+        found += [Feat(seat, FOUR) for seat, melds in enumerate(hand.meldungen)
+                  for _ in melds.fours]
+        return tuple(found if hand.matsch is None else [*found, Feat(hand.matsch, MATSCH)])
+
+    def explain(self, hand: Hand, table: Table) -> str:
+        order = (hand.spielmacher, 1 - hand.spielmacher)
+        counted = summands(*hand.meldungen)
+        sums, told = [], []
+        for seat in order:
+            parts = [*counted[seat], (hand.augen[seat] or 0, "")]
+            if hand.matsch == 1 - seat:
+                parts.append((MATSCH_BONUS, "matsch"))
+            sums.append(sum([value for value, _ in parts]))
+            line = " + ".join([f"{value} {what}".strip() for value, what in parts])
+            told.append(f"{table.names[seat]} {line}" +
+                        (f" = {sums[-1]}" if len(parts) > 1 else ""))
+        if sums[0] >= sums[1]:
+            return " · ".join(told)
+        return f"{' < '.join(told)} → {sum(sums)}"
+
+    def describe(self, hand: Hand, names: Sequence[str]) -> str:
+        said = [f"Spielmacher {names[hand.spielmacher]}"]
+        for name, melds, figure in zip(names, hand.meldungen, hand.augen):
+            said.append(f"{name} " + ", ".join([*melds.titles(), str(figure or 0)]))
+        return " · ".join(said + ([] if hand.matsch is None else [f"matsch {names[hand.matsch]}"]))
+
+    # --- a match ------------------------------------------------------------------------------
+
+    def ends_at(self, rules: CinqCentsRules, size: int) -> Tally:
+        return Tally((rules.limit,) * size, (NEVER,) * size, NEVER)
+
+    def outcome(self, tally: Tally, rules: CinqCentsRules) -> Outcome | None:
+        """Who is first to have 500 has won (S1, 091–093); of both the one with more, and with as
+        many they play on."""
+        most = max(tally.totals)
+        if most < rules.limit or tally.totals.count(most) > 1:
+            return None
+        return Outcome(Reason.WON, tally.totals.index(most))
+
+    def tell(self, outcome: Outcome, tally: Tally, rules: CinqCentsRules,
+             names: Sequence[str]) -> Message:
+        return say("{name} wins the Partie: {points} points, and {limit} is the goal",
+                   name=names[outcome.seat], points=tally.totals[outcome.seat], limit=rules.limit)
+
+    def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
+        """The loser pays one Einsatz."""
+        return (stake, -stake) if outcome.seat == 0 else (-stake, stake)
+
+    def meters(self, tally: Tally, rules: CinqCentsRules) -> tuple[Meter, ...]:
+        return (Meter(N_("Points"), rules.limit, tally.totals),)
+
+
+CINQ_CENTS = CinqCents()
+
+
+# --- arithmetic -------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 15)
+def _writes(one: int, other: int) -> HandScore:
+    return HandScore.of((one, other))
+
+
+def can_be(one: int, other: int, matsch: bool) -> bool:
+    """Whether 18 cards can be shared in tricks like this; matsch: one of them has none."""
+    if one < 0 or other < 0 or not FEWEST <= one + other <= MOST or one == 1 or other == 1:
+        return False
+    if matsch:
+        return not one or not other
+    return one <= MOST_BESIDE.get(other, MOST_OF_ONE) and other <= MOST_BESIDE.get(one, MOST_OF_ONE)
+
+
+# --- reading, and what can be wrong -----------------------------------------------------------
+
+
+def _refuse_spielmacher(raw: Any, names: Sequence[str]) -> None:
+    if raw is None:
+        refuse(say("a hand says who was Spielmacher"), "spielmacher")
+    if not isinstance(raw, str):
+        refuse(say("one player is Spielmacher: {name} is no name", name=shown(raw)), "spielmacher")
+    read_seat(raw, names, "spielmacher")
+
+
+def _read_augen(raw: Any, names: Sequence[str], matsch: Seat | None) -> tuple[int | None, ...]:
+    if type(raw) is not dict:
+        refuse(say("a hand says the Augen of both players"), "augen")
+    first, second = names
+    one, other = raw.get(first), raw.get(second)
+    if type(one) is int and type(other) is int and len(raw) == PLAYERS:
+        return one, other
+    for name, figure in raw.items():
+        read_seat(name, names, "augen")
+        if type(figure) is not int:
+            refuse(not_a_number(figure), "augen", name)
+    for seat, name in enumerate(names):
+        if name not in raw and seat != matsch:
+            refuse(say("is missing"), "augen", name)
+    return one, other
+
+
+def _read_meldungen(raw: Mapping[str, Any], names: Sequence[str]) -> tuple[Melds, ...]:
+    meldungen = raw.get("meldungen")
+    if not meldungen and meldungen in (None, {}) and not any(key in raw for key in OWN_KEYS):
+        return NOTHING, NOTHING
+    first, second = names
+    if type(meldungen) is dict and len(raw) <= 4 and len(meldungen) == PLAYERS \
+            and meldungen.get(first) == meldungen.get(second) == []:
+        return NOTHING, NOTHING
+    of_each = [_of_players(raw.get(key), names, key) for key in ("meldungen", *OWN_KEYS)]
+    return tuple([read_melds(name, *[found.get(name) for found in of_each]) for name in names])
+
+
+def _of_players(raw: Any, names: Sequence[str], key: str) -> Mapping[str, Any]:
+    if raw is None:
+        return {}
+    if type(raw) is not dict:
+        refuse(say("says something of each player"), key)
+    for name in raw:
+        read_seat(name, names, key)
+    return raw
+
+
+def _problems_of_augen(hand: Hand, names: Sequence[str]) -> list[Problem]:
+    problems = []
+    for seat, (name, figure) in enumerate(zip(names, hand.augen)):
+        place = ("augen", name)
+        if seat == hand.matsch and figure:
+            problems.append(Problem(place, say(
+                "{name} is matsch, so without a trick and without Augen, not {augen}",
+                name=name, augen=shown(figure))))
+        elif figure is not None and (fault := _fault_of_figure(figure, hand.matsch)):
+            problems.append(Problem(place, fault))
+    figures = [figure or 0 for figure in hand.augen]
+    if not problems and not can_be(*figures, hand.matsch is not None):
+        problems.append(Problem(("augen",), _fault_of_sum(sum(figures))))
+    return problems
+
+
+def _fault_of_figure(figure: int, matsch: Seat | None) -> Message | None:
+    if figure < 0:
+        return say("{augen} Augen: nobody can have less than 0", augen=shown(figure))
+    if figure == 1:
+        return say("no card counts 1, so nobody can have 1 Auge")
+    if figure > MOST:
+        return say("{augen} Augen: 18 cards have at most {most}", augen=shown(figure), most=MOST)
+    if figure > MOST_OF_ONE and matsch is None:
+        return say("{augen} Augen: more than {most} only if the other is matsch",
+                   augen=figure, most=MOST_OF_ONE)
+    return None
+
+
+def _fault_of_sum(total: int) -> Message:
+    if total > MOST:
+        return say("adds up to {sum}: 18 cards have at most {most}", sum=total, most=MOST)
+    if total < FEWEST:
+        return say("adds up to {sum}: 18 cards have at least {fewest}", sum=total, fewest=FEWEST)
+    return say("no 18 cards can be shared like this")
