@@ -1,6 +1,7 @@
 """``python -m tests``: all tests, Chromium included, and the coverage of the pure core.
 
-Whatever follows goes to pytest: ``python -m tests -k settle --no-cov``.
+Whatever follows goes to pytest: ``python -m tests -k settle --no-cov``; ``-n 0`` runs them all
+in this process.
 """
 
 import os
@@ -11,11 +12,13 @@ import pytest
 from tests.chromium import ensure_chromium
 
 COVERAGE = ["--cov", "--cov-report=term", "--cov-fail-under=98"]
+WORKERS = ["-n", str(min(os.cpu_count() or 1, 4)), "--maxschedchunk=1"]
+"""One a core, each with a Chromium of its own; a free one takes the next test."""
 
 
 def main() -> int:
     os.environ["SCOREPAD_CHROMIUM"] = ensure_chromium()
-    return int(pytest.main([*COVERAGE, *sys.argv[1:]]))
+    return int(pytest.main([*COVERAGE, *WORKERS, *sys.argv[1:]]))
 
 
 if __name__ == "__main__":
