@@ -1,12 +1,12 @@
-"""Evenings to look at, as documents; imported with the command line before the page opens."""
+"""Evenings to look at, as documents; taken into the book before the page opens."""
 
 import json
-import os
-import subprocess
-import sys
 from typing import Any
 
-from tests.browser.program import ROOT, Program
+from scorepad import document
+from scorepad.config import Settings
+from scorepad.service import Service
+from tests.browser.program import Program
 
 PLAYERS = ["Anne", "Bert", "Cem", "Dora"]
 
@@ -37,8 +37,11 @@ LOST = [hand(0, 63, 57, 0, jungfern=["Anne", "Dora"], verdopplungen=3)]
 
 
 def take_in(program: Program, *evenings: dict[str, Any]) -> None:
-    """Import evenings into the program's book, while it runs."""
-    document = {"format": "scorepad/1", "evenings": list(evenings)}
-    subprocess.run([sys.executable, "-m", "scorepad", "import", "-"], check=True, cwd=ROOT,
-                   input=json.dumps(document).encode(), stdout=subprocess.DEVNULL,
-                   env={**os.environ, "FLET_APP_STORAGE_DATA": str(program.data)})
+    """Import evenings into the program's book, while it runs, as the command line would."""
+    given = json.dumps({"format": "scorepad/1", "evenings": list(evenings)})
+    book, _sheets = document.replayed(given.encode())
+    service = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(program.data)}))
+    try:
+        service.take(service.preview(book))
+    finally:
+        service.close()
