@@ -1,26 +1,28 @@
 """A running program, a Chromium, and hands at its page."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.hand import SIZES, Hand, Look
+from tests.browser.hand import SIZES, WATCH, Hand, Look
 from tests.browser.program import Program
 from tests.chromium import FLAGS, find_chromium
 
-Hands = Callable[[Look], Hand]
+
+
+class Hands(Protocol):
+    """Opens a route of the program's page in a fresh browser with the given look."""
+
+    def __call__(self, look: Look, route: str = "/") -> Hand: ...
+
 
 TEXT_SIZE = """
     addEventListener("DOMContentLoaded", () => document.documentElement.style.fontSize = "PERCENT%")
 """
 """Flutter reads the text scale from the size of the root element's font."""
-
-WATCH_CANVAS = """
-    addEventListener("webglcontextlost", () => window.canvasLost = true, true)
-"""
-"""A canvas whose drawing context is lost stays white, though the page goes on."""
 
 
 # Not for the session: as long as Playwright runs, no asyncio test can.
@@ -56,22 +58,23 @@ def hands(chromium: Browser, program: Program) -> Iterator[Hands]:
     def is_outside(url: str) -> bool:
         return not url.startswith((program.address, program.address.replace("http", "ws", 1)))
 
-    def open_page(look: Look) -> Hand:
+    def open_page(look: Look, route: str = "/") -> Hand:
         width, height = SIZES[look.size]
         context = chromium.new_context(
             viewport={"width": width, "height": height},
             locale={"de": "de-DE", "en": "en-GB"}[look.language],
             color_scheme=look.theme,
+            reduced_motion="no-preference" if look.motion else "reduce",
             has_touch=look.size == "phone",
             permissions=["clipboard-read", "clipboard-write"],
         )
         context.add_init_script(TEXT_SIZE.replace("PERCENT", str(look.text)))
-        context.add_init_script(WATCH_CANVAS)
+        context.add_init_script(WATCH)
         context.route(is_outside, lambda route: (outside.append(route.request.url), route.abort()))
         page = context.new_page()
         page.on("websocket", lambda s: outside.append(s.url) if is_outside(s.url) else None)
         hand = Hand(page, program.address, look)
-        hand.open()
+        hand.open(route)
         return hand
 
     before = len(chromium.contexts)

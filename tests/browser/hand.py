@@ -14,7 +14,9 @@ SHOTS = Path(__file__).parent.parent / "shots"
 PATIENCE = 10_000
 """Milliseconds until something that should appear is given up."""
 CANVAS_LAG = 700
-"""Milliseconds the canvas may be behind the semantics tree."""
+"""Milliseconds after which the canvas shows what a touch leads to."""
+STILL = 3_000
+"""Milliseconds until a screen on which something always moves is taken as it is."""
 BLANK = 8_000
 """Bytes of a picture of one colour, at most."""
 FOCUS_LAG = 250
@@ -34,14 +36,77 @@ class Look:
     language: Literal["de", "en"] = "de"
     text: int = 100
     """The reader's text size in per cent, as set in the browser."""
+    motion: bool = False
+    """Whether screens slide in; otherwise the system asks for as little motion as can be."""
 
     def __str__(self) -> str:
         name = f"{self.size}-{self.theme}-{self.language}"
         return name if self.text == 100 else f"{name}-{self.text}"
 
 
-LOOKS = tuple(Look(size, theme) for size in SIZES for theme in ("light", "dark"))
-"""Every size in both themes, for a parametrized test that takes screenshots."""
+WATCH = """
+    const seen = window.seen = {events: 0, drawing: false, asked: 0};
+    const watch = (owner, name, note) => {
+        const original = owner.prototype[name];
+        owner.prototype[name] = function (...given) {
+            seen.events += 1;
+            note(this);
+            return original.apply(this, given);
+        };
+    };
+    watch(Worker, "postMessage", () => seen.drawing = true);
+    watch(ImageBitmapRenderingContext, "transferFromImageBitmap", () => seen.drawing = false);
+    const sockets = new WeakSet();
+    watch(WebSocket, "send", socket => {
+        seen.asked = performance.now();
+        if (!sockets.has(socket))
+            socket.addEventListener("message", () => { seen.events += 1; seen.asked = 0; });
+        sockets.add(socket);
+    });
+"""
+"""Flutter draws in a worker, which is given every frame and hands it back as a bitmap. What a
+touch leads to is asked of the program, which need not answer."""
+
+IS_STILL = """
+    ([patience, lag]) => new Promise(answer => {
+        const start = performance.now();
+        let frames = 0, before = seen.events;
+        const look = () => {
+            const now = performance.now();
+            const waits = seen.drawing || seen.asked && now - seen.asked < lag;
+            frames = seen.events === before && !waits ? frames + 1 : 0;
+            before = seen.events;
+            if (frames >= 8 || now - start > patience)
+                answer();
+            else
+                requestAnimationFrame(look);
+        };
+        look();
+    })
+"""
+"""Answers after eight frames of the browser in which nothing was drawn or heard."""
+
+GO = """
+    ([left, route, patience]) => new Promise(answer => {
+        const end = performance.now() + patience;
+        history.pushState(null, "", route);
+        dispatchEvent(new PopStateEvent("popstate", {state: null}));
+        const look = () => !left.isConnected ? answer(true)
+            : performance.now() > end ? answer(false) : requestAnimationFrame(look);
+        look();
+    })
+"""
+"""What the browser does when its user goes back or forward: the address, and who listens to it.
+True once the heading of the screen that is left is gone."""
+
+LOOKS = (Look(), Look("wide", "light", "en"), Look(text=200))
+"""Both sizes, themes and languages, and large text, for a parametrized test that takes
+screenshots: every screen is seen in each of them once."""
+
+
+def augen(seat: int, figure: int) -> list[str]:
+    """What is to be touched for a player's Augen."""
+    return [f"seat-{seat}", *[f"digit-{digit}" for digit in str(figure)]]
 
 
 class Hand:
@@ -57,10 +122,27 @@ class Hand:
         """Counted by `tap`; set it to 0 where a tap budget starts."""
         self._address = address
 
-    def open(self, route: str = "/") -> None:
-        """Go to a route of the app, and be able to read it."""
-        self.page.goto(self._address + route)
-        self._make_readable()
+    def open(self, route: str = "/", anew: bool = False) -> None:
+        """Go to a route of the app, and be able to read it.
+
+        An open page goes there by itself, unless it is there already or is to be loaded anew.
+        """
+        here = self.page.url.removeprefix(self._address)
+        if anew or here in (self.page.url, route) or not self._go(route):
+            self.page.goto(self._address + route)
+            self._make_readable()
+        self.settle()
+
+    def _go(self, route: str) -> bool:
+        headings = self.page.get_by_role("heading")
+        left = headings.element_handles()
+        if not left:  # under an open menu there is nothing to read
+            return False
+        if self.page.evaluate(GO, [left[0], route, PATIENCE]):
+            headings.first.wait_for(state="attached", timeout=PATIENCE)
+            return True
+        print(f"loaded anew, because the page did not go to {route}: {self.words()}")
+        return False
 
     def reload(self) -> None:
         """Press F5."""
@@ -83,11 +165,15 @@ class Hand:
         except TimeoutError:
             # Once in some hundred page loads Flet's client loses the screen right after it was
             # there. Whoever sits before it presses F5.
-            print(f"reloaded, because {name or identifier} was gone ({self._canvas()}): "
-                  f"{self.words()}")
+            print(f"reloaded, because {name or identifier} was gone: {self.words()}")
             self.reload()
             self._touch(node)
         self.taps += 1
+
+    def touch(self, *identifiers: str) -> None:
+        """Tap controls one after the other."""
+        for identifier in identifiers:
+            self.tap(identifier=identifier)
 
     def _touch(self, node: Locator) -> None:
         node.wait_for(state="attached", timeout=PATIENCE)
@@ -98,14 +184,19 @@ class Hand:
 
     def _scroll_to(self, node: Locator) -> None:
         """Turn the wheel until the node is on the screen: Flutter scrolls, not the page."""
-        width, height = SIZES[self.look.size]
+        height = SIZES[self.look.size][1]
         for _ in range(10):
             box = node.bounding_box()
             if box is None or 0 <= box["y"] + box["height"] / 2 <= height:
                 return
-            self.page.mouse.move(width / 2, height / 2)
-            self.page.mouse.wheel(0, 300 if box["y"] > 0 else -300)
-            self.page.wait_for_timeout(FOCUS_LAG)
+            self.scroll(300 if box["y"] > 0 else -300)
+
+    def scroll(self, by: int) -> None:
+        """Turn the wheel so many pixels; what is off the screen is in no accessibility tree."""
+        width, height = SIZES[self.look.size]
+        self.page.mouse.move(width / 2, height / 2)
+        self.page.mouse.wheel(0, by)
+        self.settle()
 
     def type(self, text: str, *, into: str) -> None:
         """Put `text` into the field labelled `into`, in place of what was there."""
@@ -141,21 +232,22 @@ class Hand:
         """All that the screen says now, a line each: for a message, or a rough look."""
         return self.page.locator("flt-semantics-host").aria_snapshot()
 
+    def settle(self) -> None:
+        """Wait until nothing moves any more: a screen that slides in takes no taps."""
+        self.page.evaluate(IS_STILL, [STILL, CANVAS_LAG])
+
     def shot(self, name: str) -> Path:
         """Save what is to be seen as ``tests/shots/NAME-SIZE-THEME-LANG.png``."""
         path = SHOTS / f"{name}-{self.look}.png"
         for _attempt in range(2):
             for _ in range(PATIENCE // CANVAS_LAG):
-                self.page.wait_for_timeout(CANVAS_LAG)
+                self.settle()
                 if len(self.page.screenshot(path=path)) > BLANK:
                     return path
-            print(f"reloaded, because {name} was blank ({self._canvas()}): {self.words()}")
+                self.page.wait_for_timeout(CANVAS_LAG)
+            print(f"reloaded, because {name} was blank: {self.words()}")
             self.reload()
         raise AssertionError(f"{name} is blank")
-
-    def _canvas(self) -> str:
-        lost = self.page.evaluate("window.canvasLost === true")
-        return "its canvas was lost" if lost else "its canvas was there"
 
     def _saying(self, text: str) -> Locator:
         return self.page.get_by_text(text).or_(self.page.get_by_label(text))

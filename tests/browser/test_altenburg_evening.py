@@ -4,7 +4,7 @@ Worked out by hand from S2: every figure below is what people would have on pape
 """
 
 from tests.browser.evenings import take_in
-from tests.browser.hand import CANVAS_LAG, Hand
+from tests.browser.hand import Hand
 from tests.browser.program import Program
 
 PLAYERS = ["Gerry", "Chris", "Guido", "Wolle", "Silvio"]
@@ -24,11 +24,6 @@ def test_an_evening_of_doppelkopf(program: Program, hand: Hand):
     stars_and_money(hand)
 
 
-def tap(hand: Hand, *identifiers: str) -> None:
-    for identifier in identifiers:
-        hand.tap(identifier=identifier)
-
-
 def totals(hand: Hand, **points: str) -> None:
     for name, figure in points.items():
         hand.sees(f"{name}, {figure} Punkte")
@@ -36,9 +31,9 @@ def totals(hand: Hand, **points: str) -> None:
 
 def a_plain_hand_and_a_star(hand: Hand) -> None:
     """Alte gewonnen, 10; three taps without the star, which is Guido's."""
-    tap(hand, "fold-stars", "rot-rum", "seat-2")
+    hand.touch("fold-stars", "rot-rum", "seat-2")
     hand.taps = 0
-    tap(hand, "seat-1", "seat-2", "result-re-120")
+    hand.touch("seat-1", "seat-2", "result-re-120")
     assert hand.taps == 3
     totals(hand, Chris="10", Guido="10", Wolle="−10", Silvio="−10")
 
@@ -47,7 +42,7 @@ def an_announced_u9(hand: Hand) -> None:
     """R U9 won: (10+10+10)·2 = 60, in five taps."""
     hand.sees("Chris gibt · Guido spielt aus")
     hand.taps = 0
-    tap(hand, "seat-0", "seat-2", "ansage-re", "ansage-re", "result-re-90")
+    hand.touch("seat-0", "seat-2", "ansage-re", "ansage-re", "result-re-90")
     assert hand.taps == 5
     totals(hand, Gerry="60", Guido="70", Wolle="−70", Silvio="−70")
 
@@ -55,48 +50,48 @@ def an_announced_u9(hand: Hand) -> None:
 def a_lost_solo(hand: Hand) -> None:
     """Buben-Solo lost: 50, three times for Wolle; Böcke for as many hands as there are players."""
     hand.sees("Guido gibt · Wolle spielt aus")
-    tap(hand, "fold-solo", "spiel-buben-solo", "seat-3", "result-kontra-120")
+    hand.touch("fold-solo", "spiel-buben-solo", "seat-3", "result-kontra-120")
     totals(hand, Gerry="110", Chris="60", Wolle="−220", Silvio="−20")
     hand.sees("Noch 5 Spiele zählen doppelt")
 
 
 def a_late_comer(hand: Hand) -> None:
     """With six the two beside the dealer, who is Wolle, sit out."""
-    tap(hand, "menu", "seats")
+    hand.touch("menu", "seats")
     hand.type("Holger", into="Name")
     hand.press("Enter")
     hand.sees("Wolle gibt · setzt aus: Guido, Silvio")
-    tap(hand, "save-seats")
+    hand.touch("save-seats")
     hand.sees("Holger, 0 Punkte")
-    hand.page.wait_for_timeout(CANVAS_LAG)
+    hand.settle()
 
 
 def a_hand_in_the_bockrunde_is_corrected(hand: Hand) -> None:
     """Alte verloren counts 20·2; it was Alte gewonnen, which counts 10·2."""
-    tap(hand, "seat-0", "seat-5", "result-kontra-120")
+    hand.touch("seat-0", "seat-5", "result-kontra-120")
     totals(hand, Gerry="70", Chris="100", Wolle="−180", Holger="−40")
-    tap(hand, "hand-4", "correct")
+    hand.touch("hand-4", "correct")
     hand.sees("Spiel 4 wird korrigiert")
-    hand.page.wait_for_timeout(CANVAS_LAG)
-    tap(hand, "result-re-120")
+    hand.settle()
+    hand.touch("result-re-120")
     totals(hand, Gerry="130", Chris="40", Guido="70", Wolle="−240", Silvio="−20", Holger="20")
     hand.sees("Noch 4 Spiele zählen doppelt")
 
 
 def stars_and_money(hand: Hand) -> None:
     """Chris brought the Kasten (−4), Gerry has won the evening (−1), Rot went round for Guido."""
-    tap(hand, "menu", "settlement")
+    hand.touch("menu", "settlement")
     hand.sees("Wer bekommt, wer zahlt")
-    tap(hand, "note-kasten")
+    hand.touch("note-kasten")
     hand.tap("Chris")
     hand.sees("Kasten")
-    tap(hand, "end-evening")
+    hand.touch("end-evening")
     hand.sees("Abend fortsetzen")
     words = hand.words()
     for name, balance in (("Gerry", "+1,30"), ("Guido", "+0,70"), ("Chris", "+0,40"),
                           ("Holger", "+0,20"), ("Silvio", "−0,20"), ("Wolle", "−2,40")):
         assert f"{name} {balance} €" in words
     assert "4 Zahlungen" in words
-    tap(hand, "ledger")
+    hand.touch("ledger")
     for name, stars in (("Guido", "1"), ("Gerry", "−1"), ("Chris", "−4")):
         hand.sees(f"{name}: {stars} Stern")

@@ -9,11 +9,9 @@ import os
 import subprocess
 import sys
 
-import pytest
-
 from tests.browser.conftest import Hands
 from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
-from tests.browser.hand import Hand, Look
+from tests.browser.hand import Hand, Look, augen
 from tests.browser.program import ROOT, Program
 
 
@@ -24,16 +22,6 @@ def test_a_whole_evening(program: Program, hand: Hand):
     settle(hand)
     come_back_after_a_restart(program, hand)
     read_the_export_back(program)
-
-
-def type_hand(hand: Hand, *identifiers: str) -> None:
-    for identifier in identifiers:
-        hand.tap(identifier=identifier)
-
-
-def augen(seat: int, figure: int) -> list[str]:
-    """The taps for a player's Augen."""
-    return [f"seat-{seat}", *[f"digit-{digit}" for digit in str(figure)]]
 
 
 def sit_down(hand: Hand) -> None:
@@ -61,7 +49,7 @@ def play_a_lost_partie(hand: Hand) -> None:
 def one_decisive_figure(hand: Hand) -> None:
     """66 are more than the 54 left can beat: 66 → 70, in four taps."""
     hand.taps = 0
-    type_hand(hand, *augen(0, 66), "save")
+    hand.touch(*augen(0, 66), "save")
     hand.sees("Anne, 70 Punkte, 1 Anschriften")
     assert hand.taps == 4
     hand.sees("Bert gibt · Anne hebt ab · Cem spielt aus")
@@ -70,7 +58,7 @@ def one_decisive_figure(hand: Hand) -> None:
 def doubled_with_a_jungfer(hand: Hand) -> None:
     """66 · 2 · 2 = 264 → 260, one tap more for each doubling."""
     hand.taps = 0
-    type_hand(hand, *augen(1, 66), "doubling-1", "jungfer-3")
+    hand.touch(*augen(1, 66), "doubling-1", "jungfer-3")
     hand.sees("Eintragen: Bert +260")
     hand.tap(identifier="save")
     hand.sees("Bert, 260 Punkte, 1 Anschriften")
@@ -79,12 +67,12 @@ def doubled_with_a_jungfer(hand: Hand) -> None:
 
 def a_wrong_sum_is_refused(hand: Hand) -> None:
     """40 + 40 + 20 + 18 = 118. With 20 it is 120, and Anne and Bert write 40 each."""
-    type_hand(hand, *augen(0, 40), *augen(1, 40), *augen(2, 20), *augen(3, 18))
+    hand.touch(*augen(0, 40), *augen(1, 40), *augen(2, 20), *augen(3, 18))
     hand.sees("ergibt zusammen 118, nicht 120: Es fehlen noch 2")
     assert hand.find(identifier="save").get_attribute("aria-disabled") == "true"
     hand.press("Enter")
     hand.sees_no("Spiel 3:")
-    type_hand(hand, *augen(3, 20), "save")
+    hand.touch(*augen(3, 20), "save")
     hand.sees("Spiel 3: Anne 40, Bert 40")
     hand.sees("Anne, 110 Punkte, 2 Anschriften")
     hand.sees("Bert, 300 Punkte, 2 Anschriften")
@@ -96,7 +84,7 @@ def correct_the_first_hand(hand: Hand) -> None:
     hand.sees("Anne 66")
     hand.tap(identifier="correct")
     hand.sees("Spiel 1 wird korrigiert")
-    type_hand(hand, *augen(0, 76), "save")
+    hand.touch(*augen(0, 76), "save")
     hand.sees("Anne, 120 Punkte, 2 Anschriften")
     hand.tap(identifier="hand-1")
     hand.sees("Korrigiert")
@@ -115,11 +103,11 @@ def undo_and_redo(hand: Hand) -> None:
 
 def reload_in_the_middle(hand: Hand) -> None:
     """9, then F5, then 3: Cem has 93 → 90."""
-    type_hand(hand, "seat-2", "digit-9")
+    hand.touch("seat-2", "digit-9")
     hand.sees("Cem, 9 Augen")
     hand.reload()
     hand.sees("Cem, 9 Augen")
-    type_hand(hand, "digit-3", "save")
+    hand.touch("digit-3", "save")
     hand.sees("Cem, 90 Punkte, 1 Anschriften")
 
 
@@ -128,7 +116,7 @@ def everybody_over_the_limit(hand: Hand) -> None:
 
     Bert has the most. He pays 0.50 to Anne and Cem, who wrote points, and 1.00 to Dora.
     """
-    type_hand(hand, "durchmarsch", "seat-3", "doubling-4")
+    hand.touch("durchmarsch", "seat-3", "doubling-4")
     hand.sees("Eintragen: Anne, Bert, Cem +1 920")
     hand.tap(identifier="save")
     hand.sees("Bert verliert die Partie: 2220 Punkte, und die Grenze ist 2000")
@@ -144,7 +132,7 @@ def everybody_over_the_limit(hand: Hand) -> None:
 def play_a_won_partie(hand: Hand) -> None:
     """66 → 70 five times: 350 points, five Anschriften. Everybody pays Anne 1.00."""
     for count in range(1, 6):
-        type_hand(hand, *augen(0, 66), "save")
+        hand.touch(*augen(0, 66), "save")
         if count < 5:
             hand.sees(f"Anne, {70 * count} Punkte, {count} Anschriften")
     hand.sees("Anne gewinnt die Partie")
@@ -171,7 +159,7 @@ def settle(hand: Hand) -> None:
 def come_back_after_a_restart(program: Program, hand: Hand) -> None:
     assert program.stop() == 0
     program.start()
-    hand.open("/")
+    hand.open("/", anew=True)
     hand.sees("Anne, Bert, Cem, Dora")
     hand.page.get_by_role("button", name="Anne, Bert, Cem, Dora").click()
     hand.sees("+3,50 €")
@@ -211,14 +199,14 @@ def test_two_people_look_at_one_sheet(program: Program, hands: Hands):
     for user in (one, other):
         user.open("/evening/e/sheet/s")
     other.sees("Dora, 0 points, 0 Anschriften")
-    type_hand(one, *augen(3, 66), "save")
+    one.touch(*augen(3, 66), "save")
     other.sees("Dora, 70 points, 1 Anschriften")
 
 
-@pytest.mark.parametrize("route", ["/evening/x", "/evening/e/sheet/x", "/evening/e/sheet/s/hand/x",
-                                   "/evening/x/sheet/s", "/evening/x/new"])
-def test_what_is_not_there(program: Program, hand: Hand, route: str):
+def test_what_is_not_there(program: Program, hand: Hand):
     """An address of something else leads to a sentence and back."""
     take_in(program, evening(*IN_THE_MIDDLE))
-    hand.open(route)
-    hand.tap(identifier="back-home")
+    for route in ("/evening/x", "/evening/e/sheet/x", "/evening/e/sheet/s/hand/x",
+                  "/evening/x/sheet/s", "/evening/x/new"):
+        hand.open(route, anew=True)
+        hand.tap(identifier="back-home")

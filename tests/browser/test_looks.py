@@ -1,4 +1,4 @@
-"""Every screen at a phone's and a desktop's size, light and dark, for people to look at.
+"""The screens of an evening, for people to look at: a phone and a desktop, light and dark.
 
 The pictures lie in tests/shots, which git ignores. What a test can see of them is checked: the
 screen is there, and says what it should.
@@ -11,7 +11,8 @@ from tests.browser.evenings import IN_THE_MIDDLE, LOST, evening, hand, take_in
 from tests.browser.hand import LOOKS, Look
 from tests.browser.program import Program
 
-EVERY_LOOK = [*LOOKS, Look(language="en"), Look(text=200)]
+EVERY_LOOK = [*LOOKS, Look(theme="light"), Look("wide")]
+"""Each size in each theme, for the screens that are looked at most."""
 
 
 @pytest.mark.parametrize("look", EVERY_LOOK, ids=str)
@@ -24,32 +25,21 @@ def test_the_evenings_and_the_sheet(program: Program, hands: Hands, look: Look):
     user.open("/evening/e/sheet/s")
     user.sees("Kalter Schlag · Partie 1")
     user.shot("sheet")
-    user.tap(identifier="seat-0")
-    user.tap(identifier="digit-6")
-    user.tap(identifier="digit-6")
-    user.tap(identifier="doubling-1")
-    user.tap(identifier="jungfer-3")
+    user.touch("seat-0", "digit-6", "digit-6", "doubling-1", "jungfer-3")
     user.shot("sheet-typing")
-    user.tap(identifier="player-1")
+    user.touch("player-1")
     user.shot("sheet-player")
 
 
-@pytest.mark.parametrize("look", EVERY_LOOK, ids=str)
+@pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_the_end_the_settlement_and_a_hand(program: Program, hands: Hands, look: Look):
     take_in(program, evening(hand(40, 50, 20, 10), *LOST))
-    user = hands(look)
-    user.open("/evening/e/sheet/s")
+    user = hands(look, "/evening/e/sheet/s")
     user.sees("Bert")
     user.shot("match-end")
     user.open("/evening/e")
     user.sees("Dora")
     user.shot("settlement")
     user.open("/evening/e/sheet/s")
-    user.tap(identifier="hand-2")
+    user.touch("hand-2")
     user.shot("hand")
-
-
-def test_the_first_start(hands: Hands):
-    for look in (Look(), Look(theme="light", size="wide", language="en")):
-        user = hands(look)
-        user.shot("first-start")

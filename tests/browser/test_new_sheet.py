@@ -8,10 +8,8 @@ from playwright.sync_api import expect
 from scorepad.games import GAMES
 from tests.browser.conftest import Hands
 from tests.browser.evenings import evening, take_in
-from tests.browser.hand import CANVAS_LAG, LOOKS, Hand, Look
+from tests.browser.hand import LOOKS, Hand, Look
 from tests.browser.program import Program
-
-EVERY_LOOK = [*LOOKS, Look(language="en"), Look(text=200), Look("wide", "light", "en", 200)]
 
 
 def sit_down(user: Hand, *names: str) -> None:
@@ -24,7 +22,7 @@ def sit_down(user: Hand, *names: str) -> None:
 
 def seats(user: Hand) -> list[str]:
     """The names at the table as their rows lie on the screen, from the top."""
-    user.page.wait_for_timeout(CANVAS_LAG)
+    user.settle()
     rows = user.page.locator('[flt-semantics-identifier^="seat-"]').all()
     rows.sort(key=lambda row: row.bounding_box()["y"])
     return [re.sub(r"^\d+\s+|\s+gibt zuerst$", "", row.inner_text().strip()) for row in rows]
@@ -43,7 +41,7 @@ def drag(user: Hand, seat: int, rows: int) -> None:
         user.page.wait_for_timeout(30)
     user.page.wait_for_timeout(300)
     mouse.up()
-    user.page.wait_for_timeout(CANVAS_LAG)
+    user.settle()
 
 
 @pytest.fixture
@@ -65,7 +63,7 @@ def test_four_new_players_sit_down_change_seats_and_start(hand: Hand):
         hand.page.keyboard.type(name, delay=30)
         hand.press("Enter")
         hand.sees(f"noch {missing} Spieler.")
-        hand.page.wait_for_timeout(CANVAS_LAG)
+        hand.settle()
     hand.type("Dora", into="Name")
     hand.tap(identifier="add-name")
     hand.sees_no("Es fehl")
@@ -147,47 +145,41 @@ def test_another_game_keeps_who_fits_and_asks_for_its_own_money(usual: Hand):
     usual.sees("Anne gibt · Cem hebt ab · Bert spielt aus")
 
 
-@pytest.mark.parametrize("look", EVERY_LOOK, ids=str)
+@pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_how_every_game_is_set_up(program: Program, hands: Hands, look: Look):
     take_in(program, evening())
-    user = hands(look)
-    user.open("/new")
+    user = hands(look, "/new")
     for game in GAMES:
         user.tap(identifier=f"game-{game.id}")
         user.shot(f"new-{game.id}")
         user.tap(identifier="house-rules")
-        user.page.mouse.move(user.page.viewport_size["width"] / 2, 400)
-        user.page.mouse.wheel(0, 3000)
+        user.scroll(3000)
         user.shot(f"new-{game.id}-rules")
         user.tap(identifier="house-rules")
-        user.page.mouse.wheel(0, -3000)
+        user.scroll(-3000)
 
 
-@pytest.mark.parametrize("look", EVERY_LOOK, ids=str)
+@pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_how_it_looks(program: Program, hands: Hands, look: Look):
-    user = hands(look)
-    user.open("/new")
+    user = hands(look, "/new")
     user.sees("frei" if look.language == "de" else "free")
     user.shot("new-first")
     take_in(program, evening())
-    user = hands(look)
-    user.open("/new")
+    user = hands(look, "/new")
     user.sees("Anne gibt zuerst." if look.language == "de" else "Anne deals first.")
     user.shot("new-usual")
     user.tap(identifier="remove-2")
     user.shot("new-known")
     user.tap(identifier="add-Bert")
     user.tap(identifier="house-rules")
-    user.page.mouse.move(user.page.viewport_size["width"] / 2, 400)
-    user.page.mouse.wheel(0, 2000)
+    user.scroll(2000)
     user.shot("new-rules")
 
 
-@pytest.mark.parametrize("look", EVERY_LOOK, ids=str)
+@pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_how_the_preferences_look(program: Program, hands: Hands, look: Look):
     take_in(program, evening())
-    user = hands(look)
-    user.open("/preferences")
+    user = hands(look, "/preferences")
     user.sees("Spieler" if look.language == "de" else "Players")
     user.shot("preferences")
     user.tap(identifier="rename-Bert")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Hands
 from tests.browser.evenings import take_in
-from tests.browser.hand import CANVAS_LAG, Hand, Look
+from tests.browser.hand import LOOKS, Hand, Look, augen
 from tests.browser.program import Program
 
 EVENING = {"id": "e", "date": "2026-11-20", "place": "", "sheets": [
@@ -30,19 +30,10 @@ def test_an_evening_of_ramsch(program: Program, hand: Hand):
     pfaelzer_ramsch(hand)
 
 
-def tap(hand: Hand, *identifiers: str) -> None:
-    for identifier in identifiers:
-        hand.tap(identifier=identifier)
-
-
-def augen(seat: int, figure: int) -> list[str]:
-    return [f"seat-{seat}", *[f"digit-{digit}" for digit in str(figure)]]
-
-
 def one_decisive_figure(hand: Hand) -> None:
     """66 → 6, in four taps."""
     hand.taps = 0
-    tap(hand, *augen(0, 66), "save")
+    hand.touch(*augen(0, 66), "save")
     hand.sees("Anne, 6 Punkte")
     assert hand.taps == 4
     hand.sees("Bert gibt · Anne hebt ab · Cem spielt aus")
@@ -50,17 +41,17 @@ def one_decisive_figure(hand: Hand) -> None:
 
 def pushed_twice_with_a_jungfrau(hand: Hand) -> None:
     """S3, Beispiel: 113 · 2 · 2 · 2 = 904 → 90."""
-    tap(hand, "schieben-0", "schieben-1", "jungfrau-1", "jungfrau-0", *augen(2, 113))
+    hand.touch("schieben-0", "schieben-1", "jungfrau-1", "jungfrau-0", *augen(2, 113))
     hand.sees("Eintragen: Cem +90")
-    tap(hand, "save")
+    hand.touch("save")
     hand.sees("Cem, 90 Punkte")
 
 
 def a_durchmarsch(hand: Hand) -> None:
     """12 · 2 · 2 = 48 less: 90 − 48."""
-    tap(hand, "durchmarsch", "seat-2", "schieben-0", "schieben-1")
+    hand.touch("durchmarsch", "seat-2", "schieben-0", "schieben-1")
     hand.sees("Eintragen: Cem −48")
-    tap(hand, "save")
+    hand.touch("save")
     hand.sees("Cem, 42 Punkte")
     hand.sees("Anne gibt · Cem hebt ab · Bert spielt aus")
 
@@ -68,7 +59,7 @@ def a_durchmarsch(hand: Hand) -> None:
 def a_grand_hand(hand: Hand) -> None:
     """With 2, 67 Augen: 4 · 24 = 96 → −9 in six taps, and Anne deals once more."""
     hand.taps = 0
-    tap(hand, "grand-hand", *augen(1, 67), "spitzen-2", "save")
+    hand.touch("grand-hand", *augen(1, 67), "spitzen-2", "save")
     hand.sees("Bert, −9 Punkte")
     assert hand.taps == 6
     hand.sees("Anne gibt · Cem hebt ab · Bert spielt aus")
@@ -76,55 +67,51 @@ def a_grand_hand(hand: Hand) -> None:
 
 def a_grand_hand_by_its_jacks(hand: Hand) -> None:
     """Clubs and spades: with 2. 58 Augen with Kontra: 96 · 2 = 192 → 19, so 6 + 19."""
-    tap(hand, "grand-hand", *augen(0, 58), "jack-0", "jack-1", "kontra")
+    hand.touch("grand-hand", *augen(0, 58), "jack-0", "jack-1", "kontra")
     hand.sees("Eintragen: Anne +19")
-    tap(hand, "save")
+    hand.touch("save")
     hand.sees("Anne, 25 Punkte")
 
 
 def reloaded_in_the_middle_of_a_grand_hand(hand: Hand) -> None:
     """Only the jack of diamonds: without 3, so 5 · 24 = 120. 25 Augen are Schneider: 6 · 24 = 144,
     with Kontra 288 → 28, and 42 + 28."""
-    tap(hand, "grand-hand", "seat-2", "digit-2", "jack-3", "kontra")
+    hand.touch("grand-hand", "seat-2", "digit-2", "jack-3", "kontra")
     hand.sees("Kontra ×2")
     hand.reload()
-    tap(hand, "digit-5")
+    hand.touch("digit-5")
     hand.sees("Eintragen: Cem +28")
-    tap(hand, "save")
+    hand.touch("save")
     hand.sees("Cem, 70 Punkte")
 
 
 def corrected(hand: Hand) -> None:
     """Bert's Grand Hand was with 3: 5 · 24 = 120 → −12."""
-    tap(hand, "hand-4", "correct", "spitzen-3")
+    hand.touch("hand-4", "correct", "spitzen-3")
     hand.sees("Eintragen: Bert −12")
-    tap(hand, "save")
+    hand.touch("save")
     hand.sees("Bert, −12 Punkte")
 
 
 def pfaelzer_ramsch(hand: Hand) -> None:
     """113 · 2 = 226, for the Jungfrau nothing; then a Durchmarsch of Anne's, 120 each."""
     hand.open("/evening/e/sheet/p")
-    tap(hand, "schieben-0", "jungfrau-0", *augen(2, 113), "save")
+    hand.touch("schieben-0", "jungfrau-0", *augen(2, 113), "save")
     hand.sees("Cem, 226 Punkte")
-    tap(hand, "durchmarsch", "seat-0", "save")
+    hand.touch("durchmarsch", "seat-0", "save")
     hand.sees("Cem, 346 Punkte")
     hand.sees("Bert, 120 Punkte")
 
 
-@pytest.mark.parametrize("look", [Look(), Look(theme="light", language="en"), Look(text=200),
-                                  Look(size="wide", theme="light")], ids=str)
+@pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_the_panels(program: Program, hands: Hands, look: Look):
     """For people to look at, as the pictures of the other screens."""
     take_in(program, EVENING)
-    user = hands(look)
-    user.open("/evening/e/sheet/s")
-    tap(user, *augen(0, 66), "save")
+    user = hands(look, "/evening/e/sheet/s")
+    user.touch(*augen(0, 66), "save")
     user.sees({"de": "Anne, 6 Punkte", "en": "Anne, 6 points"}[look.language])
-    user.page.mouse.move(200, 400)
-    user.page.mouse.wheel(0, -2000)  # with large text the players lie under the bar by now
-    user.page.wait_for_timeout(CANVAS_LAG)
-    tap(user, "schieben-0", "jungfrau-1", *augen(2, 66))
+    user.scroll(-2000)  # with large text the players lie under the bar by now
+    user.touch("schieben-0", "jungfrau-1", *augen(2, 66))
     user.shot("sheet-ramsch")
-    tap(user, "grand-hand", *augen(1, 67), "jack-0", "jack-1", "kontra")
+    user.touch("grand-hand", *augen(1, 67), "jack-0", "jack-1", "kontra")
     user.shot("sheet-grand-hand")

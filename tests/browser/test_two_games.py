@@ -1,6 +1,6 @@
 """An evening of Kalter Schlag and then Schieberamsch, tapped and settled in one list."""
 
-from tests.browser.hand import CANVAS_LAG, Hand
+from tests.browser.hand import Hand, augen
 
 # Kalter Schlag for 0.50 (S0, Ende der Partie): 63 · 2 · 2 · 2 · 2 · 2 = 2016 loses at one blow, and
 # as nobody else wrote points Bert pays two Einsätze to each: Anne +1.00, Bert −3.00, Cem +1.00,
@@ -12,20 +12,11 @@ BALANCES = {"Anne": "+4,00 €", "Dora": "+1,00 €", "Bert": "−1,35 €", "Ce
 PAYMENTS = ("Cem → Anne", "3,65 €", "Bert → Dora", "1,00 €", "Bert → Anne", "0,35 €")
 
 
-def tap(hand: Hand, *identifiers: str) -> None:
-    for identifier in identifiers:
-        hand.tap(identifier=identifier)
-
-
-def augen(seat: int, figure: int) -> list[str]:
-    return [f"seat-{seat}", *[f"digit-{digit}" for digit in str(figure)]]
-
-
 def start(hand: Hand) -> None:
     """Begin the game; while the new screen slides in it takes no taps."""
-    tap(hand, "start")
+    hand.touch("start")
     hand.sees("Anne gibt · ")
-    hand.page.wait_for_timeout(CANVAS_LAG)
+    hand.settle()
 
 
 def test_two_games_on_one_evening_settle_in_one_list(hand: Hand):
@@ -40,32 +31,32 @@ def kalter_schlag(hand: Hand) -> None:
         hand.type(name, into="Name")
         hand.press("Enter")
         hand.sees(f"{name} ")
-    tap(hand, "stake-50")
+    hand.touch("stake-50")
     start(hand)
-    tap(hand, *augen(1, 63), "doubling-3", "jungfer-0", "jungfer-3")
+    hand.touch(*augen(1, 63), "doubling-3", "jungfer-0", "jungfer-3")
     hand.sees("Eintragen: Bert +2")
-    tap(hand, "save")
+    hand.touch("save")
     hand.sees("Bert verliert die Partie")
-    tap(hand, "next-match")
+    hand.touch("next-match")
 
 
 def schieberamsch(hand: Hand) -> None:
-    tap(hand, "menu", "another-game", "game-schieberamsch")
+    hand.touch("menu", "another-game", "game-schieberamsch")
     hand.sees("Anne gibt zuerst.")
-    tap(hand, "stake-500")
+    hand.touch("stake-500")
     start(hand)
-    tap(hand, "schieben-0", "schieben-1", "jungfrau-0", *augen(2, 113), "save")
+    hand.touch("schieben-0", "schieben-1", "jungfrau-0", *augen(2, 113), "save")
     hand.sees("Cem, 90 Punkte")
-    tap(hand, "schieben-0", "schieben-1", "durchmarsch", "seat-2", "save")
+    hand.touch("schieben-0", "schieben-1", "durchmarsch", "seat-2", "save")
     hand.sees("Cem, 42 Punkte")
-    tap(hand, "grand-hand", "seat-0", "digit-6", "digit-7", "spitzen-2", "save")
+    hand.touch("grand-hand", "seat-0", "digit-6", "digit-7", "spitzen-2", "save")
     hand.sees("Anne, −9 Punkte")
-    tap(hand, "menu", "end-match")
+    hand.touch("menu", "end-match")
     hand.sees("Zu Ende nach 3 Spielen. Am wenigsten Punkte: Anne, −9")
 
 
 def settlement(hand: Hand) -> None:
-    tap(hand, "to-settlement")
+    hand.touch("to-settlement")
     hand.sees("Wer bekommt, wer zahlt")
     words = hand.words()
     for name, balance in BALANCES.items():
@@ -86,6 +77,6 @@ def test_a_hand_typed_before_the_page_has_caught_up_is_saved(hand: Hand):
         hand.press("Enter")
         hand.sees(f"{name} ")
     start(hand)
-    tap(hand, *augen(1, 66), "doubling-1", "save", *augen(3, 65), "save")
+    hand.touch(*augen(1, 66), "doubling-1", "save", *augen(3, 65), "save")
     hand.sees("Bert, 130 Punkte")
     hand.sees("Dora, 70 Punkte")
