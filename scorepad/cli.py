@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from scorepad import cli_paper, document, result
+from scorepad import cli_paper, cli_safety, document, result
 from scorepad.cli_shared import (
     LANGUAGE, Fault, File, Output, _, fault_lines, faults_of, one_line, opened_service, read_bytes,
     said, show, write_file,
@@ -24,6 +24,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions
                   context_settings={"help_option_names": ["-h", "--help"]},
                   help=_(N_("The score sheet for card tables. Without a command it opens.")))
 cli_paper.add_to(app)
+cli_safety.add_to(app)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -119,6 +120,7 @@ def import_(
                 say("Nothing was imported, because the book differs. "
                     "With --take it is corrected by the file.") if merged.correctable else
                 say("Nothing was imported: this is another evening under the same name.")))
+        service.safety.back_up_if_changed()
         service.take(merged, corrections=take)
     show(*lines, said(
         say("Imported.") if merged.additions or take and merged.corrections else

@@ -4,6 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from scorepad.games.base import Problem
 from scorepad.service.asking import Refused
@@ -19,13 +20,13 @@ __all__ = ["BackupView", "Checked", "Finding", "NotRestorable", "Picked", "Resto
            "list_backups"]
 
 
-@dataclass(frozen=True)
-class Counts:
+class Counts(NamedTuple):
     """What there is of a book or of a part of it; others: corrections, settings and the like;
     last: when the latest of it was written, in milliseconds since 1970, 0 for nothing."""
 
     players: int = 0
     evenings: int = 0
+    sheets: int = 0
     hands: int = 0
     others: int = 0
     last: int = 0
@@ -33,14 +34,14 @@ class Counts:
     @classmethod
     def of(cls, holding: Holding) -> "Counts":
         """Of entries by kind."""
-        players, evenings, hands = map(holding.of, ("PlayerAdded", "EveningOpened", "HandRecorded"))
-        return cls(players, evenings, hands, holding.total - players - evenings - hands,
-                   holding.last)
+        named = [holding.of(kind) for kind in (
+            "PlayerAdded", "EveningOpened", "SheetOpened", "HandRecorded")]
+        return cls(*named, holding.total - sum(named), holding.last)
 
     @property
     def nothing(self) -> bool:
         """Whether there is nothing at all."""
-        return not (self.players or self.evenings or self.hands or self.others)
+        return not any(self[:-1])
 
 
 @dataclass(frozen=True)

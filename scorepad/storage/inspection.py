@@ -134,19 +134,36 @@ def _faults_of_parts(book: sqlite3.Connection) -> Iterator[Finding]:
 
 def _read_rows(book: sqlite3.Connection, size: int, found: Inspected) -> None:
     sheets: codec.Sheets = {}
-    for seq, row in _raw_rows(book, size):
+    last, is_known = _last_row(book, size)
+    gap: list[int] = []
+    for seq, row in _raw_rows(book, last):
         if row is None:
-            found.rows.append(Row(seq, None, "", None))
-            found.findings.append(Finding(place_of_row(seq, ""), say("cannot be read")))
+            gap.append(seq)
+            if is_known:
+                found.rows.append(Row(seq, None, "", None))
             continue
+        if gap:
+            found.findings.append(_gap(gap[0], gap[-1]))
+            gap = []
         id_, evening, kind, at, by, data = row
         try:
             entry = Entry(id_, codec.decode(kind, data, sheets), at, by)
             found.rows.append(Row(seq, evening, kind, entry))
-        except (KeyError, TypeError, ValueError, AttributeError, Unreadable) as fault:
+        except (LookupError, TypeError, ValueError, AttributeError, Unreadable) as fault:
             found.rows.append(Row(seq, evening, str(kind), None))
             found.findings.append(Finding(place_of_row(seq, str(kind)),
                                           _why_unreadable(kind, fault)))
+    if gap:
+        found.findings.append(_gap(gap[0], gap[-1] if is_known else None))
+
+
+def _gap(first: int, last: int | None) -> Finding:
+    """Entries that lie on damaged pages; last: None where nobody knows how many there were."""
+    if first == last:
+        return Finding(place_of_row(first, ""), say("cannot be read"))
+    place = say("the entries from {first} on", first=first) if last is None else \
+        say("entries {first} to {last}", first=first, last=last)
+    return Finding(place, say("cannot be read"))
 
 
 def _why_unreadable(kind: object, fault: Exception) -> Message:
@@ -159,12 +176,19 @@ def _why_unreadable(kind: object, fault: Exception) -> Message:
     return say("cannot be read: {fault}", fault=str(fault))
 
 
-def _raw_rows(book: sqlite3.Connection, size: int) -> Iterator[tuple[int, Sequence | None]]:
-    """Every row of the facts by its number, None where it lies on a page that cannot be read."""
-    last = size // SMALLEST_ROW
+def _last_row(book: sqlite3.Connection, size: int) -> tuple[int, bool]:
+    """The number of the last entry; where that cannot be read, as many as a file of this size can
+    hold, and False."""
+    most = size // SMALLEST_ROW
     with suppress(*UNREADABLE):
-        found = book.execute("SELECT max(seq) FROM fact").fetchone()[0] or 0
-        last = min(last, found) if isinstance(found, int) else last
+        last = book.execute("SELECT max(seq) FROM fact").fetchone()[0] or 0
+        if isinstance(last, int) and last <= most:
+            return last, True
+    return most, False
+
+
+def _raw_rows(book: sqlite3.Connection, last: int) -> Iterator[tuple[int, Sequence | None]]:
+    """Every row of the facts by its number, None where it lies on a page that cannot be read."""
     for first in range(1, last + 1, AT_ONCE):
         yield from _between(book, first, min(last, first + AT_ONCE - 1))
 

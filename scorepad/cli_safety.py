@@ -1,0 +1,162 @@
+"""The commands that keep a book safe: `backup`, `restore`, `check` and `rescue`."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorepad.cli_shared import (
+    LANGUAGE, MOST_FAULTS, Fault, Output, _, deliver, opened_service, said, show,
+)
+from scorepad.text import N_, say
+
+if TYPE_CHECKING:
+    from scorepad.service.check import Checked
+    from scorepad.service.safety import Restore
+
+Given = Annotated[Path, typer.Argument(metavar="FILE", show_default=False,
+                                       help=_(N_("A backup, or any copy of a book.")))]
+Book = Annotated[Path | None, typer.Argument(
+    metavar="[FILE]", show_default=False, help=_(N_("A book; without it your own.")))]
+Source = Annotated[Path | None, typer.Option(
+    "--of", metavar="FILE", help=_(N_("The damaged book; without it your own.")))]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make the commands known."""
+    app.command(help=_(N_("Copy the book to a file, whole or not at all.\n\n"
+                          "Example: scorepad backup /media/stick/book.db")))(backup)
+    app.command(help=_(N_("Put a backup in the place of the book, which is backed up first.\n\n"
+                          "Example: scorepad restore --preview book.db")))(restore)
+    app.command(help=_(N_("Check the file, every entry and every total, and say what is wrong "
+                          "where.\n\nExample: scorepad check")))(check)
+    app.command(help=_(N_("Write what can still be read of a damaged book, to be imported.\n\n"
+                          "Example: scorepad rescue book.json")))(rescue)
+
+
+def backup(file: Output) -> None:
+    from scorepad.service.safety_words import joined, parts_of
+
+    with _in_sentences(), opened_service() as service:
+        if file == "-":
+            deliver(service.safety.back_up(), file)
+            return
+        counts = service.safety.back_up_to(Path(file))
+    show(said(say("Backed up: {parts}", parts=joined(parts_of(counts)))))
+
+
+def restore(
+    file: Given,
+    preview: Annotated[bool, typer.Option(
+        "--preview", help=_(N_("Only say what would go and what would come.")))] = False,
+) -> None:
+    from scorepad.config import Settings
+    from scorepad.service import Service
+    from scorepad.service.rescue import Rescue
+    from scorepad.service.safety import Picked
+    from scorepad.storage.faults import InUse, StorageFault
+
+    settings, picked = Settings.of(), Picked.at(file)
+    with _in_sentences():
+        try:
+            service = Service.open(settings)
+        except InUse:
+            raise
+        except StorageFault:
+            # Of all times then a backup is wanted.
+            rescuer = Rescue.of(settings.database)
+            if rescuer is None:
+                raise
+            lines = _told(rescuer.preview(picked))
+            if not preview:
+                aside = rescuer.restore(picked)
+                lines += [said(say("Restored."))]
+                if aside is not None:
+                    lines += [said(say("The damaged book is kept as {file}.", file=str(aside)))]
+            show(*lines)
+            return
+        try:
+            lines = _told(service.safety.preview(picked))
+            if not preview:
+                way_back = service.safety.restore(picked)
+                lines += [said(say("Restored. What was there before is kept: scorepad restore "
+                                   "{file}", file=f'"{way_back}"'))]
+        finally:
+            service.close()
+    show(*lines)
+
+
+def _told(found: "Restore") -> list[str]:
+    from scorepad.service.safety_words import joined, parts_of, what_comes, what_goes
+
+    last = datetime.fromtimestamp(found.counts.last / 1000).astimezone()
+    lines = [say("In the file: {parts}", parts=joined(parts_of(found.counts)))]
+    if found.counts.last:
+        lines.append(say("Last written: {time} (book version {version})",
+                         time=last.isoformat(" ", "minutes"), version=found.version))
+    lines += [what_goes(found), *([comes] if (comes := what_comes(found)) else [])]
+    return [said(line) for line in lines]
+
+
+def check(file: Book = None) -> None:
+    from scorepad.service.safety_words import looked_at
+
+    with _in_sentences():
+        checked = _checked(file)
+    told = said(looked_at(checked))
+    if checked.findings:
+        lines = [f"{said(place)}: {said(fault)}" for place, fault in checked.findings[:MOST_FAULTS]]
+        if (more := len(checked.findings) - MOST_FAULTS) > 0:
+            lines.append(said(say("… and {count} more", count=more)))
+        raise Fault(*lines, told)
+    show(told, said(say("Nothing is wrong.")))
+
+
+def _checked(file: Path | None) -> "Checked":
+    from scorepad.config import Settings
+    from scorepad.service.check import check as check_file
+    from scorepad.storage.store import file_of
+
+    # The file is looked at as it lies there: opening it would refuse what is damaged.
+    book = file or file_of(Settings.of().database)
+    if book is not None:
+        if not book.exists():
+            raise Fault(said(say("There is no book at {place}.", place=str(book))))
+        return check_file(book)
+    with opened_service() as service:
+        return service.safety.check()
+
+
+def rescue(file: Output, of: Source = None) -> None:
+    from scorepad.config import Settings
+    from scorepad.service.rescue import rescue as read_out_of
+    from scorepad.storage.store import file_of
+
+    with _in_sentences():
+        book = of or file_of(Settings.of().database)
+        if book is None:
+            raise Fault(said(say("Your book is no file of this device. Name one with --of.")))
+        if not book.exists():
+            raise Fault(said(say("There is no book at {place}.", place=str(book))))
+        found = read_out_of(book, LANGUAGE)
+    deliver(found.text.encode(), file)
+    if file != "-":
+        show(said(say("Read: {evenings} evenings, {hands} hands. Lost: {lost} entries.",
+                      evenings=found.evenings, hands=found.hands, lost=found.lost)))
+
+
+@contextmanager
+def _in_sentences() -> Iterator[None]:
+    """What is refused ends the command."""
+    from scorepad.service import Refused
+    from scorepad.storage import StorageFault
+
+    try:
+        yield
+    except StorageFault as fault:
+        raise Fault(said(fault.message)) from None
+    except Refused as refused:
+        raise Fault(*[said(problem.message) for problem in refused.problems]) from None

@@ -1,0 +1,61 @@
+"""What a backup, a restore and a check come to, in sentences that the command line and the screens
+share. Lists are sentences too, to be joined by whoever shows them."""
+
+from collections.abc import Iterator
+
+from scorepad.service.check import Checked
+from scorepad.service.safety import Counts, Restore
+from scorepad.text import Message, say, say_n
+
+
+def parts_of(counts: Counts) -> list[Message]:
+    """What there is of a book: `3 evenings`, `120 hands`; nothing that there is none of."""
+    return [message for number, message in (
+        (counts.evenings, say_n("{n} evening", "{n} evenings", counts.evenings)),
+        (counts.sheets, say_n("{n} sheet", "{n} sheets", counts.sheets)),
+        (counts.hands, say_n("{n} hand", "{n} hands", counts.hands)),
+        (counts.players, say_n("{n} player", "{n} players", counts.players)),
+        (counts.others, say_n("{n} other entry", "{n} other entries", counts.others)),
+    ) if number]
+
+
+def joined(messages: list[Message]) -> Message:
+    """Parts in a row, with commas."""
+    if not messages:
+        return say("nothing")
+    first, *rest = messages
+    for each in rest:
+        first = say("{first}, {more}", first=first, more=each)
+    return first
+
+
+def what_goes(restore: Restore) -> Message:
+    """What of the present book a restore takes away, and where that stays."""
+    if restore.going is None:
+        return say("The book that is there now cannot be read. It is kept under another name.")
+    if restore.going.nothing:
+        return say("Nothing goes: all of the present book is in this file.")
+    return say("Goes: {parts}. It stays in a backup that is made first.",
+               parts=joined(parts_of(restore.going)))
+
+
+def what_comes(restore: Restore) -> Message | None:
+    """What a restore brings that is not in the present book; None where that cannot be said."""
+    if restore.coming is None:
+        return None
+    if restore.coming.nothing:
+        return say("Comes: nothing new.")
+    return say("Comes: {parts}.", parts=joined(parts_of(restore.coming)))
+
+
+def looked_at(checked: Checked) -> Message:
+    """How much a check has looked at."""
+    return say("Looked at: {parts}", parts=joined(list(_looked_at(checked))))
+
+
+def _looked_at(checked: Checked) -> Iterator[Message]:
+    yield say_n("{n} entry", "{n} entries", checked.entries)
+    yield say_n("{n} player", "{n} players", checked.players)
+    yield say_n("{n} evening", "{n} evenings", checked.evenings)
+    yield say_n("{n} sheet", "{n} sheets", checked.sheets)
+    yield say_n("{n} hand", "{n} hands", checked.hands)
