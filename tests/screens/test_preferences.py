@@ -196,16 +196,16 @@ async def test_a_chosen_currency_is_that_of_the_next_evening(
 async def test_any_other_currency_is_typed_by_its_code(ui: Driver):
     await ui.tap(identifier="currency-other")
     for unknown in ("XYZ", "Taler", "12x"):
-        await ui.type(unknown, text="Code of the currency")
-        assert ui.find(text="Code of the currency").error == \
+        await ui.type(unknown, text="Code")
+        assert ui.find(text="Code").error == \
             f"{unknown} is no currency. Type its three letters, such as CHF."
-    await ui.type("se", text="Code of the currency")
-    assert ui.find(text="Code of the currency").error is None
-    await ui.type("sek ", text="Code of the currency")
+    await ui.type("se", text="Code")
+    assert ui.find(text="Code").error is None
+    await ui.type("sek ", text="Code")
     await ui.go("/")
     await ui.go("/preferences")
     assert ui.find(identifier="currency-SEK").selected
-    assert not ui.find_all(text="Code of the currency")
+    assert not ui.find_all(text="Code")
 
 
 # --- names --------------------------------------------------------------------------------------

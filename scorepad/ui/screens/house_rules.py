@@ -9,8 +9,8 @@ from scorepad.games.base import Option
 from scorepad.text import N_, say_n
 from scorepad.ui.screens.new_sheet_form import NewSheetForm, range_of
 from scorepad.ui.session import Session, use_session
-from scorepad.ui.theme import Radius, Space, Type
-from scorepad.ui.widgets import chip, chips, muted, panel, text_button, text_field
+from scorepad.ui.theme import Height, Radius, Space, Type, text_width
+from scorepad.ui.widgets import COLUMN, chip, chips, muted, panel, text_button, text_field
 from scorepad.words import Words
 
 TWO_FIELDS = 480
@@ -29,7 +29,7 @@ def HouseRules(form: NewSheetForm) -> ft.Control:
     def fold(title: str, options: Named, identifier: str) -> ft.Control:
         is_open = identifier in unfolded
         return _fold(t(title), form.house_rules_among([name for name, _ in options]), is_open,
-                     lambda: unfold(unfolded ^ {identifier}), identifier, t)
+                     lambda: unfold(unfolded ^ {identifier}), identifier, session)
 
     every = list(form.game.rules.options().items())
     head = fold(N_("House rules"), every, "house-rules")
@@ -52,14 +52,19 @@ def HouseRules(form: NewSheetForm) -> ft.Control:
 
 
 def _fold(title: str, differing: int, is_open: bool, turn: Callable[[], None], identifier: str,
-          t: Words) -> ft.Control:
+          session: Session) -> ft.Control:
     """A heading that is tapped to see what it stands for."""
+    t = session.words
     state = t(say_n("{n} differs", "{n} differ", differing)) if differing else t("standard")
+    said = [ft.Text(title, size=Type.FIGURE, weight=ft.FontWeight.W_500),
+            muted(state, size=Type.BODY)]
+    wide = text_width(f"{title} {state}") * Type.FIGURE * session.device_scale \
+        < min(session.width, COLUMN) - 4 * Space.LARGE - Height.KEY
+    arrange = ft.Row if wide else ft.Column
     return ft.Semantics(identifier=identifier, expanded=is_open, content=ft.Container(
         on_click=lambda: turn(), border_radius=Radius.SMALL,
         content=ft.Row([
-            ft.Text(title, size=Type.FIGURE, weight=ft.FontWeight.W_500, expand=True),
-            muted(state, size=Type.BODY),
+            arrange(said, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0, expand=True),
             ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE,
                     color=ft.Colors.ON_SURFACE_VARIANT)])))
 

@@ -50,7 +50,7 @@ class Renaming:
             self.fault = say("Type a name first.")
             return
         try:
-            session.service.rename_player(self.player, self.typed)
+            session.service.people.rename(self.player, self.typed)
         except Refused as refused:
             self.fault = say("The name {fault}.", fault=refused.problems[0].message)
         else:
@@ -145,7 +145,7 @@ def Currency() -> ft.Control:
               code=typed.strip()) if unknown else None
     codes = dict.fromkeys((*USUAL, current))
     more = [] if typed is None else [text_field(
-        t("Code of the currency"), typed, type_code, error=fault, autofocus=True,
+        t("Code"), typed, type_code, error=fault, autofocus=True,
         capitalization=ft.TextCapitalization.CHARACTERS)]
     return _choice(
         t("Currency"), "currency", current if typed is None else OTHER, choose,
