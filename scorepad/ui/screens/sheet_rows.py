@@ -7,8 +7,11 @@ import flet as ft
 
 from scorepad.book.scoresheet import Line, Match
 from scorepad.games.base import Seat
+from scorepad.ui.entry.entry import announcement
 from scorepad.ui.entry import PANELS
-from scorepad.ui.screens.totals import CELL_END, NUMBER_WIDTH, columns_of, type_size
+from scorepad.ui.screens.totals import (
+    CELL_END, NUMBER_WIDTH, abreast, columns_of, type_size,
+)
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import muted
@@ -23,9 +26,10 @@ NOTHING = ("·", "–", "")
 class RowView(NamedTuple):
     """What one row shows; equal rows are not drawn again.
 
-    factor: that of the Böcke; cells: a figure a player; colors, size: of their type; small: size
-    of the number's; note: the arithmetic, or why the hand scores nothing; wrong: the hand cannot
-    have been played as things stand; target: where a tap leads.
+    factor: that of the Böcke; cells: a figure a player, or who wrote what where so many players
+    have no columns; colors, size: of their type; small: size of the number's; note: the
+    arithmetic, or why the hand scores nothing; wrong: the hand cannot have been played as things
+    stand; target: where a tap leads.
     """
 
     number: int
@@ -76,6 +80,9 @@ def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat]
     written = ", ".join(f"{names[seat]} {cell}" for seat, cell in zip(columns, cells)
                         if cell not in NOTHING)
     size = type_size(session, line.points, Type.FIGURE, len(columns), sheet.score.decimals)
+    if abreast(session, len(columns)) < len(columns):
+        told = announcement(line.points, sheet, session) if any(line.points) else NOTHING[0]
+        cells, colors, size = (told,), (None,), Type.FIGURE
     small = session.size_that_fits(max(str(number), f"×{line.factor}", key=len), Type.SMALL,
                                    NUMBER_WIDTH - Space.MEDIUM - Space.HAIR)
     return RowView(number, line.factor, cells, colors, size, small, note, bool(line.problems),
@@ -99,7 +106,7 @@ def _said(number: int, factor: int, what: str, t: Words) -> str:
 
 @ft.component
 def _Row(row: RowView) -> ft.Control:
-    figures = [_cell(cell, row.size, color, row.quiet)
+    figures = [_cell(cell, row.size, color, row.quiet, alone=len(row.cells) == 1)
                for cell, color in zip(row.cells, row.colors)]
     note_color = ft.Colors.ERROR if row.wrong else ft.Colors.ON_SURFACE_VARIANT
     note = [] if not row.note else [ft.Container(
@@ -130,13 +137,15 @@ def _number(row: RowView) -> ft.Control:
     return ft.Column([number, factor], spacing=0, tight=True)
 
 
-def _cell(cell: str, size: float, color: str | None, quiet: bool) -> ft.Control:
+def _cell(cell: str, size: float, color: str | None, quiet: bool, *, alone: bool) -> ft.Control:
+    """What stands in a column; `alone` in the row, it begins on the left and may break."""
     if quiet or cell in NOTHING:
         color = ft.Colors.ON_SURFACE_VARIANT
     return ft.Container(
-        ft.Text(cell, size=size, color=color or ft.Colors.ON_SURFACE, no_wrap=True,
-                text_align=ft.TextAlign.RIGHT, semantics_label=""),
-        expand=True, alignment=ft.Alignment.CENTER_RIGHT, padding=ft.Padding.only(right=CELL_END))
+        ft.Text(cell, size=size, color=color or ft.Colors.ON_SURFACE, no_wrap=not alone,
+                text_align=ft.TextAlign.LEFT if alone else ft.TextAlign.RIGHT, semantics_label=""),
+        expand=True, padding=ft.Padding.only(right=CELL_END),
+        alignment=ft.Alignment.CENTER_LEFT if alone else ft.Alignment.CENTER_RIGHT)
 
 
 def _end_of_match(sheet: SheetView, match: Match, session: Session) -> ft.Control:

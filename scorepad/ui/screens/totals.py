@@ -26,6 +26,12 @@ SMALLEST_NAME = 10
 DIMMED = 0.55
 """Of the column of somebody who does not play the next hand: still to be read."""
 
+ABREAST = 7
+"""So many columns stand side by side, however narrow the screen is."""
+
+READABLE = 50
+"""Width of a column that has room for a figure; more of them than that lie in several rows."""
+
 DOTS_UP_TO = 10
 """A meter with more steps than this is drawn as a bar."""
 
@@ -43,15 +49,22 @@ def Totals(sheet: SheetView) -> ft.Control:
     columns = columns_of(sheet)
     ft.use_dialog(None if asked is None else _player_dialog(
         sheet, asked, session, typed, lambda: ask(None)))
-    purses = ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
-        ft.Container(_corner(sheet, session), width=NUMBER_WIDTH,
-                     padding=ft.Padding.only(left=Space.HAIR)),
-        *[_column(sheet, seat, len(columns), session, lambda seat=seat: ask_about(seat))
-          for seat in columns],
-        ft.Container(width=Space.HAIR)])
-    if not sheet.game.has_pot or sheet.score.over:
-        return purses
-    return ft.Column([purses, _pot(sheet, session)], spacing=0, tight=True)
+    count = abreast(session, len(columns))
+    blank = [ft.Container(expand=True) for _ in range(-len(columns) % count)]
+    figures = [_column(sheet, seat, count, session, lambda seat=seat: ask_about(seat))
+               for seat in columns] + blank
+    first, *further = [figures[start:start + count] for start in range(0, len(figures), count)]
+    corner = ft.Container(_corner(sheet, session), padding=ft.Padding.only(left=Space.HAIR),
+                          width=Space.SMALL if further and not sheet.score.bock_left
+                          else NUMBER_WIDTH)
+    below = [_row_of_columns([ft.Container(width=corner.width), *row]) for row in further]
+    pot = [_pot(sheet, session)] if sheet.game.has_pot and not sheet.score.over else []
+    return ft.Column([_row_of_columns([corner, *first]), *below, *pot], spacing=0, tight=True)
+
+
+def _row_of_columns(columns: list[ft.Control]) -> ft.Control:
+    return ft.Row([*columns, ft.Container(width=Space.HAIR)], spacing=0,
+                  vertical_alignment=ft.CrossAxisAlignment.START)
 
 
 def columns_of(sheet: SheetView) -> tuple[Seat, ...]:
@@ -67,8 +80,19 @@ def columns_of(sheet: SheetView) -> tuple[Seat, ...]:
 
 def column_room(session: Session, columns: int) -> float:
     """How wide the figures of a column may be."""
+    return _room_of_all(session) / columns - CELL_END - 2
+
+
+def abreast(session: Session, columns: int) -> int:
+    """How many of so many columns stand side by side: all of them, or about as many in each of
+    as few rows as can be read."""
+    rows = -(-columns // max(ABREAST, int(_room_of_all(session) / READABLE)))
+    return -(-columns // max(1, rows))
+
+
+def _room_of_all(session: Session) -> float:
     sheet = session.width - (ENTRY_WIDTH + 2 * Space.LARGE if session.wide else 0)
-    return (sheet - NUMBER_WIDTH - Space.HAIR) / columns - CELL_END - 2
+    return sheet - NUMBER_WIDTH - Space.HAIR
 
 
 def type_size(session: Session, points: Points, size: float, columns: int,
@@ -121,15 +145,18 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
     said = ", ".join(filter(None, [
         name, _said(sheet, total, t), counted,
         t("deals next") if deals else "", rests]))
-    near = any(meter.counts[seat] * 4 >= meter.full * 3 for meter in meters
-               if meter.full > DOTS_UP_TO)
+    near = sheet.game.low_is_good and any(
+        meter.counts[seat] * 4 >= meter.full * 3 for meter in meters if meter.full > DOTS_UP_TO)
+    in_rows = len(columns_of(sheet)) > columns
     return ft.Semantics(identifier=f"player-{seat}", expand=True, content=ft.Container(
         on_click=lambda: on_tap(), border_radius=Space.SMALL, opacity=DIMMED if away else 1,
-        padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR, bottom=Space.MEDIUM),
+        padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR,
+                                bottom=Space.HAIR if in_rows else Space.MEDIUM),
         content=ft.Column(
             [_name(name, said, deals, _name_size(sheet, session, columns)),
              ft.Text(t.points(total, score.decimals), no_wrap=True, weight=ft.FontWeight.W_600,
-                     size=type_size(session, score.tally.totals, Type.TOTAL, columns,
+                     size=type_size(session, score.tally.totals,
+                                    Type.FIGURE if in_rows else Type.TOTAL, columns,
                                     score.decimals),
                      color=color_of_points(total, sheet.game.low_is_good),
                      text_align=ft.TextAlign.RIGHT, semantics_label=""),
