@@ -7,7 +7,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scorepad.games.base import Seat
-from scorepad.games.doppelkopf import ALL as ALL, MOST_FUECHSE as MOST_FUECHSE, Side as Side
+from scorepad.games.doppelkopf import (
+    ALL as ALL, MOST_FUECHSE as MOST_FUECHSE, UNDER as UNDER, Augen as Augen, Side as Side,
+    Span as Span, Standing as Standing, standing as standing,
+)
 
 MOST_MISDEALS = 99
 DEAREST = 10_000
@@ -61,32 +64,6 @@ class Ansage(StrEnum):
 
 
 DEPTHS = {ansage: depth for depth, ansage in enumerate(Ansage)}
-
-UNDER = (120, 90, 60, 30, 0)
-"""Augen that a side stays under, by depth; 0 stands for no trick."""
-
-
-class Augen(NamedTuple):
-    """A result counted: Re's Augen of 240, and the side without a trick."""
-
-    re: int
-    schwarz: Side | None = None
-
-
-class Span(NamedTuple):
-    """A result as far as it decides: a side stayed under so many Augen, but not under the next
-    limit; 0: it took no trick. Without a side it was 120:120."""
-
-    seite: Side | None
-    unter: int = 120
-
-
-class Standing(NamedTuple):
-    """Which side has fewer Augen, None at 120:120, and how far it stayed under: 0 is under 120,
-    1 under 90, 2 under 60, 3 under 30, 4 without a trick."""
-
-    behind: Side | None
-    depth: int
 
 
 class Entscheid(NamedTuple):
@@ -154,17 +131,3 @@ class Hand(NamedTuple):
     def ansage(self, side: Side) -> Ansage | None:
         """What a side announced."""
         return self.ansage_re if side is Side.RE else self.ansage_kontra
-
-
-def standing(result: Augen | Span) -> Standing:
-    """Who has fewer Augen, and how many too few."""
-    if type(result) is Span:
-        seite, unter = result
-        return Standing(seite, 0 if seite is None else UNDER.index(unter))
-    re, schwarz = result
-    if schwarz is not None:
-        return Standing(schwarz, 4)
-    if re == ALL // 2:
-        return Standing(None, 0)
-    behind, fewer = (Side.RE, re) if re < ALL // 2 else (Side.KONTRA, ALL - re)
-    return Standing(behind, (fewer < 90) + (fewer < 60) + (fewer < 30))
