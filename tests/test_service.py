@@ -257,14 +257,15 @@ def test_the_evening_settles_all_its_sheets(service, sheet):
     service.record(sheet, BERT)
     service.record(sheet, Ramsch((63, 57, 0, 0), (C, D), 3))
     evening = service.evening(service.sheet(sheet).evening)
-    assert evening.balances == {"Anne": -250, "Bert": 50, "Cem": 100, "Dora": 100}
-    assert [(t.debtor, t.creditor, t.cents) for t in evening.transfers] == [
+    settlement, = evening.settlements
+    assert settlement.balances == {"Anne": -250, "Bert": 50, "Cem": 100, "Dora": 100}
+    assert [tuple(payment)[:3] for payment in settlement.payments] == [
         ("Anne", "Cem", 100), ("Anne", "Dora", 100), ("Anne", "Bert", 50)]
     other = service.open_sheet(evening.id, KALTER_SCHLAG, ["Dora", "Emil", "Anne", "Bert"],
                                stake=100)
     service.record(other, Ramsch((63, 57, 0, 0), (2, 3), 3))
     # Dora loses: Emil, Anne and Bert wrote nothing, so each gets 2 €.
-    assert service.evening(evening.id).balances == {
+    assert service.evening(evening.id).settlements[0].balances == {
         "Anne": -50, "Bert": 250, "Cem": 100, "Dora": -500, "Emil": 200}
 
 
@@ -317,7 +318,7 @@ def test_evenings_come_with_the_latest_first(service):
 def test_a_player_is_renamed_everywhere(service, store, sheet):
     service.record(sheet, Durchmarsch(A))
     view = service.sheet(sheet)
-    service.rename_player(view.players[0], " Änne ")
+    service.people.rename(view.players[0], " Änne ")
     names = ("Änne", *NAMES[1:])
     for each in (service, Service(store)):
         score = each.sheet(sheet).score
@@ -333,13 +334,13 @@ def test_a_player_is_renamed_everywhere(service, store, sheet):
 def test_a_name_that_is_none_or_taken_is_refused(service, store, sheet, name):
     before = store.everything()
     with pytest.raises(Refused) as refused:
-        service.rename_player(service.sheet(sheet).players[0], name)
+        service.people.rename(service.sheet(sheet).players[0], name)
     assert [place for place, _ in problems(refused)] == [("name",)]
     assert store.everything() == before
 
 
 def test_a_player_may_be_called_as_he_is(service, sheet):
-    service.rename_player(service.sheet(sheet).players[0], "Anne")
+    service.people.rename(service.sheet(sheet).players[0], "Anne")
     assert service.players() == list(NAMES)
 
 

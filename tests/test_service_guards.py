@@ -25,7 +25,7 @@ def test_what_is_not_there_is_asked_for_in_vain_and_nothing_is_written(service, 
     own = service.record(sheet, ANNE)
     before = store.everything()
     for ask in (lambda: service.close_evening("x"), lambda: service.reopen_evening("x"),
-                lambda: service.rename_player("x", "Emil"), lambda: service.sheet("x"),
+                lambda: service.people.rename("x", "Emil"), lambda: service.sheet("x"),
                 lambda: service.amend(sheet, "x", HandRecord(ANNE)),
                 lambda: service.name_dealer(sheet, 4)):
         with pytest.raises(KeyError):

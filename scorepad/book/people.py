@@ -87,6 +87,10 @@ class People:
             known.pop(player, None)
         self.retired.discard(player)
 
+    def spelt(self, player: str) -> str:
+        """How a player himself was written, whoever he turned out to be."""
+        return self._own[player]
+
     def person(self, player: str) -> str:
         """The id that stands for the person whom `player` is."""
         while player in self.into:

@@ -29,6 +29,11 @@ class Payment(NamedTuple):
     cents: int
     id: str = ""
 
+    @property
+    def paid(self) -> bool:
+        """Whether the money has gone over the table."""
+        return bool(self.id)
+
 
 class Source(NamedTuple):
     """Where a part of somebody's balance comes from: which of the sheets, which match on it,
@@ -55,7 +60,7 @@ class Settlement:
     @property
     def is_paid(self) -> bool:
         """Whether nobody owes anybody anything any more."""
-        return all(payment.id for payment in self.payments)
+        return all(payment.paid for payment in self.payments)
 
 
 def settlements(sheets: Sequence[Scoresheet],

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from scorepad.book.settle import Settlement
 from scorepad.book.stars import EveningStars, Star
 from scorepad.paper import hands
-from scorepad.paper.money import Settled, settled_in
 from scorepad.paper.page import MARGIN, Paper, Type, line_height
 from scorepad.paper.table import Column, Measure, Row, Table
 from scorepad.paper.told import told_rules
@@ -15,6 +15,10 @@ from scorepad.words import Words
 
 if TYPE_CHECKING:
     from scorepad.service.views import EveningView, SheetView
+
+PAYMENT_TYPE = 10.5
+PAYMENT = line_height(PAYMENT_TYPE) * 1.3
+"""The height of the line of a payment."""
 
 MOST_SHEETS = 8
 """With more sheets than this, only their sums are settled side by side."""
@@ -115,7 +119,7 @@ def told_stars(stars: Iterable[Star], t: Words) -> str:
 
 
 def _settlement(view: "EveningView", paper: Paper) -> None:
-    t, settlements = paper.words, settled_in(view)
+    t, settlements = paper.words, view.settlements
     if not settlements:
         paper.heading(t("Settlement"), below=line_height(Type.BODY))
         paper.paragraph(t("Nothing was at stake, so there is nothing to settle."))
@@ -124,13 +128,15 @@ def _settlement(view: "EveningView", paper: Paper) -> None:
         table = Table(paper, columns, rows)
         title = t("Settlement") if len(settlements) == 1 \
             else t("Settlement in {currency}", currency=t.currency(settled.currency))
-        paper.heading(title, below=table.first)
+        payments = 4 + len(settled.payments) * PAYMENT
+        paper.heading(title, below=min(table.whole + payments, paper.whole / 2))
         table.draw()
         paper.skip(4)
+        paper.keep_together(payments)
         _payments(settled, paper)
 
 
-def _balances(view: "EveningView", settled: Settled,
+def _balances(view: "EveningView", settled: Settlement,
               paper: Paper) -> tuple[list[Column], list[Row]]:
     """What everybody receives or pays, who receives most first; by sheet where there are more."""
     t, currency = paper.words, settled.currency
@@ -151,13 +157,13 @@ def _balances(view: "EveningView", settled: Settled,
     return columns, rows
 
 
-def _payments(settled: Settled, paper: Paper) -> None:
+def _payments(settled: Settlement, paper: Paper) -> None:
     """Who pays whom, each with a square to tick, or ticked."""
-    t, size = paper.words, Type.BODY + 1
+    t, size = paper.words, PAYMENT_TYPE
     if not settled.payments:
         paper.paragraph(t("Everybody is even."))
     for payment in settled.payments:
-        paper.keep_together(line_height(size) * 1.3)
+        paper.keep_together(PAYMENT)
         paper.box(MARGIN, paper.y + 0.7, 3)
         if payment.paid:
             paper.text(MARGIN + 0.3, paper.y, "✓", size, bold=True)
@@ -167,4 +173,4 @@ def _payments(settled: Settled, paper: Paper) -> None:
         told = paper.fitting(told, size, paper.width - 10 - paper.width_of(amount, size, bold=True))
         paper.text(MARGIN + 6, paper.y, told, size)
         paper.text(MARGIN + 8 + paper.width_of(told, size), paper.y, amount, size, bold=True)
-        paper.y += line_height(size) * 1.3
+        paper.y += PAYMENT

@@ -12,7 +12,6 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 from scorepad.book.stars import EveningStars, Ledger, Star
-from scorepad.paper.money import settled_in
 from scorepad.paper.partien import Partien, partien_of
 from scorepad.paper.told import arithmetic_of
 from scorepad.star_words import title_of
@@ -89,7 +88,7 @@ def _evenings(evenings: Iterable["EveningView"], stars: Mapping[str, EveningStar
 def _evening(view: "EveningView", stars: EveningStars | None) -> Iterator[Line]:
     """A player has a line for each currency, and for what was played for nothing; his stars stand
     in the first one."""
-    settled = {each.currency: each.balances for each in settled_in(view)}
+    settled = {each.currency: each.balances for each in view.settlements}
     given = {name: sum(star.stars for star in stars.counted if star.player == name)
              for name in dict.fromkeys(star.player for star in stars.counted)} if stars else {}
     told: set[str] = set()

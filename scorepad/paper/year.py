@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorepad.book.stars import Ledger
 from scorepad.paper.ledger import draw_balances
-from scorepad.paper.money import settled_in, signed_amount
+from scorepad.paper.money import signed_amount
 from scorepad.paper.page import Paper
 from scorepad.paper.partien import partien_of
 from scorepad.paper.table import Column, Measure, Row, Style, Table
@@ -23,9 +23,8 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
     evenings = sorted(evenings, key=lambda evening: evening.date)
     made = evenings[-1].date if evenings else Date(year, 1, 1)
     paper = Paper(words, words("Evenings of the year"), str(year), made)
-    tables = [(currency, *_money(evenings, currency, paper)) for currency in currencies(evenings)]
-    if not tables and evenings:
-        tables = [("", *_money(evenings, "", paper))]
+    tables = [(currency, *_money(evenings, currency, paper, whole=number == 0))
+              for number, currency in enumerate(currencies(evenings) or [""]) if evenings]
     measure = Measure(paper)
     paper.begin(landscape=not all(measure.upright(*table) for _, *table in tables))
     paper.head(str(year))
@@ -47,7 +46,7 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
 def currencies(evenings: Sequence["EveningView"]) -> list[str]:
     """What was played for, in the order of first use."""
     return list(dict.fromkeys(settled.currency for evening in evenings
-                              for settled in settled_in(evening)))
+                              for settled in evening.settlements))
 
 
 def stars_at_end(year: int, ledger: Ledger | None) -> Mapping[str, int]:
@@ -64,19 +63,20 @@ def stars_at_end(year: int, ledger: Ledger | None) -> Mapping[str, int]:
 # --- tables -------------------------------------------------------------------------------------
 
 
-def _money(evenings: Sequence["EveningView"], currency: str,
-           paper: Paper) -> tuple[list[Column], list[Row]]:
-    """A line an evening: where, which games, and everybody's money in one currency."""
+def _money(evenings: Sequence["EveningView"], currency: str, paper: Paper, *,
+           whole: bool) -> tuple[list[Column], list[Row]]:
+    """A line an evening: where, which games, and everybody's money in one currency; the `whole`
+    year, or only the evenings on which that was played for."""
     t, sums = paper.words, Counter[str]()
     paid = {evening.id: dict(settled.balances) for evening in evenings
-            for settled in settled_in(evening) if settled.currency == currency}
+            for settled in evening.settlements if settled.currency == currency}
     for balances in paid.values():
         sums.update(balances)
     names = sorted(sums)
     columns = [Column(t("Date"), right=False),
                *[Column(paper.letters(name), alike=True) for name in names],
                Column(t("Place and games"), right=False, wraps=True)]
-    shown = [evening for evening in evenings if not currency or evening.id in paid]
+    shown = [evening for evening in evenings if whole or evening.id in paid]
     rows = [Row((t.short_day(evening.date), *[
         signed_amount(paid[evening.id][name], t) if name in paid.get(evening.id, {}) else "·"
         for name in names], paper.letters(_where(evening)))) for evening in shown]

@@ -9,25 +9,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorepad.service.asking import Refused, faults_of_line, faults_of_names, new_id, now
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact, HandRecorded, SheetOpened
 from scorepad.book.journal import Journal
 from scorepad.book.merge import Merge, merge
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import BookRecord, HandRecord
-from scorepad.book.settle import settle
+from scorepad.book.settle import settlements
+from scorepad.config import Settings
+from scorepad.games.base import Game, Problem, Rules, Seat
+from scorepad.service.asking import Refused, faults_of_line, faults_of_names, new_id, now
 from scorepad.service.club import Club
+from scorepad.service.house import RuleSets
+from scorepad.service.people import Persons
 from scorepad.service.safety import Safety
 from scorepad.service.statistics import Statistics
+from scorepad.service.views import EveningCard, EveningView, HandVersion, NewEvening, SheetView
 from scorepad.service.writing import append
-from scorepad.config import Settings
-from scorepad.document import fault_of_name
-from scorepad.games.base import Game, Problem, Rules, Seat
-from scorepad.result import balances
 from scorepad.storage import Store
 from scorepad.text import say
-from scorepad.service.views import EveningCard, EveningView, HandVersion, NewEvening, SheetView
 
 
 class Service:
@@ -38,6 +38,8 @@ class Service:
         self._author = author
         self.place = place
         self.safety = Safety(store)
+        self.people = Persons(self._current, self._write, self._rescore)
+        self.rule_sets = RuleSets(self._current, self._write)
         self._forget()
         self.statistics = Statistics(
             self._current, lambda: self._sheets, self._open,
@@ -66,6 +68,11 @@ class Service:
         """Read again if somebody else has written to the book."""
         if self._store.changed():
             self._forget()
+
+    def _rescore(self) -> None:
+        """Score what is open again, because somebody is called otherwise now."""
+        for sheet in self._sheets.values():
+            sheet.rescore(self._frame.names)
 
     def _current(self) -> Journal:
         self.refresh()
@@ -112,12 +119,10 @@ class Service:
         self.refresh()
         journal = self._frame.evenings[evening]
         sheets = tuple(self.sheet(sheet) for sheet in journal.sheets)
-        scores = [sheet.score for sheet in sheets]
-        total = balances(scores)
-        currency = next((score.record.currency for score in scores
-                         if score.payout is not None), "EUR")
-        return EveningView(evening, journal.opened.date, journal.opened.place, journal.closed,
-                           sheets, total, settle(total), currency)
+        return EveningView(
+            evening, journal.opened.date, journal.opened.place, journal.closed, sheets,
+            settlements([sheet.score for sheet in sheets],
+                        journal.payment_notes(self._frame.names)))
 
     def sheet(self, sheet: str) -> SheetView:
         """One sheet as it stands; raises KeyError."""
@@ -189,21 +194,23 @@ class Service:
         """The id of an evening; raises KeyError where there is none, before anything is written."""
         return self._frame.evenings[evening].opened.evening
 
-    def rename_player(self, player: str, name: str) -> None:
-        """Call a player otherwise, everywhere; raises `Refused` if the name is none or taken."""
+    # --- money ----------------------------------------------------------------------------------
+
+    def pay(self, evening: str, debtor: str, creditor: str, cents: int, currency: str) -> str:
+        """`debtor` has paid `creditor`, both by name; returns the payment's id."""
         self.refresh()
-        name = name.strip()
-        fault = fault_of_name(name)
-        if player not in self._frame.names:
-            raise KeyError(player)
-        if not fault and any(taken == name and other != player
-                             for other, taken in self._frame.names.items()):
-            fault = say("{name} already belongs to somebody else", name=name)
-        if fault:
-            raise Refused(Problem(("name",), fault))
-        self._write((facts.PlayerRenamed(player, name), None))
-        for sheet in self._sheets.values():
-            sheet.rescore(self._frame.names)
+        ids, own = self._frame.people.ids, new_id()
+        self._write((facts.PaymentMade(own, self._known(evening), ids[debtor], ids[creditor],
+                                       cents, currency), evening))
+        return own
+
+    def take_back_payment(self, evening: str, payment: str) -> None:
+        """A payment was not made after all; raises KeyError for one that does not hold."""
+        self.refresh()
+        held = self._frame.evenings[evening].payment_notes(self._frame.names)
+        if payment not in [note.stamp.id for note in held]:
+            raise KeyError(payment)
+        self._write((facts.PaymentTakenBack(payment, evening), evening))
 
     # --- hands --------------------------------------------------------------------------------
 
@@ -301,6 +308,11 @@ class Service:
         """The match that the table had ended goes on after all."""
         if self._open(sheet).ended:
             self._step(sheet, facts.MatchResumed(sheet))
+
+    def change_rules(self, sheet: str, rules: Rules) -> None:
+        """From the next hand of the sheet on the table plays by these rules."""
+        if self._open(sheet).score().rules != rules:
+            self._step(sheet, facts.RulesChanged(sheet, rules))
 
     def undo(self, sheet: str) -> bool:
         """Take back the last step on the sheet; False if there is none."""

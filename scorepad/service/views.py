@@ -2,12 +2,20 @@
 
 from dataclasses import dataclass
 from datetime import date as Date
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorepad.book.facts import Fact
+from scorepad.book.people import Look
 from scorepad.book.scoresheet import Scoresheet
-from scorepad.book.settle import Transfer
+from scorepad.book.settle import Settlement
 from scorepad.games.base import Game
+
+
+class Spelling(NamedTuple):
+    """Another name that turned out to be the same person: its player id, and how it was written."""
+
+    id: str
+    name: str
 
 
 @dataclass(frozen=True)
@@ -50,16 +58,30 @@ class SheetView:
 
 @dataclass(frozen=True)
 class EveningView:
-    """An evening to look at: its sheets, what everyone receives in cents, the payments."""
+    """An evening to look at: its sheets, and what it comes to in each currency played for."""
 
     id: str
     date: Date
     place: str
     closed: bool
     sheets: tuple[SheetView, ...]
-    balances: dict[str, int]
-    transfers: tuple[Transfer, ...]
-    currency: str
+    settlements: tuple[Settlement, ...]
+
+
+@dataclass(frozen=True)
+class PersonView:
+    """A player as the list of people shows him.
+
+    id: the player's; evenings: how many were played on; spelt: other spellings that turned out to
+    be this person.
+    """
+
+    id: str
+    name: str
+    look: Look
+    retired: bool
+    evenings: int
+    spelt: tuple[Spelling, ...]
 
 
 @dataclass(frozen=True)

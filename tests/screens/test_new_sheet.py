@@ -143,7 +143,7 @@ def test_the_usual_table_is_proposed_by_its_current_names(service: Service):
     form = four(stake="0,50", deals_first="Bert")
     form.choose("anschriften", "7")
     form.begin(service, DE, Date(2026, 11, 20))
-    service.rename_player(service.sheet(form.sheet).players[0], "Anna")
+    service.people.rename(service.sheet(form.sheet).players[0], "Anna")
     again = NewSheetForm.proposed(service, usual_game(service))
     assert again == NewSheetForm(
         KALTER_SCHLAG, names=("Anna", "Bert", "Cem", "Dora"), stake=50,

@@ -238,7 +238,7 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, typed: Any,
         session.attempt(session.service.name_dealer, sheet.id, seat)
 
     def rename() -> None:
-        if session.attempt(session.service.rename_player, sheet.players[seat], typed.current):
+        if session.attempt(session.service.people.rename, sheet.players[seat], typed.current):
             close()
 
     return ft.AlertDialog(

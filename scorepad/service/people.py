@@ -1,0 +1,163 @@
+"""What may be asked of the people of a book: who they are, and what becomes of a name."""
+
+from collections.abc import Callable, Iterator
+
+from scorepad.book import facts
+from scorepad.book.journal import Journal
+from scorepad.book.people import Colour, Look, Marker
+from scorepad.games.base import Problem
+from scorepad.service.asking import Refused, faults_of_name, new_id
+from scorepad.service.views import PersonView, Spelling
+from scorepad.text import Message, say
+
+
+class Persons:
+    """The use cases of people.
+
+    frame: who played what when, read again if somebody else has written; write: writes facts, all
+    or none; renamed: makes everything that shows names look again.
+    """
+
+    def __init__(self, frame: Callable[[], Journal], write: Callable[..., None],
+                 renamed: Callable[[], None]) -> None:
+        self._frame = frame
+        self._write = write
+        self._renamed = renamed
+
+    # --- looking ------------------------------------------------------------------------------
+
+    def all(self) -> list[PersonView]:
+        """Everybody, by name."""
+        frame = self._frame()
+        people, looks, evenings = frame.people, frame.people.look_of_all(), _evenings_of(frame)
+        spelt: dict[str, list[Spelling]] = {}
+        for player in people.into:
+            spelt.setdefault(people.person(player), []).append(
+                Spelling(player, people.spelt(player)))
+        return sorted([
+            PersonView(player, name, looks[name], player in people.retired,
+                       len(evenings.get(player, ())), tuple(spelt.get(player, ())))
+            for player, name in people.persons.items()], key=lambda person: person.name.casefold())
+
+    def looks(self) -> dict[str, Look]:
+        """How everybody is drawn, by name."""
+        return self._frame().people.look_of_all()
+
+    # --- one person -----------------------------------------------------------------------------
+
+    def add(self, name: str) -> str:
+        """Somebody new; returns the id. Raises `Refused` if the name is none or taken."""
+        name = self._free(name)
+        own = new_id()
+        self._write((facts.PlayerAdded(own, name), None))
+        return own
+
+    def rename(self, player: str, name: str) -> None:
+        """Call a player otherwise, everywhere; raises `Refused` if the name is none or taken."""
+        name = self._free(name, self._known(player))
+        if name != self._frame().names[player]:
+            self._write((facts.PlayerRenamed(player, name), None))
+            self._renamed()
+
+    def draw(self, player: str, colour: Colour, marker: Marker) -> None:
+        """How a player is drawn from now on."""
+        if self.looks()[self._frame().names[self._known(player)]] != Look(colour, marker):
+            self._write((facts.PlayerMarked(player, colour, marker), None))
+
+    def retire(self, player: str) -> None:
+        """Somebody plays here no longer: what he played stays, he is not offered any more."""
+        if self._known(player) not in self._frame().people.retired:
+            self._write((facts.PlayerRetired(player), None))
+
+    def bring_back(self, player: str) -> None:
+        """Somebody who had stopped plays here again."""
+        if self._known(player) in self._frame().people.retired:
+            self._write((facts.PlayerReturned(player), None))
+
+    def delete(self, player: str) -> None:
+        """Somebody who was written down by mistake; raises `Refused` for who has played."""
+        name, frame = self._frame().names[self._known(player)], self._frame()
+        if any(frame.people.person(other) == player for other in _mentioned(frame)):
+            raise Refused(Problem((), say(
+                "{name} has played or has stars, so the name has to stay; retire {name} instead",
+                name=name)))
+        self._write((facts.PlayerDeleted(player), None))
+
+    # --- two spellings ------------------------------------------------------------------------
+
+    def merge(self, player: str, into: str) -> None:
+        """`player` and `into` are two spellings of one person, called as `into` is.
+
+        Raises `Refused` where they are the same already, or sat at one table.
+        """
+        people = self._frame().people
+        if fault := self.fault_of_merging(player, into):
+            raise Refused(Problem((), fault))
+        self._write((facts.PlayerMerged(people.person(player), people.person(into)), None))
+        self._renamed()
+
+    def part(self, player: str) -> None:
+        """`player`, once merged, is a person of his own after all; raises `Refused` if somebody
+        else has the name by now."""
+        people = self._frame().people
+        if player in people.into:
+            self._free(people.spelt(player))
+            self._write((facts.PlayerParted(player), None))
+            self._renamed()
+
+    def fault_of_merging(self, player: str, into: str) -> Message | None:
+        """Why two players cannot be one person, or None."""
+        frame = self._frame()
+        people = frame.people
+        one, other = people.person(self._known(player)), people.person(self._known(into))
+        if one == other:
+            return say("{name} cannot be merged with the same player", name=frame.names[one])
+        for evening in frame.evenings.values():
+            for sheet in evening.sheets.values():
+                if {one, other} <= set(map(people.person, sheet.players)):
+                    return say("{name} and {other} sat at one table on {day}, so they are two",
+                               name=frame.names[one], other=frame.names[other],
+                               day=evening.opened.date.isoformat())
+        return None
+
+    # --- shared ---------------------------------------------------------------------------------
+
+    def _known(self, player: str) -> str:
+        """The id of a player; raises KeyError where there is none, before anything is written."""
+        self._frame().names[player]
+        return player
+
+    def _free(self, name: str, player: str = "") -> str:
+        """A name as it is kept; raises `Refused` if it is none, or another has it."""
+        name = name.strip()
+        faults = faults_of_name(name, "name")
+        if not faults and self._frame().people.ids.get(name, player) != player:
+            faults = [Problem(("name",), say("{name} already belongs to somebody else", name=name))]
+        if faults:
+            raise Refused(*faults)
+        return name
+
+
+def _evenings_of(frame: Journal) -> dict[str, set[str]]:
+    """The evenings that each person has played on, by player id."""
+    played: dict[str, set[str]] = {}
+    for own, evening in frame.evenings.items():
+        for sheet in evening.sheets.values():
+            for player in sheet.players:
+                played.setdefault(frame.people.person(player), set()).add(own)
+    return played
+
+
+def _mentioned(frame: Journal) -> Iterator[str]:
+    """The ids of all who stand anywhere in the book."""
+    yield from frame.people.into.values()
+    yield from frame.stars_opened.balances if frame.stars_opened else ()
+    for evening in frame.evenings.values():
+        for sheet in evening.sheets.values():
+            yield from sheet.players
+        for entry in evening.stars:
+            if isinstance(fact := entry.fact, facts.StarsNoted):
+                yield fact.player
+        for entry in evening.payments:
+            if isinstance(fact := entry.fact, facts.PaymentMade):
+                yield from (fact.debtor, fact.creditor)
