@@ -35,16 +35,17 @@ class Chosen(NamedTuple):
 class Overview:
     """Everybody's figures in what was chosen.
 
-    years: those with evenings, the latest first; games: those that were played; records: by id of
-    the player, who played most hands first; names: by id; stars: whether the club counts some.
+    years: those with evenings, the latest first; games: those that were played in any; game: the
+    only one among the sheets chosen, None where they are of several; records: by id of the player,
+    who played most hands first; names: by id.
     """
 
     chosen: Chosen
     years: tuple[int, ...]
     games: tuple[Game[Any, Any], ...]
+    game: Game[Any, Any] | None
     records: Mapping[str, Record]
     names: Mapping[str, str]
-    stars: bool
 
 
 class HandPlace(NamedTuple):
@@ -141,14 +142,18 @@ class Statistics:
     def overview(self, chosen: Chosen = Chosen()) -> Overview:
         """Everybody's figures."""
         pages = self._pages()
-        frame, ledger = self._frame(), self._ledger()
-        found = records(_matching(pages, chosen), self._stars(chosen, ledger))
-        played = {page.game.id for page in pages if any(f.hands for f in page.digest.figures)}
+        matching = _matching(pages, chosen)
+        found = records(matching, self._stars(chosen, self._ledger()))
+        played, here = _games(pages), _games(matching)
         return Overview(
-            chosen, tuple(sorted({page.date.year for page in pages}, reverse=True)),
-            tuple([BY_ID[game] for game in BY_ID if game in played]),
+            chosen, tuple(sorted({page.date.year for page in pages}, reverse=True)), played,
+            here[0] if len(here) == 1 else None,
             dict(sorted(found.items(), key=lambda each: -each[1].hands)),
-            frame.people.persons, ledger is not None)
+            self._seen.people.persons)
+
+    def months(self, player: str, chosen: Chosen = Chosen()) -> tuple[Month, ...]:
+        """How one player's months went, in the order of time."""
+        return months(_matching(self._pages(), chosen), player)
 
     def portrait(self, player: str, chosen: Chosen = Chosen()) -> Portrait | None:
         """One player's figures; None where there are none."""
@@ -200,7 +205,7 @@ class Statistics:
                 pages.append(SheetPage(
                     opened.evening, evening.opened.date, sheet, opened.game,
                     tuple([person(player) for player in journal.players]), opened.currency,
-                    self._digest(sheet, journal, sheets)))
+                    opened.game.decimals(opened.stake), self._digest(sheet, journal, sheets)))
         return pages
 
     def _digest(self, sheet: str, journal: SheetJournal,
@@ -236,6 +241,13 @@ def _matching(pages: Sequence[SheetPage], chosen: Chosen) -> list[SheetPage]:
     year, game = chosen
     return [page for page in pages
             if year in (None, page.date.year) and game in (None, page.game.id)]
+
+
+def _games(pages: Sequence[SheetPage]) -> tuple[Game[Any, Any], ...]:
+    """The games that were played, in the order in which they are offered."""
+    played = {page.game.id for page in pages
+              if any(figures.hands for figures in page.digest.figures)}
+    return tuple([BY_ID[game] for game in BY_ID if game in played])
 
 
 def _counted(opened: OpenSheet, known: _Known | None) -> _Known:

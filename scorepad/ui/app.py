@@ -1,5 +1,6 @@
 """The app of one session: which screens there are, and what they stand on."""
 
+import asyncio
 from collections.abc import Callable
 
 import flet as ft
@@ -8,27 +9,43 @@ from babel import default_locale
 from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.storage import StorageFault
-from scorepad.text import read_out
+from scorepad.text import say
 from scorepad.ui import theme
+from scorepad.ui.opening import Opening
+from scorepad.ui.screens.cannot_open import CannotOpen
 from scorepad.ui.screens.currency import region_of
+from scorepad.ui.screens.course import CourseOfEvening
 from scorepad.ui.screens.evening import Evening
 from scorepad.ui.screens.hand import Hand
 from scorepad.ui.screens.home import Home
 from scorepad.ui.screens.new_sheet import NewSheet
 from scorepad.ui.screens.preferences import Preferences
+from scorepad.ui.screens.safety import Check, TheBook
+from scorepad.ui.screens.safety_import import ImportFile
+from scorepad.ui.screens.safety_restore import RestoreBackup
 from scorepad.ui.screens.seats import Seats
 from scorepad.ui.screens.sheet import Sheet
 from scorepad.ui.screens.stars import Stars, StarsOfPlayer
 from scorepad.ui.screens.stars_club import StarsOfClub
+from scorepad.ui.screens.statistics import Statistics
+from scorepad.ui.screens.statistics_player import StatisticsOfPlayer
 from scorepad.ui.session import TOPIC, Session, SessionContext
 
 ROUTES = [ft.Route(component=Home, children=[
     ft.Route(path="new", component=NewSheet),
     ft.Route(path="preferences", component=Preferences),
+    ft.Route(path="safety", component=TheBook, children=[
+        ft.Route(path="check", component=Check),
+        ft.Route(path="import", component=ImportFile),
+        ft.Route(path="restore", component=RestoreBackup),
+        ft.Route(path="restore/:name", component=RestoreBackup)]),
     ft.Route(path="stars", component=Stars, children=[
         ft.Route(path="club", component=StarsOfClub),
         ft.Route(path="of/:player", component=StarsOfPlayer)]),
+    ft.Route(path="statistics", component=Statistics, children=[
+        ft.Route(path="of/:player/:year/:game", component=StatisticsOfPlayer)]),
     ft.Route(path="evening/:evening", component=Evening, children=[
+        ft.Route(path="course", component=CourseOfEvening),
         ft.Route(path="new", component=NewSheet),
         ft.Route(path="sheet/:sheet", component=Sheet, children=[
             ft.Route(path="seats", component=Seats),
@@ -41,6 +58,12 @@ def App(session: Session) -> ft.Control:
     return SessionContext(session, lambda: ft.Router(ROUTES, manage_views=True))
 
 
+@ft.component
+def Root(opening: Opening) -> ft.Control:
+    """The app, or what can be done where the book cannot be opened."""
+    return CannotOpen(opening) if opening.session is None else App(opening.session)
+
+
 def main_for(settings: Settings) -> Callable[[ft.Page], None]:
     """What Flet calls with the page of every new session; all of them share one opened book."""
     opened: list[Service] = []
@@ -48,45 +71,52 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
     def main(page: ft.Page) -> None:
         page.title = "Scorepad"
         page.fonts = theme.FONTS
-        try:
-            if not opened:
+        page.theme, page.dark_theme = theme.light_theme(), theme.dark_theme()
+
+        def begin() -> Session:
+            """Open the book, once for all pages, and begin this page's session with it."""
+            is_first = not opened
+            if is_first:
                 opened.append(Service.open(settings))
             opened[0].refresh()
-            session = Session(opened[0], settings.language, page.width or 0, page.height or 0)
-        except StorageFault as fault:
-            page.theme, page.dark_theme = theme.light_theme(), theme.dark_theme()
-            _show_fault(page, read_out(fault.message, settings.language))
-            return
-        page.on_resize = lambda event: session.resize(event.width, event.height)
-        # Messages arrive on a thread of their own; the screen changes on the page's.
-        page.pubsub.subscribe_topic(
-            TOPIC, lambda _topic, _message: page.run_task(_look_again, session))
-        page.render_views(App, session)
+            session = Session(opened[0], opening.language, page.width or 0, page.height or 0)
+            page.on_resize = lambda event: session.resize(event.width, event.height)
+            # Messages arrive on a thread of their own; the screen changes on the page's.
+            page.pubsub.subscribe_topic(
+                TOPIC, lambda _topic, _message: page.run_task(_look_again, session))
+            if not page.web:  # where the browser tells it
+                session.region = region_of(default_locale("LC_MONETARY") or "")
+            if is_first:
+                page.run_task(_back_up, session)
+            return session
+
+        opening = Opening(settings.database, settings.language, begin)
+        opening.attempt()
+        page.render_views(Root, opening)
         if page.web:
             # Asked afterwards, and again by a page that comes back: one that is reloaded before
             # it answers would leave a session that has never shown anything.
-            page.on_connect = lambda: page.run_task(_listen_to_browser, page, session)
-            page.run_task(_listen_to_browser, page, session)
-        else:
-            session.region = region_of(default_locale("LC_MONETARY") or "")
+            page.on_connect = lambda: page.run_task(_listen_to_browser, page, opening)
+            page.run_task(_listen_to_browser, page, opening)
 
     return main
+
+
+async def _back_up(session: Session) -> None:
+    """Away from the loop, and after the first screen: nobody waits for it."""
+    await asyncio.sleep(0)
+    try:
+        await asyncio.to_thread(session.service.safety.back_up_if_changed)
+    except StorageFault as fault:
+        session.tell(say("No backup was made. {fault}", fault=fault.message))
 
 
 async def _look_again(session: Session) -> None:
     session.show_anew()
 
 
-async def _listen_to_browser(page: ft.Page, session: Session) -> None:
+async def _listen_to_browser(page: ft.Page, opening: Opening) -> None:
     """Speak the browser's language, which is its user's and not the server's."""
     device = await page.get_device_info()
     if wanted := getattr(device, "language", None):
-        session.hear(wanted)
-
-
-def _show_fault(page: ft.Page, sentence: str) -> None:
-    page.add(ft.SafeArea(ft.Container(
-        ft.Column([ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, size=40),
-                   ft.Text(sentence, size=theme.Type.FIGURE, selectable=True)],
-                  spacing=theme.Space.LARGE),
-        padding=theme.Space.HUGE, width=560)))
+        opening.hear(wanted)

@@ -161,15 +161,19 @@ def TextLine(label: str, value: str, on_change: Callable[[str], Any], error: str
 
 def screen(title: str, *controls: ft.Control, back: Act | None = None, subtitle: str = "",
            actions: Sequence[ft.Control] = (), route: str | None = None,
-           bottom: ft.Control | None = None, back_label: str = "") -> ft.View:
-    """A screen that scrolls, with its title above and, if given, the main thing to do below."""
+           bottom: ft.Control | None = None, back_label: str = "",
+           width: float | None = None) -> ft.View:
+    """A screen that scrolls, with its title above and, if given, the main thing to do below.
+
+    width: of what is on it, `COLUMN` where nobody says so.
+    """
     return ft.View(
         route=route or ft.use_view_path(), padding=0, spacing=0,
         appbar=bar(title, subtitle=subtitle, back=back, back_label=back_label, actions=actions),
         controls=[ft.SafeArea(expand=True, content=ft.Column(expand=True, spacing=0, controls=[
             ft.Container(expand=True, alignment=ft.Alignment.TOP_CENTER, content=ft.Column(
                 list(controls), scroll=ft.ScrollMode.AUTO, expand=True, spacing=Space.MEDIUM,
-                horizontal_alignment=ft.CrossAxisAlignment.STRETCH, width=COLUMN),
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH, width=width or COLUMN),
                 padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
             *([] if bottom is None else [ft.Container(
                 ft.Column([bottom], width=COLUMN, tight=True,

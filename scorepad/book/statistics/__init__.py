@@ -4,6 +4,9 @@
 Nothing of it is stored.
 """
 
+from scorepad.book.statistics.course import (
+    Course as Course, courses as courses, thinned as thinned,
+)
 from scorepad.book.statistics.digest import (
     LOST as LOST, WON as WON, Deeds as Deeds, Played as Played, SheetDigest as SheetDigest,
     digest as digest, with_matches as with_matches,

@@ -15,7 +15,11 @@ from scorepad.games.base import Game
 
 
 class SheetPage(NamedTuple):
-    """A sheet as the statistics read it; evening, sheet and players are ids."""
+    """A sheet as the statistics read it.
+
+    evening, sheet, players: ids; decimals: how many digits of its points stand behind the decimal
+    mark.
+    """
 
     evening: str
     date: Date
@@ -23,6 +27,7 @@ class SheetPage(NamedTuple):
     game: Game[Any, Any]
     players: tuple[str, ...]
     currency: str
+    decimals: int
     digest: SheetDigest
 
     def figures_of(self, player: str) -> list[tuple[int, Figures]]:
@@ -48,12 +53,16 @@ class Sides(NamedTuple):
 
 
 class PointFigures(NamedTuple):
-    """Points of hands of one game: of all together, and of the best and the worst of them."""
+    """Points of hands of one game: of all together, and of the best and the worst of them.
+
+    decimals: how many digits stand behind the decimal mark.
+    """
 
     sum: int
     hands: int
     best: int
     worst: int
+    decimals: int = 0
 
     @property
     def average(self) -> Fraction:
@@ -198,12 +207,14 @@ def _run(course: str, letter: str) -> int:
 def _points(parts: Sequence[tuple[SheetPage, int]],
             figures: Sequence[Figures]) -> PointFigures | None:
     played = [each for each in figures if each.hands]
-    games = {page.game for (page, _), each in zip(parts, figures) if each.hands}
-    if len(games) != 1:
+    kinds = {(page.game, page.decimals) for (page, _), each in zip(parts, figures) if each.hands}
+    if len(kinds) != 1:
         return None
-    good, bad = (min, max) if games.pop().low_is_good else (max, min)
+    game, decimals = kinds.pop()
+    good, bad = (min, max) if game.low_is_good else (max, min)
     return PointFigures(sum([each.points for each in played]), sum([each.hands for each in played]),
-                        good([each.best for each in played]), bad([each.worst for each in played]))
+                        good([each.best for each in played]), bad([each.worst for each in played]),
+                        decimals)
 
 
 def _money(parts: Sequence[tuple[SheetPage, int]]) -> dict[str, Sides]:

@@ -1,0 +1,271 @@
+"""Bars and lines: what they have in common, and how they are laid out.
+
+The chart itself fills its whole box; figures and names stand around it, where we put them, so
+that they can be as large as their reader wants and never lie on each other.
+"""
+
+from collections.abc import Callable, Sequence
+from math import cos, pi, sin
+from typing import NamedTuple
+
+import flet as ft
+import flet_charts as charts
+from flet import canvas
+
+from scorepad.book.people import Look, Marker
+from scorepad.ui.session import Session
+from scorepad.ui.theme import LINE, Space, Type, color_of_player, text_width
+from scorepad.ui.widgets import muted
+
+HEIGHT = 220
+MARKER = 5
+"""Half the size of a player's sign."""
+
+MARKERS_A_LINE = 6
+"""So often the sign stands on a line, besides its end."""
+
+LEADER = 16
+"""Between the end of a line and its name."""
+
+NAMES_SHARE = 0.36
+"""How much of the width the names at the ends may take at most."""
+
+EDGE = 8
+"""Above the highest and below the lowest point."""
+
+
+class Bar(NamedTuple):
+    """One bar: what stands under it, how high it is (below 0: downwards; None: there is none), and
+    what is told when a finger rests on it."""
+
+    label: str
+    value: int | None
+    told: str
+
+
+class Line(NamedTuple):
+    """One player's line: positions from left to right with their figures."""
+
+    name: str
+    look: Look
+    points: Sequence[tuple[int, int]]
+
+    @property
+    def last(self) -> int:
+        """The figure at its end."""
+        return self.points[-1][1]
+
+
+class Scale(NamedTuple):
+    """Figures from bottom to top of a box so high, and those that lines are drawn at."""
+
+    low: int
+    high: int
+    ticks: tuple[int, ...]
+    height: float
+
+    @classmethod
+    def of(cls, figures: Sequence[int], height: float) -> "Scale":
+        """A scale with room for these figures and 0, in round steps."""
+        low, high = min(0, *figures, 0), max(0, *figures, 0)
+        step = _step(max(high - low, 1))
+        low, high = low // step * step, -(-high // step) * step or step
+        return cls(low, high, tuple(range(low, high + 1, step)), height)
+
+    def y(self, figure: int) -> float:
+        """How far below the top a figure is."""
+        return EDGE + (self.height - 2 * EDGE) * (self.high - figure) / (self.high - self.low)
+
+    @property
+    def beyond(self) -> float:
+        """What the edges above and below are worth."""
+        return EDGE * (self.high - self.low) / (self.height - 2 * EDGE)
+
+
+def _step(span: int) -> int:
+    """A round number, of which three to six make a span."""
+    power = 1
+    while span > 60 * power:
+        power *= 10
+    return next((step * power for step in (1, 2, 5, 10) if span <= 6 * step * power), 10 * power)
+
+
+def spread(wanted: Sequence[float], gap: float, height: float) -> list[float]:
+    """Places from top to bottom of a box, as near as can be to where they are wanted and at least
+    `gap` apart, in the same order; from the top on where the box is too small for that."""
+    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    placed = [0.0] * len(wanted)
+    lowest = 0.0
+    for index in order:
+        placed[index] = lowest = max(wanted[index], lowest)
+        lowest += gap
+    highest = height - gap
+    for index in reversed(order):
+        placed[index] = min(placed[index], highest)
+        highest = placed[index] - gap
+    shift = max(0.0, -min(placed, default=0.0))
+    return [place + shift for place in placed]
+
+
+# --- bars ---------------------------------------------------------------------------------------
+
+
+def bars(values: Sequence[Bar], width: float, show: Callable[[int], str], said: str,
+         session: Session) -> ft.Control:
+    """Bars side by side; said: the whole chart in words."""
+    scale = Scale.of([bar.value or 0 for bar in values], HEIGHT)
+    gutter = _gutter(scale, show, session)
+    room = width - gutter
+    thick = min(room / len(values) * 0.6, 28)
+    groups = [charts.BarChartGroup(x=index, rods=[] if bar.value is None else [charts.BarChartRod(
+        from_y=0, to_y=bar.value, width=thick, border_radius=min(4, thick / 3),
+        color=ft.Colors.ERROR if bar.value < 0 else ft.Colors.PRIMARY, tooltip=bar.told)])
+        for index, bar in enumerate(values)]
+    chart = charts.BarChart(
+        groups, min_y=scale.low - scale.beyond, max_y=scale.high + scale.beyond,
+        group_alignment=ft.MainAxisAlignment.SPACE_AROUND, left=gutter, width=room, height=HEIGHT,
+        tooltip=charts.BarChartTooltip(bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
+                                       fit_inside_horizontally=True, fit_inside_vertically=True))
+    cell = room / len(values)
+    longest = max([bar.label for bar in values], key=text_width)
+    size = session.size_that_fits(longest, Type.SMALL, cell)
+    return ft.Column(spacing=Space.HAIR, tight=True, controls=[
+        ft.Semantics(label=said, image=True, container=True, content=ft.Stack(
+            width=width, height=HEIGHT,
+            controls=[_grid(scale, gutter, width), chart, *_figures(scale, gutter, show, session)])),
+        ft.Row(spacing=0, controls=[ft.Container(width=gutter), *[
+            muted(bar.label, size=size, width=cell, no_wrap=True, semantics_label="",
+                  text_align=ft.TextAlign.CENTER) for bar in values]])])
+
+
+# --- lines --------------------------------------------------------------------------------------
+
+
+def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Callable[[int], str],
+          said: str, session: Session) -> ft.Control:
+    """Lines with their names at their ends; breaks: positions where something ended; said: the
+    whole chart in words."""
+    gap = Type.SMALL * LINE * session.device_scale
+    height = max(HEIGHT * 1.3, gap * len(drawn))
+    scale = Scale.of([figure for line in drawn for _, figure in line.points], height)
+    gutter = _gutter(scale, show, session)
+    names = min(max([text_width(f"{line.name}  {show(line.last)}") for line in drawn])
+                * Type.SMALL * session.device_scale, width * NAMES_SHARE)
+    right = width - names - LEADER
+    first = min(line.points[0][0] for line in drawn)
+    last = max(max(line.points[-1][0] for line in drawn), first + 1)
+
+    def x(position: int) -> float:
+        return gutter + (right - gutter) * (position - first) / (last - first)
+
+    chart = charts.LineChart(
+        [charts.LineChartData(
+            [charts.LineChartDataPoint(position, figure, tooltip=f"{line.name} {show(figure)}")
+             for position, figure in line.points],
+            color=color_of_player(line.look.colour), stroke_width=2, rounded_stroke_cap=True,
+            rounded_stroke_join=True, point=False) for line in drawn],
+        min_x=first, max_x=last, min_y=scale.low - scale.beyond, max_y=scale.high + scale.beyond,
+        left=gutter, width=right - gutter, height=height, animation=ft.Animation(0),
+        tooltip=charts.LineChartTooltip(
+            bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST, max_width=200,
+            fit_inside_horizontally=True, fit_inside_vertically=True))
+    places = spread([scale.y(line.last) - gap / 2 for line in drawn], gap, height)
+    shapes: list[canvas.Shape] = []
+    for position in breaks:
+        shapes.append(canvas.Line(x(position), 0, x(position), height, paint=ft.Paint(
+            color=ft.Colors.OUTLINE_VARIANT, stroke_width=1, stroke_dash_pattern=[4, 4])))
+    for index, (line, place) in enumerate(zip(drawn, places)):
+        color = color_of_player(line.look.colour)
+        shapes.append(canvas.Line(
+            x(line.points[-1][0]), scale.y(line.last), right + LEADER - 3, place + gap / 2,
+            paint=ft.Paint(color=color, stroke_width=1)))
+        for position, figure in _marked(line.points, index, len(drawn)):
+            shapes += marker(line.look.marker, x(position), scale.y(figure), color)
+    return ft.Semantics(label=said, image=True, container=True, content=ft.Stack(
+        width=width, height=height, controls=[
+            _grid(scale, gutter, right), canvas.Canvas(shapes, width=width, height=height), chart,
+            *_figures(scale, gutter, show, session),
+            *[_end(line, show, place, right + LEADER, names, gap)
+              for line, place in zip(drawn, places)]]))
+
+
+def _end(line: Line, show: Callable[[int], str], top: float, left: float, width: float,
+         height: float) -> ft.Control:
+    """The name at the end of a line, and the figure it came to."""
+    return ft.Container(left=left, top=top, width=width, height=height, content=ft.Row(
+        spacing=Space.HAIR, controls=[
+            ft.Text(line.name, size=Type.SMALL, no_wrap=True, expand=True, semantics_label="",
+                    overflow=ft.TextOverflow.ELLIPSIS, weight=ft.FontWeight.W_600,
+                    color=color_of_player(line.look.colour)),
+            ft.Text(show(line.last), size=Type.SMALL, no_wrap=True, semantics_label="")]))
+
+
+def _marked(points: Sequence[tuple[int, int]], index: int, count: int) -> list[tuple[int, int]]:
+    """Where a line has its sign: now and then, another place for every line, and at its end."""
+    if len(points) <= MARKERS_A_LINE:
+        return list(points)
+    step = len(points) / MARKERS_A_LINE
+    offset = step * (index + 0.5) / count
+    return [points[int(offset + step * number)] for number in range(MARKERS_A_LINE)] + [points[-1]]
+
+
+def marker(shape: Marker, x: float, y: float, color: str, size: float = MARKER) \
+        -> list[canvas.Shape]:
+    """A player's sign, with its middle there."""
+    filled = ft.Paint(color=color, style=ft.PaintingStyle.FILL)
+    pen = ft.Paint(color=color, stroke_width=size / 2, style=ft.PaintingStyle.STROKE,
+                   stroke_cap=ft.StrokeCap.ROUND)
+    match shape:
+        case Marker.CIRCLE:
+            return [canvas.Circle(x, y, size, paint=filled)]
+        case Marker.SQUARE:
+            return [canvas.Rect(x - size, y - size, 2 * size, 2 * size, paint=filled)]
+        case Marker.TRIANGLE:
+            return [_polygon(x, y, [size * 1.3] * 3, filled)]
+        case Marker.DIAMOND:
+            return [_polygon(x, y, [size * 1.4] * 4, filled)]
+        case Marker.STAR:
+            return [_polygon(x, y, [size * 1.6, size * 0.7] * 5, filled)]
+        case Marker.CROSS:
+            return [canvas.Line(x - size, y - size, x + size, y + size, paint=pen),
+                    canvas.Line(x - size, y + size, x + size, y - size, paint=pen)]
+        case Marker.PLUS:
+            return [canvas.Line(x - size, y, x + size, y, paint=pen),
+                    canvas.Line(x, y - size, x, y + size, paint=pen)]
+
+
+def _polygon(x: float, y: float, radii: Sequence[float], paint: ft.Paint) -> canvas.Path:
+    """A figure with its corners so far from the middle, the first one on top."""
+    start, *more = [(x + radius * sin(2 * pi * index / len(radii)),
+                     y - radius * cos(2 * pi * index / len(radii)))
+                    for index, radius in enumerate(radii)]
+    return canvas.Path([canvas.Path.MoveTo(*start), *[canvas.Path.LineTo(*each) for each in more],
+                        canvas.Path.Close()], paint=paint)
+
+
+# --- around them --------------------------------------------------------------------------------
+
+
+def _gutter(scale: Scale, show: Callable[[int], str], session: Session) -> float:
+    """Room left of a chart for its figures."""
+    return max([text_width(show(tick)) for tick in scale.ticks]) \
+        * Type.SMALL * session.device_scale + Space.SMALL
+
+
+def _grid(scale: Scale, left: float, right: float) -> ft.Control:
+    return canvas.Canvas([canvas.Line(left, scale.y(tick), right, scale.y(tick), paint=ft.Paint(
+        color=ft.Colors.OUTLINE if tick == 0 else ft.Colors.OUTLINE_VARIANT, stroke_width=1))
+        for tick in scale.ticks], width=right, height=scale.height)
+
+
+def _figures(scale: Scale, width: float, show: Callable[[int], str],
+             session: Session) -> list[ft.Control]:
+    """The figures left of a chart; every second one only, where type is large."""
+    high = Type.SMALL * LINE * session.device_scale
+    apart = (scale.height - 2 * EDGE) / max(len(scale.ticks) - 1, 1)
+    every = 1 if apart >= high else 2 if 2 * apart >= high else len(scale.ticks) - 1
+    return [ft.Container(
+        muted(show(tick), size=Type.SMALL, no_wrap=True, semantics_label="",
+              text_align=ft.TextAlign.RIGHT),
+        left=0, top=scale.y(tick) - high / 2, width=width - Space.SMALL,
+        alignment=ft.Alignment.CENTER_RIGHT) for tick in scale.ticks[::every]]

@@ -1,0 +1,108 @@
+"""The statistics: everybody's figures by year and game, and how a year went."""
+
+import asyncio
+from typing import Any
+
+import flet as ft
+
+from scorepad.columns import columns
+from scorepad.service.statistics import Chosen, Overview
+from scorepad.storage import StorageFault
+from scorepad.ui.screens.statistics_months import bars_of_months
+from scorepad.ui.screens.statistics_table import note, table
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import COLUMN, chip, chips, heading, muted, panel, screen
+
+WIDEST = 1080
+"""The table is no wider than this, however wide the window."""
+
+
+@ft.component
+def Statistics() -> ft.View:
+    session = use_session()
+    t, statistics = session.words, session.service.statistics
+    chosen, choose = ft.use_state(Chosen())
+    order, sort = ft.use_state(("", False))
+    shown, show = ft.use_state("")
+    reading, read = ft.use_state(not statistics.is_read)
+
+    async def count() -> None:
+        """The first time takes as long as the book is thick; nobody else waits for it."""
+        if not statistics.is_read:
+            try:
+                statistics.take(await asyncio.to_thread(statistics.read))
+            except StorageFault as fault:
+                session.tell(fault.message)
+                return
+        read(False)
+
+    ft.use_effect(count, [session.revision])
+    width = min(session.width - 2 * Space.LARGE, WIDEST)
+    back = {"back": lambda: page().navigate("/"), "back_label": t("Back to the evenings"),
+            "width": WIDEST}
+    if reading and not statistics.is_read:
+        return screen(t("Statistics"), ft.Container(height=Space.HUGE),
+                      ft.ProgressBar(semantics_label=t("Counting the hands")),
+                      muted(t("Counting the hands"), size=Type.BODY), **back)
+    overview = statistics.overview(chosen)
+    if not overview.games:
+        return screen(t("Statistics"), ft.Container(height=Space.SMALL), note(t(
+            "No hand has been played yet. What everybody wins and loses will stand here.")),
+            **back)
+    found = columns(overview.records.values(), overview.game)
+    by = next((column for column in found if column.key == order[0]), found[0])
+
+    def sort_by(key: str) -> None:
+        sort((key, not order[1] if key == by.key else False))
+
+    body: list[ft.Control] = [*_choices(overview, session, choose)]
+    if overview.records:
+        body.append(panel(table(
+            overview, found, by, order[1], width - 2 * Space.LARGE, session, sort_by,
+            lambda player: page().navigate(route_of(player, chosen)))))
+        body += _over_time(overview, shown, show, width, session)
+    else:
+        body.append(note(t("No hand of this was played.")))
+    if overview.game is None:
+        body.append(note(t("Points of different games do not compare: choose a game to see the "
+                           "average, the best and the worst hand.")))
+    return screen(t("Statistics"), *body, ft.Container(height=Space.SMALL), **back)
+
+
+def route_of(player: str, chosen: Chosen) -> str:
+    """The page of a player, with what is chosen."""
+    return f"/statistics/of/{player}/{chosen.year or 'all'}/{chosen.game or 'all'}"
+
+
+def _choices(overview: Overview, session: Session, choose: Any) -> list[ft.Control]:
+    t, chosen = session.words, overview.chosen
+    years = chips([
+        chip(t("All years"), lambda: choose(chosen._replace(year=None)), identifier="year-all",
+             chosen=chosen.year is None),
+        *[chip(str(year), lambda year=year: choose(chosen._replace(year=year)),
+               identifier=f"year-{year}", chosen=year == chosen.year) for year in overview.years]])
+    games = chips([
+        chip(t("All games"), lambda: choose(chosen._replace(game=None)), identifier="game-all",
+             chosen=chosen.game is None),
+        *[chip(game.title, lambda game=game: choose(chosen._replace(game=game.id)),
+               identifier=f"game-{game.id}", chosen=game.id == chosen.game)
+          for game in overview.games]])
+    return [years] + ([games] if len(overview.games) > 1 or chosen.game else [])
+
+
+def _over_time(overview: Overview, shown: str, show: Any, width: float,
+               session: Session) -> list[ft.Control]:
+    """A player's months of the year, or years, as bars."""
+    t = session.words
+    player = shown if shown in overview.records else next(iter(overview.records))
+    months = session.service.statistics.months(player, overview.chosen)
+    chart = bars_of_months(overview.names[player], months, overview.chosen.year,
+                           min(width, COLUMN * 1.5) - 2 * Space.LARGE, session)
+    if chart is None:
+        return []
+    year = overview.chosen.year
+    return [heading(str(year) if year else t("Year by year")), panel(
+        chart, chips([chip(overview.names[each], lambda each=each: show(each),
+                           identifier=f"months-{overview.names[each]}", chosen=each == player)
+                      for each in overview.records]))]

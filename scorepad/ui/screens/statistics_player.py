@@ -1,0 +1,114 @@
+"""One player's statistics: figures, solos by kind, the longest runs, and where it all stands."""
+
+from collections.abc import Iterator
+
+import flet as ft
+
+from scorepad.book.statistics import Record
+from scorepad.columns import columns
+from scorepad.service.statistics import Chosen, HandPlace, Portrait, Stretch
+from scorepad.text import say_n
+from scorepad.ui.screens.missing import missing
+from scorepad.ui.screens.statistics_months import bars_of_months
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Radius, Space, Type, color_of_money
+from scorepad.ui.widgets import COLUMN, heading, muted, panel, screen
+
+TOLD_BELOW = {"best", "worst", "run-won", "run-lost", "solos-won", "solos-lost"}
+"""Columns of the table that are told here in more detail."""
+
+
+@ft.component
+def StatisticsOfPlayer() -> ft.View:
+    session = use_session()
+    t, params = session.words, ft.use_route_params()
+    chosen = Chosen(None if params["year"] == "all" or not params["year"].isdigit()
+                    else int(params["year"]),
+                    None if params["game"] == "all" else params["game"])
+    overview = session.service.statistics.overview(chosen)
+    portrait = session.service.statistics.portrait(params["player"], chosen)
+    if portrait is None:
+        return missing(t("Nothing is known of this player."), "/statistics")
+    record, name = portrait.record, overview.names[params["player"]]
+    width = min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE
+    chart = bars_of_months(name, portrait.months, chosen.year, width, session)
+    what = [str(chosen.year) if chosen.year else t("All years"),
+            next((game.title for game in overview.games if game.id == chosen.game),
+                 t("All games"))]
+    solos, above = list(_solos(record, session)), list(_above(portrait, session))
+    return screen(
+        name, panel(*[_fact(t(column.title), column.show(column.value(record), t), session,
+                            color_of_money(column.value(record)) if column.signed else None)
+                      for column in columns([record], overview.game)
+                      if column.key not in TOLD_BELOW and column.value(record) is not None],
+                    spacing=0),
+        *([heading(t("Hands to remember")), panel(*above, spacing=0)] if above else []),
+        *([heading(t("Solos")), panel(*solos, spacing=0)] if solos else []),
+        *([heading(str(chosen.year) if chosen.year else t("Year by year")), panel(chart)]
+          if chart else []),
+        ft.Container(height=Space.SMALL), subtitle=" · ".join(what),
+        back=lambda: page().navigate("/statistics"), back_label=t("Back to the statistics"))
+
+
+def _above(portrait: Portrait, session: Session) -> Iterator[ft.Control]:
+    """The hands that stand out; a tap leads to them."""
+    t, points = session.words, portrait.record.points
+    if points and portrait.best and portrait.worst:
+        yield _hand(t("Best hand"), t.points(points.best, points.decimals), portrait.best, session)
+        yield _hand(t("Worst hand"), t.points(points.worst, points.decimals), portrait.worst,
+                    session)
+    for title, stretch in ((t("Won in a row"), portrait.won), (t("Lost in a row"), portrait.lost)):
+        if stretch:
+            yield _run(title, stretch, session)
+
+
+def _hand(title: str, figure: str, place: HandPlace, session: Session) -> ft.Control:
+    t = session.words
+    where = t("{day}, hand {number}", day=t.day_and_year(place.date), number=place.number)
+    return _tappable(title, figure, where, place, session)
+
+
+def _run(title: str, stretch: Stretch, session: Session) -> ft.Control:
+    t, first, last = session.words, stretch.first, stretch.last
+    if first == last:
+        where = t("{day}, hand {number}", day=t.day_and_year(first.date), number=first.number)
+    elif first.sheet == last.sheet:
+        where = t("{day}, hands {first} to {last}", day=t.day_and_year(first.date),
+                  first=first.number, last=last.number)
+    else:
+        where = t("from {first} to {last}", first=t.day_and_year(first.date),
+                  last=t.day_and_year(last.date))
+    return _tappable(title, t.points(stretch.length), where, first, session)
+
+
+def _tappable(title: str, figure: str, where: str, place: HandPlace,
+              session: Session) -> ft.Control:
+    way = f"/evening/{place.evening}/sheet/{place.sheet}/hand/{place.hand}"
+    return ft.Semantics(identifier=f"place-{place.hand}", content=ft.Container(
+        ink=True, border_radius=Radius.SMALL, on_click=lambda: page().navigate(way),
+        padding=ft.Padding.symmetric(vertical=Space.SMALL + 2), content=ft.Row([
+            ft.Column([ft.Text(title, size=Type.FIGURE, semantics_label=f"{title}: {figure}, {where}"),
+                       muted(where, size=Type.BODY, semantics_label="")],
+                      spacing=2, tight=True, expand=True),
+            ft.Text(figure, size=Type.FIGURE, weight=ft.FontWeight.W_600, semantics_label=""),
+            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)])))
+
+
+def _solos(record: Record, session: Session) -> Iterator[ft.Control]:
+    """Games played alone by kind, and what came of them."""
+    t = session.words
+    kinds = sorted({deed for deed, _ in record.deeds if deed.solo}, key=lambda deed: deed.title)
+    for deed in kinds:
+        won, lost = (record.deeds.get((deed, well), 0) for well in (True, False))
+        yield _fact(deed.title, " · ".join([t(say_n("{n} won", "{n} won", won)),
+                                            t(say_n("{n} lost", "{n} lost", lost))]), session)
+
+
+def _fact(title: str, figure: str, session: Session, color: str | None = None) -> ft.Control:
+    """What is counted, and the count; the two below each other where type is large."""
+    return ft.Container(
+        padding=ft.Padding.symmetric(vertical=Space.SMALL - 2),
+        content=ft.Row(wrap=True, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=Space.SMALL,
+                       run_spacing=0, controls=[
+            muted(title, size=Type.FIGURE),
+            ft.Text(figure, size=Type.FIGURE, weight=ft.FontWeight.W_600, color=color)]))
