@@ -30,6 +30,9 @@ UPRIGHT = 210 - 2 * MARGIN
 LEADING = 1.3
 """The height of a line, in heights of its type."""
 
+BASELINE = 0.36
+"""How far below its upper edge a line of text stands, in millimetres for each point of its type."""
+
 BLACK, GREY, HAIR = 0, 96, 200
 """Shades from 0, black, to 255, white. Grey is readable on the worst of printers."""
 
@@ -178,7 +181,7 @@ class Paper:
             x -= self.width_of(text, size, bold=bold)
         pdf.set_font(FAMILY, "B" if bold else "", size)
         pdf.set_text_color(GREY if grey else BLACK)
-        pdf.text(x, y + size * 1.02 / MILLIMETRE, text)
+        pdf.text(x, y + size * BASELINE, text)
 
     def rule(self, *, width: float = 0.25, shade: int = BLACK, x: float = 0,
              length: float | None = None) -> None:

@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import chain
 from typing import NamedTuple
 
-from scorepad.paper.page import HAIR, MARGIN, UPRIGHT, Paper, Type, line_height
+from scorepad.paper.page import BASELINE, HAIR, MARGIN, UPRIGHT, Paper, Type, line_height
 
 GAP = 4.5
 """Between two columns."""
@@ -19,7 +19,7 @@ GAP = 4.5
 PAIR_GAP = 1.8
 """Between what a hand brought and what it makes."""
 
-NAME_WIDTH, TITLE_WIDTH = 26.0, 17.0
+NAME_WIDTH, TITLE_WIDTH = 26.0, 22.0
 """What begins a row is cut where it is wider; what stands above figures wraps, and is then cut."""
 
 WRAP_WIDTH, WIDEST_WRAP, WRAP_LINES = 42.0, 90.0, 3
@@ -193,6 +193,11 @@ class Table:
         blocks = list(self._blocks())
         return self._head_height + sum(self._height(row) for row in chain(*blocks[:2]))
 
+    @property
+    def whole(self) -> float:
+        """The height of all of it, where no page ends within."""
+        return self._head_height + sum(self._height(row) for row in self._rows)
+
     def draw(self) -> None:
         """Put it on the paper, on as many pages as it takes."""
         paper, carry = self._paper, None
@@ -305,12 +310,12 @@ class Table:
             paper.text(right, y + line_height(layout.size), pair.total, layout.small, right=True,
                        grey=True)
         else:
-            paper.text(right, y + (layout.size - layout.small) * 0.36, pair.total, layout.small,
+            paper.text(right, y + (layout.size - layout.small) * BASELINE, pair.total, layout.small,
                        right=True, grey=True)
 
     def _wrapping(self, row: Row, at: int) -> None:
         paper, layout = self._paper, self._layout
-        y = paper.y + ROW_AIR + (layout.size - layout.small) * 0.36
+        y = paper.y + ROW_AIR + (layout.size - layout.small) * BASELINE
         for line in self._lines(row, at) if row.cells[at] else ():
             paper.text(self._edges[at][0], y, line, layout.small, grey=True)
             y += line_height(layout.small)

@@ -1,0 +1,111 @@
+"""CSV as RFC 4180 has it and as spreadsheets read it: texts stay texts, figures stay figures."""
+
+import csv
+import re
+from io import StringIO
+
+import pytest
+from hypothesis import given, strategies as st
+
+from scorepad.paper.tables import as_text, evening_csv, hands_csv, ledger_csv, year_csv
+from scorepad.words import Words
+from tests.paper.conftest import Club, evening
+from tests.paper.reading import read_csv
+
+NASTY = ["=1+1", "+49 171", "-Otto", "@SUM(A1:A9)"]
+NUMBER = re.compile(r"-?\d+")
+
+
+@pytest.fixture
+def nasty(club: Club):
+    """Four whose names are formulas, in a place that is one; Doppelkopf, so figures are below 0."""
+    return club(evening(
+        {"re": NASTY[:2], "augen": 131, "note": '=HYPERLINK("http://x")'},
+        {"spiel": "buben-solo", "re": [NASTY[0]], "augen": 131, "note": 'say "hi", Anne'},
+        players=NASTY, game="doppelkopf-altenburg", sheet={"rate": "0.01"}, place="=Anne",
+        stars=[{"event": "manual", "player": NASTY[2], "stars": -2, "note": "@verzählt"}]))
+
+
+def every_table(service, words: Words) -> list[bytes]:
+    [card] = service.evenings()
+    view, ledger = service.evening(card.id), service.club.ledger()
+    return [hands_csv(view, words), evening_csv(view, service.club.evening(card.id), words),
+            year_csv([view], ledger, words), ledger_csv(ledger, words)]
+
+
+def test_bytes_as_the_rfc_has_them(nasty, words: Words):
+    for content in every_table(nasty, words):
+        assert content.startswith(b"\xef\xbb\xbf") and content.endswith(b"\r\n")
+        text = content.decode("utf-8-sig")
+        assert "\n" not in text.replace("\r\n", "") and "\r" not in text.replace("\r\n", "")
+        widths = {len(line) for line in csv.reader(StringIO(text, newline=""), strict=True)}
+        assert len(widths) == 1, "every line has as many fields"
+
+
+def test_no_cell_is_a_formula(nasty, words: Words):
+    for content in every_table(nasty, words):
+        for line in csv.reader(StringIO(content.decode("utf-8-sig"), newline="")):
+            for cell in line:
+                assert not cell.startswith(("=", "+", "-", "@", "\t", "\r")) \
+                    or NUMBER.fullmatch(cell), cell
+
+
+def test_names_and_notes_can_be_read_through_the_apostrophe(nasty, english: Words):
+    [first, second] = read_csv(every_table(nasty, english)[0])
+    assert first["Place"] == "'=Anne" and first["Dealer"] == "'=1+1"
+    assert first["Note"] == "'=HYPERLINK(\"http://x\")" and second["Note"] == 'say "hi", Anne'
+
+
+def test_figures_stay_figures(nasty, english: Words):
+    """131 Augen: 10 for Re; the Buben-Solo is 40 · 3."""
+    hands, results, _, changes = every_table(nasty, english)
+    [first, second] = read_csv(hands)
+    assert (first["'-Otto"], first["'-Otto, total"]) == ("-10", "-10")
+    assert (second["'=1+1"], second["'=1+1, total"]) == ("120", "130")
+    otto = next(line for line in read_csv(results) if line["Player"] == "'-Otto")
+    assert (otto["Cents"], otto["Currency"], otto["Stars"]) == ("-50", "EUR", "-2")
+    [change] = read_csv(changes)
+    assert (change["Stars"], change["Stars then"], change["Hand"]) == ("-2", "-2", "")
+
+
+def test_dates_are_dates(nasty, words: Words):
+    for content in every_table(nasty, words):
+        lines = list(csv.reader(StringIO(content.decode("utf-8-sig"), newline="")))
+        assert {line[0] for line in lines[1:]} == {"2026-11-20"}
+
+
+def test_what_was_played_for_nothing_has_no_cents(club: Club, english: Words):
+    service = club(evening({"augen": {"Bert": 70}}))
+    view = service.evening("2026-11-20")
+    assert {(line["Cents"], line["Currency"]) for line in read_csv(
+        evening_csv(view, None, english))} == {("", "")}
+
+
+def test_who_was_given_stars_without_playing_has_a_line(club: Club, english: Words):
+    service = club(evening({"augen": {"Bert": 70}}, stars=[{"event": "kasten", "player": "Otto"}]))
+    view, stars = service.evening("2026-11-20"), service.club.evening("2026-11-20")
+    line = read_csv(evening_csv(view, stars, english))[-1]
+    assert (line["Player"], line["Stars"], line["Stars then"]) == ("Otto", "-4", "-4")
+
+
+def test_who_comes_later_has_no_figures_before(club: Club, english: Words):
+    service = club(evening(
+        {"re": ["Anne", "Bert"], "augen": 131},
+        {"re": ["Anne", "Cem"], "augen": 131,  # Bert deals and sits out
+         "players": ["Emil", "Anne", "Bert", "Cem", "Dora"]},
+        game="doppelkopf-altenburg"))
+    first, second = read_csv(hands_csv(service.evening("2026-11-20"), english))
+    assert first["Emil"] == first["Emil, total"] == "" and second["Emil, total"] != ""
+
+
+def test_nothing_is_a_line_of_titles(club: Club, words: Words):
+    service = club()
+    for content in (year_csv([], None, words), ledger_csv(service.club.ledger(), words)):
+        assert content.count(b"\r\n") == 1
+
+
+@given(st.text())
+def test_any_text_is_read_back_and_is_no_formula(text: str):
+    safe = as_text(text)
+    assert safe in (text, "'" + text)
+    assert not safe.startswith(("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"))

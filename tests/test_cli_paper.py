@@ -1,0 +1,101 @@
+"""`scorepad pdf` and `scorepad csv`: what they write, and the one sentence when they cannot."""
+
+import json
+import os
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from tests.command import call, start
+from tests.paper.conftest import GOLDEN
+from tests.paper.reading import read_csv
+
+
+@pytest.fixture
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The club of two evenings, and a third on the day of the second; returns a free folder."""
+    monkeypatch.setenv("SCOREPAD_DATABASE_URL", f"sqlite:///{tmp_path / 'book.db'}")
+    raw = json.loads((GOLDEN / "club.json").read_text("utf-8"))
+    raw["evenings"].append({"id": "zweiter", "date": "2026-12-04", "sheets": []})
+    file = tmp_path / "club.json"
+    file.write_text(json.dumps(raw), "utf-8")
+    assert call("import", file).code == 0
+    folder = tmp_path / "out"
+    folder.mkdir()
+    return folder
+
+
+def title(file: Path) -> str:
+    return PdfReader(BytesIO(file.read_bytes())).metadata.title
+
+
+@pytest.mark.parametrize(("arguments", "what"), [
+    (("--evening", "2026-11-20"), "Score sheet · 20 November 2026 · bei Anne"),
+    (("--evening", "dezember"), "Score sheet · 4 December 2026 · Gasthof Süd"),
+    (("--year", "2026"), "Evenings of the year · 2026"),
+    (("--year", "1999"), "Evenings of the year · 1999"),
+    (("--stars",), "Ledger of stars · As of 4 December 2026")])
+def test_pdf(book: Path, arguments: tuple[str, ...], what: str):
+    assert call("pdf", book / "a.pdf", *arguments) == (0, "", "")
+    assert title(book / "a.pdf") == what
+    assert [path.name for path in book.iterdir()] == ["a.pdf"]
+
+
+@pytest.mark.parametrize(("arguments", "column", "count"), [
+    (("--evening", "2026-11-20"), "Arithmetic", 7),  # hands
+    (("--evening", "2026-11-20", "--results"), "Cents", 5),  # players
+    (("--year", "2026"), "Cents", 9), (("--stars",), "Stars then", 8)])
+def test_csv(book: Path, arguments: tuple[str, ...], column: str, count: int):
+    assert call("csv", book / "a.csv", *arguments) == (0, "", "")
+    lines = read_csv((book / "a.csv").read_bytes())
+    assert len(lines) == count and column in lines[0]
+
+
+def test_standard_output_gets_the_very_bytes(book: Path):
+    call("pdf", book / "a.pdf", "--stars")
+    done = subprocess.run([sys.executable, "-m", "scorepad", "pdf", "--stars", "-"],
+                          capture_output=True, check=True)
+    again = subprocess.run([sys.executable, "-m", "scorepad", "csv", "--stars", "-"],
+                           capture_output=True, check=True, env={
+                               **os.environ, "SCOREPAD_LANGUAGE": "en"})
+    assert done.stdout.startswith(b"%PDF") and done.stderr == b""
+    assert again.stdout.startswith(b"\xef\xbb\xbfDate,") and again.stdout.endswith(b"\r\n")
+
+
+ONE_OF = "Name one of --evening, --year and --stars.\n"
+
+
+@pytest.mark.parametrize("command", ["pdf", "csv"])
+@pytest.mark.parametrize(("arguments", "sentence"), [
+    ((), ONE_OF), (("--year", "2026", "--stars"), ONE_OF),
+    (("--evening", "1999-01-01"), "No evening 1999-01-01 in the book.\n"),
+    (("--evening", ""), "No evening  in the book.\n"),
+    (("--evening", "2026-12-04"),
+     "There are 2 evenings on 2026-12-04. Name one of them: dezember, zweiter\n")])
+def test_what_cannot_be_written(book: Path, command: str, arguments: tuple[str, ...],
+                                sentence: str):
+    assert call(command, book / "a", *arguments) == (2, "", sentence)
+    assert not list(book.iterdir())
+
+
+def test_a_folder_that_is_not_there(book: Path):
+    code, out, err = call("pdf", book / "none" / "a.pdf", "--stars")
+    assert (code, out) == (2, "")
+    assert err.endswith("cannot be written (No such file or directory)\n")
+
+
+def test_in_german(book: Path):
+    assert start("pdf", "--evening", "2026-11-20", book / "a.pdf", SCOREPAD_LANGUAGE="de").code == 0
+    assert "20. November 2026" in title(book / "a.pdf")
+
+
+def test_what_prints_no_paper_loads_none():
+    """`scorepad where` must not wait for what draws pages."""
+    code = "import sys; from scorepad import cli; print([name for name in ('fpdf', 'babel')" \
+        " if name in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True,
+                          check=True).stdout == b"[]\n"
