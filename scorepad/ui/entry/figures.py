@@ -15,12 +15,13 @@ class Figures:
     """The Augen of each seat while they are being typed.
 
     typed: the digits; focus: whose digits come next, None before the first tap; fresh: the next
-    digit replaces what stands there.
+    digit replaces what stands there; most: Augen that there are.
     """
 
     typed: tuple[str, ...]
     focus: Seat | None = None
     fresh: bool = False
+    most: int = ALL
 
     @classmethod
     def blank(cls, size: int) -> Self:
@@ -57,7 +58,7 @@ class Figures:
         if self.focus is None:
             return self
         before = "" if self.fresh or self.typed[self.focus] == "0" else self.typed[self.focus]
-        if len(before) == len(str(ALL)):
+        if len(before) == len(str(self.most)):
             return self
         after = replace(self.put(self.focus, before + digit), fresh=False)
         return after._moved_on(done) if after._is_full() else after
@@ -72,7 +73,7 @@ class Figures:
 
     def _is_full(self) -> bool:
         figure = self.typed[self.focus]
-        return len(figure) > 1 and int(figure) * 10 > ALL
+        return len(figure) > 1 and int(figure) * 10 > self.most
 
     def _moved_on(self, done: Collection[Seat]) -> Self:
         following = next((seat for seat in self._around(1)
@@ -107,4 +108,4 @@ class Figures:
         if self.focus is None or self.fresh:
             return False
         figure = int(self.typed[self.focus] or 0)
-        return 0 < figure and self.total + 9 * figure <= ALL
+        return 0 < figure and self.total + 9 * figure <= self.most
