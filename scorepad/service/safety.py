@@ -156,6 +156,13 @@ class Safety:
             raise Refused(Problem((), self.refusal))
         return restoring.restore(self._store, picked).path
 
+    def keep_way_back(self) -> Path | None:
+        """Back the book up as it is now, so that what is done next can be undone by a restore;
+        None where the book is no file of this device. Raises `StorageFault`."""
+        if self._store.file is None:
+            return None
+        return restoring.keep_way_back(self._store.file).path
+
     # --- checking -----------------------------------------------------------------------------
 
     def check(self) -> Checked:

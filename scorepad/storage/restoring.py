@@ -147,6 +147,12 @@ def restore(store: Store, picked: Picked) -> Backup:
                     "Try again in a moment.", place=str(book)))
 
 
+def keep_way_back(book: Path) -> Backup:
+    """A backup of the book as it is now, that stays. Raises `StorageFault`."""
+    with alone(folder_of(book)):
+        return _way_back(book)
+
+
 def _way_back(book: Path) -> Backup:
     """A backup of the book as it is now, that stays: a new one, unless there is one already."""
     with in_words(str(book)), closing(reading(book)) as present:

@@ -106,7 +106,9 @@ async def _back_up(session: Session) -> None:
     """Away from the loop, and after the first screen: nobody waits for it."""
     await asyncio.sleep(0)
     try:
-        await asyncio.to_thread(session.service.safety.back_up_if_changed)
+        made = await asyncio.to_thread(session.service.safety.back_up_if_changed)
+        if made and ft.context.page.route.startswith("/safety"):
+            session.show_anew()  # there the backups are listed
     except StorageFault as fault:
         session.tell(say("No backup was made. {fault}", fault=fault.message))
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorepad import document
 from scorepad.text import Message, say
 from scorepad.ui import theme
 from scorepad.ui.assets import ASSETS
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from starlette.types import Message as Event
 
 HOST = "127.0.0.1"
+
+MOST_AT_ONCE = document.LARGEST + 1_000_000
+"""Bytes of one message from the page: a whole file that is imported or restored comes in one."""
 
 FONTS = {
     theme.FONT: f"..{theme.FONTS[theme.FONT]}",
@@ -72,6 +76,7 @@ def serve(main: Callable[[ft.Page], None], *, port: int | None = None) -> None:
             OwnPageOnly(_web_app(main), address),
             log_level="critical",
             ws="websockets-sansio",
+            ws_max_size=MOST_AT_ONCE,
             timeout_graceful_shutdown=1,
         )
         print(f"Scorepad: http://{address}", flush=True)

@@ -11,9 +11,11 @@ from typing import Any
 import flet as ft
 
 from scorepad.service import Refused, Service
+from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
 from scorepad.text import Message
 from scorepad.ui import theme
+from scorepad.ui.files import Picker
 from scorepad.ui.screens.currency import CURRENCY, region_of
 from scorepad.words import Words
 
@@ -64,6 +66,8 @@ class Session:
         # first time can leave it blank.
         self._wakelock = ft.Wakelock()
         self._motor = ft.HapticFeedback()
+        self.restore_picker, self.import_picker = Picker(), Picker()
+        self.picked: Picked | None = None
         page().session.store.set(SESSION, self)
         self._dress()
 

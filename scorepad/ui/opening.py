@@ -1,0 +1,49 @@
+"""Opening the book for one page: it can go wrong, and then it can be tried again."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import flet as ft
+
+from scorepad.service.rescue import Rescue
+from scorepad.storage import StorageFault
+from scorepad.ui.session import Session
+from scorepad.words import Words
+
+
+@ft.observable
+@dataclass
+class Opening:
+    """database: the URL of the book; open: opens it and begins a session with it, or raises
+    `StorageFault`; fault: why that failed; session: once it has not."""
+
+    database: str
+    language: str
+    open: Callable[[], Session]
+    fault: StorageFault | None = None
+    session: Session | None = None
+
+    def attempt(self) -> bool:
+        """Open the book; False, and `fault` says why, if it cannot be."""
+        try:
+            self.session, self.fault = self.open(), None
+        except StorageFault as fault:
+            self.fault = fault
+        return self.session is not None
+
+    def hear(self, language: str) -> None:
+        """The device speaks this language, such as de-AT."""
+        if self.session is not None:
+            self.session.hear(language)
+        else:
+            self.language = "de" if language.lower().startswith("de") else "en"
+
+    @property
+    def words(self) -> Words:
+        """The language of the device, as long as no book says another one."""
+        return Words(self.language)
+
+    @property
+    def rescue(self) -> Rescue | None:
+        """What can be done about the book meanwhile; None where it is no file of this device."""
+        return Rescue.of(self.database)

@@ -1,0 +1,110 @@
+"""What stands in the place of everything when the book cannot be opened: why, and the way on."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import date as Date
+from typing import Any
+
+import flet as ft
+
+from scorepad.service.safety import Picked, Restore
+from scorepad.storage import StorageFault
+from scorepad.storage.faults import InUse
+from scorepad.text import Message, say
+from scorepad.ui import files
+from scorepad.ui.opening import Opening
+from scorepad.ui.screens.safety_restore import told
+from scorepad.ui.screens.safety_rows import backup_row, busy, row
+from scorepad.ui.session import page
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import COLUMN, heading, main_button, muted, panel, text_button
+
+
+@ft.component
+def CannotOpen(opening: Opening) -> ft.View:
+    t = opening.words
+    found, look_at = ft.use_state(None)
+    told_so, tell = ft.use_state(None)
+    working, work = ft.use_state("")
+    picker, _ = ft.use_state(files.Picker)
+
+    async def attempt(sentence: str, act: Callable[[], Any]) -> Any:
+        """Something that takes a moment; what goes wrong is told."""
+        work(sentence)
+        try:
+            return await asyncio.to_thread(act)
+        except StorageFault as fault:
+            tell(fault.message)
+        finally:
+            work("")
+
+    async def look(picked: Picked) -> None:
+        look_at(await attempt(t("The file is being read …"),
+                              lambda: opening.rescue.preview(picked)))
+
+    async def restore(picked: Picked) -> None:
+        def put_there() -> Message:
+            aside = opening.rescue.restore(picked)
+            return say("Restored.") if aside is None else \
+                say("Restored. The damaged book is kept as {file}.", file=aside.name)
+        if (done := await attempt(t("The book is being restored …"), put_there)) \
+                and opening.attempt():
+            opening.session.tell(done)
+
+    async def save() -> None:
+        found = await attempt(t("What can be read is being read …"),
+                              lambda: opening.rescue.readable(opening.language))
+        name = f"scorepad-{Date.today().isoformat()}.json"
+        if found and await files.save(name, found.text.encode(), t("Save what can be read")):
+            tell(say("Saved: {file}: {evenings} evenings, {hands} hands. {lost} entries are lost.",
+                     file=name, evenings=found.evenings, hands=found.hands, lost=found.lost))
+
+    def run(act: Callable[..., Any], *values: Any) -> Callable[[], Any]:
+        return lambda: page().run_task(act, *values)
+
+    picker.take = lambda picked: page().run_task(look, picked)
+    body: list[ft.Control] = [
+        ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, size=40),
+        ft.Semantics(header=True, content=ft.Text(
+            t("The book cannot be opened"), size=Type.TITLE, weight=ft.FontWeight.W_600)),
+        ft.Text(t(opening.fault.message), size=Type.FIGURE, selectable=True),
+        main_button(t("Try again"), opening.attempt, identifier="retry")]
+    if told_so:
+        body.append(panel(ft.Text(t(told_so), size=Type.BODY, selectable=True)))
+    if working:
+        body.append(panel(busy(working)))
+    elif isinstance(found, Restore):
+        body.append(_preview(found, opening, run(restore, found.picked), lambda: look_at(None)))
+    elif opening.rescue is not None and not isinstance(opening.fault, InUse):
+        body += _ways_on(opening, run, look, save, picker)
+    return ft.View(route="/", padding=0, controls=[ft.SafeArea(expand=True, content=ft.Container(
+        expand=True, alignment=ft.Alignment.TOP_CENTER, padding=Space.LARGE, content=ft.Column(
+            body, width=COLUMN, spacing=Space.MEDIUM, scroll=ft.ScrollMode.AUTO, expand=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))])
+
+
+def _preview(found: Restore, opening: Opening, restore: Callable[[], Any],
+             leave: Callable[[], Any]) -> ft.Control:
+    t = opening.words
+    return panel(*told(found, t),
+                 main_button(t("Restore this backup"), restore, identifier="restore"),
+                 text_button(t("Cancel"), leave, identifier="cancel"), spacing=Space.MEDIUM)
+
+
+def _ways_on(opening: Opening, run: Callable[..., Callable[[], Any]], look: Callable[..., Any],
+             save: Callable[..., Any], picker: files.Picker) -> list[ft.Control]:
+    """Backups to put in the book's place, and what can be saved of the book itself."""
+    t = opening.words
+    backups = opening.rescue.backups()
+    return [
+        heading(t("Put a backup in its place")),
+        panel(muted(t("The damaged book is kept under another name."), size=Type.BODY),
+              *[backup_row(each, t, run(look, Picked(each.path.name, each.path)))
+                for each in backups],
+              row(t("Restore from a file"), t("Shows first what is in it"), None,
+                  identifier="restore-file", icon=ft.Icons.SETTINGS_BACKUP_RESTORE,
+                  action=picker.action(t("Restore from a file"))), spacing=Space.HAIR),
+        heading(t("Take out what can be read")),
+        panel(row(t("Save what can be read"),
+                  t("As a file that can be imported into a new book"), run(save),
+                  identifier="rescue", icon=ft.Icons.HEALING_OUTLINED))]

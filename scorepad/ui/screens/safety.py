@@ -1,0 +1,167 @@
+"""The book itself: where it lies, its backups, and everything in and out at once."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import date as Date
+from typing import Any
+
+import flet as ft
+
+from scorepad import document
+from scorepad.service import Refused
+from scorepad.service.safety import BackupView, Picked
+from scorepad.service.safety_words import looked_at
+from scorepad.storage import StorageFault
+from scorepad.text import Message, say
+from scorepad.ui import files
+from scorepad.ui.screens.safety_rows import backup_row, busy, row
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import heading, muted, panel, screen
+
+MOST_FINDINGS = 50
+
+
+@ft.component
+def TheBook() -> ft.View:
+    session = use_session()
+    t, safety = session.words, session.service.safety
+    backups, show = ft.use_state(None)
+
+    async def load() -> None:
+        show(await asyncio.to_thread(safety.backups))
+
+    ft.use_effect(lambda: page().run_task(load), [session.revision])
+    session.restore_picker.take = lambda picked: _look_at(session, picked, "/safety/restore")
+    session.import_picker.take = lambda picked: _look_at(session, picked, "/safety/import")
+    return screen(
+        t("The book"),
+        panel(muted(t("All that is written down is kept here:"), size=Type.BODY),
+              ft.Text(session.service.place, size=Type.BODY, selectable=True)),
+        panel(*_things_to_do(session), spacing=Space.HAIR),
+        *([] if safety.folder is None else [heading(t("Backups")), _list(backups, session)]),
+        ft.Container(height=Space.LARGE),
+        back=lambda: page().navigate("/preferences"), back_label=t("Back to the settings"))
+
+
+def _things_to_do(session: Session) -> list[ft.Control]:
+    t, safety = session.words, session.service.safety
+
+    def run(act: Callable[[Session], Any]) -> Callable[[], Any]:
+        return lambda: page().run_task(act, session)
+
+    of_files = [
+        row(t("Back up to a file"), t("A copy of the whole book, to keep elsewhere"),
+            run(_back_up), identifier="back-up", icon=ft.Icons.SAVE_ALT),
+        row(t("Restore from a file"), t("Shows first what would go and what would come"), None,
+            identifier="restore-file", icon=ft.Icons.SETTINGS_BACKUP_RESTORE,
+            action=session.restore_picker.action(t("Restore from a file")))]
+    return [
+        *([muted(t(safety.refusal), size=Type.BODY)] if safety.refusal else of_files),
+        row(t("Export everything"), t("A file that other programs and people can read"),
+            run(_export), identifier="export", icon=ft.Icons.UPLOAD_FILE),
+        row(t("Import a file"), t("Adds evenings from an export, and replaces nothing"), None,
+            identifier="import-file", icon=ft.Icons.FILE_OPEN_OUTLINED,
+            action=session.import_picker.action(t("Import a file"))),
+        row(t("Check the book"), t("The file, every entry and every total"),
+            lambda: page().navigate("/safety/check"), identifier="check",
+            icon=ft.Icons.FACT_CHECK_OUTLINED)]
+
+
+def _list(backups: list[BackupView] | None, session: Session) -> ft.Control:
+    t = session.words
+    about = muted(t("Made by itself at a start after something was written. The last ten stay, and "
+                    "the last one of every month."), size=Type.BODY)
+    if not backups:
+        return panel(about, *([] if backups is None else [
+            ft.Text(t("There is none yet."), size=Type.BODY)]))
+    return panel(about, *[backup_row(
+        each, t, lambda each=each: page().navigate(f"/safety/restore/{each.path.name}"))
+        for each in backups], spacing=Space.HAIR)
+
+
+def _look_at(session: Session, picked: Picked, route: str) -> None:
+    session.picked = picked
+    page().navigate(route)
+
+
+# --- out ----------------------------------------------------------------------------------------
+
+
+async def _back_up(session: Session) -> None:
+    """On a device whose files the program sees, straight to the chosen place."""
+    t, safety = session.words, session.service.safety
+    name = f"scorepad-{Date.today().isoformat()}.db"
+
+    async def save() -> bool:
+        if not files.has_paths():
+            return await files.save(name, await asyncio.to_thread(safety.back_up),
+                                    t("Back up to a file"))
+        place = await ft.FilePicker().save_file(t("Back up to a file"), name)
+        if place:
+            await asyncio.to_thread(safety.back_up_to, files.Path(place))
+        return bool(place)
+
+    await _saved(session, save, say("Backed up: {file}", file=name))
+
+
+async def _export(session: Session) -> None:
+    """The whole book as a document."""
+    name = f"scorepad-{Date.today().isoformat()}.json"
+
+    async def save() -> bool:
+        content = await asyncio.to_thread(
+            lambda: document.write(session.service.export()).encode())
+        return await files.save(name, content, session.words("Export everything"))
+
+    await _saved(session, save, say("Exported: {file}", file=name))
+
+
+async def _saved(session: Session, save: Callable[[], Any], done: Message) -> None:
+    try:
+        if await save():
+            session.tell(done)
+    except StorageFault as fault:
+        session.tell(fault.message)
+    except Refused as refused:
+        session.tell(refused.problems[0].message)
+    except Exception as fault:  # the client says it cannot in as many ways as there are devices
+        session.tell(say("The file could not be saved: {fault}",
+                         fault=str(fault) or type(fault).__name__))
+
+
+# --- checking -----------------------------------------------------------------------------------
+
+
+@ft.component
+def Check() -> ft.View:
+    session = use_session()
+    t = session.words
+    found, show = ft.use_state(None)
+
+    async def look() -> None:
+        try:
+            show(await asyncio.to_thread(session.service.safety.check))
+        except StorageFault as fault:
+            show(fault.message)
+
+    ft.use_effect(lambda: page().run_task(look), [])
+    if found is None:
+        body = [busy(t("The book is being checked …"))]
+    elif isinstance(found, Message):
+        body = [ft.Text(t(found), size=Type.FIGURE)]
+    else:
+        listed = found.findings[:MOST_FINDINGS]
+        more = len(found.findings) - len(listed)
+        body = [
+            ft.Row([ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR) if listed else
+                    ft.Icon(ft.Icons.CHECK_CIRCLE_OUTLINE, color=ft.Colors.PRIMARY),
+                    ft.Text(t("Something is wrong. Restore a backup, or export everything and "
+                              "ask for help with it.") if listed else t("Nothing is wrong."),
+                            size=Type.FIGURE, weight=ft.FontWeight.W_600, expand=True)]),
+            muted(t(looked_at(found)), size=Type.BODY),
+            *[ft.Text(f"{t(place)}: {t(fault)}", size=Type.BODY, selectable=True)
+              for place, fault in listed],
+            *([muted(t("… and {count} more", count=more), size=Type.BODY)] if more else [])]
+    return screen(t("Check the book"), panel(*body, spacing=Space.MEDIUM),
+                  back=lambda: page().navigate("/safety"), back_label=t("Back to the book"))

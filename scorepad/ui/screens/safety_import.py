@@ -1,0 +1,122 @@
+"""A file before it is imported: what is new, what is known, and what the book has otherwise."""
+
+import asyncio
+
+import flet as ft
+
+from scorepad import document
+from scorepad.book.merge import Merge
+from scorepad.games.base import Problem, Unreadable
+from scorepad.service import Refused
+from scorepad.service.safety import Counts, Picked
+from scorepad.service.safety_words import joined, parts_of
+from scorepad.storage import StorageFault
+from scorepad.text import Message, say
+from scorepad.ui.screens.safety_restore import put_back
+from scorepad.ui.screens.safety_rows import busy
+from scorepad.ui.session import TOPIC, Session, page, use_session
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import main_button, muted, panel, screen
+from scorepad.words import Words
+
+MOST_LINES = 20
+
+
+@ft.component
+def ImportFile() -> ft.View:
+    session = use_session()
+    t, picked = session.words, session.picked
+    found, show = ft.use_state(None)
+    working, work = ft.use_state(False)
+
+    async def look() -> None:
+        try:
+            show(await asyncio.to_thread(_merged, session, picked))
+        except Unreadable as fault:
+            show(tuple(fault.problems))
+        except (StorageFault, OSError) as fault:
+            show((Problem((), getattr(fault, "message", say("cannot be read"))),))
+
+    async def take() -> None:
+        work(True)
+        if not await _take(session, found):
+            work(False)
+
+    ft.use_effect(lambda: page().run_task(look) if picked else None, [session.revision])
+    button: str | None = None
+    if picked is None:
+        body = [ft.Text(t("Choose the file once more."), size=Type.FIGURE)]
+    elif found is None or working:
+        body = [busy(t("The file is being imported …") if working else
+                     t("The file is being read …"))]
+    elif isinstance(found, Merge):
+        body, button = _told(found, t), _button_of(found, t)
+    else:
+        body = [ft.Text(t("This file cannot be imported:"), size=Type.FIGURE),
+                *_problems(found, picked.name, t)]
+    return screen(
+        t("Import a file"),
+        panel(*([ft.Text(picked.name, size=Type.FIGURE, weight=ft.FontWeight.W_600)]
+                if picked else []), *body, spacing=Space.MEDIUM),
+        bottom=main_button(button, lambda: page().run_task(take), identifier="import")
+        if button else None,
+        back=lambda: page().navigate("/safety"), back_label=t("Back to the book"))
+
+
+def _merged(session: Session, picked: Picked) -> Merge:
+    raw = picked.content if picked.path is None else picked.path.read_bytes()
+    incoming, _sheets = document.replayed(raw)
+    return session.service.preview(incoming)
+
+
+def _told(found: Merge, t: Words) -> list[ft.Control]:
+    def counts(things: dict[str, int]) -> Message:
+        return joined(parts_of(Counts(*[things.get(kind, 0) for kind in (
+            "players", "evenings", "sheets", "hands", "stars")])))
+
+    body: list[ft.Control] = [
+        ft.Text(t("New: {counts}", counts=counts(found.new)), size=Type.BODY),
+        ft.Text(t("Known: {counts}", counts=counts(found.known)), size=Type.BODY)]
+    if found.differing:
+        body += [ft.Text(t("Different:"), size=Type.BODY), *_problems(found.differing, "", t)]
+        if not found.correctable:
+            body.append(ft.Text(t("This is another evening under the same name, so nothing can be "
+                                  "imported."), size=Type.BODY))
+    elif not found.additions:
+        body.append(ft.Text(t("Nothing to import: all of it is in the book."), size=Type.BODY))
+    return body
+
+
+def _button_of(found: Merge, t: Words) -> str | None:
+    if found.differing:
+        return t("Import, and correct the book by the file") if found.correctable else None
+    return t("Import") if found.additions else None
+
+
+def _problems(problems: tuple[Problem, ...], name: str, t: Words) -> list[ft.Control]:
+    lines = [f"{document.written_place(place) or name}: {t(message)}".removeprefix(": ")
+             for place, message in problems[:MOST_LINES]]
+    if (more := len(problems) - MOST_LINES) > 0:
+        lines.append(t("… and {count} more", count=more))
+    return [muted(line, size=Type.BODY) for line in lines]
+
+
+async def _take(session: Session, found: Merge) -> bool:
+    """Import what was looked at; the book as it was is kept, and the way back offered."""
+    service = session.service
+    try:
+        way_back = await asyncio.to_thread(service.safety.keep_way_back)
+        await asyncio.to_thread(lambda: service.take(found, corrections=bool(found.differing)))
+    except StorageFault as fault:
+        session.tell(fault.message)
+        return False
+    except Refused as refused:
+        session.tell(refused.problems[0].message)
+        return False
+    session.show_anew()
+    page().pubsub.send_others_on_topic(TOPIC, None)
+    page().navigate("/safety")
+    undo = None if way_back is None else lambda: page().run_task(
+        put_back, session, Picked.at(way_back), say("Everything is as it was before."))
+    session.tell(say("Imported."), action=session.words("Undo") if undo else None, on_action=undo)
+    return True

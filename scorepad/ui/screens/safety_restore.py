@@ -1,0 +1,107 @@
+"""A backup before it is put in the place of the book: what would go, and what would come."""
+
+import asyncio
+
+import flet as ft
+
+from scorepad.service import Refused
+from scorepad.service.safety import NotRestorable, Picked, Restore
+from scorepad.service.safety_words import joined, parts_of, what_comes, what_goes
+from scorepad.storage import StorageFault
+from scorepad.text import Message, say
+from scorepad.ui.screens.safety_rows import busy
+from scorepad.ui.session import TOPIC, Session, page, use_session
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import main_button, muted, panel, screen, text_button
+from scorepad.words import Words
+
+
+@ft.component
+def RestoreBackup() -> ft.View:
+    """Of a backup from the list, or of the file that was just chosen."""
+    session = use_session()
+    t, name = session.words, ft.use_route_params().get("name")
+    found, show = ft.use_state(None)
+    working, work = ft.use_state(False)
+    picked = _picked(session, name)
+
+    async def look() -> None:
+        try:
+            show(await asyncio.to_thread(session.service.safety.preview, picked))
+        except StorageFault as fault:
+            show(fault)
+        except Refused as refused:
+            show(StorageFault(refused.problems[0].message))
+
+    async def restore() -> None:
+        work(True)
+        if not await put_back(session, picked, say("Restored. What was there before is kept.")):
+            work(False)
+
+    ft.use_effect(lambda: page().run_task(look) if picked else None, [name, session.revision])
+    if picked is None:
+        body = [ft.Text(t("Choose the file once more."), size=Type.FIGURE)]
+    elif found is None or working:
+        body = [busy(t("The book is being restored …") if working else
+                     t("The file is being read …"))]
+    elif isinstance(found, StorageFault):
+        body = _refused(found, session, picked)
+    else:
+        body = told(found, t)
+    ready = isinstance(found, Restore) and not working
+    return screen(
+        t("Restore a backup"), panel(*body, spacing=Space.MEDIUM),
+        bottom=main_button(t("Restore this backup"), lambda: page().run_task(restore),
+                           identifier="restore") if ready else None,
+        back=lambda: page().navigate("/safety"), back_label=t("Back to the book"))
+
+
+def _picked(session: Session, name: str | None) -> Picked | None:
+    if name is None:
+        return session.picked
+    folder = session.service.safety.folder
+    return Picked(name, folder / name) if folder is not None and "/" not in name else None
+
+
+def told(found: Restore, t: Words) -> list[ft.Control]:
+    """What a file holds, and what restoring it means."""
+    comes = what_comes(found)
+    return [
+        ft.Text(found.picked.name, size=Type.FIGURE, weight=ft.FontWeight.W_600),
+        _line(t("In the file: {parts}", parts=joined(parts_of(found.counts)))),
+        *([muted(t("Last written: {time} (book version {version})",
+                   time=t.moment(found.counts.last), version=found.version), size=Type.BODY)]
+          if found.counts.last else []),
+        _line(t(what_goes(found))), *([_line(t(comes))] if comes else [])]
+
+
+def _line(text: str) -> ft.Control:
+    return ft.Text(text, size=Type.BODY)
+
+
+def _refused(fault: StorageFault, session: Session, picked: Picked) -> list[ft.Control]:
+    """Why a file cannot be restored; an export can be imported instead."""
+    t = session.words
+    body: list[ft.Control] = [ft.Text(t(fault.message), size=Type.FIGURE)]
+    if isinstance(fault, NotRestorable) and fault.export:
+        body.append(text_button(t("Import this file"), lambda: page().navigate("/safety/import"),
+                                identifier="import-instead", icon=ft.Icons.FILE_OPEN_OUTLINED))
+    return body
+
+
+async def put_back(session: Session, picked: Picked, done: Message) -> bool:
+    """Restore a file, show the list of backups and offer to undo it; False if that was refused."""
+    try:
+        way_back = await asyncio.to_thread(session.service.safety.restore, picked)
+    except StorageFault as fault:
+        session.tell(fault.message)
+        return False
+    except Refused as refused:
+        session.tell(refused.problems[0].message)
+        return False
+    session.show_anew()
+    page().pubsub.send_others_on_topic(TOPIC, None)
+    page().navigate("/safety")
+    session.tell(done, action=session.words("Undo"), on_action=lambda: page().run_task(
+        put_back, session, Picked.at(way_back), say("Everything is as it was before.")))
+    return True

@@ -1,0 +1,250 @@
+"""The book's own screens, driven in-process: backups, restoring, importing, checking."""
+
+import json
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import flet as ft
+import pytest
+
+from scorepad.config import Settings
+from scorepad.service import Service
+from tests.screens.conftest import Start, Table
+from tests.screens.driver import Driver
+
+Pick = Callable[..., Awaitable[None]]
+
+
+@pytest.fixture
+def book(settings: Settings) -> Path:
+    return settings.data / "book.db"
+
+
+@pytest.fixture
+def pick() -> Pick:
+    """Chooses a file in the dialog that a row of the screen opens, as a browser answers."""
+    async def choose(ui: Driver, row: str, name: str, content: bytes) -> None:
+        [tapped] = [control.content for control in ui.find_all(identifier=row)]
+        picker = next(service for service in ui.page._services._services
+                      if service._i == tapped.action.service_id)
+        await ui.fire(picker, "result", {"files": [
+            {"id": 1, "name": name, "size": len(content), "path": None, "bytes": content}]})
+    return choose
+
+
+def backups(book: Path) -> list[str]:
+    return sorted(path.name for path in (book.parent / "backups").glob("*.db"))
+
+
+def rows(ui: Driver) -> list[ft.Control]:
+    return ui.find_all(where=lambda control: str(
+        getattr(control, "identifier", "")).startswith("backup-"))
+
+
+def hands(service: Service, sheet: str) -> int:
+    service.refresh()
+    return len(service.sheet(sheet).score.lines)
+
+
+# --- backups --------------------------------------------------------------------------------------
+
+
+async def test_a_start_after_a_change_makes_one_backup_and_the_next_start_none(
+        table: Table, start: Start, book: Path):
+    table.play(66, 30, 24, 0)
+    await start("/")
+    [first] = backups(book)
+    await start("/")
+    assert backups(book) == [first]
+    table.play(66, 30, 24, 0)
+    await start("/")
+    assert len(backups(book)) == 2
+
+
+async def test_an_empty_book_is_not_backed_up(start: Start, book: Path):
+    ui = await start("/safety")
+    assert backups(book) == [] and ui.sees("There is none yet.")
+
+
+async def test_the_backup_of_this_start_is_in_the_list_with_what_it_holds(
+        table: Table, start: Start):
+    table.play(66, 30, 24, 0)
+    ui = await start("/safety")
+    assert len(rows(ui)) == 1 and ui.sees("1 evening, 1 sheet, 1 hand, 4 players")
+
+
+async def test_a_backup_that_cannot_be_made_is_told_and_the_book_goes_on(
+        table: Table, start: Start, book: Path):
+    (book.parent / "backups").write_text("a file")
+    ui = await start(table.route)
+    assert ui.sees("No backup was made.") and ui.sees("Kalter Schlag")
+
+
+async def test_the_book_is_saved_to_a_file_that_is_a_book(
+        table: Table, start: Start, tmp_path: Path):
+    table.play(66, 30, 24, 0)
+    ui = await start("/safety")
+    await ui.tap(identifier="back-up")
+    [(_, said)] = [call for call in ui.client.calls if call[0] == "save_file"]
+    assert said["file_name"].startswith("scorepad-") and said["file_name"].endswith(".db")
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(said["src_bytes"])
+    with sqlite3.connect(copy) as opened:
+        assert opened.execute("SELECT count(*) FROM fact").fetchone() == (7,)
+    assert ui.sees("Backed up: scorepad-")
+
+
+async def test_everything_is_exported(table: Table, start: Start):
+    table.play(66, 30, 24, 0)
+    ui = await start("/safety")
+    await ui.tap(identifier="export")
+    [(_, said)] = [call for call in ui.client.calls if call[0] == "save_file"]
+    assert len(json.loads(said["src_bytes"])["evenings"][0]["sheets"][0]["hands"]) == 1
+
+
+# --- restoring ------------------------------------------------------------------------------------
+
+
+async def test_a_backup_is_looked_at_restored_and_undone(
+        table: Table, start: Start, service: Service, book: Path):
+    table.play(66, 30, 24, 0)
+    ui = await start("/safety")
+    table.play(66, 30, 24, 0)
+    table.play(66, 30, 24, 0)
+    await ui.tap(rows(ui)[0])
+    assert ui.sees("In the file: 1 evening, 1 sheet, 1 hand, 4 players")
+    assert ui.sees("Goes: 2 hands. It stays in a backup that is made first.")
+    assert ui.sees("Comes: nothing new.")
+    assert hands(service, table.sheet) == 3
+    await ui.tap(identifier="restore")
+    assert hands(service, table.sheet) == 1
+    assert ui.sees("Restored. What was there before is kept.")
+    assert any("before-restore" in name for name in backups(book))
+    await ui.tap(text="Undo")
+    assert hands(service, table.sheet) == 3
+    assert ui.sees("Everything is as it was before.")
+
+
+async def test_another_session_shows_what_was_restored(table: Table, start: Start):
+    table.play(66, 30, 24, 0)
+    ui = await start("/safety")
+    table.play(0, 30, 24, 66)
+    other = await start(table.route)
+    assert other.find_all(identifier="hand-2")
+    await ui.tap(rows(ui)[0])
+    await ui.tap(identifier="restore")
+    await other.go(table.route)
+    assert not other.find_all(identifier="hand-2")
+
+
+async def test_what_belongs_to_the_device_stays(table: Table, start: Start, service: Service):
+    ui = await start("/safety")
+    service.keep("theme", "dark")
+    table.play(66, 30, 24, 0)
+    await ui.tap(rows(ui)[0])
+    await ui.tap(identifier="restore")
+    assert service.kept("theme") == "dark" and hands(service, table.sheet) == 0
+
+
+async def test_a_file_of_another_device_is_restored(
+        table: Table, start: Start, service: Service, book: Path, pick: Pick, tmp_path: Path):
+    ui = await start("/safety")
+    content = (book.parent / "backups" / backups(book)[0]).read_bytes()
+    table.play(66, 30, 24, 0)
+    await pick(ui, "restore-file", "stick.db", content)
+    assert ui.sees("stick.db") and ui.sees("Goes: 1 hand.")
+    await ui.tap(identifier="restore")
+    assert hands(service, table.sheet) == 0
+
+
+@pytest.mark.parametrize(("content", "sentence"), [
+    (b"", "stick.db is empty: there is no book in it."),
+    (b"\x89PNG\r\n", "stick.db is no Scorepad book."),
+    (b'{"format": "scorepad/1"}', "stick.db is an export, not a backup."),
+    (b"SQLite format 3\0" + bytes(100), "stick.db is damaged, so it cannot be restored."),
+])
+async def test_a_file_that_is_none_says_so_and_offers_no_button(
+        table: Table, start: Start, pick: Pick, content: bytes, sentence: str):
+    ui = await start("/safety")
+    await pick(ui, "restore-file", "stick.db", content)
+    assert ui.sees(sentence) and not ui.find_all(identifier="restore")
+
+
+async def test_an_export_that_was_chosen_to_restore_can_be_imported(
+        table: Table, start: Start, pick: Pick):
+    ui = await start("/safety")
+    await pick(ui, "restore-file", "a.json", EVENING)
+    await ui.tap(identifier="import-instead")
+    assert ui.sees("New: 1 evening, 1 sheet, 1 hand")
+
+
+async def test_without_a_chosen_file_the_screen_says_what_to_do(start: Start):
+    assert (await start("/safety/restore")).sees("Choose the file once more.")
+    assert (await start("/safety/import")).sees("Choose the file once more.")
+
+
+# --- importing ------------------------------------------------------------------------------------
+
+EVENING = json.dumps({"format": "scorepad/1", "evenings": [{
+    "id": "e", "date": "2026-11-19", "sheets": [{
+        "id": "s", "game": "kalter-schlag", "players": ["Anne", "Bert", "Cem", "Dora"], "hands": [
+            {"id": "h", "augen": {"Anne": 66, "Bert": 30, "Cem": 24, "Dora": 0}}]}]}]}).encode()
+
+
+async def test_a_file_is_looked_at_imported_and_undone(
+        table: Table, start: Start, service: Service, pick: Pick):
+    ui = await start("/safety")
+    await pick(ui, "import-file", "a.json", EVENING)
+    assert ui.sees("New: 1 evening, 1 sheet, 1 hand") and ui.sees("Known: 4 players")
+    await ui.tap(identifier="import")
+    service.refresh()
+    assert len(service.evenings()) == 2 and ui.sees("Imported.")
+    await ui.tap(text="Undo")
+    service.refresh()
+    assert len(service.evenings()) == 1
+
+
+async def test_what_the_book_has_otherwise_is_corrected_by_the_file_if_that_is_wanted(
+        table: Table, start: Start, service: Service, pick: Pick):
+    ui = await start("/safety")
+    await pick(ui, "import-file", "a.json", EVENING)
+    await ui.tap(identifier="import")
+    await ui.go("/safety")
+    await pick(ui, "import-file", "a.json", EVENING)
+    assert ui.sees("Nothing to import: all of it is in the book.")
+    assert not ui.find_all(identifier="import")
+    await ui.go("/safety")
+    await pick(ui, "import-file", "b.json", EVENING.replace(b"66", b"60").replace(b"30", b"36"))
+    assert ui.sees("evenings[0].sheets[0].hands[0]: is written otherwise in the book")
+    await ui.tap(text="Import, and correct the book by the file")
+    service.refresh()
+    # 60 of Anne's, without Jungfern and Kontra: she writes 60.
+    assert service.sheet("s").score.lines[0].points == (60, 0, 0, 0)
+
+
+async def test_a_bad_file_is_named_with_its_place(table: Table, start: Start, pick: Pick):
+    ui = await start("/safety")
+    await pick(ui, "import-file", "a.json", EVENING.replace(b"66", b"64"))
+    assert ui.sees("evenings[0].sheets[0].hands[0].augen: adds up to 118, not 120: 2 are missing")
+    await ui.go("/safety")
+    await pick(ui, "import-file", "a.png", b"\x89PNG")
+    assert ui.sees("a.png: is not UTF-8 text")
+
+
+# --- checking -------------------------------------------------------------------------------------
+
+
+async def test_a_sound_book_has_nothing_wrong(table: Table, start: Start):
+    table.play(66, 30, 24, 0)
+    ui = await start("/safety/check")
+    assert ui.sees("Nothing is wrong.")
+    assert ui.sees("7 entries, 4 players, 1 evening, 1 sheet, 1 hand")
+
+
+async def test_what_is_wrong_is_listed(table: Table, start: Start, book: Path):
+    with sqlite3.connect(book) as opened:
+        opened.execute("DROP TRIGGER fact_no_delete")
+    opened.close()
+    ui = await start("/safety/check")
+    assert ui.sees('the guard "fact_no_delete" is missing') and ui.sees("Something is wrong.")
