@@ -122,7 +122,7 @@ def bars(values: Sequence[Bar], width: float, show: Callable[[int], str], said: 
         color=ft.Colors.ERROR if bar.value < 0 else ft.Colors.PRIMARY, tooltip=bar.told)])
         for index, bar in enumerate(values)]
     chart = charts.BarChart(
-        groups, min_y=scale.low - scale.beyond, max_y=scale.high + scale.beyond,
+        groups=groups, min_y=scale.low - scale.beyond, max_y=scale.high + scale.beyond,
         group_alignment=ft.MainAxisAlignment.SPACE_AROUND, left=gutter, width=room, height=HEIGHT,
         tooltip=charts.BarChartTooltip(bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
                                        fit_inside_horizontally=True, fit_inside_vertically=True))
@@ -159,9 +159,10 @@ def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Call
         return gutter + (right - gutter) * (position - first) / (last - first)
 
     chart = charts.LineChart(
-        [charts.LineChartData(
-            [charts.LineChartDataPoint(position, figure, tooltip=f"{line.name} {show(figure)}")
-             for position, figure in line.points],
+        data_series=[charts.LineChartData(
+            points=[charts.LineChartDataPoint(x=position, y=figure,
+                                              tooltip=f"{line.name} {show(figure)}")
+                    for position, figure in line.points],
             color=color_of_player(line.look.colour), stroke_width=2, rounded_stroke_cap=True,
             rounded_stroke_join=True, point=False) for line in drawn],
         min_x=first, max_x=last, min_y=scale.low - scale.beyond, max_y=scale.high + scale.beyond,

@@ -8,7 +8,7 @@ import flet as ft
 from scorepad.columns import columns
 from scorepad.service.statistics import Chosen, Overview
 from scorepad.storage import StorageFault
-from scorepad.ui.screens.statistics_months import bars_of_months
+from scorepad.ui.screens.statistics_months import bars_of_months, year_shown
 from scorepad.ui.screens.statistics_table import note, table
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
@@ -101,7 +101,7 @@ def _over_time(overview: Overview, shown: str, show: Any, width: float,
                            min(width, COLUMN * 1.5) - 2 * Space.LARGE, session)
     if chart is None:
         return []
-    year = overview.chosen.year
+    year = year_shown(months, overview.chosen.year)
     return [heading(str(year) if year else t("Year by year")), panel(
         chart, chips([chip(overview.names[each], lambda each=each: show(each),
                            identifier=f"months-{overview.names[each]}", chosen=each == player)

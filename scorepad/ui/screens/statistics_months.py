@@ -20,10 +20,11 @@ def bars_of_months(name: str, months: Sequence[Month], year: int | None, width: 
                    session: Session) -> ft.Control | None:
     """The chart with what it shows above it; None where there is nothing to draw.
 
-    year: whose twelve months; None: all the years.
+    year: whose twelve months; None: all the years, if there is more than one.
     """
     if not months:
         return None
+    year = year_shown(months, year)
     t = session.words
     currency = _currency(months)
     amounts: Counter[int] = Counter()
@@ -48,12 +49,19 @@ def bars_of_months(name: str, months: Sequence[Month], year: int | None, width: 
         muted(f"{name} · {what}", size=Type.BODY), bars(found, width, show, said, session)])
 
 
+def year_shown(months: Sequence[Month], year: int | None) -> int | None:
+    """The year whose months are drawn; None where it is the years."""
+    years = {month.first.year for month in months}
+    return years.pop() if year is None and len(years) == 1 else year
+
+
 def _currency(months: Sequence[Month]) -> str:
-    """The currency in which most was played for, empty where none was."""
+    """The currency in which most was won and lost, empty where nothing was."""
     turned: Counter[str] = Counter()
     for month in months:
         for currency, cents in month.money.items():
-            turned[currency] += abs(cents)
+            if cents:
+                turned[currency] += abs(cents)
     return max(turned, key=lambda currency: (turned[currency], currency), default="")
 
 

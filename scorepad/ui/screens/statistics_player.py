@@ -9,7 +9,7 @@ from scorepad.columns import columns
 from scorepad.service.statistics import Chosen, HandPlace, Portrait, Stretch
 from scorepad.text import say_n
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.statistics_months import bars_of_months
+from scorepad.ui.screens.statistics_months import bars_of_months, year_shown
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type, color_of_money
 from scorepad.ui.widgets import COLUMN, heading, muted, panel, screen
@@ -32,6 +32,7 @@ def StatisticsOfPlayer() -> ft.View:
     record, name = portrait.record, overview.names[params["player"]]
     width = min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE
     chart = bars_of_months(name, portrait.months, chosen.year, width, session)
+    year = year_shown(portrait.months, chosen.year)
     what = [str(chosen.year) if chosen.year else t("All years"),
             next((game.title for game in overview.games if game.id == chosen.game),
                  t("All games"))]
@@ -44,8 +45,7 @@ def StatisticsOfPlayer() -> ft.View:
                     spacing=0),
         *([heading(t("Hands to remember")), panel(*above, spacing=0)] if above else []),
         *([heading(t("Solos")), panel(*solos, spacing=0)] if solos else []),
-        *([heading(str(chosen.year) if chosen.year else t("Year by year")), panel(chart)]
-          if chart else []),
+        *([heading(str(year) if year else t("Year by year")), panel(chart)] if chart else []),
         ft.Container(height=Space.SMALL), subtitle=" · ".join(what),
         back=lambda: page().navigate("/statistics"), back_label=t("Back to the statistics"))
 

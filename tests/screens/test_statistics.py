@@ -1,0 +1,160 @@
+"""The statistics, a player's page and the course of an evening on their screens, in-process."""
+
+from datetime import date
+
+import flet_charts as charts
+import pytest
+
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.games.kalter_schlag import Durchmarsch
+from scorepad.service import Service
+from scorepad.service.views import NewEvening
+from tests.screens.conftest import FOUR, Start, Table
+from tests.screens.driver import Driver
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """Two hands, 20 November 2026: Bert writes 50, then everybody but Dora 480."""
+    table.play(40, 50, 20, 10)
+    table.service.record(table.sheet, Durchmarsch(3, 2))
+    return table
+
+
+@pytest.fixture
+def two_games(played: Table, service: Service) -> Table:
+    """Besides, in 2025 at a cent a point, a Buben-Solo that Anne wins and a Herz-Solo that Bert
+    loses: (40 and 40) Anne +120 +40, Bert −40 −120, the others −40 +40 each."""
+    sheet = service.open_sheet(NewEvening(date(2025, 5, 3)), DOPPELKOPF_ALTENBURG, FOUR, stake=100)
+    for raw in ({"spiel": "buben-solo", "re": ["Anne"], "augen": 131},
+                {"spiel": "farb-solo", "farbe": "herz", "re": ["Bert"], "augen": 100}):
+        service.record(sheet, DOPPELKOPF_ALTENBURG.read_hand(raw, FOUR))
+    return played
+
+
+def said(ui: Driver) -> str:
+    """What a screen reader would say."""
+    return "\n".join([label for control in ui.controls() for label in [
+        getattr(control, "semantics_label", None), getattr(control, "label", None)]
+        if isinstance(label, str)])
+
+
+def rows(ui: Driver) -> list[str]:
+    """The names in the order of the table."""
+    found = [getattr(control, "identifier", None) or "" for control in ui.controls()]
+    return [each.removeprefix("record-") for each in found if each.startswith("record-")]
+
+
+# --- the table ----------------------------------------------------------------------------------
+
+
+async def test_an_empty_book_says_so(service: Service, start: Start):
+    ui = await start("/statistics")
+    assert ui.sees("No hand has been played yet.") and not ui.find_all(kind=charts.BarChart)
+
+
+async def test_every_figure_is_told_with_the_name(played: Table, start: Start):
+    """Bert: 50 + 480 = 530 in two hands, both lost; Dora won both, 0 and 0."""
+    ui = await start("/statistics")
+    assert "Bert: Lost 2, Hands 2, Evenings 1, Average 265.0, Best hand 50, Worst hand 480, " \
+        "Lost in a row 2" in said(ui)
+    assert "Dora: Won 2, Hands 2, Evenings 1, Won in a row 2, Durchmärsche 1" in said(ui)
+
+
+async def test_a_heading_sorts_and_sorts_the_other_way(played: Table, start: Start):
+    played.play(50, 40, 20, 10)  # Anne writes 50: 530, and Cem 480
+    ui = await start("/statistics")
+    assert rows(ui)[0] == "Dora"  # who has won all three
+    await ui.tap(identifier="sort-average")
+    assert rows(ui)[0] == "Dora" and set(rows(ui)[2:]) == {"Anne", "Bert"}
+    assert "Average: the best first" in said(ui)
+    await ui.tap(identifier="sort-average")
+    assert rows(ui)[2:] == ["Cem", "Dora"] and "Average: the best last" in said(ui)
+    await ui.tap(identifier="sort-lost")
+    assert rows(ui)[-1] == "Dora" and "Sort by Average" in said(ui)
+
+
+async def test_points_of_two_games_do_not_compare(two_games: Table, start: Start):
+    ui = await start("/statistics")
+    assert ui.sees("Points of different games do not compare") and not ui.sees("Worst hand")
+    await ui.tap(identifier="game-doppelkopf-altenburg")
+    assert "Anne: Money +€1.60, Won 2, Hands 2, Evenings 1, Average 80.0, Best hand 120, " \
+        "Worst hand 40, Won in a row 2, Solos won 1, Money won €1.60" in said(ui)
+    assert "Bert: Money −€1.60, Lost 2, " in said(ui) and "Böcke caused 1" in said(ui)
+    await ui.tap(identifier="year-2026")
+    assert ui.sees("No hand of this was played.") and rows(ui) == []
+
+
+async def test_what_is_played_meanwhile_counts_at_once(played: Table, start: Start):
+    ui = await start("/statistics")
+    assert "Bert: Lost 2, Hands 2" in said(ui)
+    played.play(10, 50, 40, 20)
+    again = await start("/statistics")
+    assert "Bert: Lost 3, Hands 3" in said(again)
+
+
+# --- bars ---------------------------------------------------------------------------------------
+
+
+async def test_the_years_of_a_player_as_bars(two_games: Table, start: Start):
+    """2026 brought no money yet: the Partie runs."""
+    ui = await start("/statistics")
+    assert ui.sees("Year by year")
+    assert "Anne, Money: 2025: +€1.60; 2026: €0.00" in said(ui)
+    await ui.tap(identifier="months-Bert")
+    assert "Bert, Money: 2025: −€1.60; 2026: €0.00" in said(ui)
+    rods = [rod.to_y for group in ui.find(kind=charts.BarChart).groups for rod in group.rods]
+    assert rods == [-160, 0]
+    await ui.tap(identifier="year-2025")
+    assert "Bert, Money: May: −€1.60" in said(ui)
+    assert len(ui.find(kind=charts.BarChart).groups) == 12
+
+
+async def test_without_money_hands_are_counted(played: Table, start: Start):
+    ui = await start("/statistics")
+    await ui.tap(identifier="months-Bert")
+    assert "Bert, Hands won more than lost: November: −2" in said(ui)
+
+
+# --- a player -----------------------------------------------------------------------------------
+
+
+async def test_a_player_s_page_leads_to_the_hand(played: Table, start: Start):
+    ui = await start("/statistics")
+    await ui.tap(identifier="record-Bert")
+    assert "Best hand: 50, 20 November 2026, hand 1" in said(ui)
+    assert "Worst hand: 480, 20 November 2026, hand 2" in said(ui)
+    assert "Lost in a row: 2, 20 November 2026, hands 1 to 2" in said(ui)
+    last = played.score.lines[1].record.stamp.id
+    await ui.tap(identifier=f"place-{last}")
+    assert ui.sees("Hand 2")
+
+
+async def test_solos_by_kind(two_games: Table, start: Start):
+    ui = await start("/statistics")
+    await ui.tap(identifier="record-Anne")
+    assert ui.sees("Buben-Solo") and ui.sees("1 won · 0 lost") and not ui.sees("Farb-Solo")
+
+
+async def test_an_address_of_nobody(played: Table, start: Start):
+    ui = await start("/statistics/of/nobody/all/all")
+    assert ui.sees("Nothing is known of this player.")
+
+
+# --- the course of an evening -------------------------------------------------------------------
+
+
+async def test_the_course_of_an_evening(played: Table, start: Start):
+    ui = await start(f"/evening/{played.evening}/course")
+    assert "After 2 hands: Dora 0, Anne 480, Cem 480, Bert 530" in said(ui)
+    chart = ui.find(kind=charts.LineChart)
+    assert [[(point.x, point.y) for point in line.points] for line in chart.data_series][:2] \
+        == [[(0, 0), (1, 0), (2, 480)], [(0, 0), (1, 50), (2, 530)]]
+    colors = [line.color for line in chart.data_series]
+    assert len(set(colors)) == 4
+    assert ui.sees("fewer points are better")
+
+
+async def test_the_course_of_an_evening_without_a_hand_or_unknown(table: Table, start: Start):
+    assert (await start(f"/evening/{table.evening}/course")).sees("No hand has been played yet.")
+    assert (await start("/evening/none/course")).sees("This evening is not in the book.")
