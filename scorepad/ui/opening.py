@@ -15,7 +15,7 @@ from scorepad.words import Words
 @dataclass
 class Opening:
     """database: the URL of the book; open: opens it and begins a session with it, or raises
-    `StorageFault`; fault: why that failed; session: once it has not."""
+    `StorageFault`; fault: why that failed last; session: once it has not."""
 
     database: str
     language: str
@@ -26,7 +26,7 @@ class Opening:
     def attempt(self) -> bool:
         """Open the book; False, and `fault` says why, if it cannot be."""
         try:
-            self.session, self.fault = self.open(), None
+            self.session = self.open()
         except StorageFault as fault:
             self.fault = fault
         return self.session is not None

@@ -31,7 +31,7 @@ def TheBook() -> ft.View:
     async def load() -> None:
         show(await asyncio.to_thread(safety.backups))
 
-    ft.use_effect(lambda: page().run_task(load), [session.revision])
+    ft.use_effect(load, [session.revision])
     session.restore_picker.take = lambda picked: _look_at(session, picked, "/safety/restore")
     session.import_picker.take = lambda picked: _look_at(session, picked, "/safety/import")
     return screen(
@@ -145,7 +145,7 @@ def Check() -> ft.View:
         except StorageFault as fault:
             show(fault.message)
 
-    ft.use_effect(lambda: page().run_task(look), [])
+    ft.use_effect(look, [])
     if found is None:
         body = [busy(t("The book is being checked …"))]
     elif isinstance(found, Message):

@@ -30,6 +30,8 @@ def ImportFile() -> ft.View:
     working, work = ft.use_state(False)
 
     async def look() -> None:
+        if picked is None:
+            return
         try:
             show(await asyncio.to_thread(_merged, session, picked))
         except Unreadable as fault:
@@ -42,7 +44,7 @@ def ImportFile() -> ft.View:
         if not await _take(session, found):
             work(False)
 
-    ft.use_effect(lambda: page().run_task(look) if picked else None, [session.revision])
+    ft.use_effect(look, [session.revision])
     button: str | None = None
     if picked is None:
         body = [ft.Text(t("Choose the file once more."), size=Type.FIGURE)]

@@ -26,6 +26,8 @@ def RestoreBackup() -> ft.View:
     picked = _picked(session, name)
 
     async def look() -> None:
+        if picked is None:
+            return
         try:
             show(await asyncio.to_thread(session.service.safety.preview, picked))
         except StorageFault as fault:
@@ -38,7 +40,7 @@ def RestoreBackup() -> ft.View:
         if not await put_back(session, picked, say("Restored. What was there before is kept.")):
             work(False)
 
-    ft.use_effect(lambda: page().run_task(look) if picked else None, [name, session.revision])
+    ft.use_effect(look, [name, session.revision])
     if picked is None:
         body = [ft.Text(t("Choose the file once more."), size=Type.FIGURE)]
     elif found is None or working:
