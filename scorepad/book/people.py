@@ -108,10 +108,12 @@ class People:
         return {name: player for player, name in self.persons.items()}
 
     def look_of_all(self) -> dict[str, Look]:
-        """How everybody is drawn, by name: as was chosen, or else by the order they came."""
+        """How everybody is drawn, by name: as was chosen, or else by the order they came, so that
+        nobody looks otherwise because two others turned out to be one."""
         usual = zip(cycle(Colour), cycle(Marker))
         return {name: self.looks.get(player, Look(*drawn))
-                for (player, name), drawn in zip(self.persons.items(), usual)}
+                for (player, name), drawn in zip(self.names.items(), usual)
+                if player not in self.into}
 
     def records(self) -> tuple[PersonRecord, ...]:
         """What is known of those of whom more than the name is known."""

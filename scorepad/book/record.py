@@ -153,3 +153,13 @@ class BookRecord:
     tariffs: tuple[Tariff, ...] = ()
     people: tuple[PersonRecord, ...] = ()
     rule_sets: tuple[RuleSet, ...] = ()
+
+    @property
+    def playing(self) -> frozenset[str]:
+        """The names of all who stand on its evenings."""
+        return frozenset([
+            *[name for evening in self.evenings for sheet in evening.sheets
+              for name in sheet.names],
+            *[note.player for evening in self.evenings for note in evening.stars],
+            *[name for evening in self.evenings for note in evening.payments
+              for name in (note.debtor, note.creditor)]])

@@ -6,6 +6,7 @@ from typing import Any
 
 from uuid6 import uuid7
 
+from scorepad.book.journal import EveningJournal
 from scorepad.document import fault_of_name, fault_of_text
 from scorepad.games.base import Game, Place, Problem
 from scorepad.text import say
@@ -43,6 +44,17 @@ def faults_of_names(game: Game[Any, Any], names: Sequence[str]) -> list[Problem]
     if fault := game.verify_players(len(names)):
         faults.append(Problem(("players",), fault))
     return faults
+
+
+def faults_of_currency(evening: EveningJournal, stake: int | None,
+                       currency: str) -> list[Problem]:
+    """Why a new sheet in this currency cannot be settled together with those of its evening."""
+    others = {sheet.opened.currency for sheet in evening.sheets.values()
+              if sheet.opened.stake is not None} - {currency}
+    if stake is None or not others:
+        return []
+    return [Problem(("currency",), say("{currencies} on one evening cannot be settled together",
+                                       currencies=", ".join(sorted({currency, *others}))))]
 
 
 def new_id() -> str:

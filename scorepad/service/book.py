@@ -5,7 +5,7 @@ the evenings that are looked at, and adds to it hand by hand; when somebody else
 the same book, it reads again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +18,9 @@ from scorepad.book.record import BookRecord, HandRecord
 from scorepad.book.settle import settlements
 from scorepad.config import Settings
 from scorepad.games.base import Game, Problem, Rules, Seat
-from scorepad.service.asking import Refused, faults_of_line, faults_of_names, new_id, now
+from scorepad.service.asking import (
+    Refused, faults_of_currency, faults_of_line, faults_of_names, new_id, now,
+)
 from scorepad.service.club import Club
 from scorepad.service.house import RuleSets
 from scorepad.service.people import Persons
@@ -150,16 +152,17 @@ class Service:
         """
         self.refresh()  # or somebody whom another has just added would be added once more
         names = [name.strip() for name in names]
-        faults = faults_of_names(game, names) + self._faults_of_currency(evening, stake, currency)
+        faults = faults_of_names(game, names)
         if isinstance(evening, NewEvening):
             faults += faults_of_line(evening.place, "place")
+        else:
+            faults += faults_of_currency(self._frame.evenings[evening], stake, currency)
         if faults:
             raise Refused(*faults)
         ids = self._frame.people.ids
         new = {name: new_id() for name in names if name not in ids}
         ids |= new
-        written: list[tuple[Fact, str | None]] = [
-            (facts.PlayerAdded(player, name), None) for name, player in new.items()]
+        written = self._sits_down(new, [ids[name] for name in names])
         if isinstance(evening, NewEvening):
             opened = facts.EveningOpened(new_id(), evening.date, evening.place.strip())
             written.append((opened, opened.evening))
@@ -171,16 +174,13 @@ class Service:
         self._write(*written)
         return sheet
 
-    def _faults_of_currency(self, evening: str | NewEvening, stake: int | None,
-                            currency: str) -> list[Problem]:
-        if isinstance(evening, NewEvening):
-            return []
-        others = {sheet.opened.currency for sheet in self._frame.evenings[evening].sheets.values()
-                  if sheet.opened.stake is not None} - {currency}
-        if stake is None or not others:
-            return []
-        return [Problem(("currency",), say("{currencies} on one evening cannot be settled together",
-                                           currencies=", ".join(sorted({currency, *others}))))]
+    def _sits_down(self, new: Mapping[str, str],
+                   players: Sequence[str]) -> list[tuple[Fact, str | None]]:
+        """What is written of people who play now: some are new, with ids by name, and who had
+        stopped is back."""
+        retired = self._frame.people.retired
+        return [(facts.PlayerAdded(player, name), None) for name, player in new.items()] \
+            + [(facts.PlayerReturned(player), None) for player in players if player in retired]
 
     def close_evening(self, evening: str) -> None:
         """The evening is over."""
@@ -282,7 +282,7 @@ class Service:
             raise Refused(*faults)
         new = {name: new_id() for name in coming if name not in known}
         known |= new
-        self._write(*[(facts.PlayerAdded(player, name), None) for name, player in new.items()],
+        self._write(*self._sits_down(new, [known[name] for name in names]),
                     *[(facts.PlayerJoined(sheet, known[name]), self._evening_of[sheet])
                       for name in coming])
         self._sheets.pop(sheet)  # its roster has grown
@@ -337,9 +337,7 @@ class Service:
             for entry in self._store.evening(evening):
                 journal.add(entry)
         book = journal.record()
-        playing = {name for e in book.evenings for sheet in e.sheets for name in sheet.names} \
-            | {note.player for e in book.evenings for note in e.stars} \
-            | {name for e in book.evenings for note in e.payments for name in note[:2]}
+        playing = book.playing
         return BookRecord(book.evenings, tuple(n for n in book.players if n in playing), book.club,
                           tariffs=self._frame.tariff_lines(),
                           people=tuple(each for each in book.people if each.name in playing))
