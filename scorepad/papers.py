@@ -1,6 +1,7 @@
 """What can be had of a book as a file: which papers there are, and what they are called.
 
-Gathering asks the service, quickly; making the bytes asks nobody and may happen on a thread.
+Gathering asks the service, which answers a year's question quickly only once its statistics are
+read; making the bytes asks nobody and may happen on a thread.
 """
 
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from typing import NamedTuple
 from scorepad import document
 from scorepad.paper.names import file_name
 from scorepad.service import Service
+from scorepad.service.statistics import Chosen
 from scorepad.text import N_
 from scorepad.words import Words
 
@@ -98,11 +100,12 @@ def _year(service: Service, year: int, kind: Kind, words: Words) -> Paper:
         return _document(service, ids[::-1], kind, words("Year"), str(year))
     views = [service.evening(evening) for evening in reversed(ids)]
     ledger = service.club.ledger() if service.club.has_stars else None
+    statistics = service.statistics.overview(Chosen(year)) if kind is Kind.PDF else None
 
     def make() -> bytes:
         if kind is Kind.PDF:
             from scorepad.paper.year import year_pdf
-            return year_pdf(year, views, ledger, words)
+            return year_pdf(year, views, ledger, words, statistics)
         from scorepad.paper.tables import year_csv
         return year_csv(views, ledger, words)
 

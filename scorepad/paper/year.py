@@ -1,4 +1,4 @@
-"""A year on paper: its evenings and what they paid, the Partien, the stars at its end."""
+"""A year on paper: its evenings and what they paid, hands and Partien, the stars at its end."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -6,6 +6,7 @@ from datetime import date as Date
 from typing import TYPE_CHECKING
 
 from scorepad.book.stars import Ledger
+from scorepad.columns import columns
 from scorepad.paper.ledger import draw_balances
 from scorepad.paper.money import signed_amount
 from scorepad.paper.page import Paper
@@ -14,12 +15,20 @@ from scorepad.paper.table import Column, Measure, Row, Style, Table
 from scorepad.words import Words
 
 if TYPE_CHECKING:
+    from scorepad.service.statistics import Overview
     from scorepad.service.views import EveningView
+
+PRINTED = ("hands", "won", "lost", "average", "best", "worst", "run-won", "run-lost", "solos-won",
+           "solos-lost")
+"""The columns of the statistics that a page has room for."""
 
 
 def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None,
-             words: Words) -> bytes:
-    """A year as a PDF; evenings: those of the year; ledger: None where the club keeps none."""
+             words: Words, statistics: "Overview | None" = None) -> bytes:
+    """A year as a PDF.
+
+    evenings, statistics: of that year; ledger: None where the club keeps none.
+    """
     evenings = sorted(evenings, key=lambda evening: evening.date)
     made = evenings[-1].date if evenings else Date(year, 1, 1)
     paper = Paper(words, words("Evenings of the year"), str(year), made)
@@ -31,11 +40,13 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
     if not evenings:
         paper.skip(6)
         paper.paragraph(words("Nothing was played in this year."))
-    for currency, columns, rows in tables:
-        table = Table(paper, columns, rows)
+    for currency, titles, rows in tables:
+        table = Table(paper, titles, rows)
         paper.heading(words("Evenings, in {currency}", currency=words.currency(currency))
                       if currency else words("Evenings"), below=table.first)
         table.draw()
+    if statistics and statistics.records:
+        _draw_hands(statistics, paper)
     if evenings:
         _draw_partien(evenings, paper)
     if stars := stars_at_end(year, ledger):
@@ -73,9 +84,9 @@ def _money(evenings: Sequence["EveningView"], currency: str, paper: Paper, *,
     for balances in paid.values():
         sums.update(balances)
     names = sorted(sums)
-    columns = [Column(t("Date"), right=False),
-               *[Column(paper.letters(name), alike=True) for name in names],
-               Column(t("Place and games"), right=False, wraps=True)]
+    titles = [Column(t("Date"), right=False),
+              *[Column(paper.letters(name), alike=True) for name in names],
+              Column(t("Place and games"), right=False, wraps=True)]
     shown = [evening for evening in evenings if whole or evening.id in paid]
     rows = [Row((t.short_day(evening.date), *[
         signed_amount(paid[evening.id][name], t) if name in paid.get(evening.id, {}) else "·"
@@ -83,7 +94,7 @@ def _money(evenings: Sequence["EveningView"], currency: str, paper: Paper, *,
     if names:
         rows.append(Row((t("Sum"), *[signed_amount(sums[name], t) for name in names], ""),
                         Style.STRONG))
-    return columns, rows
+    return titles, rows
 
 
 def _where(evening: "EveningView") -> str:
@@ -91,16 +102,32 @@ def _where(evening: "EveningView") -> str:
     return " · ".join(filter(None, [evening.place, ", ".join(games)]))
 
 
+def _draw_hands(statistics: "Overview", paper: Paper) -> None:
+    """How everybody's hands went, who played most first."""
+    t, records = paper.words, statistics.records
+    found = {column.key: column for column in columns(records.values(), statistics.game)}
+    shown = [found[key] for key in PRINTED if key in found]
+    titles = [Column(t("Name"), right=False), *[Column(t(column.title)) for column in shown]]
+    rows = []
+    for player, record in records.items():
+        figures = [(column, column.value(record)) for column in shown]
+        rows.append(Row((paper.letters(statistics.names[player]), *[
+            "–" if value is None else column.show(value, t) for column, value in figures])))
+    table = Table(paper, titles, rows)
+    paper.heading(t("Hands"), below=table.first)
+    table.draw()
+
+
 def _draw_partien(evenings: Sequence["EveningView"], paper: Paper) -> None:
     """On how many evenings everybody was there, and the Partien of them."""
     t = paper.words
     partien = partien_of(sheet for evening in evenings for sheet in evening.sheets)
     there = Counter(name for evening in evenings for name in partien_of(evening.sheets))
-    columns = [Column(t("Name"), right=False), Column(t("Evenings")), Column(t("Partien")),
-               Column(t("Won")), Column(t("Lost"))]
+    titles = [Column(t("Name"), right=False), Column(t("Evenings")), Column(t("Partien")),
+              Column(t("Won")), Column(t("Lost"))]
     rows = [Row((paper.letters(name), *map(t.points, (there[name], *own))), keep=True)
             for name, own in sorted(partien.items())]
     if rows:
-        table = Table(paper, columns, rows)
+        table = Table(paper, titles, rows)
         paper.heading(t("Partien"), below=table.first)
         table.draw()

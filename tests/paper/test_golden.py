@@ -10,6 +10,9 @@ Together Anne 0.50 − 0.24 = 0.26, Bert −1.50 + 0.12 = −1.38, Cem and Dora 
 Anne, 40 from each. At a cent a point Anne has 1.30, Bert −0.30, Cem and Dora −0.50. Stars: Cem
 gets 2 and loses 2, because he has won nothing; Anne loses 4 for the Kasten and 1 as the winner:
 12 − 5 = 7. Dora has won nothing either, but owns none. 7 + 4 + 0 − 3 = 8, which are 1.6 Kästen.
+
+Hands won (+) and lost (-), voided ones left out: Anne -+++- - ++, Bert +---- + +-, Cem and Dora
+++-++ --, Emil +.
 """
 
 from pathlib import Path
@@ -21,6 +24,7 @@ from scorepad.paper.ledger import ledger_pdf
 from scorepad.paper.tables import evening_csv, hands_csv, ledger_csv, year_csv
 from scorepad.paper.year import year_pdf
 from scorepad.service import Service
+from scorepad.service.statistics import Chosen
 from scorepad.words import Words
 from tests.paper.conftest import GOLDEN
 from tests.paper.reading import rows
@@ -32,7 +36,8 @@ def papers(service: Service, words: Words) -> dict[str, bytes]:
     """Everything that can be had of the club, by the name of its golden file."""
     views = [service.evening(evening) for evening in EVENINGS]
     ledger = service.club.ledger()
-    made = {"year.pdf": year_pdf(2026, views, ledger, words),
+    statistics = service.statistics.overview(Chosen(2026))
+    made = {"year.pdf": year_pdf(2026, views, ledger, words, statistics),
             "year.csv": year_csv(views, ledger, words),
             "ledger.pdf": ledger_pdf(ledger, words), "ledger.csv": ledger_csv(ledger, words)}
     for view in views:

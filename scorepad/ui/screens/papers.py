@@ -35,9 +35,10 @@ def SavePaper(subject: Subject, symbol: bool = False) -> ft.Control:
     t = session.words
     asking, ask = ft.use_state(False)
     ft.use_dialog(_sheet(subject, session, lambda: ask(False)) if asking else None)
+    title = t("Save as a file")
     if symbol:
-        return icon_button(ft.Icons.SAVE_ALT, t("Save as a file"), lambda: ask(True), identifier="papers")
-    return text_button(t("Save as a file"), lambda: ask(True), identifier="papers", icon=ft.Icons.SAVE_ALT)
+        return icon_button(ft.Icons.SAVE_ALT, title, lambda: ask(True), identifier="papers")
+    return text_button(title, lambda: ask(True), identifier="papers", icon=ft.Icons.SAVE_ALT)
 
 
 def _sheet(subject: Subject, session: Session, close: Callable[[], Any]) -> ft.BottomSheet:
@@ -91,7 +92,10 @@ def _can_share() -> bool:
 
 async def _make(session: Session, subject: Subject, kind: Kind, act: Callable[..., Any]) -> None:
     """Make the file, away from the loop that all users share, and do with it what was asked."""
+    statistics = session.service.statistics
     try:
+        if isinstance(subject, papers.Year) and not statistics.is_read:
+            statistics.take(await asyncio.to_thread(statistics.read))
         paper = papers.gather(session.service, subject, kind, session.words)
     except StorageFault as fault:
         session.tell(fault.message)
