@@ -172,10 +172,11 @@ def test_different_games_of_an_evening_settle_together(service, sheet):
     service.record(other, Durchmarsch(C))
     view = service.evening(evening)
     assert [each.provisional for each in view.sheets] == [False, True]
-    assert view.balances == {"Anne": -300 - 24, "Bert": 100 - 24, "Cem": 100 + 48, "Dora": 100}
-    assert sum(transfer.cents for transfer in view.transfers) == 324
+    settlement, = view.settlements
+    assert settlement.balances == {"Anne": -300 - 24, "Bert": 100 - 24, "Cem": 100 + 48, "Dora": 100}
+    assert sum(payment.cents for payment in settlement.payments) == 324
     service.end_match(other)
-    assert service.evening(evening).balances == view.balances
+    assert service.evening(evening).settlements[0].payments == settlement.payments
     assert not service.sheet(other).provisional
 
 
@@ -183,4 +184,4 @@ def test_a_running_match_for_nothing_has_no_balance(service):
     sheet = service.open_sheet(NewEvening(DAY), SCHIEBERAMSCH, NAMES[:3])
     service.record(sheet, ANNE)
     assert not service.sheet(sheet).provisional
-    assert service.evening(service.sheet(sheet).evening).balances == {}
+    assert service.evening(service.sheet(sheet).evening).settlements == ()

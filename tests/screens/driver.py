@@ -225,6 +225,12 @@ class Driver:
         await self.settle()
 
 
+async def tap(ui: Driver, *identifiers: str) -> None:
+    """Tap one control after the other."""
+    for identifier in identifiers:
+        await ui.tap(identifier=identifier)
+
+
 def texts_of(control: BaseControl) -> list[str]:
     """The words that `control` itself shows or is read out as, without those of its children."""
     words = (getattr(control, name, None) for name in TEXTS)

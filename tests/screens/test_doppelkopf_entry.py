@@ -9,7 +9,7 @@ from scorepad.games.altenburg.hand import Augen, Side
 from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.service import Service
 from tests.screens.conftest import FOUR, Start, Table
-from tests.screens.driver import Driver
+from tests.screens.driver import tap
 
 FIVE = (*FOUR, "Emil")
 ANNE, BERT, CEM, DORA, EMIL = range(5)
@@ -33,11 +33,6 @@ def totals(sheet: Table) -> tuple[int, ...]:
 
 def last(sheet: Table):
     return sheet.score.lines[-1].record.hand
-
-
-async def tap(ui: Driver, *identifiers: str) -> None:
-    for identifier in identifiers:
-        await ui.tap(identifier=identifier)
 
 
 async def test_a_plain_game_takes_three_taps(sheet: Table, start: Start):

@@ -11,7 +11,7 @@ from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from scorepad.service import Service
 from scorepad.ui.theme import color_of_points
 from tests.screens.conftest import FOUR, Start, Table
-from tests.screens.driver import Driver
+from tests.screens.driver import Driver, tap
 
 
 @pytest.fixture
@@ -21,11 +21,6 @@ def two_hands(service: Service) -> Table:
                      stake=100)
     table.march(2)
     return table
-
-
-async def tap(ui: Driver, *identifiers: str) -> None:
-    for identifier in identifiers:
-        await ui.tap(identifier=identifier)
 
 
 def offers(ui: Driver, identifier: str) -> bool:

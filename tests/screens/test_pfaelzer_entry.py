@@ -6,17 +6,12 @@ import pytest
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
 from scorepad.service import Service
 from tests.screens.conftest import Start, Table
-from tests.screens.driver import Driver
+from tests.screens.driver import tap
 
 
 @pytest.fixture
 def sheet(service: Service) -> Table:
     return Table.of(service, PFAELZER_RAMSCH, ("Anne", "Bert", "Cem"))
-
-
-async def tap(ui: Driver, *identifiers: str) -> None:
-    for identifier in identifiers:
-        await ui.tap(identifier=identifier)
 
 
 async def test_a_decisive_figure_takes_four_taps(sheet: Table, start: Start):

@@ -8,7 +8,7 @@ from scorepad.games.ramsch import Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, GrandHand, SchieberamschRules
 from scorepad.service import Service
 from tests.screens.conftest import Start, Table
-from tests.screens.driver import Driver, _walk, texts_of
+from tests.screens.driver import Driver, _walk, tap, texts_of
 
 THREE = ("Anne", "Bert", "Cem")
 
@@ -27,11 +27,6 @@ def totals(sheet: Table) -> tuple[int, ...]:
 def by(**rules: object) -> pytest.MarkDecorator:
     """The rules of the table, for a test that is about them."""
     return pytest.mark.parametrize("sheet", [rules], indirect=True)
-
-
-async def tap(ui: Driver, *identifiers: str) -> None:
-    for identifier in identifiers:
-        await ui.tap(identifier=identifier)
 
 
 def augen(seat: int, figure: int) -> list[str]:

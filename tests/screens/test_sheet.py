@@ -9,12 +9,7 @@ from scorepad.config import Settings
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.ui.app import main_for
 from tests.screens.conftest import FOUR, Start, Table
-from tests.screens.driver import Driver
-
-
-async def tap(ui: Driver, *identifiers: str) -> None:
-    for identifier in identifiers:
-        await ui.tap(identifier=identifier)
+from tests.screens.driver import Driver, tap
 
 
 # --- typing -----------------------------------------------------------------------------------

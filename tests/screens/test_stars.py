@@ -8,7 +8,7 @@ from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
 from tests.screens.conftest import Start, Table
-from tests.screens.driver import Driver
+from tests.screens.driver import Driver, tap
 
 FOUR = ("Gerry", "Guido", "Wolle", "Silvio")
 
@@ -37,11 +37,6 @@ def row(ui: Driver, first: str, count: int = 3) -> list[str]:
     """The words that begin with this one."""
     texts = ui.texts()
     return texts[texts.index(first):][:count]
-
-
-async def tap(ui: Driver, *identifiers: str) -> None:
-    for identifier in identifiers:
-        await ui.tap(identifier=identifier)
 
 
 # --- an evening ---------------------------------------------------------------------------------

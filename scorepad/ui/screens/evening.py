@@ -1,19 +1,18 @@
-"""The settlement of an evening: who gets what, who pays whom, which sheets it comes from."""
+"""What is left of an evening: the settlement, its sheets, the stars."""
 
 from collections.abc import Iterator
 from typing import Any
 
 import flet as ft
 
-from scorepad.text import N_, say, say_n
+from scorepad.service.views import EveningView, SheetView
+from scorepad.text import say_n
 from scorepad.ui.screens.evening_stars import StarsOfEvening
 from scorepad.ui.screens.missing import missing
+from scorepad.ui.screens.settlement import SettlementOf
 from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import Radius, Space, Type, color_of_money
+from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import heading, main_button, muted, panel, screen, text_button
-from scorepad.service.views import EveningView, SheetView
-
-STILL_RUNNING = N_("A game is still running: this is the balance so far.")
 
 
 @ft.component
@@ -30,70 +29,17 @@ def Evening() -> ft.View:
         main_button(t("End the evening"), lambda: session.attempt(
             session.service.close_evening, evening.id), identifier="end-evening")
     return screen(
-        t("Settlement"), *_money(evening, session),
+        t("Settlement"), SettlementOf(evening.id, key=f"money-{evening.id}"),
         heading(t("Sheets")),
-        panel(*[_sheet(sheet, evening, session) for sheet in evening.sheets],
-              text_button(t("Another game"), lambda: page().navigate(
-                  f"/evening/{evening.id}/new"), identifier="another-game", icon=ft.Icons.ADD)),
+        panel(*[_sheet(sheet, evening, session) for sheet in evening.sheets], ft.Row([
+            text_button(t("Another game"), lambda: page().navigate(f"/evening/{evening.id}/new"),
+                        identifier="another-game", icon=ft.Icons.ADD),
+            text_button(t("Course"), lambda: page().navigate(f"/evening/{evening.id}/course"),
+                        identifier="course", icon=ft.Icons.SHOW_CHART)], wrap=True)),
         StarsOfEvening(evening.id, key=f"stars-{evening.id}"),
         ft.Container(height=Space.SMALL),
         subtitle=" · ".join(filter(None, [t.day_and_year(evening.date), evening.place])),
         back=lambda: page().navigate("/"), back_label=t("Back to the evenings"), bottom=end)
-
-
-def _money(evening: EveningView, session: Session) -> list[ft.Control]:
-    t = session.words
-    if not any(sheet.score.record.stake is not None for sheet in evening.sheets):
-        return [panel(muted(t("Nothing was at stake, so there is nothing to settle."),
-                            size=Type.BODY))]
-    text = settlement_text(evening, t)
-    payments: list[ft.Control] = [_payment(f"{transfer.debtor} → {transfer.creditor}",
-                                           t.money(transfer.cents, evening.currency))
-                                  for transfer in evening.transfers]
-    if not payments:
-        payments = [muted(t("Everybody is even."), size=Type.BODY)]
-    return [
-        panel(muted(t("Who receives, who pays"), size=Type.BODY),
-              *([ft.Text(t(STILL_RUNNING), size=Type.BODY)] if _still_running(evening) else []), *[
-            _balance(name, cents, evening.currency, t)
-            for name, cents in sorted(evening.balances.items(), key=lambda item: -item[1])]),
-        panel(muted(t(say_n("{n} payment", "{n} payments", len(evening.transfers))),
-                    size=Type.BODY), *payments),
-        ft.Row(wrap=True, alignment=ft.MainAxisAlignment.CENTER, controls=[
-            ft.Semantics(identifier="copy", content=ft.TextButton(
-                t("Copy as text"), icon=ft.Icons.COPY, action=ft.CopyToClipboard(text),
-                on_click=lambda: session.tell(say("Copied.")))),
-            text_button(t("Share"), lambda: page().run_task(_share, session, text),
-                        identifier="share", icon=ft.Icons.SHARE)])]
-
-
-def _still_running(evening: EveningView) -> bool:
-    return not evening.closed and any(sheet.provisional for sheet in evening.sheets)
-
-
-async def _share(session: Session, text: str) -> None:
-    """Hand the text to the platform; a browser without that gets it into its clipboard."""
-    try:
-        await ft.Share().share_text(text)
-    except Exception:  # the client says it cannot in as many ways as there are browsers
-        await ft.Clipboard().set(text)
-        session.tell(say("This browser cannot share. The text is copied instead."))
-
-
-def _balance(name: str, cents: int, currency: str, t: Any) -> ft.Control:
-    return _line(name, t.balance(cents, currency), color=color_of_money(cents))
-
-
-def _payment(who: str, amount: str) -> ft.Control:
-    return _line(who, amount)
-
-
-def _line(left: str, right: str, *, color: str | None = None) -> ft.Control:
-    return ft.Container(
-        ft.Row([ft.Text(left, size=Type.FIGURE, expand=True),
-                ft.Text(right, size=Type.FIGURE, weight=ft.FontWeight.W_600, color=color)],
-               vertical_alignment=ft.CrossAxisAlignment.CENTER),
-        padding=ft.Padding.symmetric(vertical=Space.SMALL))
 
 
 def _sheet(sheet: SheetView, evening: EveningView, session: Session) -> ft.Control:
@@ -120,17 +66,9 @@ def _how_far(sheet: SheetView, evening: EveningView, t: Any) -> Iterator[str]:
             or say_n("{n} hand", "{n} hands", len(score.lines)))
     if score.over:
         yield t("over")
-    elif sheet.provisional and not evening.closed:
+    elif evening.closed:
+        return
+    elif sheet.provisional:
         yield t("balance so far")
-
-
-def settlement_text(evening: EveningView, t: Any) -> str:
-    """The settlement as a message to send."""
-    head = " · ".join(filter(None, [t.day_and_year(evening.date), evening.place]))
-    balances = [f"{name}: {t.balance(cents, evening.currency)}"
-                for name, cents in sorted(evening.balances.items(), key=lambda item: -item[1])]
-    payments = [t("{debtor} pays {creditor} {amount}", debtor=transfer.debtor,
-                  creditor=transfer.creditor, amount=t.money(transfer.cents, evening.currency))
-                for transfer in evening.transfers] or [t("Everybody is even.")]
-    running = [t(STILL_RUNNING)] if _still_running(evening) else []
-    return "\n".join([head, *running, "", *balances, "", *payments])
+    elif score.tally.hands and not game.one_match:
+        yield t("a Partie is running")

@@ -1,0 +1,57 @@
+"""The money of an evening on the screen: sources unfold, ticks hold, and all of it can be sent."""
+
+import pytest
+
+from scorepad.games.schieberamsch import SCHIEBERAMSCH
+from scorepad.ui.screens.settlement import settlement_text
+from scorepad.words import Words
+from tests.screens.conftest import Start, Table
+from tests.screens.driver import tap
+
+
+@pytest.fixture
+def evening(table: Table, service):
+    """Kalter Schlag, won by Anne for 2 × 50 cents from each, then Schieberamsch that still runs:
+    Anne has -12 points, at 10 cents each from the other two."""
+    for _ in range(5):
+        table.play(66, 54, 0, 0)
+    other = service.open_sheet(table.evening, SCHIEBERAMSCH, ("Anne", "Bert", "Emil"),
+                               stake=1000)
+    Table(service, table.evening, other).march(0)
+    return table
+
+
+async def test_a_figure_unfolds_into_where_it_comes_from(evening: Table, start: Start):
+    ui = await start(f"/evening/{evening.evening}")
+    assert ui.sees("+€5.40") and not ui.sees("Kalter Schlag · Partie 1")
+    await tap(ui, "balance-Anne")
+    assert ui.sees("Kalter Schlag · Partie 1") and ui.sees("+€3.00")
+    assert ui.sees("Schieberamsch, balance so far") and ui.sees("+€2.40")
+    await tap(ui, "source-0-1")
+    assert ui.sees("Anne wins the Partie")
+
+
+async def test_a_payment_is_ticked_and_the_tick_taken_away(evening: Table, start: Start):
+    ui = await start(f"/evening/{evening.evening}")
+    assert ui.sees("4 payments")
+    await tap(ui, "payment-0")
+    assert ui.find(identifier="payment-0").checked and ui.sees("4 payments, 1 made")
+    await tap(ui, "payment-0")
+    assert not ui.find(identifier="payment-0").checked and ui.sees("4 payments")
+    for number in range(4):
+        await tap(ui, f"payment-{number}")
+    assert ui.sees("All is paid.")
+
+
+def test_as_a_text(evening: Table):
+    service = evening.service
+    service.pay(evening.evening, "Bert", "Anne", 220, "EUR")
+    assert settlement_text(service.evening(evening.evening), Words("de")).splitlines() == [
+        "20. November 2026",
+        "Ein Spiel läuft noch: Das ist der Zwischenstand.", "",
+        "Anne: +5,40\N{NO-BREAK SPACE}€", "Cem: −1,00\N{NO-BREAK SPACE}€",
+        "Dora: −1,00\N{NO-BREAK SPACE}€", "Emil: −1,20\N{NO-BREAK SPACE}€",
+        "Bert: −2,20\N{NO-BREAK SPACE}€", "",
+        "Bert hat Anne 2,20\N{NO-BREAK SPACE}€ bezahlt",
+        "Emil zahlt Anne 1,20\N{NO-BREAK SPACE}€", "Cem zahlt Anne 1,00\N{NO-BREAK SPACE}€",
+        "Dora zahlt Anne 1,00\N{NO-BREAK SPACE}€"]

@@ -1,0 +1,71 @@
+"""Who has paid for an evening: ticked, taken back, corrected since, exported and imported."""
+
+import json
+from datetime import date
+
+import pytest
+
+from scorepad import document
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
+from scorepad.service import Service
+from scorepad.service.views import NewEvening
+from scorepad.storage import Store
+from tests.book.pages import C, D, NAMES
+
+LOSES = Ramsch((63, 57, 0, 0), (C, D), 3)
+"""2020 points, so Anne pays 2 × 50 cents to each of the others (S0, Gewinn und Verlust)."""
+
+
+@pytest.fixture
+def evening(service):
+    sheet = service.open_sheet(NewEvening(date(2026, 11, 20)), KALTER_SCHLAG, NAMES, stake=50)
+    service.record(sheet, LOSES)
+    return service.sheet(sheet).evening
+
+
+def ticks(service, evening):
+    settlement, = service.evening(evening).settlements
+    return [(payment.debtor, payment.creditor, payment.cents, payment.paid)
+            for payment in settlement.payments]
+
+
+def test_a_tick_is_kept_and_taken_back(service, store, evening):
+    own = service.pay(evening, "Anne", "Bert", 100, "EUR")
+    expected = [("Anne", "Bert", 100, True), ("Anne", "Cem", 100, False),
+                ("Anne", "Dora", 100, False)]
+    assert ticks(service, evening) == ticks(Service(store), evening) == expected
+    service.take_back_payment(evening, own)
+    assert not any(paid for *_, paid in ticks(service, evening))
+    with pytest.raises(KeyError):
+        service.take_back_payment(evening, own)
+    with pytest.raises(KeyError):
+        service.pay("no evening", "Anne", "Bert", 100, "EUR")
+
+
+def test_a_corrected_hand_leaves_what_was_paid(service, evening):
+    """The hand is Bert's after all: he pays 1 € to each, and Anne gets hers back besides."""
+    service.pay(evening, "Anne", "Bert", 100, "EUR")
+    view, = service.evening(evening).sheets
+    line = view.score.lines[0]
+    service.amend(view.id, line.record.stamp.id,
+                  line.record._replace(hand=Ramsch((57, 63, 0, 0), (C, D), 3)))
+    assert ticks(service, evening) == [
+        ("Anne", "Bert", 100, True), ("Bert", "Anne", 200, False), ("Bert", "Cem", 100, False),
+        ("Bert", "Dora", 100, False)]
+
+
+def test_a_tick_goes_with_the_file(service, evening):
+    own = service.pay(evening, "Anne", "Bert", 100, "EUR")
+    text = document.write(service.export())
+    payment, = json.loads(text)["evenings"][0]["payments"]
+    assert (payment["from"], payment["to"], payment["amount"]) == ("Anne", "Bert", "1.00")
+    other = Service(Store.open("sqlite://"))
+    other.take(other.preview(document.read(text.encode())))
+    assert ticks(other, evening) == ticks(service, evening)
+    assert not other.preview(document.read(text.encode())).additions
+    other.take_back_payment(evening, own)
+    again = other.preview(document.read(text.encode()))
+    assert [problem.place for problem in again.differing] == [("evenings", 0, "payments", 0)]
+    other.take(again, corrections=True)
+    assert ticks(other, evening) == ticks(service, evening)
+    other.close()
