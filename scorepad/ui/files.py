@@ -1,7 +1,6 @@
 """Files that come from and go to the device on which the page is shown."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +11,12 @@ from scorepad.service.safety import Picked
 Take = Callable[[Picked], Any]
 
 
-@dataclass
 class Picker:
     """Asks for a file. The dialog opens on the client, within the tap itself, because some browsers
     allow it only then; `take` gets what was chosen."""
 
-    take: Take | None = None
-    _service: ft.FilePicker = field(init=False)
-
-    def __post_init__(self) -> None:
+    def __init__(self) -> None:
+        self.take: Take | None = None
         self._service = ft.FilePicker(on_result=self._hear)
 
     def action(self, title: str) -> ft.PickFiles:
