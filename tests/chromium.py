@@ -5,8 +5,9 @@ import shutil
 import subprocess
 import sys
 
-FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
-"""A container has no user namespaces and a tiny /dev/shm; the tests only open our own page."""
+FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--js-flags=--liftoff-only"]
+"""A container has no user namespaces and a tiny /dev/shm; the tests only open our own page. It is
+compiled once and quickly: before better code were ready it would be closed again."""
 
 NAMES = (
     "chromium",
