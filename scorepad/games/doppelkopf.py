@@ -221,7 +221,7 @@ read_side = choice(Side)
 def written_result(result: Augen | Span | None) -> dict[str, Any]:
     """What `result_of` reads back to an equal result."""
     if isinstance(result, Augen):
-        return {"augen": result.re, "schwarz": result.schwarz}
+        return {"augen": result.re, "schwarz": result.schwarz and result.schwarz.value}
     if result is None:
         return {}
     return {"ergebnis": {"seite": None} if result.seite is None else

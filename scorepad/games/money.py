@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorepad.games.tally import Points
+from scorepad.games.base import Points, Seat
 
 
 def in_cents(amounts: Sequence[int], per_cent: int) -> Points:
@@ -21,3 +21,15 @@ def written(points: int, decimals: int) -> str:
     whole, part = divmod(abs(points), 10 ** decimals)
     figure = f"{whole}.{part:0{decimals}}" if decimals else str(whole)
     return f"\N{MINUS SIGN}{figure}" if points < 0 else figure
+
+
+def shared(amount: int, seats: Sequence[Seat], size: int) -> Points:
+    """An amount in equal shares among seats of a roster of `size`; a seat named twice has two.
+
+    All remainders are alike, so what does not divide goes to the first seats.
+    """
+    share, odd = divmod(amount, len(seats))
+    points = [0] * size
+    for place, seat in enumerate(sorted(seats)):
+        points[seat] += share + (place < odd)
+    return tuple(points)

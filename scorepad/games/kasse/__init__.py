@@ -1,0 +1,137 @@
+"""Doppelkopf with a common pot: all pay in, and the pot pays who wins.
+
+S1 is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, pages 68 to 76, cited by its lines; what
+it pays and how stands in `payment`. Points are cents, base amounts where nothing is at stake. A
+contribution is no hand: what lies in the pot follows from what the players have got out of it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorepad.games.base import (
+    GRUNDBETRAG, Feat, Game, HandScore, Meter, Outcome, Points, Problem, Seat, Table, Tally,
+)
+from scorepad.games.feats import Deed
+from scorepad.games.kasse import hand as hands
+from scorepad.games.kasse.faults import (
+    AT_MOST_LEFT, PLAYERS, base_amount, in_pot, pot_of, problems_of,
+)
+from scorepad.games.kasse.hand import Hammelrennen, Hand, Normal, Solo
+from scorepad.games.kasse.payment import Cashier, score_of, side, won
+from scorepad.games.kasse.rules import KasseRules
+from scorepad.games.kasse.telling import described, told
+from scorepad.games.money import in_cents
+from scorepad.text import Message, N_, say, say_n
+
+SOLO = Deed("solo", "Solo", solo=True)
+FUCHS = Deed("fuchs", N_("Füchse caught"))
+
+
+class DoppelkopfKasse(Game[Hand, KasseRules]):
+    """Doppelkopf with a common pot (S1, 093–221), 4 players, 240 Augen."""
+
+    id = "doppelkopf-kasse"
+    title = "Doppelkopf mit Kasse"
+    players = range(PLAYERS, PLAYERS + 1)
+    rules = KasseRules
+    hand_documents = hands.DOCUMENTS
+    wager = GRUNDBETRAG
+    low_is_good = False
+    one_match = True
+    ends_by_hand = True
+    follows_tally = True
+    in_money = True
+    has_pot = True
+    _cashier = Cashier(KasseRules(), None)
+
+    def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
+        return hands.read_hand(raw, names)
+
+    def write_hand(self, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
+        return hands.write_hand(hand, names)
+
+    # --- a hand -------------------------------------------------------------------------------
+
+    def verify(self, hand: Hand, table: Table) -> tuple[Problem, ...]:
+        return problems_of(hand, table)
+
+    def score(self, hand: Hand, table: Table) -> HandScore:
+        return score_of(hand, table.rules, base_amount(table.stake), in_pot(table))
+
+    def judge(self, hand: Hand, table: Table) -> HandScore | None:
+        cashier = self._cashier
+        if cashier.rules is not table.rules or cashier.stake != table.stake:
+            cashier = self._cashier = Cashier(table.rules, table.stake)
+        return cashier.judge(hand, table)
+
+    def winners(self, hand: Hand, table: Table) -> tuple[Seat, ...]:
+        match hand:
+            case Normal():
+                came = won(hand)
+                return () if came is None else side(hand.re, came.side)
+            case Solo():
+                return tuple([seat for seat in range(PLAYERS)
+                              if (seat in hand.re) is hand.gewonnen])
+            case Hammelrennen():
+                return (hand.sieger,)
+        return ()
+
+    def feats(self, hand: Hand, table: Table) -> tuple[Feat, ...]:
+        """Solos, and Füchse by who caught them."""
+        if type(hand) is Solo:
+            return (Feat(hand.re[0], SOLO, hand.gewonnen),)
+        if type(hand) is Normal and hand.fuchs:
+            return tuple([Feat(fuchs.faenger, FUCHS) for fuchs in hand.fuchs])
+        return ()
+
+    def explain(self, hand: Hand, table: Table) -> str:
+        return told(hand, table)
+
+    def describe(self, hand: Hand, names: Sequence[str]) -> str:
+        return described(hand, names)
+
+    # --- a match ------------------------------------------------------------------------------
+
+    def tell(self, outcome: Outcome, tally: Tally, rules: KasseRules,
+             names: Sequence[str]) -> Message:
+        owing = [name for name, solos in zip(names, tally.marks) if solos < rules.solo_duty]
+        if owing:
+            return say_n("Over after {n} hand. What was left in the pot is shared equally. "
+                         "A solo is still owed by {names}",
+                         "Over after {n} hands. What was left in the pot is shared equally. "
+                         "A solo is still owed by {names}", tally.hands, names=", ".join(owing))
+        return say_n("Over after {n} hand. What was left in the pot is shared equally.",
+                     "Over after {n} hands. What was left in the pot is shared equally.",
+                     tally.hands)
+
+    def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
+        return self.balance(tally, stake)
+
+    def balance(self, tally: Tally, stake: int) -> Points:
+        """What everybody has got, less his contribution, with an equal share of what is left in
+        the pot. The contribution is in that share again, so that it does not matter how high it
+        was; odd cents go to the first seats."""
+        from_pot = sum(tally.totals)
+        return in_cents([PLAYERS * total - from_pot for total in tally.totals], PLAYERS)
+
+    def pot(self, tally: Tally, rules: KasseRules, stake: int | None) -> int:
+        return pot_of(tally, rules, base_amount(stake))
+
+    def offer(self, tally: Tally, rules: KasseRules, stake: int | None) -> Message | None:
+        """S1, 217–221: with two base amounts left the Hammelrennen."""
+        base = base_amount(stake)
+        left = self.pot(tally, rules, stake) // base if base else 0
+        if left > AT_MOST_LEFT or not base:
+            return None
+        if left <= 0:
+            return say("Empty: top it up?")
+        return say_n("{n} base amount left: Hammelrennen?", "{n} base amounts left: Hammelrennen?",
+                     left) if rules.hammelrennen else None
+
+    def meters(self, tally: Tally, rules: KasseRules) -> tuple[Meter, ...]:
+        """S1, 177–182: how many of the solos that everybody has to play each one has."""
+        return (Meter(N_("Duty solos"), rules.solo_duty, tally.marks),) if rules.solo_duty else ()
+
+
+DOPPELKOPF_KASSE = DoppelkopfKasse()
+

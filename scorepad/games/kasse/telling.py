@@ -1,0 +1,107 @@
+"""A hand of Doppelkopf with a common pot in words: what was typed, and how it was paid."""
+
+from collections.abc import Sequence
+
+from scorepad.games.base import Table
+from scorepad.games.doppelkopf import ALL, Augen, Side, Span
+from scorepad.games.kasse.faults import PLAYERS, base_amount, in_pot
+from scorepad.games.kasse.hand import (
+    KONTRAS, Fuchs, Hammelrennen, Hand, Nachzahlung, Normal, Solo,
+)
+from scorepad.games.kasse.payment import SOLO_LOST, Payment, paid, payments, won
+from scorepad.games.kasse.rules import FuchsFrom
+from scorepad.games.money import written
+
+SPLIT = f"{ALL // 2} : {ALL // 2}"
+
+
+def told(hand: Hand, table: Table) -> str:
+    """What was paid, one thing after the other: `Kontra Schneider: 3 · 0.05 = 0.15`."""
+    reckon = _Reckoning(table)
+    match hand:
+        case Hammelrennen():
+            return f"Hammelrennen: {reckon.amount(in_pot(table))}"
+        case Nachzahlung(betraege=betraege):
+            return f"Kasse: {reckon.product(PLAYERS, betraege)}"
+        case Solo():
+            return f"Solo {table.names[hand.re[0]]}: {reckon.solo(hand)}"
+    owed = payments(hand, table.rules)
+    parts = [] if won(hand) else [SPLIT]
+    parts += [reckon.payment(payment, cents, hand)
+              for payment, cents in zip(owed, paid(owed, reckon.base, in_pot(table)))]
+    if table.rules.fuchs == FuchsFrom.LOSER:
+        parts += [f"{_caught(fuchs, table.names)} {reckon.amount(reckon.base)}"
+                  for fuchs in hand.fuchs]
+    return ", ".join(parts)
+
+
+class _Reckoning:
+    """Base amounts multiplied, as this table would write it."""
+
+    def __init__(self, table: Table) -> None:
+        self.names, self.base = table.names, base_amount(table.stake)
+        self.decimals = 0 if table.stake is None else 2
+
+    def amount(self, cents: int) -> str:
+        return written(cents, self.decimals)
+
+    def product(self, *factors: int, doublings: Sequence[str] = (), sign: int = 1) -> str:
+        """`3 · 0.05 · 2 (Kontra) = 0.30`, or just what it is where nothing is multiplied."""
+        total, factors = self.base << len(doublings), [each for each in factors if each != 1]
+        for factor in factors:
+            total *= factor
+        base = [self.amount(self.base)] if self.decimals or not factors else []
+        reckoned = [*map(str, factors), *base, *[f"2 ({name})" for name in doublings]]
+        came_to = self.amount(sign * total)
+        return came_to if len(reckoned) == 1 and sign > 0 \
+            else f"{' · '.join(reckoned)} = {came_to}"
+
+    def solo(self, hand: Solo) -> str:
+        """What the soloist gets or pays, of all three together."""
+        factors = (PLAYERS - 1,) if hand.gewonnen else (PLAYERS - 1, SOLO_LOST)
+        return self.product(*factors, doublings=KONTRAS[:hand.kontra],
+                            sign=1 if hand.gewonnen else -1)
+
+    def payment(self, payment: Payment, cents: int, hand: Normal) -> str:
+        """A share of it; all of it and what there was, where the pot could not pay in full."""
+        what, times, shares = payment.what, payment.times, payment.shares
+        if what == "Fuchs":
+            what = ", ".join(_caught(fuchs, self.names) for fuchs in hand.fuchs)
+        elif what == "Karlchen":
+            what = f"Karlchen {hand.karlchen.value.capitalize()}"
+        if cents == payment.cents(self.base):
+            return f"{what}: {self.product(times)}"
+        return f"{what}: {self.product(shares, times)} → {self.amount(cents)}"
+
+
+def described(hand: Hand, names: Sequence[str]) -> str:
+    """What was typed: `Anne + Bert · 131 · Karlchen Re`."""
+    match hand:
+        case Hammelrennen(sieger=sieger):
+            return f"Hammelrennen {names[sieger]}"
+        case Nachzahlung(betraege=betraege):
+            return f"Kasse + {PLAYERS} · {betraege}"
+        case Solo(re=re, gewonnen=gewonnen, kontra=kontra):
+            said = [f"Solo {' + '.join(names[seat] for seat in re)}",
+                    "gewonnen" if gewonnen else "verloren", *KONTRAS[:kontra][-1:]]
+            return " · ".join(said)
+    said = [" + ".join(names[seat] for seat in hand.re), _result(hand.result),
+            "nur Alte" if hand.nur_alten else "",
+            *[_caught(fuchs, names) for fuchs in hand.fuchs],
+            f"Karlchen {hand.karlchen.value.capitalize()}" if hand.karlchen else ""]
+    return " · ".join(filter(None, said))
+
+
+def _caught(fuchs: Fuchs, names: Sequence[str]) -> str:
+    return f"Fuchs {names[fuchs.faenger]} ← {names[fuchs.verlierer]}"
+
+
+def _result(result: Augen | Span | None) -> str:
+    match result:
+        case Augen(re=re, schwarz=schwarz):
+            return f"{re} {schwarz.value.capitalize()} schwarz" if schwarz else str(re)
+        case Span(seite=None):
+            return SPLIT
+        case Span(seite=Side() as side, unter=unter):
+            return f"{side.value.capitalize()} {f'unter {unter}' if unter else 'schwarz'}"
+    return ""
