@@ -83,7 +83,7 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
             page.on_resize = lambda event: session.resize(event.width, event.height)
             # Messages arrive on a thread of their own; the screen changes on the page's.
             page.pubsub.subscribe_topic(
-                TOPIC, lambda _topic, _message: page.run_task(_look_again, session))
+                TOPIC, lambda _topic, _message: _tell(page, session))
             if not page.web:  # where the browser tells it
                 session.region = region_of(default_locale("LC_MONETARY") or "")
             if is_first:
@@ -96,7 +96,7 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
         if page.web:
             # Asked afterwards, and again by a page that comes back: one that is reloaded before
             # it answers would leave a session that has never shown anything.
-            page.on_connect = lambda: page.run_task(_listen_to_browser, page, opening)
+            page.on_connect = lambda: _come_back(page, opening)
             page.run_task(_listen_to_browser, page, opening)
 
     return main
@@ -111,6 +111,18 @@ async def _back_up(session: Session) -> None:
             session.show_anew()  # there the backups are listed
     except StorageFault as fault:
         session.tell(say("No backup was made. {fault}", fault=fault.message))
+
+
+def _tell(page: ft.Page, session: Session) -> None:
+    """Somebody has changed the book. A page whose browser is away looks when it comes back."""
+    if page.session.connection is not None:
+        page.run_task(_look_again, session)
+
+
+def _come_back(page: ft.Page, opening: Opening) -> None:
+    page.run_task(_listen_to_browser, page, opening)
+    if opening.session is not None:
+        page.run_task(_look_again, opening.session)
 
 
 async def _look_again(session: Session) -> None:

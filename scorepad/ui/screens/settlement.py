@@ -16,6 +16,9 @@ from scorepad.words import Words
 
 STILL_RUNNING = N_("A game is still running: this is the balance so far.")
 
+ARROW = 32
+"""Room for the arrow that unfolds a figure; what it is made of stands aligned below."""
+
 
 @ft.component
 def SettlementOf(evening: str) -> ft.Control:
@@ -63,12 +66,13 @@ def _balance(name: str, cents: int, settlement: Settlement, is_open: bool,
     amount = t.balance(cents, settlement.currency)
     return ft.Semantics(identifier=f"balance-{name}", expanded=is_open, content=ft.Container(
         ink=True, border_radius=Radius.SMALL, on_click=lambda: fold(name),
-        padding=ft.Padding.symmetric(vertical=Space.SMALL), content=ft.Row([
+        padding=ft.Padding.symmetric(vertical=Space.MEDIUM), content=ft.Row(spacing=0, controls=[
             ft.Text(name, size=Type.FIGURE, expand=True, semantics_label=f"{name}: {amount}"),
             ft.Text(amount, size=Type.FIGURE, weight=ft.FontWeight.W_600,
                     color=color_of_money(cents), semantics_label=""),
-            ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE, size=20,
-                    color=ft.Colors.ON_SURFACE_VARIANT)])))
+            ft.Container(ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE,
+                                 size=24, color=ft.Colors.ON_SURFACE_VARIANT),
+                         width=ARROW, alignment=ft.Alignment.CENTER_RIGHT)])))
 
 
 def _source(source: Source, settlement: Settlement, view: EveningView, t: Words) -> ft.Control:
@@ -83,8 +87,8 @@ def _source(source: Source, settlement: Settlement, view: EveningView, t: Words)
     return ft.Semantics(identifier=f"source-{source.sheet}-{source.match}", content=ft.Container(
         ink=True, border_radius=Radius.SMALL,
         on_click=lambda: page().navigate(f"/evening/{view.id}/sheet/{sheet.id}"),
-        padding=ft.Padding.only(left=Space.LARGE, right=Space.HUGE, top=Space.SMALL,
-                                bottom=Space.SMALL),
+        padding=ft.Padding.only(left=Space.LARGE, right=ARROW, top=Space.MEDIUM,
+                                bottom=Space.MEDIUM),
         content=ft.Row([
             muted(told, size=Type.BODY, expand=True),
             ft.Text(t.balance(source.cents, settlement.currency), size=Type.BODY,
