@@ -98,7 +98,7 @@ def test_a_corrected_hand_corrects_the_ledger(service):
     service.void(sheet, own)
     assert balances(service) == {}
     service.undo(sheet)
-    service.people.rename(next(id for id, name in service.players_by_id().items()
+    service.people.rename(next(id for id, name in service.people.names().items()
                                if name == "Silvio"), "Silvius")
     assert balances(service) == {"Silvius": 2}
 

@@ -16,6 +16,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from scorepad.games.example import Example as Example
 from scorepad.games.feats import Feat as Feat
 from scorepad.games.problems import (
     Place as Place, Problem as Problem, Unreadable as Unreadable, refuse as refuse,
@@ -203,6 +204,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     """Whether points are money where something is at stake: then they are cents."""
     has_pot: ClassVar[bool] = False
     """Whether money lies on the table, which the sheet shows as a purse of its own."""
+    example: ClassVar[Example] = Example()
+    """A few hands by which a table sees what each option changes."""
     gives_stars: ClassVar[bool] = False
     """Whether its hands and its evenings count in the club's ledger of stars."""
 

@@ -15,7 +15,7 @@ from scorepad.games.augen import (
     read_seat, read_seats, written_augen,
 )
 from scorepad.games.base import (
-    NEVER, Feat, Game, HandScore, Meter, NextDeal, Option, Outcome, Points, Problem, Reason, Rules, Seat,
+    NEVER, Example, Feat, Game, HandScore, Meter, NextDeal, Option, Outcome, Points, Problem, Reason, Rules, Seat,
     Table, Tally, Within, frozen, refuse_unknown_keys, shown,
 )
 from scorepad.games.feats import DURCHMARSCH, JUNGFER
@@ -102,6 +102,14 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
     players = range(4, 5)
     rules = KalterSchlagRules
     hand_documents = (RamschDocument, DurchmarschDocument)
+    example = Example(("Anne", "Bert", "Cem", "Dora"), (
+        {"augen": {"Anne": 63}, "verdopplungen": 2},
+        {"augen": {"Anne": 66}},
+        {"augen": {"Anne": 70}, "jungfern": ["Dora"]},
+        {"augen": {"Anne": 61}},
+        {"augen": {"Anne": 72}, "verdopplungen": 1},  # her fifth Anschrift, which wins
+        {"augen": {"Bert": 90}, "verdopplungen": 4},
+        {"augen": {"Bert": 85}, "verdopplungen": 3}))  # beyond the limit
 
     # --- reading and writing ------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from scorepad.games.augen import ALL
 from scorepad.games.base import (
-    NEVER, Feat, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules, Seat,
+    NEVER, Example, Feat, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules, Seat,
     Table, Tally, refuse,
 )
 from scorepad.games.ramsch import (
@@ -39,6 +39,10 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
     players = range(PLAYERS, PLAYERS + 1)
     rules = PfaelzerRamschRules
     hand_documents = (RamschDocument, DurchmarschDocument)
+    example = Example(("Anne", "Bert", "Cem"), (
+        {"augen": {"Anne": 66}}, {"augen": {"Bert": 70}, "geschoben": ["Anne"]},
+        {"augen": {"Cem": 80}, "geschoben": 2}, {"augen": {"Bert": 75}, "geschoben": 2},
+        {"durchmarsch": "Anne"}, {"augen": {"Bert": 62}}))
 
     # --- a hand -------------------------------------------------------------------------------
 

@@ -15,8 +15,8 @@ from scorepad.games.augen import (
     read_number, read_seat,
 )
 from scorepad.games.base import (
-    NEVER, RATE, Feat, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules,
-    Seat, Table, Tally, Within, refuse, refuse_unknown_keys, shown, within,
+    NEVER, RATE, Example, Feat, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason,
+    Rules, Seat, Table, Tally, Within, refuse, refuse_unknown_keys, shown, within,
 )
 from scorepad.games.feats import Deed
 from scorepad.games.money import in_cents
@@ -114,6 +114,11 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
     players = range(PLAYERS, PLAYERS + 1)
     rules = SchieberamschRules
     hand_documents = (RamschDocument, DurchmarschDocument, GrandHandDocument)
+    example = Example(("Anne", "Bert", "Cem"), (
+        {"augen": {"Anne": 66, "Bert": 40, "Cem": 14}, "geschoben": ["Bert"]},
+        {"augen": {"Anne": 30, "Bert": 70, "Cem": 20}, "kontra": 1},
+        {"augen": {"Anne": 55, "Bert": 40, "Cem": 15}},  # 10 lie in the skat
+        {"grand_hand": {"spieler": "Cem", "augen": 67, "spitzen": 2}}))
     wager = RATE
     one_match = True
     ends_by_hand = True

@@ -39,6 +39,10 @@ class Persons:
                        len(evenings.get(player, ())), tuple(spelt.get(player, ())))
             for player, name in people.persons.items()], key=lambda person: person.name.casefold())
 
+    def names(self) -> dict[str, str]:
+        """Everybody's name by id, also of who has stopped."""
+        return self._frame().people.persons
+
     def looks(self) -> dict[str, Look]:
         """How everybody is drawn, by name."""
         return self._frame().people.look_of_all()
@@ -82,6 +86,15 @@ class Persons:
                 "{name} has played or has stars, so the name has to stay; retire {name} instead",
                 name=name)))
         self._write((facts.PlayerDeleted(player), None))
+
+    def undelete(self, person: PersonView) -> None:
+        """Somebody was no mistake after all; raises `Refused` if the name is taken by now."""
+        written: list[facts.Fact] = [
+            facts.PlayerAdded(person.id, self._free(person.name)),
+            facts.PlayerMarked(person.id, *person.look)]
+        if person.retired:
+            written.append(facts.PlayerRetired(person.id))
+        self._write(*[(fact, None) for fact in written])
 
     # --- two spellings ------------------------------------------------------------------------
 

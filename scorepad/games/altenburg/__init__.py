@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from scorepad.games.altenburg import document
+from scorepad.games.altenburg.example import EXAMPLE
 from scorepad.games.altenburg.faults import ACTIVE, problems_of
 from scorepad.games.altenburg.feats import TITLES
 from scorepad.games.altenburg.hand import Augen, Event, Hand, Side, Span, Spiel
@@ -34,6 +35,7 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
     players = range(4, 8)
     rules = AltenburgRules
     hand_documents = (document.HandDocument,)
+    example = EXAMPLE
     wager = RATE
     low_is_good = False
     one_match = True

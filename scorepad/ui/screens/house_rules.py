@@ -7,7 +7,7 @@ import flet as ft
 
 from scorepad.games.base import Option
 from scorepad.text import N_, say_n
-from scorepad.ui.screens.new_sheet_form import NewSheetForm, range_of
+from scorepad.ui.screens.rules_form import RulesForm, range_of, told_value
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type, text_width
 from scorepad.ui.widgets import COLUMN, chip, chips, muted, panel, text_button, text_field
@@ -20,7 +20,7 @@ Named = Sequence[tuple[str, Option]]
 
 
 @ft.component
-def HouseRules(form: NewSheetForm) -> ft.Control:
+def HouseRules(form: RulesForm) -> ft.Control:
     """All options; those of a group are folded away once more."""
     session = use_session()
     t = session.words
@@ -69,7 +69,7 @@ def _fold(title: str, differing: int, is_open: bool, turn: Callable[[], None], i
                     color=ft.Colors.ON_SURFACE_VARIANT)])))
 
 
-def _group(form: NewSheetForm, options: Named, session: Session) -> list[ft.Control]:
+def _group(form: RulesForm, options: Named, session: Session) -> list[ft.Control]:
     """Figures of one table: once what they are, then two in a row where there is room."""
     columns = 2 if session.width >= TWO_FIELDS * session.text_scale else 1
     fields = [_figure(form, name, option, session.words) for name, option in options]
@@ -78,7 +78,7 @@ def _group(form: NewSheetForm, options: Named, session: Session) -> list[ft.Cont
             *[ft.Row(row, vertical_alignment=ft.CrossAxisAlignment.START) for row in rows]]
 
 
-def _option(form: NewSheetForm, name: str, option: Option, t: Words) -> ft.Control:
+def _option(form: RulesForm, name: str, option: Option, t: Words) -> ft.Control:
     """One option with what it does, and the control that follows from its kind."""
     if option.choices is None:
         return ft.Column([_figure(form, name, option, t, expand=False),
@@ -92,7 +92,7 @@ def _option(form: NewSheetForm, name: str, option: Option, t: Words) -> ft.Contr
                for value, title in option.choices.items()])], spacing=Space.SMALL)
 
 
-def _figure(form: NewSheetForm, name: str, option: Option, t: Words, *,
+def _figure(form: RulesForm, name: str, option: Option, t: Words, *,
             expand: bool = True) -> ft.Control:
     fault = form.fault_of_option(name)
     return text_field(t(option.title), str(form.option(name)),

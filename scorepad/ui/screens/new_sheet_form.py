@@ -3,17 +3,18 @@
 Every change assigns a whole new value, because that is what an observable form notices.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date as Date
 from random import SystemRandom
 from typing import Any, NamedTuple, Self
 
 from scorepad.games import GAMES
-from scorepad.games.base import EINSATZ, RATE, Game, Option, Seat, Unreadable
+from scorepad.games.base import EINSATZ, RATE, Game, Rules, Seat
 from scorepad.service import Service
-from scorepad.text import Message, N_, say, say_n
+from scorepad.text import Message, N_, say_n
 from scorepad.ui.screens.people_form import PeopleForm
+from scorepad.ui.screens.rules_form import RulesForm
 from scorepad.words import Words
 from scorepad.service.views import NewEvening
 
@@ -47,19 +48,18 @@ GAINS = MONEY[RATE]._replace(sentence=N_(
     "Empty: they play for nothing."), usual=100)
 """Where points are good to have, and are money by themselves."""
 
-LONGEST_NUMBER = 9
-"""Digits that a number field reads; no option of any game has more."""
+LATEST_RULES = "rules/{game}"
+"""Under this key a device keeps which of the club's own rules it used last."""
 
 
 @dataclass
-class NewSheetForm(PeopleForm):
+class NewSheetForm(RulesForm, PeopleForm):
     """The setup of a sheet while it is filled in.
 
     deals_first: the name of the first dealer, the first seat if it is none of them; draws: how
     often the lot was drawn for that; place: the text in this field; stake: in units of the game's
-    wager, or the text in its field; options: what each option is set to, a choice or the text in
-    its field; evening: the one that is played on, None before it begins; at_tables: who plays
-    this game there already; sheet: what came of it all.
+    wager, or the text in its field; evening: the one that is played on, None before it begins;
+    at_tables: who plays this game there already; sheet: what came of it all.
     """
 
     evening: str | None = None
@@ -68,7 +68,6 @@ class NewSheetForm(PeopleForm):
     stake: int | str = ""
     currency: str = "EUR"
     place: str = ""
-    options: dict[str, Any] = field(default_factory=dict)
     at_tables: frozenset[str] = frozenset()
     sheet: str | None = None
 
@@ -81,7 +80,7 @@ class NewSheetForm(PeopleForm):
         if latest := service.latest_sheet(game.id):
             form.names = usual_table(service, game)
             form.stake = "" if latest.stake is None else latest.stake
-            form.options = latest.rules.written()
+            form.set_to(usual_rules(service, game, latest.rules))
         else:
             form.stake = form.money.usual
         for sheet in service.evening(evening).sheets if evening else ():
@@ -162,48 +161,6 @@ class NewSheetForm(PeopleForm):
         """Let the lot name the first dealer."""
         self.deals_first, self.draws = SystemRandom().choice(self.names), self.draws + 1
 
-    # --- the house rules ----------------------------------------------------------------------
-
-    def option(self, name: str) -> Any:
-        """What an option is set to: a choice, or the text in its field."""
-        value = self.options.get(name, getattr(self.game.rules(), name))
-        return "" if value is None else value
-
-    def choose(self, name: str, value: Any) -> None:
-        """Set an option to a choice, or to the text in its field."""
-        self.options = {**self.options, name: value}
-
-    def back_to_standard(self) -> None:
-        """Play by the rules as they stand in the book of rules."""
-        self.options = {}
-
-    @property
-    def house_rules(self) -> int:
-        """How many options are not the standard."""
-        return self.house_rules_among(self.game.rules.options())
-
-    def house_rules_among(self, names: Iterable[str]) -> int:
-        """How many of these options are not the standard."""
-        standard = self.game.rules()
-        return sum(self._value(name) != getattr(standard, name) for name in names)
-
-    def fault_of_option(self, name: str) -> Message | None:
-        """Why an option cannot be what it is set to."""
-        try:
-            self.game.rules.read({name: self._value(name)})
-        except Unreadable as unreadable:
-            return unreadable.problems[0].message
-        return None
-
-    def _value(self, name: str) -> Any:
-        value, option = self.option(name), self.game.rules.options()[name]
-        if option.choices is None:
-            typed = str(value).strip()
-            if not typed and option.optional:
-                return None
-            return int(typed) if typed.isdecimal() and len(typed) <= LONGEST_NUMBER else typed
-        return value
-
     # --- the money ----------------------------------------------------------------------------
 
     @property
@@ -244,10 +201,7 @@ class NewSheetForm(PeopleForm):
             return say_n("{n} player is missing.", "{n} players are missing.", missing)
         if fault := self.fault_of_people():
             return fault
-        for name, option in self.game.rules.options().items():
-            if fault := self.fault_of_option(name):
-                return say("{option} {fault}.", option=Message(option.title), fault=fault)
-        return self.fault_of_stake(words)
+        return self.fault_of_rules() or self.fault_of_stake(words)
 
     def begin(self, service: Service, words: Words, today: Date) -> None:
         """Write the sheet into the book, and the evening if it begins with it.
@@ -258,9 +212,11 @@ class NewSheetForm(PeopleForm):
             return
         self.sheet = service.open_sheet(
             self.evening or NewEvening(today, self.place), self.game, self.names, self.first_dealer,
-            self.game.rules.read({name: self._value(name) for name in self.game.rules.options()}),
-            self.units(words), self.currency)
+            self.rules(), self.units(words), self.currency)
         self.evening = service.sheet(self.sheet).evening
+        service.keep(LATEST_RULES.format(game=self.game.id), next(
+            (kept.id for kept in service.rule_sets.of(self.game) if kept.rules == self.rules()),
+            None))
 
 
 def usual_table(service: Service, game: Game[Any, Any]) -> tuple[str, ...]:
@@ -272,13 +228,13 @@ def usual_table(service: Service, game: Game[Any, Any]) -> tuple[str, ...]:
     return tuple(table.names[seat] for seat in table.seats)
 
 
+def usual_rules(service: Service, game: Game[Any, Any], latest: Rules) -> Rules:
+    """Those that a game was played by last; the club's own as they stand by now."""
+    used = service.kept(LATEST_RULES.format(game=game.id))
+    return next((kept.rules for kept in service.rule_sets.of(game) if kept.id == used), latest)
+
+
 def usual_game(service: Service) -> Game[Any, Any]:
     """The game that was begun last; the first of all if none was."""
     latest = [sheet for game in GAMES if (sheet := service.latest_sheet(game.id))]
     return max(latest, key=lambda sheet: sheet.sheet).game if latest else GAMES[0]
-
-
-def range_of(option: Option) -> Message:
-    """What a number field of an option takes."""
-    low, high = option.bounds
-    return say("{low} to {high}", low=low, high=high)

@@ -57,7 +57,7 @@ def Stars() -> ft.View:
 def _line(name: str, ledger: Ledger, session: Session) -> ft.Control:
     """A player; a tap shows where the stars come from."""
     t, stars = session.words, ledger.balances[name]
-    ids = {known: player for player, known in session.service.players_by_id().items()}
+    ids = {known: player for player, known in session.service.people.names().items()}
     said = t(say_n("{name}: {stars} star, {kaesten} Kästen",
                    "{name}: {stars} stars, {kaesten} Kästen", abs(stars), name=name,
                    stars=t.points(stars), kaesten=in_kaesten(stars, t)))
@@ -115,7 +115,7 @@ def _column(session: Session) -> float:
 def StarsOfPlayer() -> ft.View:
     session = use_session()
     t = session.words
-    name = session.service.players_by_id().get(ft.use_route_params()["player"])
+    name = session.service.people.names().get(ft.use_route_params()["player"])
     if name is None:
         return missing(t("This player is not in the book."), "/stars")
     ledger = session.service.club.ledger()

@@ -1,0 +1,77 @@
+"""What a change of rules would do to a game's worked example. Pure functions."""
+
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from scorepad.book.record import HandRecord, SheetRecord
+from scorepad.book.replay import replay
+from scorepad.book.scoresheet import Line, Scoresheet
+from scorepad.games.base import Game, Rules
+from scorepad.text import Message
+
+
+class ChangedHand(NamedTuple):
+    """A hand of the example that comes out otherwise: its number, and its line by both rules."""
+
+    number: int
+    before: Line
+    after: Line
+
+
+class ChangedEnd(NamedTuple):
+    """How a match of the example ends by both rules, with the number of its last hand; None where
+    it does not end."""
+
+    before: tuple[int, Message] | None
+    after: tuple[int, Message] | None
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The example by two rules, and what differs.
+
+    progress: how far the match has come by both, where its length was agreed on.
+    """
+
+    before: Scoresheet
+    after: Scoresheet
+    hands: tuple[ChangedHand, ...]
+    ends: tuple[ChangedEnd, ...]
+    progress: tuple[Message | None, Message | None]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the change does nothing to the example."""
+        before, after = self.progress
+        return not self.hands and not self.ends and before == after
+
+
+def preview(game: Game[Any, Any], before: Rules, after: Rules) -> Preview:
+    """What playing by `after` instead of `before` does to the game's example."""
+    one, other = example_by(game, before), example_by(game, after)
+    return Preview(
+        one, other,
+        tuple([ChangedHand(number, line, again)
+               for number, (line, again) in enumerate(zip(one.lines, other.lines), 1)
+               if _came(line) != _came(again)]),
+        tuple([ChangedEnd(*ends) for ends in zip_longest(_ends(one), _ends(other))
+               if ends[0] != ends[1]]),
+        (game.progress(one.tally, before), game.progress(other.tally, after)))
+
+
+def example_by(game: Game[Any, Any], rules: Rules) -> Scoresheet:
+    """The game's example as it comes out by these rules."""
+    names, hands, stake = game.example
+    return replay(SheetRecord(
+        game, names, 0, rules, stake, "EUR",
+        [HandRecord(game.read_hand(hand, names)) for hand in hands]))
+
+
+def _came(line: Line) -> tuple[object, ...]:
+    """How a hand came out: who played, who wrote what, or why it scores nothing."""
+    return line.points, line.problems, line.table.active
+
+
+def _ends(score: Scoresheet) -> list[tuple[int, Message]]:
+    return [(match.last_hand, score.tell(match)) for match in score.matches]

@@ -1,0 +1,16 @@
+"""A worked example of a game: a few hands by which people see what a house rule changes."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+
+class Example(NamedTuple):
+    """Hands as a document has them, so chosen that every option changes at least one of them, or
+    how the match ends.
+
+    stake: what is played for, in units of the game's wager, None if for nothing.
+    """
+
+    names: tuple[str, ...] = ()
+    hands: tuple[Mapping[str, Any], ...] = ()
+    stake: int | None = None

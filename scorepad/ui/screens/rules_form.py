@@ -1,0 +1,108 @@
+"""House rules while somebody sets them. No Flet here.
+
+Every change assigns a whole new value, because that is what an observable form notices.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorepad.games.base import Game, Option, Rules, Unreadable
+from scorepad.text import Message, say
+
+LONGEST_NUMBER = 9
+"""Digits that a number field reads; no option of any game has more."""
+
+
+@dataclass
+class RulesForm:
+    """The options of a game.
+
+    options: what each is set to, a choice or the text in its field; those that are not named are
+    the standard.
+    """
+
+    game: Game[Any, Any]
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def option(self, name: str) -> Any:
+        """What an option is set to: a choice, or the text in its field."""
+        value = self.options.get(name, getattr(self.game.rules(), name))
+        return "" if value is None else value
+
+    def choose(self, name: str, value: Any) -> None:
+        """Set an option to a choice, or to the text in its field."""
+        self.options = {**self.options, name: value}
+
+    def set_to(self, rules: Rules) -> None:
+        """Set all options at once."""
+        self.options = rules.written()
+
+    def back_to_standard(self) -> None:
+        """Play by the rules as they stand in the book of rules."""
+        self.options = {}
+
+    @property
+    def house_rules(self) -> int:
+        """How many options are not the standard."""
+        return self.house_rules_among(self.game.rules.options())
+
+    def house_rules_among(self, names: Iterable[str]) -> int:
+        """How many of these options are not the standard."""
+        return sum(map(self.differs, names))
+
+    def differs(self, name: str) -> bool:
+        """Whether an option is not the standard."""
+        return self._value(name) != getattr(self.game.rules(), name)
+
+    def fault_of_option(self, name: str) -> Message | None:
+        """Why an option cannot be what it is set to."""
+        try:
+            self.game.rules.read({name: self._value(name)})
+        except Unreadable as unreadable:
+            return unreadable.problems[0].message
+        return None
+
+    def fault_of_rules(self) -> Message | None:
+        """The first reason why nobody can play like this, or None."""
+        for name, option in self.game.rules.options().items():
+            if fault := self.fault_of_option(name):
+                return say("{option} {fault}.", option=Message(option.title), fault=fault)
+        return None
+
+    def rules(self) -> Rules:
+        """The rules as they are set; raises `Unreadable` where `fault_of_rules` says why."""
+        return self.game.rules.read({name: self._value(name)
+                                     for name in self.game.rules.options()})
+
+    def _value(self, name: str) -> Any:
+        value, option = self.option(name), self.game.rules.options()[name]
+        if option.choices is None:
+            typed = str(value).strip()
+            if not typed and option.optional:
+                return None
+            return int(typed) if typed.isdecimal() and len(typed) <= LONGEST_NUMBER else typed
+        return value
+
+
+def range_of(option: Option) -> Message:
+    """What a number field of an option takes."""
+    low, high = option.bounds
+    return say("{low} to {high}", low=low, high=high)
+
+
+def told_value(option: Option, value: Any) -> Message:
+    """What an option is set to, in words: the name of the choice, or the number."""
+    if option.choices is not None:
+        return Message(option.choices[value])
+    return say("none") if value is None else Message("{number}", {"number": value})
+
+
+def told_difference(rules: Rules, other: Rules) -> list[Message]:
+    """What the first say otherwise than the second, one sentence an option."""
+    return [say("{option}: {value}", option=Message(option.title),
+                value=told_value(option, getattr(rules, name)))
+            for name, option in rules.options().items()
+            if getattr(rules, name) != getattr(other, name)]
+
+

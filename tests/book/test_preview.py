@@ -1,0 +1,102 @@
+"""What a change of rules would do to each game's worked example, against hand arithmetic."""
+
+import pytest
+
+from scorepad.book.preview import example_by, preview
+from scorepad.games import GAMES
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, AltenburgRules
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
+from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH, PfaelzerRamschRules
+from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
+
+A, B, C, D = range(4)
+
+
+def changes(game):
+    """Every choice that is not the standard, and figures just off it and at their lowest."""
+    for name, option in game.rules.options().items():
+        usual = getattr(game.rules(), name)
+        values = list(option.choices) if option.choices else [
+            option.bounds[0], *([] if usual is None else [usual + 1, usual - 1])]
+        for value in values:
+            if value != usual and (option.choices or value in range(*option.bounds)):
+                yield name, value
+
+
+CHANGES = [pytest.param(game, name, value, id=f"{game.id}-{name}-{value}")
+           for game in GAMES for name, value in changes(game)]
+
+
+@pytest.mark.parametrize("game, name, value", CHANGES)
+def test_every_option_changes_something_in_the_example(game, name, value):
+    seen = preview(game, game.rules(), game.rules.read({name: value}))
+    assert not seen.is_empty
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_an_example_is_short_and_changes_by_nothing_but_the_rules(game):
+    assert 4 <= len(game.example.hands) <= max(8, len(game.rules.options()))
+    assert game.verify_players(len(game.example.names)) is None
+    assert preview(game, game.rules(), game.rules()).is_empty
+    score = example_by(game, game.rules())
+    assert len(score.lines) == len(game.example.hands)
+
+
+def told(seen):
+    """Number, both arithmetics, and both points of who has them, of every hand that differs."""
+    return [(number, seen.before.explain(before), seen.after.explain(after),
+             [max(line.points, key=abs) for line in (before, after)])
+            for number, before, after in seen.hands]
+
+
+def test_rounding_in_kalter_schlag():
+    seen = preview(KALTER_SCHLAG, KalterSchlagRules(), KalterSchlagRules(rounding="fives-before"))
+    assert told(seen) == [
+        (1, "63 · 2 (Kontra) · 2 (Re) = 252 → 250", "63 → 65 · 2 (Kontra) · 2 (Re) = 260",
+         [250, 260]),
+        (2, "66 → 70", "66 → 65", [70, 65])]
+
+
+def test_a_limit_moves_the_end_of_the_partie():
+    seen = preview(PFAELZER_RAMSCH, PfaelzerRamschRules(), PfaelzerRamschRules(limit=600))
+    assert not seen.hands
+    [(before, after)] = seen.ends
+    assert (before[0], str(before[1])) \
+        == (5, "Bert loses the Partie: 560 points, and 500 is the limit")
+    assert (after[0], str(after[1])) \
+        == (6, "Bert loses the Partie: 622 points, and 600 is the limit")
+    [(_, after)] = preview(PFAELZER_RAMSCH, PfaelzerRamschRules(),
+                           PfaelzerRamschRules(limit=700)).ends
+    assert after is None
+
+
+def test_what_the_standard_cannot_count_is_told_by_its_sentence():
+    seen = preview(SCHIEBERAMSCH, SchieberamschRules(),
+                   SchieberamschRules(ramsch_kontra=True, skat_to="most-augen"))
+    assert [(number, [str(problem.message) for problem in before.problems], after.points)
+            for number, before, after in seen.hands] == [
+        (2, ["Ramsch is played without Kontra at this table"], (0, 14, 0)),
+        (3, ["adds up to 110, not 120: 10 are missing"], (6, 0, 0))]
+
+
+def test_hands_agreed_on_end_the_match_or_are_counted():
+    seen = preview(SCHIEBERAMSCH, SchieberamschRules(), SchieberamschRules(hands=20))
+    assert not seen.hands and not seen.ends and not seen.is_empty
+    assert (seen.progress[0], str(seen.progress[1])) == (None, "2 of 20 hands")
+
+
+def test_who_is_opposite_changes_who_plays():
+    """Of seven Anne deals: Bert and Gerda beside her sit out, and Dora or Emil."""
+    seen = preview(DOPPELKOPF_ALTENBURG, AltenburgRules(), AltenburgRules(opposite="fourth"))
+    _, before, after = seen.hands[0]
+    assert before.points == (10, 0, 10, 0, -10, -10, 0)
+    assert after.points == (10, 0, 10, -10, 0, -10, 0)
+
+
+def test_boecke_that_run_beside_double_once_more():
+    """Hand 12 is lost in no Bock; 13 in its Bock is 50 · 3 · 2 either way, and 14 is 60 · 3 in
+    one Bock, or in two of them."""
+    seen = preview(DOPPELKOPF_ALTENBURG, AltenburgRules(), AltenburgRules(bock_stack="stack"))
+    assert seen.hands[0].number == 14
+    assert min(seen.hands[0].before.points) == -360
+    assert min(seen.hands[0].after.points) == -720
