@@ -1,5 +1,7 @@
 """The end of a Partie: who, why, what it costs, and what comes after it."""
 
+from collections.abc import Sequence
+from datetime import date as Date
 from typing import Any
 
 import flet as ft
@@ -8,10 +10,15 @@ from scorepad.book.scoresheet import Match
 from scorepad.ui.entry.entry import amended_line, keep
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.screens.new_sheet import way_to_same_table
+from scorepad.ui.screens.new_sheet_form import NewSheetForm
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
 from scorepad.ui.widgets import chip, chips, main_button, muted, text_button
 from scorepad.service.views import SheetView
+
+
+LINES = 7
+"""So many players have a line each at the end of a Partie."""
 
 
 def takes_hands(sheet: SheetView, entry: EntryModel) -> bool:
@@ -55,12 +62,25 @@ def Over(sheet: SheetView) -> ft.Control:
     by_hand = score.record.ended and not sheet.game.outcome(score.tally, score.rules)
     play_on = [text_button(t("Play on"), lambda: session.attempt(
         session.service.resume_match, sheet.id), identifier="play-on")] if by_hand else []
-    return _stack(
-        *result,
-        main_button(t("Same table again"), lambda: page().navigate(
-            way_to_same_table(sheet.evening, sheet.id)), identifier="same-table"),
-        ft.Row([*play_on, _to_settlement(sheet, t)], wrap=True,
-               alignment=ft.MainAxisAlignment.CENTER))
+
+    def set_up() -> None:
+        page().navigate(way_to_same_table(sheet.evening, sheet.id))
+
+    if sheet.game.ends_by_hand:
+        main, other = main_button(t("Same table again"), set_up, identifier="same-table"), []
+    else:  # it was over by itself, and soon: they play on as they sit
+        main = main_button(t("Next round"), lambda: _play_again(sheet, session),
+                           identifier="next-round")
+        other = [text_button(t("Same table again"), set_up, identifier="same-table")]
+    return _stack(*result, main, ft.Row([*other, *play_on, _to_settlement(sheet, t)], wrap=True,
+                                        alignment=ft.MainAxisAlignment.CENTER))
+
+
+def _play_again(sheet: SheetView, session: Session) -> None:
+    """Begin the same game with the same people, money and rules."""
+    form = NewSheetForm.again(session.service, sheet.id)
+    if session.attempt(form.begin, session.service, session.words, Date.today()):
+        page().navigate(f"/evening/{form.evening}/sheet/{form.sheet}")
 
 
 def _stack(*controls: ft.Control) -> ft.Control:
@@ -75,10 +95,21 @@ def _result(match: Match, sheet: SheetView, t: Any) -> list[ft.Control]:
     if match.payout is None:
         return [_sentence(t(told))]
     return [_sentence(t(told)), ft.Column(spacing=Space.SMALL, tight=True, controls=[
-        ft.Row([ft.Text(name, size=Type.FIGURE, expand=True),
+        ft.Row([ft.Text(who, size=Type.FIGURE, expand=True),
                 ft.Text(t.balance(cents, record.currency), size=Type.FIGURE,
                         weight=ft.FontWeight.W_600, color=color_of_money(cents))])
-        for name, cents in zip(record.names, match.payout)])]
+        for who, cents in _received(record.names, match.payout)])]
+
+
+def _received(names: Sequence[str], payout: Sequence[int]) -> list[tuple[str, int]]:
+    """Who receives or pays how much: a line each, or where these would be too many a line for
+    each amount."""
+    if len(names) <= LINES:
+        return list(zip(names, payout))
+    alike: dict[int, list[str]] = {}
+    for name, cents in sorted(zip(names, payout), key=lambda line: -line[1]):
+        alike.setdefault(cents, []).append(name)
+    return [(", ".join(who), cents) for cents, who in alike.items()]
 
 
 def _sentence(text: str) -> ft.Control:
