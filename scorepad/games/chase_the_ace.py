@@ -277,10 +277,11 @@ def _problems_of_cards(cards: tuple[str | None, ...], table: Table) -> list[Prob
         problems.append(Problem(("karten",), say("the cards of {names} are missing",
                                                  names=", ".join(missing))))
     for rank in RANKS:
-        if cards.count(rank) > SUITS:
-            problems.append(Problem(("karten",), say(
+        holders = [names[seat] for seat, card in enumerate(cards) if card == rank]
+        if len(holders) > SUITS:
+            problems.append(Problem(("karten", holders[-1]), say(
                 "{card} {count} times: there are only {most} cards of a rank",
-                card=rank, count=cards.count(rank), most=SUITS)))
+                card=rank, count=len(holders), most=SUITS)))
     return problems
 
 

@@ -148,7 +148,7 @@ class CinqCents(Game[Hand, CinqCentsRules]):
             if (one, other)[matsch]:
                 return None
             one, other = one or 0, other or 0
-        if not can_be(one, other, matsch is not None):
+        if one is None or other is None or not can_be(one, other, matsch is not None):
             return None
         if one_melds is not NOTHING or other_melds is not NOTHING:
             melded = worth(one_melds, other_melds)
@@ -295,6 +295,8 @@ def _problems_of_augen(hand: Hand, names: Sequence[str]) -> list[Problem]:
             problems.append(Problem(place, say(
                 "{name} is matsch, so without a trick and without Augen, not {augen}",
                 name=name, augen=shown(figure))))
+        elif figure is None and seat != hand.matsch:
+            problems.append(Problem(place, say("is missing")))
         elif figure is not None and (fault := _fault_of_figure(figure, hand.matsch)):
             problems.append(Problem(place, fault))
     figures = [figure or 0 for figure in hand.augen]

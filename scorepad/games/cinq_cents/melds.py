@@ -65,7 +65,7 @@ class Melds(NamedTuple):
     def titles(self) -> list[str]:
         """What was melded, in words."""
         return [*[f"4 {TITLES[four]}" for four in self.fours], *["Bella"] * self.bella,
-                *[_title(folge) + " Trumpf" * folge.trump for folge in self.folgen]]
+                *[title_of(folge) + " Trumpf" * folge.trump for folge in self.folgen]]
 
 
 NOTHING = Melds()
@@ -86,7 +86,7 @@ def summands(one: Melds, other: Melds) -> tuple[list[tuple[int, str]], ...]:
     return tuple([
         [*[(VALUES[four], TITLES[four]) for four in own.fours],
          *[(VALUES[BELLA], TITLES[BELLA])] * own.bella,
-         *[(SEQUENCES[folge.name] * counts(folge, against.folgen), _title(folge))
+         *[(SEQUENCES[folge.name] * counts(folge, against.folgen), title_of(folge))
            for folge in own.folgen]]
         for own, against in ((one, other), (other, one))])
 
@@ -99,7 +99,8 @@ def worth(one: Melds, other: Melds) -> tuple[int, ...] | None:
     return tuple([sum([value for value, _ in found]) for found in summands(one, other)])
 
 
-def _title(folge: Folge) -> str:
+def title_of(folge: Folge) -> str:
+    """Terz, Quart, Fuß, or 6er-Fuß."""
     title = TITLES[folge.name]
     return title if folge.cards <= FUSS.start else f"{folge.cards}er-{title}"
 

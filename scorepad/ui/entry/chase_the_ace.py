@@ -1,0 +1,88 @@
+"""Entering Chase-the-Ace: tap who pays, or type the cards and let the program find them.
+
+Two taps where one pays: the player, save.
+"""
+
+from typing import Any
+
+import flet as ft
+
+from scorepad.games.base import Seat, Table
+from scorepad.games.chase_the_ace import PARTS, RANKS
+from scorepad.text import N_
+from scorepad.ui.entry.chase_the_ace_draft import ChaseTheAceDraft
+from scorepad.ui.entry.model import Change, Desk, Panel
+from scorepad.ui.entry.pad import GAP, key_height, rows_of, tile, word_key
+from scorepad.ui.session import use_session
+from scorepad.ui.theme import Type
+from scorepad.ui.widgets import key, key_text
+
+MOST_ABREAST = 5
+"""Tiles in a row."""
+
+CARDS_ABREAST = 4
+
+LETTERS = {"A": N_("A"), "J": N_("J"), "Q": N_("Q"), "K": N_("K")}
+CARD_NAMES = {"A": N_("ace"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
+
+LEFT, PAID = "●", "○"
+"""A part of the stake that is still one's own, and one that is in the bank."""
+
+
+def controls(desk: Desk) -> list[ft.Control]:
+    """The panel, from top to bottom."""
+    table, change = desk.table, desk.change
+    draft: ChaseTheAceDraft = desk.draft
+    t = use_session().words
+    faulty = {problem.place[1] for problem in desk.problems if len(problem.place) > 1}
+    columns = abreast(len(table.seats))
+    tiles = [_player(table, seat, draft, columns, table.names[seat] in faulty, change, t)
+             for seat in table.seats]
+    tiles += [ft.Container(expand=True) for _ in range(-len(tiles) % columns)]
+    return [
+        ft.Column(rows_of(*[tiles[start:start + columns]
+                            for start in range(0, len(tiles), columns)]), spacing=GAP, tight=True),
+        *(_cards(change, t) if draft.by_card else []),
+        *rows_of([word_key(t("Who pays") if draft.by_card else t("Enter the cards"),
+                           lambda: change(ChaseTheAceDraft.show_cards), columns=1,
+                           identifier="cards")])]
+
+
+PANEL = Panel(ChaseTheAceDraft, controls,
+              hint=N_("The rounds will stand here. Tap below who pays."))
+
+
+def abreast(count: int) -> int:
+    """How many of so many tiles lie side by side, in rows about as long as one another."""
+    rows = -(-count // MOST_ABREAST)
+    return -(-count // rows)
+
+
+def _player(table: Table, seat: Seat, draft: ChaseTheAceDraft, columns: int, faulty: bool,
+            change: Change, t: Any) -> ft.Control:
+    name = table.names[seat]
+    if seat not in table.active:
+        return tile(name, PAID * PARTS, columns, None, identifier=f"seat-{seat}", quiet=True,
+                    said=t("{name} is out", name=name))
+    pays, card = draft.pays(seat), draft.cards[seat] if draft.by_card else None
+    paid = (table.tally.marks[seat] if table.tally else 0) + pays
+    figure = (_letter(card, t) if card else "–") if draft.by_card \
+        else LEFT * (PARTS - paid) + PAID * paid
+    said = ", ".join(filter(None, [
+        name, card and t(CARD_NAMES.get(card, card)), t("pays") if pays else ""]))
+    return tile(name, figure, columns, lambda: change(lambda draft: draft.tap(seat)),
+                identifier=f"seat-{seat}", said=said, chosen=pays, fault=faulty,
+                ring=draft.by_card and draft.focus == seat, quiet=draft.by_card and not card)
+
+
+def _cards(change: Change, t: Any) -> list[ft.Control]:
+    """A key for each rank, from the lowest card up."""
+    keys = [key(key_text(_letter(rank, t), size=Type.KEY, label=t(CARD_NAMES.get(rank, rank))),
+                lambda rank=rank: change(lambda draft: draft.card(rank)),
+                identifier=f"card-{rank}", expand=True, height=key_height()) for rank in RANKS]
+    return rows_of(*[keys[start:start + CARDS_ABREAST]
+                     for start in range(0, len(keys), CARDS_ABREAST)])
+
+
+def _letter(rank: str, t: Any) -> str:
+    return t(LETTERS[rank]) if rank in LETTERS else rank

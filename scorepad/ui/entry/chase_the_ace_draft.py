@@ -1,0 +1,132 @@
+"""A round of Chase-the-Ace while it is being typed: who pays, or everybody's card."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from scorepad.games.base import Problem, Seat, Table
+from scorepad.games.chase_the_ace import RANKS, Cards, Hand, Paying, payers_of
+from scorepad.text import Message, say
+
+KEYS = {**{rank: rank for rank in RANKS}, "1": "10", "B": "J", "D": "Q"}
+"""Keys of a keyboard for the cards."""
+
+
+@dataclass(frozen=True)
+class ChaseTheAceDraft:
+    """active: who is in, in the order they sit; payers: who was tapped to pay; cards: of each
+    seat, where they are typed (`by_card`); focus: whose card comes next."""
+
+    active: tuple[Seat, ...]
+    cards: tuple[str | None, ...]
+    payers: frozenset[Seat] = frozenset()
+    by_card: bool = False
+    focus: Seat | None = None
+
+    @classmethod
+    def empty(cls, table: Table) -> Self:
+        """Before the first tap."""
+        return cls(table.active, (None,) * len(table.names))
+
+    @classmethod
+    def of_hand(cls, hand: Hand, table: Table) -> Self:
+        """A recorded round, to be corrected."""
+        if isinstance(hand, Cards):
+            return cls(table.active, hand.karten, by_card=True)
+        return replace(cls.empty(table), payers=frozenset(hand.zahlt))
+
+    @classmethod
+    def of_json(cls, raw: Mapping[str, Any], table: Table) -> Self:
+        """What `json` gave."""
+        return cls(tuple(raw["active"]), tuple(raw["cards"]), frozenset(raw["payers"]),
+                   raw["by_card"], raw["focus"]).at(table)
+
+    def json(self) -> dict[str, Any]:
+        """As JSON values."""
+        return {**vars(self), "payers": sorted(self.payers)}
+
+    # --- taps -----------------------------------------------------------------------------------
+
+    def at(self, table: Table) -> Self:
+        """At the table as it is by now: who has gone out meanwhile neither pays nor has a card."""
+        if table.active == self.active and len(table.names) == len(self.cards):
+            return self
+        cards = (*self.cards, *[None] * len(table.names))[:len(table.names)]
+        return replace(
+            self, active=table.active, payers=self.payers & {*table.active},
+            cards=tuple([card if seat in table.active else None
+                         for seat, card in enumerate(cards)]),
+            focus=self.focus if self.focus in table.active else None)
+
+    def tap(self, seat: Seat) -> Self:
+        """This player pays, or does not after all; or cards are for him now."""
+        if seat not in self.active:
+            return self
+        if self.by_card:
+            return replace(self, focus=seat)
+        return replace(self, payers=self.payers ^ {seat}, focus=seat)
+
+    def show_cards(self) -> Self:
+        """Cards are typed, or are not after all: then those pay who have the lowest one."""
+        if self.by_card:
+            shown = Cards(self.cards)
+            known = payers_of(shown) if None not in [self.cards[seat] for seat in self.active] \
+                else self.payers
+            return replace(self, by_card=False, payers=frozenset(known), focus=None)
+        return replace(self, by_card=True, focus=self._next_without(self.active))
+
+    def card(self, rank: str) -> Self:
+        """The card of the player tapped last; the next one without a card follows."""
+        seat = self.focus if self.focus is not None else self._next_without(self.active)
+        if seat is None:
+            return self
+        cards = (*self.cards[:seat], rank, *self.cards[seat + 1:])
+        after = replace(self, cards=cards)
+        at = self.active.index(seat)
+        return replace(after, focus=after._next_without(
+            (*self.active[at + 1:], *self.active[:at])))
+
+    def _next_without(self, seats: tuple[Seat, ...]) -> Seat | None:
+        return next((seat for seat in seats if self.cards[seat] is None), None)
+
+    def key(self, key: str) -> Self:
+        """A key of a keyboard: Tab for the next player, the space bar when he pays, C for cards;
+        then A, 7, 8, 9, 1, J, Q, K or B, D are cards."""
+        if key == "C":
+            return self.show_cards()
+        if key == "Tab":
+            at = -1 if self.focus is None else self.active.index(self.focus)
+            return replace(self, focus=self.active[(at + 1) % len(self.active)])
+        if self.by_card:
+            return self.card(KEYS[key]) if key in KEYS else self
+        return self.tap(self.focus) if key == " " and self.focus is not None else self
+
+    # --- what it says ---------------------------------------------------------------------------
+
+    def pays(self, seat: Seat) -> bool:
+        """Whether this player pays, as far as it is known."""
+        hand = self.hand()
+        if isinstance(hand, Cards) and self.missing:
+            return False
+        return hand is not None and seat in payers_of(hand)
+
+    @property
+    def missing(self) -> list[Seat]:
+        """Whose cards are still to be typed."""
+        return [seat for seat in self.active if self.cards[seat] is None]
+
+    def hand(self) -> Hand | None:
+        """The round typed so far; None where nobody pays yet, or no card is typed."""
+        if self.by_card:
+            return Cards(self.cards) if any(self.cards) else None
+        return Paying(tuple(sorted(self.payers))) if self.payers else None
+
+    def remark(self) -> Message | None:
+        """What helps whoever is typing."""
+        if self.by_card:
+            return None if any(self.cards) else say("Which card has each of them?")
+        return None if self.payers else say("Who has the lowest card and pays?")
+
+    def unfinished(self, problem: Problem, table: Table) -> bool:
+        """Whether a problem is only that more is to be typed."""
+        return problem.place == ("karten",)

@@ -1,0 +1,200 @@
+"""A hand of Cinq-Cents while it is being typed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from scorepad.games.base import Problem, Seat, Table
+from scorepad.games.cinq_cents import MOST, PLAYERS, Hand
+from scorepad.games.cinq_cents.melds import (
+    CARDS, FUSS, LENGTHS, NOTHING, Folge, Melds, counts, title_of,
+)
+from scorepad.text import Message, say
+from scorepad.ui.entry.figures import DIGITS, Figures
+
+LETTERS = {"T": "terz", "Q": "quart", "F": "fuss"}
+
+
+@dataclass(frozen=True)
+class CinqCentsDraft:
+    """names: of the players; figures: Augen of each seat; melds: what each melded; spielmacher,
+    matsch: who was."""
+
+    names: tuple[str, ...]
+    figures: Figures = Figures(("",) * PLAYERS, most=MOST)
+    melds: tuple[Melds, ...] = (NOTHING,) * PLAYERS
+    spielmacher: Seat | None = None
+    matsch: Seat | None = None
+
+    @classmethod
+    def empty(cls, table: Table) -> Self:
+        """Before the first tap."""
+        return cls(table.names)
+
+    @classmethod
+    def of_hand(cls, hand: Hand, table: Table) -> Self:
+        """A recorded hand, to be corrected."""
+        typed = replace(cls.empty(table).figures, typed=tuple(
+            "" if figure is None or seat == hand.matsch else str(figure)
+            for seat, figure in enumerate(hand.augen)))
+        return cls(table.names, typed, hand.meldungen, hand.spielmacher, hand.matsch)
+
+    @classmethod
+    def of_json(cls, raw: Mapping[str, Any], table: Table) -> Self:
+        """What `json` gave."""
+        melds = tuple([Melds.of(fours, bella, [Folge(*folge) for folge in folgen])
+                       for fours, bella, folgen in raw["melds"]])
+        return cls(table.names, Figures.of_json(raw["figures"]), melds, raw["spielmacher"],
+                   raw["matsch"])
+
+    def json(self) -> dict[str, Any]:
+        """As JSON values."""
+        return {"figures": self.figures.json(), "melds": self.melds,
+                "spielmacher": self.spielmacher, "matsch": self.matsch}
+
+    # --- taps -----------------------------------------------------------------------------------
+
+    def at(self, table: Table) -> Self:
+        """There are always the same two; one may be called otherwise by now."""
+        return self if table.names == self.names else replace(self, names=table.names)
+
+    def tap(self, seat: Seat) -> Self:
+        """Digits and melds are for this player now."""
+        return replace(self, figures=self.figures.at(seat))
+
+    def declare(self, seat: Seat) -> Self:
+        """This player was Spielmacher, who also melds first."""
+        return replace(self, spielmacher=seat).tap(seat)
+
+    def say_matsch(self, seat: Seat) -> Self:
+        """This player has no trick, or has one after all; digits are for the other one then."""
+        if self.matsch == seat:
+            return replace(self, matsch=None)
+        blank = self.figures.put(seat, "")
+        return replace(self, matsch=seat, figures=blank.at(1 - seat))
+
+    def digit(self, digit: str) -> Self:
+        """A digit for the player tapped last."""
+        seat = self.figures.focus
+        if seat is None:
+            return self
+        has_trick = replace(self, matsch=None) if self.matsch == seat else self
+        done = () if has_trick.matsch is None else (has_trick.matsch,)
+        return replace(has_trick, figures=self.figures.digit(digit, done))
+
+    def backspace(self) -> Self:
+        """A digit less."""
+        return replace(self, figures=self.figures.backspace())
+
+    def four(self, four: str) -> Self:
+        """The player tapped last melds four of a kind, or does not after all."""
+        return self._melding(lambda melds: Melds.of(
+            {*melds.fours} ^ {four}, melds.bella, melds.folgen))
+
+    def bella(self) -> Self:
+        """He melds Bella, or does not after all."""
+        return self._melding(lambda melds: melds._replace(bella=not melds.bella))
+
+    def folge(self, name: str) -> Self:
+        """He melds a sequence more of this name, a card more of a Fuß; after the last there is
+        none."""
+        def step(melds: Melds) -> Melds:
+            same = [folge for folge in melds.folgen if folge.name == name]
+            rest = [folge for folge in melds.folgen if folge.name != name]
+            if name == "fuss":
+                cards = same[0].cards + 1 if same else FUSS.start
+                same = [Folge(cards)] if cards in FUSS else []
+            else:
+                same = [*same, Folge(LENGTHS[name])]
+                if len(same) * LENGTHS[name] > CARDS:
+                    same = []
+            return Melds.of(melds.fours, melds.bella, [*rest, *same])
+        return self._melding(step)
+
+    def trump(self) -> Self:
+        """His longest sequence is in trump, or is not after all."""
+        def step(melds: Melds) -> Melds:
+            plain = [folge._replace(trump=False) for folge in melds.folgen]
+            if plain and not any(folge.trump for folge in melds.folgen):
+                plain[0] = plain[0]._replace(trump=True)
+            return Melds.of(melds.fours, melds.bella, plain)
+        return self._melding(step)
+
+    def _melding(self, step: Any) -> Self:
+        seat = self.here
+        if seat is None:
+            return self
+        melds = [step(own) if other == seat else own for other, own in enumerate(self.melds)]
+        return replace(self, melds=tuple(melds))
+
+    def key(self, key: str) -> Self:
+        """A key of a keyboard: digits, Backspace, Tab for the other player, S for the Spielmacher,
+        M for matsch, B for Bella, T, Q and F for sequences, U for trump."""
+        if key in DIGITS:
+            return self.digit(key)
+        seat = self.here
+        match key:
+            case "Backspace":
+                return self.backspace()
+            case "Tab":
+                return self.tap(0 if seat is None else 1 - seat)
+            case "S" if seat is not None:
+                return self.declare(seat)
+            case "M" if seat is not None:
+                return self.say_matsch(seat)
+            case "B":
+                return self.bella()
+            case "T" | "Q" | "F":
+                return self.folge(LETTERS[key])
+            case "U":
+                return self.trump()
+        return self
+
+    # --- what it says ---------------------------------------------------------------------------
+
+    @property
+    def here(self) -> Seat | None:
+        """Of whom something is being typed."""
+        return self.figures.focus
+
+    @property
+    def augen(self) -> tuple[int | None, ...]:
+        """Of each seat, None where nothing is typed yet."""
+        return tuple([0 if seat == self.matsch else figure
+                      for seat, figure in enumerate(self.figures.numbers)])
+
+    def hand(self) -> Hand | None:
+        """The hand typed so far; None where nobody knows yet who declared."""
+        if self.spielmacher is None:
+            return None
+        return Hand(self.spielmacher, self.melds, self.augen, self.matsch)
+
+    def remark(self) -> Message | None:
+        """What helps whoever is typing."""
+        if self.spielmacher is None:
+            return say("Who was Spielmacher?")
+        if silent := self._silent():
+            return say("Does not count: {melds}", melds=", ".join(silent))
+        if None in self.augen:
+            return say("The Augen of {name}?", name=self.names[self.augen.index(None)])
+        return None
+
+    def _silent(self) -> list[str]:
+        """Sequences that do not count against the other's, with their players."""
+        return [f"{title_of(folge)} {self.names[seat]}" for seat, own in enumerate(self.melds)
+                for folge in own.folgen if not counts(folge, self.melds[1 - seat].folgen)]
+
+    def unfinished(self, problem: Problem, table: Table) -> bool:
+        """Whether a problem is only that more is to be typed."""
+        if problem.place[0] != "augen":
+            return False
+        if None in self.augen:
+            seat = None if len(problem.place) == 1 else table.names.index(problem.place[1])
+            return seat is None or self.augen[seat] is None or self._may_grow(seat)
+        return self.figures.focus is not None and self._may_grow(self.figures.focus)
+
+    def _may_grow(self, seat: Seat) -> bool:
+        """Whether one more digit could follow what is typed for this player."""
+        typed = self.figures.typed[seat]
+        return seat == self.here and not self.figures.fresh and typed not in ("", "0") \
+            and int(typed) * 10 <= MOST
