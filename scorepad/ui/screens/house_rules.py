@@ -1,4 +1,5 @@
-"""The options of a game before it begins, folded away because most evenings leave them be."""
+"""The options of a game, each with what it does: folded away before a game begins, because most
+evenings leave them be."""
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
@@ -6,7 +7,7 @@ from itertools import groupby
 import flet as ft
 
 from scorepad.games.base import Option
-from scorepad.text import N_, say_n
+from scorepad.text import say_n
 from scorepad.ui.screens.rules_form import RulesForm, range_of, told_value
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type, text_width
@@ -21,34 +22,38 @@ Named = Sequence[tuple[str, Option]]
 
 @ft.component
 def HouseRules(form: RulesForm) -> ft.Control:
-    """All options; those of a group are folded away once more."""
+    """All options, folded away; those of a group are folded away once more."""
+    session = use_session()
+    is_open, turn = ft.use_state(False)
+    head = _fold(session.words("House rules"), form.house_rules, is_open,
+                 lambda: turn(not is_open), "house-rules", session)
+    return panel(head, *([Options(form)] if is_open else []), spacing=Space.LARGE)
+
+
+@ft.component
+def Options(form: RulesForm) -> ft.Control:
+    """All options with their sentences; those of a group are folded away."""
     session = use_session()
     t = session.words
     unfolded, unfold = ft.use_state(frozenset())
-
-    def fold(title: str, options: Named, identifier: str) -> ft.Control:
-        is_open = identifier in unfolded
-        return _fold(t(title), form.house_rules_among([name for name, _ in options]), is_open,
-                     lambda: unfold(unfolded ^ {identifier}), identifier, session)
-
-    every = list(form.game.rules.options().items())
-    head = fold(N_("House rules"), every, "house-rules")
-    if "house-rules" not in unfolded:
-        return panel(head)
-    controls = [head]
-    for group, members in groupby(every, lambda named: named[1].group):
+    controls: list[ft.Control] = []
+    for group, members in groupby(form.game.rules.options().items(), lambda named: named[1].group):
         options = list(members)
         if not group:
             controls += [_option(form, name, option, t) for name, option in options]
             continue
         identifier = f"rules-{options[0][0]}"
-        controls.append(fold(group, options, identifier))
+        controls.append(_fold(
+            t(group), form.house_rules_among([name for name, _ in options]),
+            identifier in unfolded, lambda which=identifier: unfold(unfolded ^ {which}),
+            identifier, session))
         if identifier in unfolded:
             controls += _group(form, options, session)
     if form.house_rules:
         controls.append(text_button(t("Back to standard"), form.back_to_standard,
                                     identifier="standard"))
-    return panel(*controls, spacing=Space.LARGE)
+    return ft.Column(controls, spacing=Space.LARGE, tight=True,
+                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _fold(title: str, differing: int, is_open: bool, turn: Callable[[], None], identifier: str,
@@ -89,13 +94,26 @@ def _option(form: RulesForm, name: str, option: Option, t: Words) -> ft.Control:
         muted(t(option.sentence), size=Type.BODY),
         chips([chip(t(title), lambda value=value: form.choose(name, value),
                     chosen=value == form.option(name), identifier=f"{name}-{value}")
-               for value, title in option.choices.items()])], spacing=Space.SMALL)
+               for value, title in option.choices.items()]),
+        *_mark(form, name, option, t)], spacing=Space.SMALL)
 
 
 def _figure(form: RulesForm, name: str, option: Option, t: Words, *,
             expand: bool = True) -> ft.Control:
     fault = form.fault_of_option(name)
-    return text_field(t(option.title), str(form.option(name)),
-                      lambda typed: form.choose(name, typed), error=fault and t(fault),
-                      hint_text=t(range_of(option)), keyboard_type=ft.KeyboardType.NUMBER,
-                      expand=expand)
+    field = text_field(t(option.title), str(form.option(name)),
+                       lambda typed: form.choose(name, typed), error=fault and t(fault),
+                       hint_text=t(range_of(option)), keyboard_type=ft.KeyboardType.NUMBER)
+    return ft.Column([field, *_mark(form, name, option, t)], spacing=Space.HAIR, tight=True,
+                     expand=expand, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _mark(form: RulesForm, name: str, option: Option, t: Words) -> list[ft.Control]:
+    """That an option is not the standard, and what that would be."""
+    if not form.differs(name):
+        return []
+    usual = told_value(option, getattr(form.game.rules(), name))
+    return [ft.Semantics(identifier=f"differs-{name}", container=True, content=ft.Text(
+        size=Type.BODY, color=ft.Colors.ON_SURFACE_VARIANT, spans=[
+            ft.TextSpan("● ", ft.TextStyle(color=ft.Colors.PRIMARY)),
+            ft.TextSpan(t("standard: {value}", value=t(usual)))]))]
