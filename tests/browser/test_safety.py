@@ -1,0 +1,77 @@
+"""The book is backed up, changed, restored and brought back at the real page."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import Hands
+from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
+from tests.browser.hand import CANVAS_LAG, LOOKS, Look
+from tests.browser.program import Program
+
+
+def hands_of(program: Program, tmp_path: Path) -> int:
+    """How many hands an export of the book has."""
+    import os
+    import subprocess
+    import sys
+
+    done = subprocess.run(
+        [sys.executable, "-m", "scorepad", "export", "-"], check=True, capture_output=True,
+        env={**os.environ, "FLET_APP_STORAGE_DATA": str(program.data)})
+    return sum(len(sheet["hands"]) for each in json.loads(done.stdout)["evenings"]
+               for sheet in each["sheets"])
+
+
+def test_backed_up_changed_restored_and_brought_back(
+        program: Program, hands: Hands, tmp_path: Path):
+    """Five hands are backed up to a file, a sixth is written, the file is chosen, and undone."""
+    take_in(program, evening(*IN_THE_MIDDLE))
+    user = hands(Look(language="en"))
+    user.open("/safety")
+    user.sees("Back up to a file")
+    with user.page.expect_download() as download:
+        user.tap(identifier="back-up")
+    copy = tmp_path / "copy.db"
+    download.value.save_as(copy)
+    assert copy.read_bytes().startswith(b"SQLite format 3\0")
+
+    take_in(program, evening(*IN_THE_MIDDLE, {"durchmarsch": "Anne"}))
+    assert hands_of(program, tmp_path) == 6
+    user.page.wait_for_timeout(CANVAS_LAG)
+    with user.page.expect_file_chooser() as chooser:
+        user.tap(identifier="restore-file")
+    chooser.value.set_files(copy)
+    user.sees("Goes: 1 hand.")
+    user.shot("restore")
+    user.page.wait_for_timeout(CANVAS_LAG)
+    user.tap(identifier="restore")
+    user.sees("Restored. What was there before is kept.")
+    assert hands_of(program, tmp_path) == 5
+    user.tap(name="Undo")
+    user.sees("Everything is as it was before.")
+    assert hands_of(program, tmp_path) == 6
+
+
+@pytest.mark.parametrize("look", [*LOOKS, Look(text=200)], ids=str)
+def test_looks(program: Program, hands: Hands, look: Look):
+    take_in(program, evening(*IN_THE_MIDDLE))
+    take_in(program, evening(*IN_THE_MIDDLE, {"durchmarsch": "Anne"}))
+    user = hands(look)
+    user.open("/safety")
+    user.shot("the-book")
+    user.open("/safety/check")
+    user.shot("check")
+
+
+@pytest.mark.parametrize("look", [Look(), Look(size="wide", theme="light"), Look(text=200)],
+                         ids=str)
+def test_a_book_that_cannot_be_opened(program: Program, hands: Hands, look: Look):
+    take_in(program, evening(*IN_THE_MIDDLE))
+    program.stop()
+    book = program.data / "book.db"
+    book.write_bytes(book.read_bytes()[:9000])
+    program.start()
+    user = hands(look)
+    user.shot("cannot-open")
