@@ -4,7 +4,8 @@ The chart itself fills its whole box; figures and names stand around it, where w
 that they can be as large as their reader wants and never lie on each other.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -18,6 +19,9 @@ from scorepad.ui.theme import LINE, Space, Type, color_of_player, text_width
 from scorepad.ui.widgets import muted
 
 HEIGHT = 220
+THICKEST = 36
+"""No bar is broader."""
+
 MARKER = 5
 """Half the size of a player's sign."""
 
@@ -27,11 +31,11 @@ MARKERS_A_LINE = 6
 LEADER = 16
 """Between the end of a line and its name."""
 
-NAMES_SHARE = 0.36
+NAMES_SHARE = 0.4
 """How much of the width the names at the ends may take at most."""
 
 EDGE = 8
-"""Above the highest and below the lowest point."""
+"""Above the highest and below the lowest point there is at least so much room."""
 
 
 class Bar(NamedTuple):
@@ -43,7 +47,8 @@ class Bar(NamedTuple):
     told: str
 
 
-class Line(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Line:
     """One player's line: positions from left to right with their figures."""
 
     name: str
@@ -57,29 +62,32 @@ class Line(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """Figures from bottom to top of a box so high, and those that lines are drawn at."""
+    """Figures from bottom to top of a box so high, and those that lines are drawn at; edge: room
+    above and below them."""
 
     low: int
     high: int
     ticks: tuple[int, ...]
     height: float
+    edge: float
 
     @classmethod
-    def of(cls, figures: Sequence[int], height: float) -> "Scale":
+    def of(cls, figures: Sequence[int], height: float, edge: float = EDGE) -> "Scale":
         """A scale with room for these figures and 0, in round steps."""
         low, high = min(0, *figures, 0), max(0, *figures, 0)
         step = _step(max(high - low, 1))
         low, high = low // step * step, -(-high // step) * step or step
-        return cls(low, high, tuple(range(low, high + 1, step)), height)
+        return cls(low, high, tuple(range(low, high + 1, step)), height, max(edge, EDGE))
 
     def y(self, figure: int) -> float:
         """How far below the top a figure is."""
-        return EDGE + (self.height - 2 * EDGE) * (self.high - figure) / (self.high - self.low)
+        room = self.height - 2 * self.edge
+        return self.edge + room * (self.high - figure) / (self.high - self.low)
 
     @property
     def beyond(self) -> float:
         """What the edges above and below are worth."""
-        return EDGE * (self.high - self.low) / (self.height - 2 * EDGE)
+        return self.edge * (self.high - self.low) / (self.height - 2 * self.edge)
 
 
 def _step(span: int) -> int:
@@ -113,10 +121,10 @@ def spread(wanted: Sequence[float], gap: float, height: float) -> list[float]:
 def bars(values: Sequence[Bar], width: float, show: Callable[[int], str], said: str,
          session: Session) -> ft.Control:
     """Bars side by side; said: the whole chart in words."""
-    scale = Scale.of([bar.value or 0 for bar in values], HEIGHT)
+    scale = Scale.of([bar.value or 0 for bar in values], HEIGHT, _line_height(session) / 2)
     gutter = _gutter(scale, show, session)
     room = width - gutter
-    thick = min(room / len(values) * 0.6, 28)
+    thick = min(room / len(values) * 0.6, THICKEST)
     groups = [charts.BarChartGroup(x=index, rods=[] if bar.value is None else [charts.BarChartRod(
         from_y=0, to_y=bar.value, width=thick, border_radius=min(4, thick / 3),
         color=ft.Colors.ERROR if bar.value < 0 else ft.Colors.PRIMARY, tooltip=bar.told)])
@@ -145,12 +153,14 @@ def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Call
           said: str, session: Session) -> ft.Control:
     """Lines with their names at their ends; breaks: positions where something ended; said: the
     whole chart in words."""
-    gap = Type.SMALL * LINE * session.device_scale
+    gap = _line_height(session)
     height = max(HEIGHT * 1.3, gap * len(drawn))
-    scale = Scale.of([figure for line in drawn for _, figure in line.points], height)
+    scale = Scale.of([figure for line in drawn for _, figure in line.points], height, gap / 2)
     gutter = _gutter(scale, show, session)
-    names = min(max([text_width(f"{line.name}  {show(line.last)}") for line in drawn])
-                * Type.SMALL * session.device_scale, width * NAMES_SHARE)
+    told = {line: (line.name, show(line.last)) for line in drawn}
+    if _widest(told.values(), session) > width * NAMES_SHARE:
+        told = {line: (line.name, "") for line in drawn}  # the scale tells the figure
+    names = min(_widest(told.values(), session), width * NAMES_SHARE)
     right = width - names - LEADER
     first = min(line.points[0][0] for line in drawn)
     last = max(max(line.points[-1][0] for line in drawn), first + 1)
@@ -186,19 +196,26 @@ def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Call
         width=width, height=height, controls=[
             _grid(scale, gutter, right), canvas.Canvas(shapes, width=width, height=height), chart,
             *_figures(scale, gutter, show, session),
-            *[_end(line, show, place, right + LEADER, names, gap)
+            *[_end(line, told[line][1], place, right + LEADER, names, gap)
               for line, place in zip(drawn, places)]]))
 
 
-def _end(line: Line, show: Callable[[int], str], top: float, left: float, width: float,
+def _widest(told: Iterable[tuple[str, str]], session: Session) -> float:
+    """How wide the names and figures at the ends of lines are."""
+    return max([text_width("  ".join(filter(None, each))) for each in told]) \
+        * Type.SMALL * session.device_scale + Space.SMALL
+
+
+def _end(line: Line, figure: str, top: float, left: float, width: float,
          height: float) -> ft.Control:
-    """The name at the end of a line, and the figure it came to."""
+    """The name at the end of a line, and the figure it came to where there is room."""
     return ft.Container(left=left, top=top, width=width, height=height, content=ft.Row(
         spacing=Space.HAIR, controls=[
             ft.Text(line.name, size=Type.SMALL, no_wrap=True, expand=True, semantics_label="",
                     overflow=ft.TextOverflow.ELLIPSIS, weight=ft.FontWeight.W_600,
                     color=color_of_player(line.look.colour)),
-            ft.Text(show(line.last), size=Type.SMALL, no_wrap=True, semantics_label="")]))
+            *([ft.Text(figure, size=Type.SMALL, no_wrap=True, semantics_label="")]
+              if figure else [])]))
 
 
 def _marked(points: Sequence[tuple[int, int]], index: int, count: int) -> list[tuple[int, int]]:
@@ -253,6 +270,10 @@ def _gutter(scale: Scale, show: Callable[[int], str], session: Session) -> float
         * Type.SMALL * session.device_scale + Space.SMALL
 
 
+def _line_height(session: Session) -> float:
+    return Type.SMALL * LINE * session.device_scale
+
+
 def _grid(scale: Scale, left: float, right: float) -> ft.Control:
     return canvas.Canvas([canvas.Line(left, scale.y(tick), right, scale.y(tick), paint=ft.Paint(
         color=ft.Colors.OUTLINE if tick == 0 else ft.Colors.OUTLINE_VARIANT, stroke_width=1))
@@ -262,8 +283,8 @@ def _grid(scale: Scale, left: float, right: float) -> ft.Control:
 def _figures(scale: Scale, width: float, show: Callable[[int], str],
              session: Session) -> list[ft.Control]:
     """The figures left of a chart; every second one only, where type is large."""
-    high = Type.SMALL * LINE * session.device_scale
-    apart = (scale.height - 2 * EDGE) / max(len(scale.ticks) - 1, 1)
+    high = _line_height(session)
+    apart = (scale.height - 2 * scale.edge) / max(len(scale.ticks) - 1, 1)
     every = 1 if apart >= high else 2 if 2 * apart >= high else len(scale.ticks) - 1
     return [ft.Container(
         muted(show(tick), size=Type.SMALL, no_wrap=True, semantics_label="",

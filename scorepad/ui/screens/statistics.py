@@ -12,7 +12,7 @@ from scorepad.ui.screens.statistics_months import bars_of_months, year_shown
 from scorepad.ui.screens.statistics_table import note, table
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import COLUMN, chip, chips, heading, muted, panel, screen
+from scorepad.ui.widgets import chip, chips, heading, muted, panel, screen
 
 WIDEST = 1080
 """The table is no wider than this, however wide the window."""
@@ -98,7 +98,7 @@ def _over_time(overview: Overview, shown: str, show: Any, width: float,
     player = shown if shown in overview.records else next(iter(overview.records))
     months = session.service.statistics.months(player, overview.chosen)
     chart = bars_of_months(overview.names[player], months, overview.chosen.year,
-                           min(width, COLUMN * 1.5) - 2 * Space.LARGE, session)
+                           width - 2 * Space.LARGE, session)
     if chart is None:
         return []
     year = year_shown(months, overview.chosen.year)

@@ -28,9 +28,11 @@ def table(overview: Overview, columns: Sequence[Column], by: Column, backwards: 
     scale = session.device_scale
     rows = ordered(overview.records.values(), by, backwards)
     names = {record.player: overview.names.get(record.player, "") for record in rows}
-    longest = max([text_width(name) for name in names.values()], default=0)
-    name_width = min(longest * Type.FIGURE * scale + GAP, width * NAME_SHARE)
-    high = max(Height.KEY, Type.FIGURE * LINE * scale + 2 * Space.SMALL)
+    longest = max([text_width(name) for name in names.values()], default=0) * Type.FIGURE * scale
+    name_width = min(longest + GAP, width * NAME_SHARE)
+    is_long = longest + GAP > name_width
+    high = max(Height.KEY, Type.FIGURE * LINE * scale + 2 * Space.SMALL,
+               2 * Type.BODY * LINE * scale + Space.SMALL if is_long else 0)
     widths = [_width(column, rows, session) for column in columns]
     head = [_heading(column, wide, column is by, backwards, high, session, sort)
             for column, wide in zip(columns, widths)]
@@ -42,10 +44,12 @@ def table(overview: Overview, columns: Sequence[Column], by: Column, backwards: 
     return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
         ft.Column(spacing=0, width=name_width, controls=[
             ft.Container(height=high), *[
-                _name(record, names[record.player], columns, high, session,
+                _name(record, names[record.player], is_long, columns, high, session,
                       lambda player=record.player: show(player)) for record in rows]]),
-        ft.Row(scroll=ft.ScrollMode.AUTO, expand=True, spacing=0, controls=[
-            ft.Column([ft.Row(head, spacing=0, height=high), *body], spacing=0)])])
+        ft.Row(scroll=ft.ScrollMode.ALWAYS if name_width + sum(widths) > width
+               else ft.ScrollMode.AUTO, expand=True, spacing=0, controls=[
+            ft.Column([ft.Row(head, spacing=0, height=high), *body,
+                       ft.Container(height=Space.MEDIUM)], spacing=0)])])
 
 
 def _width(column: Column, rows: Sequence[Record], session: Session) -> float:
@@ -89,15 +93,17 @@ def _cell(column: Column, record: Record, width: float, session: Session) -> ft.
                    text_align=ft.TextAlign.RIGHT, color=color, semantics_label="")
 
 
-def _name(record: Record, name: str, columns: Sequence[Column], height: float, session: Session,
-          show: Callable[[], Any]) -> ft.Control:
+def _name(record: Record, name: str, is_long: bool, columns: Sequence[Column], height: float,
+          session: Session, show: Callable[[], Any]) -> ft.Control:
+    """Who it is, with all figures to be heard; long names take two lines."""
     t = session.words
     figures = ", ".join([f"{t(column.title)} {_shown(column, record, session)}"
                          for column in columns if column.value(record)])
     said = t("{name}: {figures}", name=name, figures=figures)
     return ft.Semantics(identifier=f"record-{name}", content=_line(
-        ft.Text(name, size=Type.FIGURE, weight=ft.FontWeight.W_600, no_wrap=True,
-                overflow=ft.TextOverflow.ELLIPSIS, semantics_label=said), height, show))
+        ft.Text(name, size=Type.BODY if is_long else Type.FIGURE, weight=ft.FontWeight.W_600,
+                max_lines=2 if is_long else 1, overflow=ft.TextOverflow.ELLIPSIS,
+                semantics_label=said), height, show))
 
 
 def _line(content: ft.Control, height: float, show: Callable[[], Any]) -> ft.Control:
