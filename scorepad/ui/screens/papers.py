@@ -17,6 +17,10 @@ from scorepad.ui.widgets import heading, icon_button, text_button
 SYMBOLS = {Kind.PDF: ft.Icons.PICTURE_AS_PDF_OUTLINED, Kind.RESULTS: ft.Icons.TABLE_CHART_OUTLINED,
            Kind.HANDS: ft.Icons.TABLE_ROWS_OUTLINED, Kind.DOCUMENT: ft.Icons.DATA_OBJECT}
 
+TALL = 320
+"""So high must a page be, times the text scale, to hold all of the sheet without scrolling: a
+column that scrolls would make it as high as the page."""
+
 
 def save_button(session: Session, evening: str) -> ft.Control:
     """A button that offers an evening as a file."""
@@ -46,7 +50,8 @@ def _sheet(subject: Subject, session: Session, close: Callable[[], Any]) -> ft.B
     return ft.BottomSheet(
         on_dismiss=lambda: close(), scrollable=True, content=ft.Container(
             padding=ft.Padding.only(bottom=Space.MEDIUM),
-            content=ft.Column(tight=True, spacing=0, scroll=ft.ScrollMode.AUTO, controls=[
+            content=ft.Column(tight=True, spacing=0, scroll=None if session.height
+                              >= TALL * session.text_scale else ft.ScrollMode.AUTO, controls=[
                 ft.Container(heading(_title(subject, t)),
                              padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
                 *[_line(subject, kind, session, close) for kind in papers.kinds_of(subject)]])))
