@@ -4,6 +4,7 @@ can still be read. The damaged file itself is never changed and never deleted.""
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 
 from scorepad import document
@@ -97,9 +98,9 @@ def _hands(evenings: Sequence[EveningRecord]) -> int:
 def _held_together(entries: Sequence[tuple[Entry, str | None]],
                    language: str) -> tuple[list[Entry], int]:
     """The entries that can be used, with what is missing for them made up; how many cannot."""
-    known, used, lost = Known(), [], 0
+    known, used, lost, numbers = Known(), [], 0, count(1)
     for entry, _ in entries:
-        for missing in _missing(entry, known, language):
+        for missing in _missing(entry, known, language, numbers):
             if known.take(missing, known.evening_of_fact(missing.fact)) is None:
                 used.append(missing)
         if known.take(entry, known.evening_of_fact(entry.fact)) is None:
@@ -109,14 +110,15 @@ def _held_together(entries: Sequence[tuple[Entry, str | None]],
     return used, lost
 
 
-def _missing(entry: Entry, known: Known, language: str) -> Iterator[Entry]:
+def _missing(entry: Entry, known: Known, language: str,
+             numbers: Iterator[int]) -> Iterator[Entry]:
     """What an entry is about and what was lost: a player without a name, an evening by the time
     at which something was written about it."""
     fact = entry.fact
     if not isinstance(fact, PlayerAdded):
         unknown = [player for player in players_of(fact) if player not in known.players]
-        for number, player in enumerate(unknown, len(known.players) + 1):
-            name = read_out(say("Unknown {number}", number=number), language)
+        for player in dict.fromkeys(unknown):
+            name = read_out(say("Unknown {number}", number=next(numbers)), language)
             yield Entry(new_id(), PlayerAdded(player, name), entry.at, entry.by)
     if isinstance(fact, SheetOpened) and fact.evening not in known.evenings:
         day = datetime.fromtimestamp(max(entry.at, 0) / 1000, UTC).date()

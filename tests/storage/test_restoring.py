@@ -312,7 +312,7 @@ def test_a_page_of_zeros(filled, backup):
 def test_an_entry_that_cannot_be_read(filled, backup):
     changed(backup, "INSERT INTO fact (id, kind, at, by, data) VALUES "
             "('e99', 'PlayerAdded', 0, '', '{\"player\": ')")
-    assert "is damaged: entry 10 (PlayerAdded) cannot be read." in refused(filled, backup)
+    assert "is damaged: entry 9 (PlayerAdded) cannot be read." in refused(filled, backup)
 
 
 def test_an_entry_about_a_sheet_that_is_not_there(filled, backup):
