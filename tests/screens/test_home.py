@@ -2,11 +2,14 @@
 
 from datetime import date as Date, timedelta
 
+import pytest
+
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
 from scorepad.ui.screens.home import AT_ONCE
-from tests.screens.conftest import FOUR, Start
+from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver
 
 LAST = Date(2026, 1, 20)
@@ -59,3 +62,21 @@ async def test_a_few_evenings_are_shown_altogether(service: Service, start: Star
     played(service, AT_ONCE)
     ui = await start("/")
     assert cards(ui) == AT_ONCE and not ui.find_all(identifier="show-earlier")
+
+
+@pytest.mark.parametrize("way", ["statistics", "stars", "preferences"])
+async def test_everything_else_is_a_tap_away_and_leads_back(
+        service: Service, start: Start, way: str):
+    Table.of(service, DOPPELKOPF_ALTENBURG, FOUR)
+    ui = await start("/")
+    await ui.tap(identifier=way)
+    assert ui.page.route == f"/{way}"
+    await ui.tap(identifier="back")
+    assert ui.page.route == "/"
+
+
+async def test_an_empty_book_has_nothing_but_settings(start: Start):
+    ui = await start("/")
+    assert ui.find_all(identifier="preferences")
+    for way in ("statistics", "stars"):
+        assert not ui.find_all(identifier=way)

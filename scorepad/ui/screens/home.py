@@ -40,11 +40,20 @@ def Home() -> ft.View:
     if shown < len(past):
         body.append(text_button(t("Show earlier evenings"), lambda: show(shown + AT_ONCE),
                                 identifier="show-earlier", icon=ft.Icons.EXPAND_MORE))
-    ledger = [icon_button(ft.Icons.STAR_OUTLINE, t("Stars"), lambda: page().navigate("/stars"),
-                          identifier="stars")] if session.service.club.has_stars else []
-    return screen("Scorepad", *body, route="/", bottom=begin, actions=[*ledger, icon_button(
-        ft.Icons.SETTINGS_OUTLINED, t("Settings"), lambda: page().navigate("/preferences"),
-        identifier="preferences")])
+    return screen("Scorepad", *body, route="/", bottom=begin,
+                  actions=_ways(t, bool(cards), session.service.club.has_stars))
+
+
+def _ways(t: Words, has_evenings: bool, has_stars: bool) -> list[ft.Control]:
+    """What else there is; whoever sees an empty book sees no more than it has."""
+    def way(icon: ft.IconData, title: str, name: str) -> ft.Control:
+        return icon_button(icon, title, lambda: page().navigate(f"/{name}"), identifier=name)
+
+    return [
+        *([way(ft.Icons.LEADERBOARD_OUTLINED, t("Statistics"), "statistics")]
+          if has_evenings else []),
+        *([way(ft.Icons.STAR_OUTLINE, t("Stars"), "stars")] if has_stars else []),
+        way(ft.Icons.SETTINGS_OUTLINED, t("Settings"), "preferences")]
 
 
 def _welcome(t: Any) -> ft.Control:
