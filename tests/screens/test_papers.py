@@ -9,6 +9,8 @@ from pypdf import PdfReader
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.service import Service
+from scorepad.storage import StorageFault
+from scorepad.text import say
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver
 
@@ -82,3 +84,36 @@ async def test_a_browser_on_a_desk_shares_no_files(doko: Table, start: Start):
     ui = await start("/stars")
     await ui.tap(identifier="papers")
     assert not ui.find_all(identifier="share-pdf")
+
+
+async def test_a_year_is_saved_from_its_statistics(doko: Table, start: Start):
+    ui = await start("/statistics")
+    assert not ui.find_all(identifier="papers")
+    await ui.tap(identifier="year-2026")
+    told = await save(ui, "pdf")
+    assert told["file_name"] == "Year-2026.pdf"
+    text = pages(told["src_bytes"])
+    assert "20/11/2026" in text and "Stars at the end of 2026" in text and "Hands" in text
+    assert not ui.find_all(identifier="save-hands")
+
+
+async def test_an_evening_is_saved_from_its_settlement(doko: Table, start: Start):
+    ui = await start(f"/evening/{doko.evening}")
+    told = await save(ui, "hands")
+    [title, hand] = lines(told["src_bytes"])
+    assert told["file_name"] == "Hands-2026-11-20.csv" and hand[6:8] == ["10", "10"]
+
+
+@pytest.mark.parametrize("kind", ["pdf", "results", "hands", "document"])
+async def test_a_book_that_cannot_be_read_is_a_sentence(doko: Table, start: Start, monkeypatch,
+                                                        kind: str):
+    ui = await start(f"/evening/{doko.evening}")
+
+    def broken(*_):
+        raise StorageFault(say("The book cannot be read."))
+
+    monkeypatch.setattr(Service, "evening", broken)
+    await ui.tap(identifier="papers")
+    await ui.tap(identifier=f"save-{kind}")
+    assert ui.sees("The book cannot be read.")
+    assert "save_file" not in dict(ui.client.calls)

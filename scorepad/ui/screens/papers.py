@@ -10,6 +10,7 @@ from scorepad import papers
 from scorepad.papers import Kind, Paper, Subject
 from scorepad.storage import StorageFault
 from scorepad.text import say
+from scorepad.ui import files
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import heading, icon_button, text_button
@@ -114,10 +115,7 @@ async def _make(session: Session, subject: Subject, kind: Kind, act: Callable[..
 
 
 async def _save(session: Session, paper: Paper, content: bytes) -> None:
-    """A download in a browser; elsewhere people choose where it goes, or think better of it."""
-    place = await ft.FilePicker().save_file(
-        dialog_title=session.words("Save as a file"), file_name=paper.name, src_bytes=content)
-    if place or page().web:
+    if await files.save(paper.name, content, session.words("Save as a file")):
         session.tell(say("Saved: {file}", file=paper.name))
 
 

@@ -8,6 +8,7 @@ import flet as ft
 from scorepad.columns import columns
 from scorepad.service.statistics import Chosen, Overview
 from scorepad.storage import StorageFault
+from scorepad.ui.screens.papers import year_button
 from scorepad.ui.screens.statistics_months import bars_of_months, year_shown
 from scorepad.ui.screens.statistics_table import note, table
 from scorepad.ui.session import Session, page, use_session
@@ -67,6 +68,8 @@ def Statistics() -> ft.View:
     if overview.game is None:
         body.append(note(t("Points of different games do not compare: choose a game to see the "
                            "average, the best and the worst hand.")))
+    if chosen.year is not None:
+        body.append(year_button(session, chosen.year))
     return screen(t("Statistics"), *body, ft.Container(height=Space.SMALL), **back)
 
 
