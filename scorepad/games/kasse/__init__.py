@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorepad.games.base import (
-    GRUNDBETRAG, Feat, Game, HandScore, Meter, Outcome, Points, Problem, Seat, Table, Tally,
+    GRUNDBETRAG, Example, Feat, Game, HandScore, Meter, Outcome, Points, Problem, Seat, Table, Tally,
 )
 from scorepad.games.feats import Deed
 from scorepad.games.kasse import hand as hands
@@ -42,6 +42,19 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
     follows_tally = True
     in_money = True
     has_pot = True
+    example = Example(("Anne", "Bert", "Cem", "Dora"), (
+        {"re": ["Anne", "Bert"], "augen": 50, "karlchen": "kontra",
+         "fuchs": [{"faenger": "Cem", "verlierer": "Anne"}]},
+        {"re": ["Anne", "Cem"], "augen": 20, "nur_alten": True, "karlchen": "kontra",
+         "fuchs": [{"faenger": "Bert", "verlierer": "Cem"}] * 2},
+        {"re": ["Bert", "Dora"], "augen": 0, "schwarz": "re", "karlchen": "kontra",
+         "fuchs": [{"faenger": "Anne", "verlierer": "Dora"}] * 2},
+        {"re": ["Cem", "Dora"], "augen": 240, "schwarz": "kontra"},
+        {"hammelrennen": "Anne"},  # for the last base amount
+        {"nachzahlung": 5},
+        {"spiel": "solo", "re": ["Bert"], "gewonnen": False, "kontra": 1},
+        {"re": ["Anne", "Dora"], "augen": 120,
+         "fuchs": [{"faenger": "Dora", "verlierer": "Bert"}]}), 5)
     _cashier = Cashier(KasseRules(), None)
 
     def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
@@ -128,8 +141,15 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
         return say_n("{n} base amount left: Hammelrennen?", "{n} base amounts left: Hammelrennen?",
                      left) if rules.hammelrennen else None
 
+    def progress(self, tally: Tally, rules: KasseRules) -> Message | None:
+        """How many solos are still to be played that everybody has to (S1, 177–182)."""
+        if not rules.solo_duty:
+            return None
+        owed = sum([max(0, rules.solo_duty - solos) for solos in tally.marks])
+        return say_n("{n} solo owed", "{n} solos owed", owed)
+
     def meters(self, tally: Tally, rules: KasseRules) -> tuple[Meter, ...]:
-        """S1, 177–182: how many of the solos that everybody has to play each one has."""
+        """How many of the solos that everybody has to play each one has."""
         return (Meter(N_("Duty solos"), rules.solo_duty, tally.marks),) if rules.solo_duty else ()
 
 

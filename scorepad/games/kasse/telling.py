@@ -30,7 +30,7 @@ def told(hand: Hand, table: Table) -> str:
     parts += [reckon.payment(payment, cents, hand)
               for payment, cents in zip(owed, paid(owed, reckon.base, in_pot(table)))]
     if table.rules.fuchs == FuchsFrom.LOSER:
-        parts += [f"{_caught(fuchs, table.names)} {reckon.amount(reckon.base)}"
+        parts += [f"{_caught(fuchs, table.names)}: {reckon.amount(reckon.base)}"
                   for fuchs in hand.fuchs]
     return ", ".join(parts)
 

@@ -1,11 +1,17 @@
 """The hand-entry panels, one a game."""
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.games.chase_the_ace import CHASE_THE_ACE
+from scorepad.games.cinq_cents import CINQ_CENTS
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.games.kasse import DOPPELKOPF_KASSE
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.ui.entry.altenburg import PANEL as ALTENBURG_PANEL
+from scorepad.ui.entry.chase_the_ace import PANEL as CHASE_THE_ACE_PANEL
+from scorepad.ui.entry.cinq_cents import PANEL as CINQ_CENTS_PANEL
 from scorepad.ui.entry.kalter_schlag import PANEL as KALTER_SCHLAG_PANEL
+from scorepad.ui.entry.kasse import PANEL as KASSE_PANEL
 from scorepad.ui.entry.model import Panel
 from scorepad.ui.entry.pfaelzer_ramsch import PANEL as PFAELZER_RAMSCH_PANEL
 from scorepad.ui.entry.schieberamsch import PANEL as SCHIEBERAMSCH_PANEL
@@ -15,4 +21,7 @@ PANELS: dict[str, Panel] = {
     SCHIEBERAMSCH.id: SCHIEBERAMSCH_PANEL,
     PFAELZER_RAMSCH.id: PFAELZER_RAMSCH_PANEL,
     DOPPELKOPF_ALTENBURG.id: ALTENBURG_PANEL,
+    CHASE_THE_ACE.id: CHASE_THE_ACE_PANEL,
+    CINQ_CENTS.id: CINQ_CENTS_PANEL,
+    DOPPELKOPF_KASSE.id: KASSE_PANEL,
 }

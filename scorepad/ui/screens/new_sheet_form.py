@@ -10,7 +10,7 @@ from random import SystemRandom
 from typing import Any, NamedTuple, Self
 
 from scorepad.games import GAMES
-from scorepad.games.base import EINSATZ, RATE, Game, Rules, Seat
+from scorepad.games.base import EINSATZ, GRUNDBETRAG, RATE, Game, Rules, Seat
 from scorepad.service import Service
 from scorepad.text import Message, N_, say_n
 from scorepad.ui.screens.people_form import PeopleForm
@@ -36,6 +36,11 @@ MONEY = {
         N_("At the end of a Partie the players pay each other one Einsatz or several. "
            "Empty: they play for nothing."),
         N_("The Einsatz is an amount such as {example}, or empty.")),
+    GRUNDBETRAG: Money(
+        (5, 10, 20, 50),
+        N_("So much is paid for the smallest game, and a multiple of it for others. "
+           "Empty: they play for nothing."),
+        N_("The base amount is an amount such as {example}, or empty."), usual=5),
     RATE: Money(
         (50, 100, 500, 1000),
         N_("Every two players settle the difference of their points at so much a point. "
