@@ -105,11 +105,6 @@ class Service:
         persons = dict.fromkeys(map(people.person, latest)) | people.persons
         return [people.names[player] for player in persons if player not in people.retired]
 
-    def players_by_id(self) -> dict[str, str]:
-        """Everybody's name by id, who played last first."""
-        ids = self._frame.people.ids
-        return {ids[name]: name for name in self.players()}
-
     def latest_sheet(self, game: str) -> SheetOpened | None:
         """How the latest sheet of a game was set up, to propose the same again."""
         sheets = [sheet.opened for evening in self._frame.evenings.values()

@@ -35,7 +35,7 @@ class RuleSets:
         faults = faults_of_name(name, "name")
         if any(kept.name == name and kept.id != own for kept in self.of(game)):
             faults.append(Problem(("name",), say(
-                "{name} is the name of other rules already", name=name)))
+                "{name} already belongs to other rules", name=name)))
         if faults:
             raise Refused(*faults)
         fact = facts.RuleSetKept(own or new_id(), game, name, rules)

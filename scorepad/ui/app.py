@@ -19,12 +19,16 @@ from scorepad.ui.screens.evening import Evening
 from scorepad.ui.screens.hand import Hand
 from scorepad.ui.screens.home import Home
 from scorepad.ui.screens.new_sheet import NewSheet
+from scorepad.ui.screens.person import Person
+from scorepad.ui.screens.persons import Persons
 from scorepad.ui.screens.preferences import Preferences
+from scorepad.ui.screens.rules import RulesOfClub, RulesOfGame, RulesUnderAName
 from scorepad.ui.screens.safety import Check, TheBook
 from scorepad.ui.screens.safety_import import ImportFile
 from scorepad.ui.screens.safety_restore import RestoreBackup
 from scorepad.ui.screens.seats import Seats
 from scorepad.ui.screens.sheet import Sheet
+from scorepad.ui.screens.sheet_rules import RulesOfSheet
 from scorepad.ui.screens.stars import Stars, StarsOfPlayer
 from scorepad.ui.screens.stars_club import StarsOfClub
 from scorepad.ui.screens.statistics import Statistics
@@ -34,6 +38,13 @@ from scorepad.ui.session import TOPIC, Session, SessionContext
 ROUTES = [ft.Route(component=Home, children=[
     ft.Route(path="new", component=NewSheet),
     ft.Route(path="preferences", component=Preferences),
+    ft.Route(path="people", component=Persons, children=[
+        ft.Route(path=":player", component=Person)]),
+    ft.Route(path="rules", component=RulesOfClub, children=[
+        ft.Route(path=":game", component=RulesOfGame, children=[
+            ft.Route(path="new", component=RulesUnderAName),
+            ft.Route(path="new/:of", component=RulesUnderAName),
+            ft.Route(path="set/:own", component=RulesUnderAName)])]),
     ft.Route(path="safety", component=TheBook, children=[
         ft.Route(path="check", component=Check),
         ft.Route(path="import", component=ImportFile),
@@ -49,6 +60,7 @@ ROUTES = [ft.Route(component=Home, children=[
         ft.Route(path="new", component=NewSheet),
         ft.Route(path="sheet/:sheet", component=Sheet, children=[
             ft.Route(path="seats", component=Seats),
+            ft.Route(path="rules", component=RulesOfSheet),
             ft.Route(path="hand/:hand", component=Hand)])])])]
 
 

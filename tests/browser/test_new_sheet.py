@@ -182,8 +182,3 @@ def test_how_the_preferences_look(program: Program, hands: Hands, look: Look):
     user = hands(look, "/preferences")
     user.sees("Spieler" if look.language == "de" else "Players")
     user.shot("preferences")
-    user.tap(identifier="rename-Bert")
-    user.type("Anne", into="Name")
-    user.press("Enter")
-    user.sees("Anne gehört schon jemand anderem" if look.language == "de" else "somebody else")
-    user.shot("preferences-rename")

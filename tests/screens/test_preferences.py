@@ -1,4 +1,4 @@
-"""Settings of the device, and names, driven in-process."""
+"""Settings of the device, driven in-process."""
 
 import ast
 from pathlib import Path
@@ -12,7 +12,7 @@ from scorepad.service import Service
 from scorepad.storage import Store
 from scorepad.ui.app import main_for
 from tests.browser.program import ROOT
-from tests.screens.conftest import FOUR, Start, Table
+from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver
 
 
@@ -208,35 +208,15 @@ async def test_any_other_currency_is_typed_by_its_code(ui: Driver):
     assert not ui.find_all(text="Code")
 
 
-# --- names --------------------------------------------------------------------------------------
+# --- what has screens of its own ----------------------------------------------------------------
 
 
-async def test_a_player_is_renamed_everywhere(ui: Driver, service: Service):
-    await ui.tap(identifier="rename-Bert")
-    assert ui.find(text="Name").value == "Bert"
-    await ui.type("Berta", text="Name")
-    await ui.tap(identifier="save-name")
-    assert ui.sees("Berta") and "Bert" not in ui.texts()
-    service.refresh()
-    assert service.evenings()[0].players == ("Anne", "Berta", "Cem", "Dora")
-
-
-@pytest.mark.parametrize(("name", "fault"), [
-    ("Anne", "The name Anne already belongs to somebody else."),
-    ("  ", "Type a name first."),
-    ("x" * 99, "The name is longer than 60 letters."),
-])
-async def test_a_refused_name_stays_in_the_field_with_the_reason(
-        ui: Driver, service: Service, name: str, fault: str):
-    await ui.tap(identifier="rename-Bert")
-    await ui.type(name, submit=True, text="Name")
-    assert (ui.find(text="Name").value, ui.find(text="Name").error) == (name, fault)
-    await ui.type("Berta", text="Name")
-    assert ui.find(text="Name").error is None
-    await ui.tap(identifier="cancel")
-    assert "Bert" in ui.texts()
-    service.refresh()
-    assert set(service.players()) == set(FOUR)
+@pytest.mark.parametrize("subject", ["people", "rules", "safety"])
+async def test_players_and_house_rules_are_a_tap_away(ui: Driver, subject: str):
+    await ui.tap(identifier=subject)
+    assert ui.page.route == f"/{subject}"
+    await ui.tap(identifier="back")
+    assert ui.page.route == "/preferences"
 
 
 async def test_the_book_and_the_version_are_named(ui: Driver):
@@ -256,8 +236,3 @@ def test_a_book_is_found_whatever_its_folder_is_called(tmp_path: Path, folder: s
     assert url == url_of_book(file) and place_of_book(url) == str(file)
     Store.open(url).close()
     assert file.is_file()
-
-
-async def test_without_players_there_is_no_list_of_them(start: Start):
-    ui = await start("/preferences")
-    assert "Players" not in ui.texts()

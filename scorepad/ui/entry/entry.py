@@ -16,6 +16,7 @@ from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
 from scorepad.ui.widgets import felt, text_button
 from scorepad.service.views import SheetView
+from scorepad.words import Words
 
 NAMED_FACTORS = re.compile(r"(?<=· 2) \(.*?\)(?= [·=→]|$)")
 """What doubled is on the keys already; without it the arithmetic has room on the button."""
@@ -205,14 +206,19 @@ def shortened(arithmetic: str, room: float, session: Session) -> str:
 
 def announcement(points: Points, sheet: SheetView, session: Session) -> str:
     """Who writes what: `Anne +260`, `Anne, Bert +0,60 €`, `Cem −48`."""
-    t, record = session.words, sheet.score.record
+    return told_points(points, sheet.score, session.words)
+
+
+def told_points(points: Points, score: Scoresheet, t: Words) -> str:
+    """The same of any score sheet."""
+    record = score.record
     written: dict[int, list[str]] = {}
     for name, figure in zip(record.names, points):
         if figure:
             written.setdefault(figure, []).append(name)
 
     def told(figure: int) -> str:
-        if sheet.score.decimals:
+        if score.decimals:
             return t.balance(figure, record.currency)
         return f"{'+' if figure > 0 else ''}{t.points(figure)}"
 

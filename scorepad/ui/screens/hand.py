@@ -9,6 +9,7 @@ from scorepad.book.scoresheet import Line
 from scorepad.games.base import Seat
 from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.screens.missing import missing
+from scorepad.ui.screens.rules_form import told_difference
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import (
@@ -60,6 +61,9 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
         told = filter(None, [sheet.game.notation(line.record.hand, line.table),
                              sheet.score.explain(line)])
         notes.append(muted(t.arithmetic(": ".join(told)), size=Type.BODY, selectable=True))
+    if other := [t(each) for each in told_difference(line.table.rules, sheet.score.rules)]:
+        notes.append(muted(t("Played by other rules than hold now. {rules}",
+                             rules=" · ".join(other)), size=Type.BODY))
     if line.record.note:
         notes.append(ft.Text(line.record.note, size=Type.BODY))
     totals = line.tally.totals

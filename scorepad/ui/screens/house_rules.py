@@ -8,6 +8,7 @@ import flet as ft
 
 from scorepad.games.base import Option
 from scorepad.text import say_n
+from scorepad.ui.screens.rule_sets import KeepRules, rule_set_chips
 from scorepad.ui.screens.rules_form import RulesForm, range_of, told_value
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type, text_width
@@ -20,14 +21,20 @@ TWO_FIELDS = 480
 Named = Sequence[tuple[str, Option]]
 
 
+@ft.observable
+class RulesOnScreen(RulesForm):
+    """The form, with Flet looking on."""
+
+
 @ft.component
 def HouseRules(form: RulesForm) -> ft.Control:
-    """All options, folded away; those of a group are folded away once more."""
+    """The club's own rules, a tap each; all options, folded away, those of a group once more."""
     session = use_session()
     is_open, turn = ft.use_state(False)
     head = _fold(session.words("House rules"), form.house_rules, is_open,
                  lambda: turn(not is_open), "house-rules", session)
-    return panel(head, *([Options(form)] if is_open else []), spacing=Space.LARGE)
+    return panel(*rule_set_chips(form, session), head,
+                 *([Options(form), KeepRules(form)] if is_open else []), spacing=Space.LARGE)
 
 
 @ft.component

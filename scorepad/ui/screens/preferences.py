@@ -1,19 +1,16 @@
-"""What somebody sets once: how everything looks, what a table needs, what everybody is called."""
+"""What somebody sets once: how everything looks, what a table needs, who is in the club."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
 from babel.numbers import format_percent, get_currency_symbol
 
 from scorepad import __version__
-from scorepad.service import Refused
-from scorepad.text import Message, say
 from scorepad.ui.screens.currency import USUAL, read_currency, usual_currency
-from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import TEXT_SIZES, Height, Radius, Space, Type
-from scorepad.ui.widgets import chip, chips, heading, icon_button, muted, panel, screen, text_field
+from scorepad.ui.session import page, use_session
+from scorepad.ui.theme import TEXT_SIZES, Radius, Space, Type
+from scorepad.ui.widgets import chip, chips, heading, muted, panel, screen, text_field
 from scorepad.words import Words
 
 OTHER = "other"
@@ -23,46 +20,10 @@ TOGGLE = 44
 """Size of what shows whether something is on."""
 
 
-@ft.observable
-@dataclass
-class Renaming:
-    """A name that is being changed: whose, what is typed, and why it was refused."""
-
-    player: str | None = None
-    typed: str = ""
-    fault: Message | None = None
-
-    def begin(self, player: str, name: str) -> None:
-        """Open somebody's name for change."""
-        self.player, self.typed, self.fault = player, name, None
-
-    def type(self, typed: str) -> None:
-        """Something was typed."""
-        self.typed, self.fault = typed, None
-
-    def end(self) -> None:
-        """Leave the name as it is."""
-        self.player = None
-
-    def save(self, session: Session) -> None:
-        """Write the new name into the book; a refusal stands at the field."""
-        if not self.typed.strip():
-            self.fault = say("Type a name first.")
-            return
-        try:
-            session.service.people.rename(self.player, self.typed)
-        except Refused as refused:
-            self.fault = say("The name {fault}.", fault=refused.problems[0].message)
-        else:
-            self.end()
-
-
 @ft.component
 def Preferences() -> ft.View:
     session = use_session()
     t = session.words
-    renaming, _ = ft.use_state(Renaming)
-    players = session.service.players_by_id()
     return screen(
         t("Settings"),
         heading(t("Look")),
@@ -88,13 +49,17 @@ def Preferences() -> ft.View:
                        lambda: session.attempt(session.choose_haptics, not session.haptics))]
               if session.can_be_felt else []),
             spacing=Space.LARGE),
-        *([heading(t("Players")), panel(*[
-            _renamed(renaming, session) if player == renaming.player else
-            _player(player, name, renaming, t) for player, name in players.items()],
-            spacing=0)] if players else []),
+        heading(t("The club")),
+        panel(_way(t("Players"), t("Names, colours, who has stopped, who is in the book twice"),
+                   "/people", "people"),
+              _way(t("House rules"), t("The club's own rules of every game"), "/rules", "rules"),
+              spacing=Space.LARGE),
         heading(t("The book")),
         panel(muted(t("All that is written down is kept here:"), size=Type.BODY),
-              ft.Text(session.service.place, size=Type.BODY, selectable=True)),
+              ft.Text(session.service.place, size=Type.BODY, selectable=True),
+              ft.Container(height=Space.HAIR),
+              _way(t("Backups and files"), t("Back up, restore, export, import, check"),
+                   "/safety", "safety")),
         ft.Container(muted(f"Scorepad {__version__}", text_align=ft.TextAlign.CENTER),
                      padding=Space.LARGE),
         back=lambda: page().navigate("/"), back_label=t("Back to the evenings"))
@@ -159,31 +124,15 @@ def _named(code: str, t: Words) -> str:
     return code if sign == code else f"{code} {sign}"
 
 
-def _player(player: str, name: str, renaming: Renaming, t: Words) -> ft.Control:
-    """A name; a tap opens it for change."""
-    return ft.Semantics(key=player, identifier=f"rename-{name}", content=ft.Container(
-        on_click=lambda: renaming.begin(player, name), ink=True, border_radius=Radius.SMALL,
-        height=Height.KEY, content=ft.Row([
-            ft.Text(name, size=Type.FIGURE, expand=True, no_wrap=True,
-                    overflow=ft.TextOverflow.ELLIPSIS,
-                    semantics_label=t("Rename {name}", name=name)),
-            ft.Icon(ft.Icons.EDIT_OUTLINED, size=20, color=ft.Colors.ON_SURFACE_VARIANT)])))
-
-
-def _renamed(renaming: Renaming, session: Session) -> ft.Control:
-    """The field in the place of the name."""
-    t = session.words
-
-    def save() -> None:
-        session.attempt(renaming.save, session)
-
-    field = ft.Row(vertical_alignment=ft.CrossAxisAlignment.START, spacing=0, controls=[
-        text_field(t("Name"), renaming.typed, renaming.type, expand=True, autofocus=True,
-                   error=renaming.fault and t(renaming.fault), on_submit=save),
-        icon_button(ft.Icons.CHECK, t("Save the name"), save, identifier="save-name"),
-        icon_button(ft.Icons.CLOSE, t("Cancel"), renaming.end, identifier="cancel")])
-    return ft.Container(field, key=renaming.player,
-                        padding=ft.Padding.symmetric(vertical=Space.SMALL))
+def _way(title: str, sentence: str, route: str, identifier: str) -> ft.Control:
+    """A row that leads to a screen of its own."""
+    return ft.Semantics(identifier=identifier, content=ft.Container(
+        on_click=lambda: page().navigate(route), ink=True, border_radius=Radius.SMALL,
+        content=ft.Row([
+            ft.Column([ft.Text(title, size=Type.FIGURE),
+                       muted(sentence, size=Type.BODY, semantics_label="")],
+                      spacing=0, tight=True, expand=True),
+            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)])))
 
 
 def _title(text: str) -> ft.Control:

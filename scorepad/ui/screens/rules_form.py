@@ -95,7 +95,7 @@ def told_value(option: Option, value: Any) -> Message:
     """What an option is set to, in words: the name of the choice, or the number."""
     if option.choices is not None:
         return Message(option.choices[value])
-    return say("none") if value is None else Message("{number}", {"number": value})
+    return Message("–") if value is None else Message("{number}", {"number": value})
 
 
 def told_difference(rules: Rules, other: Rules) -> list[Message]:

@@ -47,6 +47,9 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
             items.append(way(t("Seats"), ft.Icons.GROUPS_OUTLINED,
                              f"{here}/sheet/{sheet.id}/seats", "seats",
                              t("Somebody comes, leaves or changes seats")))
+        if not sheet.score.over:
+            items.append(way(t("House rules"), ft.Icons.RULE, f"{here}/sheet/{sheet.id}/rules",
+                             "house-rules", _house_rules(sheet, t)))
         if sheet.game.ends_by_hand and sheet.score.tally.hands and not sheet.score.over:
             items.append(item(t("End the match"), ft.Icons.FLAG_OUTLINED, lambda: session.attempt(
                 service.end_match, sheet.id), "end-match", _dropped(sheet, t)))
@@ -74,6 +77,12 @@ def _running_beside(sheet: SheetView, evening: EveningView) -> list[SheetView]:
 def _who(sheet: SheetView) -> str:
     table = sheet.score.next.table
     return ", ".join(table.names[seat] for seat in table.seats)
+
+
+def _house_rules(sheet: SheetView, t: Words) -> str:
+    """How many of those in force are not the standard."""
+    differing = len(sheet.score.rules.written())
+    return t(say_n("{n} differs", "{n} differ", differing)) if differing else t("standard")
 
 
 def _dropped(sheet: SheetView, t: Words) -> str:

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from scorepad.book.scoresheet import Line, Match
-from scorepad.games.base import Seat
+from scorepad.games.base import Rules, Seat
 from scorepad.ui.entry.entry import announcement
 from scorepad.ui.entry import PANELS
+from scorepad.ui.screens.rules_form import told_difference
 from scorepad.ui.screens.totals import (
     CELL_END, NUMBER_WIDTH, abreast, columns_of, type_size,
 )
@@ -47,13 +48,19 @@ class RowView(NamedTuple):
 
 def rows_of_sheet(sheet: SheetView, session: Session, route: str) -> ft.Control:
     """The list; `route` is the sheet's own. It scrolls by itself where there is room for it."""
+    score, columns = sheet.score, columns_of(sheet)
     rows: list[ft.Control] = []
-    columns = columns_of(sheet)
+    if score.record.next_rules is not None and score.lines:
+        rows += _other_rules(len(score.lines) + 1, score.rules, score.lines[-1].table.rules,
+                             session.words)
     for number, line in reversed(list(enumerate(sheet.score.lines, 1))):
         if match := sheet.score.match_ended_by(number):
             rows.append(_end_of_match(sheet, match, session))
         view = _row_view(sheet, number, line, columns, session, route)
         rows.append(Row(view, key=view.target))
+        if line.record.rules is not None:
+            before = score.lines[number - 2].table.rules if number > 1 else score.record.rules
+            rows += _other_rules(number, line.table.rules, before, session.words)
     if not rows:
         rows = [ft.Container(
             muted(session.words(PANELS[sheet.game.id].hint), size=Type.BODY,
@@ -158,6 +165,16 @@ def _end_of_match(sheet: SheetView, match: Match, session: Session) -> ft.Contro
         _band_title(f"Partie {sheet.score.matches.index(match) + 1}"),
         ft.Text(t(told), size=Type.BODY),
         *([] if match.payout is None else [muted(_payout(match.payout, record, t))]))
+
+
+def _other_rules(number: int, rules: Rules, before: Rules, t: Words) -> list[ft.Control]:
+    """From a hand on other rules hold than before; nothing where they do not differ."""
+    told = [t(difference) for difference in told_difference(rules, before)]
+    if not told:
+        return []
+    return [ft.Semantics(identifier=f"rules-from-{number}", container=True, content=ft.Container(
+        muted(f"{t('From hand {number} on', number=number)}: {' · '.join(told)}"),
+        padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL)))]
 
 
 def _band(*lines: ft.Control) -> ft.Control:

@@ -1,0 +1,52 @@
+"""A name that is typed, with what is wrong with it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+
+from scorepad.service import Refused
+from scorepad.text import Message, say
+from scorepad.ui.session import Session
+from scorepad.ui.widgets import icon_button, text_field
+
+
+@ft.observable
+@dataclass
+class NameForm:
+    """typed: the text in the field; fault: why it was refused."""
+
+    typed: str = ""
+    fault: Message | None = None
+
+    def type(self, typed: str) -> None:
+        """Something was typed."""
+        self.typed, self.fault = typed, None
+
+    def save(self, session: Session, act: Callable[[str], Any]) -> bool:
+        """Do something with the name; where that is refused the reason stands at the field."""
+        if not self.typed.strip():
+            self.fault = say("Type a name first.")
+            return False
+
+        def attempted() -> None:
+            try:
+                act(self.typed)
+            except Refused as refused:
+                self.fault = say("The name {fault}.", fault=refused.problems[0].message)
+
+        return session.attempt(attempted) and self.fault is None
+
+
+def name_field(form: NameForm, save: Callable[[], Any], session: Session, *, label: str,
+               icon: ft.IconData, does: str, identifier: str, live: bool = True) -> ft.Control:
+    """The field and the symbol that saves it; does: what that is called; live: whether there is
+    something to save."""
+    t = session.words
+    field = text_field(label, form.typed, form.type, expand=True,
+                       on_submit=lambda: save(), error=form.fault and t(form.fault),
+                       capitalization=ft.TextCapitalization.SENTENCES)
+    return ft.Row([field, icon_button(icon, does, save if live else None, identifier=identifier)],
+                  key=f"{identifier}-field", spacing=0,
+                  vertical_alignment=ft.CrossAxisAlignment.START)

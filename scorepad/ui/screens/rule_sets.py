@@ -1,0 +1,60 @@
+"""The rules that can be chosen at one tap: the standard, and the club's own under their names."""
+
+from typing import Any
+
+import flet as ft
+
+from scorepad.games.base import Game, Rules
+from scorepad.service import Service
+from scorepad.text import say
+from scorepad.ui.screens.name_form import NameForm, name_field
+from scorepad.ui.screens.rules_form import RulesForm
+from scorepad.ui.session import Session, use_session
+from scorepad.ui.widgets import chip, chips, text_button
+
+
+def named_rules(game: Game[Any, Any], service: Service) -> dict[str, Rules]:
+    """The club's own rules of a game by name."""
+    return {kept.name: kept.rules for kept in service.rule_sets.of(game)}
+
+
+def rule_set_chips(form: RulesForm, session: Session) -> list[ft.Control]:
+    """A chip for the standard and for each of the club's own; none where there are none."""
+    own = named_rules(form.game, session.service)
+    if not own:
+        return []
+    now = None if form.fault_of_rules() else form.rules()
+    standard = form.game.rules()
+    return [chips([
+        chip(session.words("Standard"), form.back_to_standard, chosen=now == standard,
+             identifier="set-standard"),
+        *[chip(name, lambda rules=rules: form.set_to(rules), chosen=now == rules,
+               identifier=f"set-{name}") for name, rules in own.items()]])]
+
+
+@ft.component
+def KeepRules(form: RulesForm) -> ft.Control:
+    """Rules that are neither the standard nor the club's own can become that."""
+    session = use_session()
+    t, service = session.words, session.service
+    is_open, turn = ft.use_state(False)
+    name, _ = ft.use_state(NameForm)
+    if form.fault_of_rules() or not form.house_rules \
+            or form.rules() in named_rules(form.game, service).values():
+        return ft.Container()
+
+    def keep() -> None:
+        own: list[str] = []
+        if name.save(session, lambda typed: own.append(
+                service.rule_sets.keep(form.game, typed, form.rules()))):
+            session.tell(say("{name} can be chosen from now on.", name=name.typed.strip()),
+                         action=t("Undo"),
+                         on_action=lambda: session.attempt(service.rule_sets.drop, own[0]))
+            name.type("")
+            turn(False)
+
+    if not is_open:
+        return ft.Row([text_button(t("Keep these rules under a name"), lambda: turn(True),
+                                   identifier="keep-rules", icon=ft.Icons.BOOKMARK_ADD_OUTLINED)])
+    return name_field(name, keep, session, label=t("Name of these rules"), icon=ft.Icons.CHECK,
+                      does=t("Keep"), identifier="keep-name")

@@ -1,0 +1,146 @@
+"""The house rules of the club: of every game the standard, and its own under their names."""
+
+from typing import Any
+
+import flet as ft
+
+from scorepad.book.record import RuleSet
+from scorepad.games import BY_ID, GAMES
+from scorepad.games.base import Game
+from scorepad.text import say, say_n
+from scorepad.ui.screens.house_rules import Options, RulesOnScreen
+from scorepad.ui.screens.missing import missing
+from scorepad.ui.screens.name_form import NameForm
+from scorepad.ui.screens.rules_form import told_difference
+from scorepad.ui.screens.rules_preview import rules_preview
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Height, Radius, Space, Type
+from scorepad.ui.widgets import (
+    icon_button, main_button, muted, panel, screen, text_button, text_field,
+)
+
+
+@ft.component
+def RulesOfClub() -> ft.View:
+    """All games."""
+    session = use_session()
+    t = session.words
+
+    def said(game: Game[Any, Any]) -> str:
+        own = len(session.service.rule_sets.of(game))
+        return t(say_n("standard and {n} of your own", "standard and {n} of your own", own)) \
+            if own else t("standard")
+
+    return screen(
+        t("House rules"),
+        panel(*[_row(game.title, said(game), f"/rules/{game.id}", f"rules-of-{game.id}")
+                for game in GAMES], spacing=0),
+        back=lambda: page().navigate("/preferences"), back_label=t("Back to the settings"))
+
+
+@ft.component
+def RulesOfGame() -> ft.View:
+    """The rules that a game can be played by here."""
+    session = use_session()
+    t = session.words
+    game = BY_ID.get(ft.use_route_params()["game"])
+    if game is None:
+        return missing(t("This game is not in Scorepad."), "/rules")
+    here = f"/rules/{game.id}"
+    rows = [_row(t("Standard"), t("As the rules of the game are written"), f"{here}/new",
+                 "set-standard", _copy(t("Standard"), f"{here}/new", session))]
+    for kept in session.service.rule_sets.of(game):
+        said = " · ".join(map(t, told_difference(kept.rules, game.rules()))) or t("standard")
+        rows.append(_row(kept.name, said, f"{here}/set/{kept.id}", f"set-{kept.name}",
+                         _copy(kept.name, f"{here}/new/{kept.id}", session)))
+    return screen(
+        game.title, panel(*rows, spacing=0),
+        muted(t("A sheet keeps the rules it began with. Those that run are changed in the menu "
+                "of the sheet."), size=Type.BODY),
+        subtitle=t("House rules"), back=lambda: page().navigate("/rules"),
+        back_label=t("Back to the games"))
+
+
+def _row(title: str, said: str, route: str, identifier: str,
+         *more: ft.Control) -> ft.Control:
+    """Something that opens; `more` stands beside it."""
+    return ft.Row(key=identifier, spacing=0, controls=[
+        ft.Semantics(identifier=identifier, expand=True, content=ft.Container(
+            on_click=lambda: page().navigate(route), ink=True, border_radius=Radius.SMALL,
+            padding=ft.Padding.symmetric(vertical=Space.SMALL),
+            content=ft.Row(height=None, controls=[
+                ft.Column([
+                    ft.Text(title, size=Type.FIGURE, semantics_label=f"{title}, {said}"),
+                    muted(said, size=Type.BODY, semantics_label="", max_lines=3,
+                          overflow=ft.TextOverflow.ELLIPSIS)],
+                    spacing=0, tight=True, expand=True),
+                ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT,
+                        size=Height.KEY / 2)]))), *more])
+
+
+def _copy(name: str, route: str, session: Session) -> ft.Control:
+    return icon_button(ft.Icons.COPY_OUTLINED, session.words("Copy {name}", name=name),
+                       lambda: page().navigate(route), identifier=f"copy-{name}")
+
+
+# --- one set of rules ---------------------------------------------------------------------------
+
+
+@ft.component
+def RulesUnderAName() -> ft.View:
+    """New rules, from the standard or from others of the club's own, or those to change."""
+    session = use_session()
+    t, params = session.words, ft.use_route_params()
+    game = BY_ID.get(params["game"])
+    if game is None:
+        return missing(t("This game is not in Scorepad."), "/rules")
+    sets = {kept.id: kept for kept in session.service.rule_sets.of(game)}
+    wanted = params.get("own") or params.get("of")
+    if wanted and wanted not in sets:
+        return missing(t("These rules are not in the book any more."), f"/rules/{game.id}")
+    return _edited(game, sets.get(wanted), sets.get(params.get("own")), session)
+
+
+def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
+            session: Session) -> ft.View:
+    """like: what the form shows at first, None for the standard; kept: what is changed, None
+    where something new is kept."""
+    t, service = session.words, session.service
+    back = f"/rules/{game.id}"
+    form, _ = ft.use_state(lambda: RulesOnScreen(game, like.rules.written() if like else {}))
+    name, _ = ft.use_state(lambda: NameForm(kept.name if kept else ""))
+
+    def keep() -> None:
+        own: list[str] = []
+        if name.save(session, lambda typed: own.append(service.rule_sets.keep(
+                game, typed, form.rules(), kept.id if kept else ""))):
+            undo = (service.rule_sets.bring_back, kept) if kept else \
+                (service.rule_sets.drop, own[0])
+            session.tell(say("{name} can be chosen from now on.", name=name.typed.strip()),
+                         action=t("Undo"), on_action=lambda: session.attempt(*undo))
+            page().navigate(back)
+
+    def drop() -> None:
+        if session.attempt(service.rule_sets.drop, kept.id):
+            session.tell(say("{name} is not offered any more.", name=kept.name),
+                         action=t("Undo"), on_action=lambda: session.attempt(
+                             service.rule_sets.bring_back, kept))
+            page().navigate(back)
+
+    fault = form.fault_of_rules()
+    reason = [muted(t(fault), size=Type.BODY, text_align=ft.TextAlign.CENTER)] if fault else []
+    return screen(
+        kept.name if kept else t("New house rules"),
+        panel(text_field(t("Name of these rules"), name.typed, name.type,
+                         error=name.fault and t(name.fault), hint_text=t("such as the club's name"),
+                         capitalization=ft.TextCapitalization.SENTENCES)),
+        panel(Options(form)),
+        *rules_preview(form, game.rules(), (t("Standard"), t("These rules")), session),
+        *([ft.Row([text_button(t("Drop these rules"), drop, identifier="drop-rules",
+                               icon=ft.Icons.DELETE_OUTLINE)])] if kept else []),
+        ft.Container(height=Space.SMALL),
+        subtitle=game.title, back=lambda: page().navigate(back), back_label=t("Back"),
+        bottom=ft.Column(
+            [*reason, main_button(t("Keep"), None if fault else keep, identifier="keep-rules")],
+            spacing=Space.MEDIUM, tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH))

@@ -1,0 +1,90 @@
+"""What a change of rules would do to a worked example, hand by hand."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from scorepad.book.preview import ChangedHand, Preview, preview
+from scorepad.book.scoresheet import Line, Scoresheet
+from scorepad.games.base import Rules
+from scorepad.text import Message, say_n
+from scorepad.ui.entry.entry import told_points
+from scorepad.ui.screens.rules_form import RulesForm
+from scorepad.ui.session import Session
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import heading, muted, panel
+from scorepad.words import Words
+
+MOST_HANDS = 6
+"""So many hands are shown; a change that concerns more is understood by then."""
+
+SIDE_BY_SIDE = 480
+"""So wide must a page be, times the text scale, to show both sides of a hand in one row."""
+
+
+def rules_preview(form: RulesForm, before: Rules, called: tuple[str, str],
+                  session: Session) -> list[ft.Control]:
+    """What the rules in the form do instead of others; called: how these and those are headed."""
+    t = session.words
+    if form.fault_of_rules():
+        return []
+    seen = preview(form.game, before, form.rules())
+    if seen.is_empty:
+        said = t("These rules change nothing in the example.") if form.rules() != before \
+            else t("Change something, and an example shows here what comes of it.")
+        return [heading(t("Example")), panel(muted(said, size=Type.BODY))]
+    rows = [_hand(changed, seen, called, session) for changed in seen.hands[:MOST_HANDS]]
+    if left := len(seen.hands) - len(rows):
+        rows.append(muted(t(say_n("{n} other hand changes, too.", "{n} other hands change, too.",
+                                  left)), size=Type.BODY))
+    for before_, after in seen.ends:
+        rows.append(_both(t("The end"), called, [_end(before_, t)], [_end(after, t)], session))
+    if seen.progress[0] != seen.progress[1]:
+        rows.append(_both(t("How far the match has come"), called, *[
+            [t(told) if told else t("no number of hands agreed on")]
+            for told in seen.progress], session))
+    return [heading(t("What that changes, in an example")),
+            ft.Semantics(identifier="rules-preview", content=panel(*rows, spacing=Space.LARGE))]
+
+
+def _hand(changed: ChangedHand, seen: Preview, called: tuple[str, str],
+          session: Session) -> ft.Control:
+    """A hand, and how it came about by both rules."""
+    t = session.words
+    record = seen.before.record
+    said = record.game.describe(changed.before.record.hand, record.names)
+    return _both(f"{t('Hand {number}', number=changed.number)}: {said}", called,
+                 _came(seen.before, changed.before, t), _came(seen.after, changed.after, t),
+                 session)
+
+
+def _came(score: Scoresheet, line: Line, t: Words) -> list[str]:
+    """Its arithmetic and who writes what, or why it scores nothing."""
+    if line.problems:
+        return [t(line.problems[0].message)]
+    return [t.arithmetic(score.explain(line)), told_points(line.points, score, t)]
+
+
+def _end(end: tuple[int, Message] | None, t: Words) -> str:
+    if end is None:
+        return t("not in this example")
+    number, told = end
+    return f"{t('Hand {number}', number=number)}: {t(told)}"
+
+
+def _both(title: str, called: tuple[str, str], before: Sequence[str], after: Sequence[str],
+          session: Session) -> ft.Control:
+    """The same by both rules, side by side where there is room."""
+    beside = session.width >= SIDE_BY_SIDE * session.text_scale
+    arrange = ft.Row if beside else ft.Column
+    sides = [ft.Column([
+        ft.Text(name, size=Type.SMALL, weight=ft.FontWeight.W_600, color=color),
+        *[ft.Text(line, size=Type.BODY) for line in lines]],
+        spacing=0, tight=True, expand=beside)
+        for name, lines, color in ((called[0], before, ft.Colors.ON_SURFACE_VARIANT),
+                                   (called[1], after, ft.Colors.PRIMARY))]
+    return ft.Column([
+        ft.Text(title, size=Type.BODY, weight=ft.FontWeight.W_600),
+        arrange(sides, spacing=Space.LARGE if beside else Space.SMALL, tight=not beside,
+                vertical_alignment=ft.CrossAxisAlignment.START) if beside else
+        arrange(sides, spacing=Space.SMALL, tight=True)], spacing=Space.HAIR, tight=True)

@@ -1,0 +1,70 @@
+"""Between two hands: other house rules from the next one on."""
+
+import flet as ft
+
+from scorepad.service.views import SheetView
+from scorepad.text import say
+from scorepad.ui.screens.house_rules import Options, RulesOnScreen
+from scorepad.ui.screens.missing import missing
+from scorepad.ui.screens.rule_sets import rule_set_chips
+from scorepad.ui.screens.rules_preview import rules_preview
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import main_button, muted, panel, screen
+
+
+@ft.component
+def RulesOfSheet() -> ft.View:
+    session = use_session()
+    t, service = session.words, session.service
+    params = ft.use_route_params()
+    back = f"/evening/{params['evening']}/sheet/{params['sheet']}"
+    try:
+        sheet = service.sheet(params["sheet"])
+    except KeyError:
+        sheet = None
+    form, _ = ft.use_state(lambda: None if sheet is None else RulesOnScreen(
+        sheet.game, sheet.score.rules.written()))
+    if sheet is None:
+        return missing(t("This sheet is not in the book."), "/")
+    if sheet.score.over or service.evening(sheet.evening).closed:
+        return missing(t("What is over keeps its rules."), back)
+    number, held = len(sheet.score.lines) + 1, sheet.score.rules
+    fault = form.fault_of_rules()
+    changes = not fault and form.rules() != held
+
+    def save() -> None:
+        if session.attempt(service.change_rules, sheet.id, form.rules()):
+            _tell(sheet, number, session)
+            page().navigate(back)
+
+    said = fault and t(fault) or (t("Nothing is changed yet.") if not changes else "")
+    return screen(
+        t("House rules"),
+        panel(*rule_set_chips(form, session), Options(form), spacing=Space.LARGE),
+        *rules_preview(form, held, (t("Until now"), t("From hand {number} on", number=number)),
+                       session),
+        ft.Container(height=Space.SMALL),
+        subtitle=t("From hand {number} on", number=number),
+        back=lambda: page().navigate(back), back_label=t("Back to the sheet"),
+        bottom=ft.Column(
+            [*([muted(said, size=Type.BODY, text_align=ft.TextAlign.CENTER)] if said else []),
+             main_button(t("Play on by these rules"), save if changes else None,
+                         identifier="change-rules")],
+            spacing=Space.MEDIUM, tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
+
+
+def _tell(sheet: SheetView, number: int, session: Session) -> None:
+    """Say from when on, with a way back as long as nothing else was done on the sheet."""
+    service, held = session.service, sheet.score.rules
+    step = service.sheet(sheet.id).undo
+
+    def undo() -> None:
+        if service.sheet(sheet.id).undo == step:
+            service.undo(sheet.id)
+        else:
+            service.change_rules(sheet.id, held)
+
+    session.tell(say("From hand {number} on you play by other rules.", number=number),
+                 action=session.words("Undo"), on_action=lambda: session.attempt(undo))
