@@ -133,6 +133,7 @@ def _checked(file: Path | None) -> "Checked":
 def rescue(file: Output, of: Source = None) -> None:
     from scorepad.config import Settings
     from scorepad.service.rescue import rescue as read_out_of
+    from scorepad.service.safety_words import what_was_read
     from scorepad.storage.store import file_of
 
     with _in_sentences():
@@ -144,8 +145,7 @@ def rescue(file: Output, of: Source = None) -> None:
         found = read_out_of(book, LANGUAGE)
     deliver(found.text.encode(), file)
     if file != "-":
-        show(said(say("Read: {evenings} evenings, {hands} hands. Lost: {lost} entries.",
-                      evenings=found.evenings, hands=found.hands, lost=found.lost)))
+        show(said(what_was_read(found)))
 
 
 @contextmanager

@@ -218,9 +218,9 @@ def test_hand_by_hand_it_comes_out_otherwise(place, monkeypatch):
 def test_payments_that_do_not_settle(place, monkeypatch):
     monkeypatch.setattr(checking, "balances", lambda sheets: {"Anne": 100, "Bert": -100})
     monkeypatch.setattr(checking, "settle", lambda total: ())
-    assert found(place) == ["2026-11-20 Altona: the payments do not settle the evening"]
+    assert found(place) == ["the evening 2026-11-20 Altona: the payments do not settle the evening"]
     monkeypatch.setattr(checking, "balances", lambda sheets: {"Anne": 100, "Bert": -99})
-    assert found(place) == ["2026-11-20 Altona: the settlement adds up to 1 cents, not 0"]
+    assert found(place) == ["the evening 2026-11-20 Altona: the settlement adds up to 1 cents, not 0"]
 
 
 def test_an_export_that_says_something_else(place, monkeypatch):

@@ -162,7 +162,7 @@ def test_a_damaged_book_is_rescued_into_a_file_that_can_be_imported(data, tmp_pa
     whole = (data / "book.db").read_bytes()
     (data / "book.db").write_bytes(bytes(100) + whole[100:])
     assert call("rescue", tmp_path / "out.json").out == \
-        "Read: 1 evenings, 2 hands. Lost: 0 entries.\n"
+        "Read: 1 evening, 2 hands. 0 entries are lost.\n"
     monkeypatch.setenv("FLET_APP_STORAGE_DATA", str(tmp_path / "new"))
     assert call("import", tmp_path / "out.json").code == 0 and evenings() == 1
     assert call("rescue", "--of", data / "book.db", "-").out == \

@@ -172,13 +172,15 @@ def _faults_of_export(book: BookRecord) -> Iterator[Finding]:
 
 
 def _evening(evening: EveningRecord) -> Message:
-    day = evening.date.isoformat()
-    return say("{day} {place}", day=day, place=evening.place) if evening.place else \
-        say("{day}", day=day)
+    return say("the evening {evening}", evening=_name(evening))
+
+
+def _name(evening: EveningRecord) -> str:
+    return f"{evening.date.isoformat()} {evening.place}".rstrip()
 
 
 def _sheet(evening: EveningRecord, number: int, sheet: Scoresheet) -> Message:
-    return say("{evening}, sheet {number} ({game})", evening=_evening(evening), number=number,
+    return say("{evening}, sheet {number} ({game})", evening=_name(evening), number=number,
                game=sheet.record.game.title)
 
 

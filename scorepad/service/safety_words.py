@@ -4,6 +4,7 @@ share. Lists are sentences too, to be joined by whoever shows them."""
 from collections.abc import Iterator
 
 from scorepad.service.check import Checked
+from scorepad.service.rescue import Rescued
 from scorepad.service.safety import Counts, Restore
 from scorepad.text import Message, say, say_n
 
@@ -25,7 +26,7 @@ def joined(messages: list[Message]) -> Message:
         return say("nothing")
     first, *rest = messages
     for each in rest:
-        first = say("{first}, {more}", first=first, more=each)
+        first = Message("{first}, {more}", {"first": first, "more": each})
     return first
 
 
@@ -46,6 +47,14 @@ def what_comes(restore: Restore) -> Message | None:
     if restore.coming.nothing:
         return say("Comes: nothing new.")
     return say("Comes: {parts}.", parts=joined(parts_of(restore.coming)))
+
+
+def what_was_read(found: Rescued) -> Message:
+    """What was taken out of a damaged book, and what is lost."""
+    return say("Read: {parts}. {lost}", parts=joined([
+        say_n("{n} evening", "{n} evenings", found.evenings),
+        say_n("{n} hand", "{n} hands", found.hands)]), lost=say_n(
+        "{n} entry is lost.", "{n} entries are lost.", found.lost))
 
 
 def looked_at(checked: Checked) -> Message:

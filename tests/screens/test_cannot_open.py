@@ -70,7 +70,7 @@ async def test_what_can_be_read_is_saved_as_a_file_to_import(
     [(_, said)] = [call for call in ui.client.calls if call[0] == "save_file"]
     [evening] = json.loads(said["src_bytes"])["evenings"]
     assert len(evening["sheets"][0]["hands"]) == 1
-    assert ui.sees("1 evenings, 1 hands. 0 entries are lost.")
+    assert ui.sees("Read: 1 evening, 1 hand. 0 entries are lost.")
     assert book.read_bytes() == bytes(100) + backed_up[100:]
 
 

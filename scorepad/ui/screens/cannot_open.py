@@ -8,6 +8,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.service.safety import Picked, Restore
+from scorepad.service.safety_words import what_was_read
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse
 from scorepad.text import Message, say
@@ -56,8 +57,7 @@ def CannotOpen(opening: Opening) -> ft.View:
                               lambda: opening.rescue.readable(opening.language))
         name = f"scorepad-{Date.today().isoformat()}.json"
         if found and await files.save(name, found.text.encode(), t("Save what can be read")):
-            tell(say("Saved: {file}: {evenings} evenings, {hands} hands. {lost} entries are lost.",
-                     file=name, evenings=found.evenings, hands=found.hands, lost=found.lost))
+            tell(what_was_read(found))
 
     def run(act: Callable[..., Any], *values: Any) -> Callable[[], Any]:
         return lambda: page().run_task(act, *values)
