@@ -99,3 +99,10 @@ def test_what_prints_no_paper_loads_none():
         " if name in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True,
                           check=True).stdout == b"[]\n"
+
+
+def test_another_process_writes_the_same_bytes(book: Path):
+    for number in (1, 2):
+        assert start("pdf", "--year", "2026", book / f"{number}.pdf",
+                     PYTHONHASHSEED=str(number)).code == 0
+    assert (book / "1.pdf").read_bytes() == (book / "2.pdf").read_bytes()

@@ -19,8 +19,9 @@ GAP = 4.5
 PAIR_GAP = 1.8
 """Between what a hand brought and what it makes."""
 
-NAME_WIDTH, TITLE_WIDTH = 26.0, 22.0
-"""What begins a row is cut where it is wider; what stands above figures wraps, and is then cut."""
+NAME_WIDTH, LONE_NAME_WIDTH, TITLE_WIDTH = 26.0, 80.0, 22.0
+"""What begins a row is cut where it is wider, later where no column of the table takes the room;
+what stands above figures wraps, and is then cut."""
 
 WRAP_WIDTH, WIDEST_WRAP, WRAP_LINES = 42.0, 90.0, 3
 """What the column that wraps should have, at the usual size of type: as much as sets its longest
@@ -111,7 +112,8 @@ class Measure:
                 stacked: bool) -> list[tuple[float, float]]:
         """For each column its own width, and that of its totals."""
         every = [row.cells for row in rows] + [row.carry for row in rows if row.carry]
-        measured = [self._column(column, {cells[at] for cells in every})
+        most = NAME_WIDTH if any(column.wraps for column in columns) else LONE_NAME_WIDTH
+        measured = [self._column(column, {cells[at] for cells in every}, most)
                     for at, column in enumerate(columns)]
         alike = [each for each, column in zip(measured, columns) if column.alike]
         widest = tuple(map(max, zip(*alike)))
@@ -124,7 +126,8 @@ class Measure:
         both = max(points, totals) if stacked or not totals else points + PAIR_GAP + totals
         return max(both, least), totals
 
-    def _column(self, column: Column, cells: set[Cell]) -> tuple[float, float, float]:
+    def _column(self, column: Column, cells: set[Cell],
+                most: float) -> tuple[float, float, float]:
         """How wide points and totals are, and how wide the column is without them."""
         width_of, size = self._paper.width_of, Type.BODY
         if column.wraps:
@@ -137,7 +140,7 @@ class Measure:
         widest = max((width_of(cell, size, bold=bold) for cell in cells - pairs
                       for bold in (False, True)), default=0)
         if not column.right:
-            widest = min(widest, NAME_WIDTH)
+            widest = min(widest, most)
         return points, totals, max(widest, min(width_of(column.title, size * SMALLER),
                                                TITLE_WIDTH))
 

@@ -4,6 +4,7 @@ import json
 from io import BytesIO
 
 import pytest
+from fontTools.ttLib import TTFont
 from hypothesis import HealthCheck, given, settings, strategies as st
 from pypdf import PdfReader
 
@@ -13,6 +14,7 @@ from scorepad.paper.ledger import ledger_pdf
 from scorepad.paper.letters import BOX, printable
 from scorepad.paper.page import MARGIN, MILLIMETRE, Paper, Type
 from scorepad.paper.year import year_pdf
+from scorepad.ui.assets import ASSETS
 from scorepad.words import Words
 from tests.paper.conftest import FOUR, Club, evening
 from tests.paper.reading import rows, texts
@@ -239,6 +241,15 @@ FONT = {ord(letter) for letter in "abcdefghijklmnopqrstuvwxyzäöü □"}
     ("șah", "sah"), ("ﬁx", "fix"), ("", "")])
 def test_letters_that_the_font_lacks(text: str, shown: str):
     assert printable(text, FONT) == shown
+
+
+@pytest.mark.parametrize("style", ["Regular", "Bold"])
+def test_paper_has_the_letters_of_the_screens(style: str):
+    """Both weights are cut from the one font; its figures are all as wide as each other."""
+    screens, cut = (TTFont(file) for file in (
+        ASSETS / "fonts" / "ScorepadSans.ttf", page.FONTS / f"ScorepadSans-{style}.ttf"))
+    assert cut.getBestCmap().keys() == screens.getBestCmap().keys() and "fvar" not in cut
+    assert len({cut["hmtx"][cut.getBestCmap()[ord(figure)]][0] for figure in "0123456789"}) == 1
 
 
 @given(st.text())

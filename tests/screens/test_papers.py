@@ -117,3 +117,14 @@ async def test_a_book_that_cannot_be_read_is_a_sentence(doko: Table, start: Star
     await ui.tap(identifier=f"save-{kind}")
     assert ui.sees("The book cannot be read.")
     assert "save_file" not in dict(ui.client.calls)
+
+
+async def test_a_phone_shares_the_file_itself(doko: Table, start: Start):
+    ui = await start(f"/evening/{doko.evening}", web=False)
+    ui.session.apply_page_patch({"platform": "android"})
+    await ui.tap(identifier="papers")
+    await ui.tap(identifier="share-pdf")
+    [told] = [arguments for name, arguments in ui.client.calls if name == "share_files"]
+    [file] = told["files"]
+    assert file.data.startswith(b"%PDF") and file.mime_type == "application/pdf"
+    assert file.name.endswith("-2026-11-20.pdf")
