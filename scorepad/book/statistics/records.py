@@ -135,7 +135,7 @@ def records(pages: Sequence[SheetPage],
     for player in sides.keys() - found.keys():
         found[player] = _record(player, (), sides[player])
     return {player: record for player, record in found.items()
-            if record.hands or record.money or any(record.stars)}
+            if record.hands or any(record.stars) or any(map(any, record.money.values()))}
 
 
 def longest_run(pages: Sequence[SheetPage], player: str, letter: str) -> Run | None:

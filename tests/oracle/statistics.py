@@ -1,0 +1,128 @@
+"""The statistics once more, slowly: every hand of a document is looked at for every player."""
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+from tests.oracle import altenburg_rules
+from tests.oracle.augen import Json
+from tests.oracle.sheet import sheet_result
+
+PLAIN = ("kalter-schlag", "schieberamsch", "pfaelzer-ramsch")
+"""Games in which few points are good and nothing but points says who won."""
+
+COUNTED = (*PLAIN, "doppelkopf-altenburg")
+"""The games that this knows to count."""
+
+
+def recount(document: Json, year: int | None = None, game: str | None = None) -> dict[str, Json]:
+    """Everybody's figures in the evenings of a year and the sheets of a game, stars aside."""
+    chosen = [(number, sheet) for number, evening in sorted(
+        enumerate(document["evenings"]), key=lambda each: each[1]["date"])
+        if year is None or evening["date"].startswith(str(year))
+        for sheet in evening["sheets"] if game in (None, sheet["game"])]
+    answers = [(number, sheet, sheet_result(sheet)) for number, sheet in chosen]
+    everybody = sorted({name for _, _, answer in answers for name in answer["totals"]})
+    found = {name: of_player(name, answers) for name in everybody}
+    return {name: figures for name, figures in found.items()
+            if figures["hands"] or any(any(sides) for sides in figures["money"].values())}
+
+
+def of_player(name: str, answers: list[tuple[int, Json, Json]]) -> Json:
+    """One player's figures."""
+    played = [(number, sheet, hand, scored) for number, sheet, answer in answers
+              for hand, scored in zip(sheet["hands"], answer["hands"])
+              if not hand.get("voided") and name in scored["active"]]
+    results = [result_for(name, sheet, hand, scored) for _, sheet, hand, scored in played]
+    points = [(sheet["game"], scored["points"][name]) for _, sheet, _, scored in played]
+    deeds = Counter(deed for _, sheet, hand, scored in played
+                    for deed in deeds_of(name, sheet, hand, scored["active"]))
+    ends = [match for _, _, answer in answers for match in answer["matches"]]
+    return {
+        "evenings": len({number for number, *_ in played}), "hands": len(played),
+        "won": results.count("won"), "lost": results.count("lost"),
+        "run_won": longest("won", results), "run_lost": longest("lost", results),
+        "points": figures_of(points), "deeds": dict(deeds),
+        "matches_won": sum(match["winner"] == name for match in ends),
+        "matches_lost": sum(match["loser"] == name for match in ends),
+        "money": money_of(name, answers)}
+
+
+def result_for(name: str, sheet: Json, hand: Json, scored: Json) -> str:
+    """Whether somebody won a hand, or lost it, or neither."""
+    if sheet["game"] not in PLAIN:
+        side = altenburg_rules.winner(hand, sheet.get("rules", {}))
+        if side is None:
+            return "neither"
+        return "won" if (name in hand["re"]) == (side == "re") else "lost"
+    mean = Fraction(sum(scored["points"][each] for each in scored["active"]),
+                    len(scored["active"]))
+    if scored["points"][name] == mean:
+        return "neither"
+    return "won" if scored["points"][name] < mean else "lost"
+
+
+def longest(wanted: str, results: list[str]) -> int:
+    """The most of them in a row."""
+    return max([length for start in range(len(results)) for length in range(
+        1, len(results) - start + 1) if set(results[start:start + length]) == {wanted}], default=0)
+
+
+def figures_of(points: list[tuple[str, int]]) -> tuple[int, int, int, int] | None:
+    """Sum, hands, best and worst; None for hands of several games, or of none."""
+    games = {game for game, _ in points}
+    if len(games) != 1:
+        return None
+    figures = sorted((figure for _, figure in points), reverse=games.pop() not in PLAIN)
+    return sum(figures), len(figures), figures[0], figures[-1]
+
+
+def money_of(name: str, answers: list[tuple[int, Json, Json]]) -> dict[str, tuple[int, int]]:
+    """Cents won and lost, an evening being one or the other."""
+    evenings: Counter[int] = Counter()
+    at_stake = False
+    for number, _, answer in answers:
+        if name in answer["payout"]:
+            at_stake = True
+            evenings[number] += answer["payout"][name]
+    won = sum(cents for cents in evenings.values() if cents > 0)
+    lost = sum(-cents for cents in evenings.values() if cents < 0)
+    return {"EUR": (won, lost)} if at_stake else {}
+
+
+# --- what a hand holds besides ------------------------------------------------------------------
+
+
+def deeds_of(name: str, sheet: Json, hand: Json, active: list[str]) -> list[tuple[str, Any]]:
+    """What somebody did in a hand, and whether it went well."""
+    if sheet["game"] not in PLAIN:
+        return altenburg_deeds(name, hand, sheet.get("rules", {}))
+    deeds: list[tuple[str, Any]] = []
+    if name in hand.get("jungfern", []) or hand.get("jungfrau") == name:
+        deeds.append(("jungfer", None))
+    if hand.get("durchmarsch") == name:
+        deeds.append(("durchmarsch", None))
+    if hand.get("grand_hand", {}).get("spieler") == name:
+        deeds.append(("grand-hand", hand["grand_hand"]["augen"] >= 61))
+    return deeds
+
+
+def altenburg_deeds(name: str, hand: Json, rules: Json) -> list[tuple[str, Any]]:
+    """Games played alone, Falschspiel, and Böcke that are due to somebody (S2, Böcke)."""
+    wins, deeds = altenburg_rules.winner(hand, rules), []
+    kind = altenburg_rules.kind(hand)
+    if kind != "normal" and name in hand["re"]:
+        deeds.append((kind, None if wins is None else wins == "re"))
+    own_side = "re" if name in hand["re"] else "kontra"
+    if hand.get("falschspiel") is not None:
+        causes = [hand["falschspiel"] == name]
+        if causes[0]:
+            deeds.append(("falschspiel", None))
+    else:
+        announced = altenburg_rules.ansage(hand, own_side) is not None
+        causes = [announced and (altenburg_rules.both_failed(hand) or wins != own_side),
+                  kind != "normal" and wins != "re" and name in hand["re"]]
+    if rules.get("bock_effect", "double") != "none":
+        count = sum(causes) if rules.get("bock_per_hand", "one") == "each" else any(causes)
+        deeds += [("bock", None)] * count
+    return deeds
