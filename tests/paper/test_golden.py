@@ -60,6 +60,12 @@ def test_every_paper_says_what_was_worked_out(golden: Service, english: Words, n
         assert content.decode("utf-8-sig").replace("\r\n", "\n") == golden_text(name)
 
 
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_the_same_in_german(golden: Service, evening: str):
+    text = "\n".join(rows(papers(golden, Words("de"))[f"{evening}.pdf"])) + "\n"
+    assert text == golden_text(f"{evening}.de.txt")
+
+
 def golden_text(name: str) -> str:
     return Path(GOLDEN / name).read_text("utf-8")
 
