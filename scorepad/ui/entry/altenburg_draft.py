@@ -103,9 +103,11 @@ class AltenburgDraft:
     # --- taps -----------------------------------------------------------------------------------
 
     def at(self, table: Table) -> Self:
-        """Who plays by the rule may be others by now."""
-        players = _by_rule(table)
-        return self if players == self.players else replace(self, players=players)
+        """Who plays by the rule may be others by now, and the rules may be."""
+        players, rules = _by_rule(table), table.rules
+        if (players, rules) == (self.players, self.rules):
+            return self
+        return replace(self, players=players, rules=rules)
 
     def tap(self, seat: Seat) -> Self:
         """A player was tapped: he is Re, or is not after all; or he gets what was tapped before."""

@@ -73,8 +73,9 @@ def clear(session: Session, sheet: SheetView, entry: EntryModel) -> None:
 def save(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     """Write the hand down, if it can have been played."""
     sheet = session.service.sheet(sheet.id)  # a tap before this one may have saved a hand
-    hand = entry.draft.hand()
-    if hand is None or slot_of(sheet, entry).faults(hand):
+    slot = slot_of(sheet, entry)
+    hand = entry.draft.at(slot.table).hand()
+    if hand is None or slot.faults(hand):
         return
     line = amended_line(sheet.score, entry)
     if line is None:

@@ -27,7 +27,8 @@ class Draft(Protocol):
         """As JSON values."""
 
     def at(self, table: Table) -> Self:
-        """The same at the table as it is by now: somebody may have sat down since it was begun."""
+        """The same at the table as it is by now: somebody may have sat down since it was begun, or
+        other rules hold."""
 
     def key(self, key: str) -> Self:
         """After a key of the keyboard."""

@@ -47,8 +47,8 @@ class SchieberamschDraft:
     # --- taps -----------------------------------------------------------------------------------
 
     def at(self, table: Table) -> Self:
-        """Nobody sits down or leaves."""
-        return self
+        """Nobody sits down or leaves, but the table may play by other rules by now."""
+        return self if table.rules == self.rules else replace(self, rules=table.rules)
 
     def in_ramsch(self, step: Callable[[RamschDraft], RamschDraft]) -> Self:
         """A step of the Ramsch."""

@@ -16,7 +16,7 @@ from scorepad.ui.screens.currency import usual_currency
 from scorepad.ui.screens.house_rules import HouseRules
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.new_sheet_form import NewSheetForm, usual_game
-from scorepad.ui.screens.people import newcomers, seats
+from scorepad.ui.screens.people import everybody, newcomers, seats
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
@@ -125,7 +125,7 @@ def _players(form: Form, session: Session) -> ft.Control:
     controls += newcomers(form, session)
     if form.free_seats:
         controls.append(ft.Row([text_button(
-            t("Names later"), lambda: form.fill(session.service.players(), t),
+            t("Names later"), lambda: form.fill(everybody(session.service), t),
             identifier="names-later", icon=ft.Icons.PERSON_OUTLINE)]))
     return panel(*controls, spacing=0)
 

@@ -225,12 +225,14 @@ class NewSheetForm(RulesForm, PeopleForm):
 
 
 def usual_table(service: Service, game: Game[Any, Any]) -> tuple[str, ...]:
-    """Who played a game last, by their current names; nobody if it was never played."""
+    """Who played a game last and has not stopped since, by their current names; nobody if it was
+    never played."""
     latest = service.latest_sheet(game.id)
     if latest is None:
         return ()
     table = service.sheet(latest.sheet).score.next.table
-    return tuple(table.names[seat] for seat in table.seats)
+    playing = set(service.players())
+    return tuple(name for seat in table.seats if (name := table.names[seat]) in playing)
 
 
 def usual_rules(service: Service, game: Game[Any, Any], latest: Rules) -> Rules:

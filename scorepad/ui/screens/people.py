@@ -5,6 +5,7 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.service import Service
 from scorepad.ui.screens.people_form import PeopleForm
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Radius, Space, Type
@@ -74,10 +75,12 @@ def newcomers(form: PeopleForm, session: Session) -> list[ft.Control]:
     """A field for a name, and who has played before, a tap each; nothing at a full table."""
     if form.full:
         return []
-    t, known = session.words, session.service.players()
+    t, service = session.words, session.service
+    # Who has stopped is found by whoever types the name, and sits down like anybody.
+    known = service.players() if not form.typed_name.strip() else everybody(service)
 
     def add() -> None:
-        form.add_typed(session.service.players())
+        form.add_typed(everybody(service))
 
     async def add_and_go_on(event: ft.ControlEvent) -> None:
         add()
@@ -93,6 +96,11 @@ def newcomers(form: PeopleForm, session: Session) -> list[ft.Control]:
         ft.Container(height=Space.MEDIUM),
         ft.Row([field, plus], key="new-name", vertical_alignment=ft.CrossAxisAlignment.START),
         *_known(form, form.suggestions(known)[:MOST_SUGGESTIONS])]
+
+
+def everybody(service: Service) -> list[str]:
+    """The names in the book, of who has stopped last."""
+    return list(dict.fromkeys((*service.players(), *service.people.names().values())))
 
 
 def _known(form: PeopleForm, names: Sequence[str]) -> list[ft.Control]:
