@@ -61,7 +61,7 @@ class Program:
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
         try:
-            return self._process.wait(10)
+            return self._process.wait(30)
         except subprocess.TimeoutExpired:
             self._process.kill()
             raise AssertionError("Ctrl-C did not end the program") from None

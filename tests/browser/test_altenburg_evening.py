@@ -90,7 +90,7 @@ def stars_and_money(hand: Hand) -> None:
     words = hand.words()
     for name, balance in (("Gerry", "+1,30"), ("Guido", "+0,70"), ("Chris", "+0,40"),
                           ("Holger", "+0,20"), ("Silvio", "−0,20"), ("Wolle", "−2,40")):
-        assert f"{name} {balance} €" in words
+        assert f"{name}: {balance} €" in words
     assert "4 Zahlungen" in words
     hand.touch("ledger")
     for name, stars in (("Guido", "1"), ("Gerry", "−1"), ("Chris", "−4")):

@@ -9,7 +9,7 @@ from tests.browser.hand import Hand, augen
 # 9 less. −9, 0 and 42 are 33 together, so Anne gets 0.05 · (33 + 27) = 3.00, Bert 0.05 · 33 =
 # 1.65, and Cem pays 0.05 · (126 − 33) = 4.65.
 BALANCES = {"Anne": "+4,00 €", "Dora": "+1,00 €", "Bert": "−1,35 €", "Cem": "−3,65 €"}
-PAYMENTS = ("Cem → Anne", "3,65 €", "Bert → Dora", "1,00 €", "Bert → Anne", "0,35 €")
+PAYMENTS = ("Cem zahlt Anne 3,65", "Bert zahlt Dora 1,00", "Bert zahlt Anne 0,35")
 
 
 def start(hand: Hand) -> None:
@@ -60,7 +60,7 @@ def settlement(hand: Hand) -> None:
     hand.sees("Wer bekommt, wer zahlt")
     words = hand.words()
     for name, balance in BALANCES.items():
-        assert f"{name} {balance}" in words
+        assert f"{name}: {balance}" in words
     assert "3 Zahlungen" in words
     rest = words[words.index("3 Zahlungen"):]
     for part in PAYMENTS:
