@@ -181,8 +181,9 @@ def pour(source: sqlite3.Connection, target: sqlite3.Connection, patience: float
             looked = True
             look()
 
-    # Page by page, because a small book would be through before there was a moment to look.
-    source.backup(target, pages=1 if look else -1, progress=watch, sleep=0.1)
+    [(pages,)] = source.execute("PRAGMA page_count")
+    # In two steps, or it would be through before there was a moment to look.
+    source.backup(target, pages=max(1, pages // 2) if look else -1, progress=watch, sleep=0.1)
 
 
 @contextmanager
