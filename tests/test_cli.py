@@ -283,7 +283,7 @@ def test_the_help_of_every_command_has_an_example_that_is_one(command, database,
         answer(call("import", GOLDEN))
     arguments = example.split(" > ")[0].replace("evening.json", str(tmp_path / "evening.json"))
     assert call(*arguments.split()).code == 0
-    assert answer(call("--help")).count(f"\n  {command} ") == 1
+    assert answer(call("--help")).count(f"\n    {command} ") == 1
 
 
 @pytest.mark.parametrize("environment", [
@@ -308,8 +308,8 @@ def test_english_where_the_environment_says_so():
     ["replay"], ["replay", "--jason", "x"], ["shuffle"], ["--port", "0"], ["export"]])
 def test_a_command_line_that_is_none(arguments):
     done = call(*arguments)
-    assert (done.code, done.out) == (2, "") and "Error: " in done.err
-    assert "Traceback" not in done.err
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("scorepad") and done.err.count("\n") == 1
 
 
 # --- what is imported, and what is piped ------------------------------------------------------
@@ -370,6 +370,4 @@ def test_a_full_disk_at_the_other_end_is_one_line():
 def test_without_a_console_there_is_nothing_to_trip_over(monkeypatch):
     monkeypatch.setattr(sys, "stdout", None)
     monkeypatch.setattr(sys, "stderr", None)
-    with pytest.raises(SystemExit) as end:
-        cli.main(["where"])
-    assert end.value.code in (0, None)
+    cli.main(["where"])

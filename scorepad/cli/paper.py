@@ -1,44 +1,52 @@
 """The commands that put a book on paper: `scorepad pdf` and `scorepad csv`."""
 
-from typing import TYPE_CHECKING, Annotated
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from scorepad.cli_shared import LANGUAGE, Fault, Output, _, deliver, opened_service, said
+from scorepad.cli.shared import (
+    FILE_OUT, LANGUAGE, Fault, _, command, deliver, opened_service, said, whole,
+)
 from scorepad.text import N_, say
 
 if TYPE_CHECKING:
     from scorepad.papers import Kind
     from scorepad.service import Service
 
-Evening = Annotated[str | None, typer.Option(help=_(N_("The evening of this date or id.")))]
-Year = Annotated[int | None, typer.Option(min=1, max=9999,
-                                          help=_(N_("All evenings of this year.")))]
-Stars = Annotated[bool, typer.Option("--stars", help=_(N_("The ledger of stars.")))]
-Results = Annotated[bool, typer.Option("--results", help=_(N_(
-    "Of an evening what it came to, a line a player, instead of a line a hand.")))]
-
-
-def add_to(app: typer.Typer) -> None:
+def add_to(commands: Any) -> None:
     """Make the commands known."""
-    app.command(help=_(N_("Write an evening, a year or the ledger of stars as a PDF.\n\n"
-                          "Example: scorepad pdf --evening 2026-11-20 evening.pdf")))(pdf)
-    app.command(help=_(N_("Write an evening, a year or the ledger of stars as CSV.\n\n"
-                          "Example: scorepad csv --year 2026 2026.csv")))(csv)
+    _with_subject(command(commands, "pdf", N_(
+        "Write an evening, a year or the ledger of stars as a PDF.\n\n"
+        "Example: scorepad pdf --evening 2026-11-20 evening.pdf"), pdf, file=FILE_OUT))
+    as_csv = _with_subject(command(commands, "csv", N_(
+        "Write an evening, a year or the ledger of stars as CSV.\n\n"
+        "Example: scorepad csv --year 2026 2026.csv"), csv, file=FILE_OUT))
+    as_csv.add_argument("--results", action="store_true", help=_(N_(
+        "Of an evening what it came to, a line a player, instead of a line a hand.")))
 
 
-def pdf(file: Output, evening: Evening = None, year: Year = None, stars: Stars = False) -> None:
+def _with_subject(parser: ArgumentParser) -> ArgumentParser:
+    """What a paper can be about."""
+    parser.add_argument("--evening", metavar="EVENING",
+                        help=_(N_("The evening of this date or id.")))
+    parser.add_argument("--year", type=whole(1, 9999), metavar="YEAR",
+                        help=_(N_("All evenings of this year.")))
+    parser.add_argument("--stars", action="store_true", help=_(N_("The ledger of stars.")))
+    return parser
+
+
+def pdf(given: Namespace) -> None:
+    """Write a PDF."""
     from scorepad.papers import Kind
 
-    _deliver(file, Kind.PDF, evening, year, stars)
+    _deliver(given.file, Kind.PDF, given.evening, given.year, given.stars)
 
 
-def csv(file: Output, evening: Evening = None, year: Year = None, stars: Stars = False,
-        results: Results = False) -> None:
+def csv(given: Namespace) -> None:
+    """Write CSV."""
     from scorepad.papers import Kind
 
-    _deliver(file, Kind.HANDS if evening is not None and not results else Kind.RESULTS,
-             evening, year, stars)
+    _deliver(given.file, Kind.HANDS if given.evening is not None and not given.results
+             else Kind.RESULTS, given.evening, given.year, given.stars)
 
 
 def _deliver(file: str, kind: "Kind", evening: str | None, year: int | None,

@@ -1,15 +1,14 @@
 """The commands that keep a book safe: `backup`, `restore`, `check` and `rescue`."""
 
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from scorepad.cli_shared import (
-    LANGUAGE, MOST_FAULTS, Fault, Output, _, deliver, opened_service, said, show,
+from scorepad.cli.shared import (
+    FILE_OUT, LANGUAGE, MOST_FAULTS, Fault, _, command, deliver, opened_service, said, show,
 )
 from scorepad.text import N_, say
 
@@ -17,49 +16,50 @@ if TYPE_CHECKING:
     from scorepad.service.check import Checked
     from scorepad.service.safety import Restore
 
-Given = Annotated[Path, typer.Argument(metavar="FILE", show_default=False,
-                                       help=_(N_("A backup, or any copy of a book.")))]
-Book = Annotated[Path | None, typer.Argument(
-    metavar="[FILE]", show_default=False, help=_(N_("A book; without it your own.")))]
-Source = Annotated[Path | None, typer.Option(
-    "--of", metavar="FILE", help=_(N_("The damaged book; without it your own.")))]
-
-
-def add_to(app: typer.Typer) -> None:
+def add_to(commands: Any) -> None:
     """Make the commands known."""
-    app.command(help=_(N_("Copy the book to a file, whole or not at all.\n\n"
-                          "Example: scorepad backup /media/stick/book.db")))(backup)
-    app.command(help=_(N_("Put a backup in the place of the book, which is backed up first.\n\n"
-                          "Example: scorepad restore --preview book.db")))(restore)
-    app.command(help=_(N_("Check the file, every entry and every total, and say what is wrong "
-                          "where.\n\nExample: scorepad check")))(check)
-    app.command(help=_(N_("Write what can still be read of a damaged book, to be imported.\n\n"
-                          "Example: scorepad rescue book.json")))(rescue)
+    command(commands, "backup", N_(
+        "Copy the book to a file, whole or not at all.\n\n"
+        "Example: scorepad backup /media/stick/book.db"), backup, file=FILE_OUT)
+    back = command(commands, "restore", N_(
+        "Put a backup in the place of the book, which is backed up first.\n\n"
+        "Example: scorepad restore --preview book.db"), restore,
+        file=N_("A backup, or any copy of a book."))
+    back.add_argument("--preview", action="store_true",
+                      help=_(N_("Only say what would go and what would come.")))
+    look = command(commands, "check", N_(
+        "Check the file, every entry and every total, and say what is wrong "
+        "where.\n\nExample: scorepad check"), check)
+    look.add_argument("file", nargs="?", metavar="FILE", type=Path,
+                      help=_(N_("A book; without it your own.")))
+    save = command(commands, "rescue", N_(
+        "Write what can still be read of a damaged book, to be imported.\n\n"
+        "Example: scorepad rescue book.json"), rescue, file=FILE_OUT)
+    save.add_argument("--of", metavar="FILE", type=Path,
+                      help=_(N_("The damaged book; without it your own.")))
 
 
-def backup(file: Output) -> None:
+def backup(given: Namespace) -> None:
+    """Copy the book to a file."""
     from scorepad.service.safety_words import joined, parts_of
 
     with _in_sentences(), opened_service() as service:
-        if file == "-":
-            deliver(service.safety.back_up(), file)
+        if given.file == "-":
+            deliver(service.safety.back_up(), given.file)
             return
-        counts = service.safety.back_up_to(Path(file))
+        counts = service.safety.back_up_to(Path(given.file))
     show(said(say("Backed up: {parts}", parts=joined(parts_of(counts)))))
 
 
-def restore(
-    file: Given,
-    preview: Annotated[bool, typer.Option(
-        "--preview", help=_(N_("Only say what would go and what would come.")))] = False,
-) -> None:
+def restore(given: Namespace) -> None:
+    """Put a backup in the place of the book."""
     from scorepad.config import Settings
     from scorepad.service import Service
     from scorepad.service.rescue import Rescue
     from scorepad.service.safety import Picked
     from scorepad.storage.faults import InUse, StorageFault
 
-    settings, picked = Settings.of(), Picked.at(file)
+    settings, picked = Settings.of(), Picked.at(Path(given.file))
     with _in_sentences():
         try:
             service = Service.open(settings)
@@ -71,7 +71,7 @@ def restore(
             if rescuer is None:
                 raise
             lines = _told(rescuer.preview(picked))
-            if not preview:
+            if not given.preview:
                 aside = rescuer.restore(picked)
                 lines += [said(say("Restored."))]
                 if aside is not None:
@@ -80,7 +80,7 @@ def restore(
             return
         try:
             lines = _told(service.safety.preview(picked))
-            if not preview:
+            if not given.preview:
                 way_back = service.safety.restore(picked)
                 lines += [said(say("Restored. What was there before is kept: scorepad restore "
                                    "{file}", file=f'"{way_back}"'))]
@@ -101,11 +101,12 @@ def _told(found: "Restore") -> list[str]:
     return [said(line) for line in lines]
 
 
-def check(file: Book = None) -> None:
+def check(given: Namespace) -> None:
+    """Look through a book."""
     from scorepad.service.safety_words import looked_at
 
     with _in_sentences():
-        checked = _checked(file)
+        checked = _checked(given.file)
     told = said(looked_at(checked))
     if checked.findings:
         lines = [f"{said(place)}: {said(fault)}" for place, fault in checked.findings[:MOST_FAULTS]]
@@ -130,21 +131,22 @@ def _checked(file: Path | None) -> "Checked":
         return service.safety.check()
 
 
-def rescue(file: Output, of: Source = None) -> None:
+def rescue(given: Namespace) -> None:
+    """Write what can be read of a damaged book."""
     from scorepad.config import Settings
     from scorepad.service.rescue import rescue as read_out_of
     from scorepad.service.safety_words import what_was_read
     from scorepad.storage.store import file_of
 
     with _in_sentences():
-        book = of or file_of(Settings.of().database)
+        book = given.of or file_of(Settings.of().database)
         if book is None:
             raise Fault(said(say("Your book is no file of this device. Name one with --of.")))
         if not book.exists():
             raise Fault(said(say("There is no book at {place}.", place=str(book))))
         found = read_out_of(book, LANGUAGE)
-    deliver(found.text.encode(), file)
-    if file != "-":
+    deliver(found.text.encode(), given.file)
+    if given.file != "-":
         show(said(what_was_read(found)))
 
 

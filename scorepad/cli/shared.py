@@ -2,12 +2,11 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from scorepad import document
 from scorepad.games.base import Problem, Unreadable, refuse
@@ -25,11 +24,31 @@ def _(template: str) -> str:
     return read_out(Message(template), LANGUAGE)
 
 
-File = Annotated[str, typer.Argument(metavar="FILE", help=_(N_("A file, or - for standard input.")),
-                                     show_default=False)]
+FILE_IN = N_("A file, or - for standard input.")
+FILE_OUT = N_("A file, or - for standard output.")
 
-Output = Annotated[str, typer.Argument(metavar="FILE", show_default=False,
-                                       help=_(N_("A file, or - for standard output.")))]
+
+def command(commands: Any, name: str, template: str, run: Callable[[Namespace], None],
+            **arguments: str) -> ArgumentParser:
+    """A new command: what it does, with an example, and the arguments that it must have, each
+    with what it is."""
+    told = _(template)
+    parser = commands.add_parser(name, help=told.partition("\n")[0], description=told,
+                                 formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False)
+    parser.set_defaults(run=run)
+    for argument, meaning in arguments.items():
+        parser.add_argument(argument, metavar=argument.upper(), help=_(meaning))
+    return parser
+
+
+def whole(low: int, high: int) -> Callable[[str], int]:
+    """Reads a whole number within bounds."""
+    def read(text: str) -> int:
+        if text.isdecimal() and low <= int(text) <= high:
+            return int(text)
+        raise ArgumentTypeError(said(say("{value} is no whole number from {low} to {high}",
+                                         value=text, low=low, high=high)))
+    return read
 
 
 class Fault(Exception):

@@ -1,0 +1,83 @@
+"""The commands: parse, call, print. What goes wrong is one sentence on stderr and exit code 2.
+
+Imports that cost time stand in the commands that need them: `replay` opens no database, and only
+the command that draws a screen imports Flet. Of the modules here only the one is imported whose
+command is asked for.
+"""
+
+import argparse
+import gc
+import gettext
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from scorepad.cli.shared import LANGUAGE, Fault, _, one_line, whole
+from scorepad.text import CATALOGUES, N_
+
+MODULES = {"replay": "book", "export": "book", "import": "book", "schema": "book", "where": "book",
+           "pdf": "paper", "csv": "paper",
+           "backup": "safety", "restore": "safety", "check": "safety", "rescue": "safety"}
+"""Every command, and in which module it stands."""
+
+SAID_BY_ARGPARSE = (
+    N_("usage: "), N_("positional arguments"), N_("options"),
+    N_("show this help message and exit"), N_("argument %(argument_name)s: %(message)s"),
+    N_("the following arguments are required: %s"), N_("unrecognized arguments: %s"),
+    N_("expected one argument"), N_("ignored explicit argument %r"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"))
+"""It looks them up by itself; they stand here so that they get into the catalogues."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose fault is one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Fault(f"{self.prog}: {message}")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command line; exits with 0, or with 2 after a sentence on stderr."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:  # as it is without a console, or closed by `>&-`
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    arguments = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        given = _parser(arguments).parse_args(arguments)
+        given.run(given)
+    except Fault as fault:
+        print(*map(one_line, fault.lines), sep="\n", file=sys.stderr)
+        raise SystemExit(2) from None
+
+
+def _parser(arguments: Sequence[str]) -> Parser:
+    """The parser of the command that is asked for, or of all where none is."""
+    _speak_to_argparse()
+    parser = Parser("scorepad", allow_abbrev=False, description=_(N_(
+        "The score sheet for card tables. Without a command it opens.")))
+    parser.add_argument("--web", action="store_true", help=_(N_("Open as a page in the browser.")))
+    parser.add_argument("--port", type=whole(1, 65535), metavar="PORT",
+                        help=_(N_("Serve the page on this port.")))
+    parser.set_defaults(run=start)
+    commands = parser.add_subparsers(metavar=_(N_("COMMAND")), title=_(N_("commands")))
+    asked = [MODULES[argument] for argument in arguments if argument in MODULES][:1]
+    for module in asked or dict.fromkeys(MODULES.values()):
+        import_module(f"scorepad.cli.{module}").add_to(commands)
+    return parser
+
+
+def _speak_to_argparse() -> None:
+    os.environ["LANGUAGE"] = LANGUAGE  # as the environment asks for by one name or another
+    gettext.bindtextdomain("scorepad", CATALOGUES)
+    gettext.textdomain("scorepad")
+
+
+def start(given: argparse.Namespace) -> None:
+    """Open the app."""
+    from scorepad.config import Settings
+    from scorepad.ui.launch import launch
+
+    gc.enable()  # it stays for the evening
+    launch(Settings.of(), web=given.web, port=given.port)
