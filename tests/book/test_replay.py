@@ -192,7 +192,7 @@ def test_a_voided_hand_is_not_looked_at_and_not_explained():
 # --- properties -------------------------------------------------------------------------------
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(documents())
 def test_money_sums_to_zero_and_points_add_up(raw):
     for evening in read(json.dumps(raw).encode()).evenings:
@@ -206,16 +206,6 @@ def test_money_sums_to_zero_and_points_add_up(raw):
                 total = (0,) * len(sheet.names) if index in starts else total
                 total = tuple(map(sum, zip(total, line.points)))
                 assert line.tally.totals == total
-
-
-@settings(max_examples=100, deadline=None)
-@given(documents())
-def test_exported_and_imported_records_give_the_same_sheets(raw):
-    book = read(json.dumps(raw).encode())
-    again = read(write(book).encode())
-    assert again == book
-    for evening, evening_again in zip(book.evenings, again.evenings):
-        assert list(map(replay, evening.sheets)) == list(map(replay, evening_again.sheets))
 
 
 def test_rules_that_change_in_the_middle_hold_from_that_hand_on():
