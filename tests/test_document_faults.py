@@ -6,6 +6,7 @@ import pytest
 
 from scorepad import document
 from scorepad.document import reading
+from scorepad.games import PLACES
 from scorepad.games.base import Unreadable
 from tests.documents import BOOK, DROP, EVENING, HAND, NAMES, SHEET, changed
 
@@ -85,11 +86,9 @@ WRONG = [
      "is not a key that belongs here"),
     ("evenings.0.sheets.0.game", DROP, "evenings[0].sheets[0].game", "is missing"),
     ("evenings.0.sheets.0.game", "skat", "evenings[0].sheets[0].game",
-     "skat is not one of the games: kalter-schlag, schieberamsch, "
-     "pfaelzer-ramsch, doppelkopf-altenburg"),
+     f"skat is not one of the games: {', '.join(PLACES)}"),
     ("evenings.0.sheets.0.game", 3, "evenings[0].sheets[0].game",
-     "3 is not one of the games: kalter-schlag, schieberamsch, "
-     "pfaelzer-ramsch, doppelkopf-altenburg"),
+     f"3 is not one of the games: {', '.join(PLACES)}"),
     ("evenings.0.sheets.0.players", DROP, "evenings[0].sheets[0].players", "is missing"),
     ("evenings.0.sheets.0.players", "Anne", "evenings[0].sheets[0].players",
      "is not a list in brackets"),

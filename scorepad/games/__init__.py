@@ -16,6 +16,7 @@ PLACES = {
     "schieberamsch": "schieberamsch.SCHIEBERAMSCH",
     "pfaelzer-ramsch": "pfaelzer_ramsch.PFAELZER_RAMSCH",
     "doppelkopf-altenburg": "altenburg.DOPPELKOPF_ALTENBURG",
+    "doppelkopf-kasse": "kasse.DOPPELKOPF_KASSE",
 }
 """Where each game is, by its id: module and name."""
 

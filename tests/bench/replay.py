@@ -15,10 +15,10 @@ from tests.bench.timing import medians, report
 
 NAMES = ["Anne", "Bert", "Cem", "Dora", "Emil", "Fritz", "Gerda"]
 STAKES = {"kalter-schlag": {"einsatz": "0.50"}, "schieberamsch": {"rate": "0.005"},
-          "doppelkopf-altenburg": {"rate": "0.01"}}
+          "doppelkopf-altenburg": {"rate": "0.01"}, "doppelkopf-kasse": {"einsatz": "0.05"}}
 """By game, what is played for."""
 
-LIMITS, START_LIMIT = {"doppelkopf-altenburg": 6}, 2
+LIMITS, START_LIMIT = {"doppelkopf-altenburg": 6, "doppelkopf-kasse": 6}, 2
 LIMIT = 4
 """Of every other game."""
 
@@ -32,7 +32,7 @@ def written_down(count: int, complete: bool = True, game: str = "kalter-schlag")
     """
     rng, hands, played = Random(count), [], oracle.GAMES[game]
     if game in oracle.WHOLE_SHEETS:
-        return document_with(whole_sheet(rng, played, count, complete), game)
+        return document_with(whole_sheet(rng, played, count, complete, game), game)
     names = NAMES[:played.SIZES.start]
     while len(hands) < count:
         hand = played.random_hand(rng, names)
@@ -46,15 +46,16 @@ def written_down(count: int, complete: bool = True, game: str = "kalter-schlag")
                           "hands": hands}, game)
 
 
-def whole_sheet(rng: Random, played: Any, count: int, complete: bool) -> dict[str, Any]:
+def whole_sheet(rng: Random, played: Any, count: int, complete: bool,
+                game: str) -> dict[str, Any]:
     """A sheet of a game that makes its own, by the usual rules."""
     if not complete:
         return {**played.random_sheet(rng, count, NAMES, {}), "ended": False}
-    names, hands = NAMES[:5], []
+    names, hands = NAMES[:min(5, max(played.SIZES))], []
     for number in range(count):
-        four = [name for name in names if name != names[number % 5]]
+        four = played.playing(names, names[number % len(names)], {})
         hands.append(played.random_hand(rng, four))
-    return {"game": "doppelkopf-altenburg", "players": names, "hands": hands}
+    return {"game": game, "players": names, "hands": hands}
 
 
 def document_with(sheet: dict[str, Any], game: str) -> bytes:

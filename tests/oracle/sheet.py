@@ -3,15 +3,16 @@
 from decimal import Decimal
 
 from tests.oracle import (
-    doppelkopf_altenburg, kalter_schlag, pfaelzer_ramsch, schieberamsch,
+    doppelkopf_altenburg, doppelkopf_kasse, kalter_schlag, pfaelzer_ramsch, schieberamsch,
 )
 from tests.oracle.augen import Json
 from tests.oracle.money import fewest_transfers, summed
 
 GAMES = {"kalter-schlag": kalter_schlag, "schieberamsch": schieberamsch,
-         "pfaelzer-ramsch": pfaelzer_ramsch, "doppelkopf-altenburg": doppelkopf_altenburg}
+         "pfaelzer-ramsch": pfaelzer_ramsch, "doppelkopf-altenburg": doppelkopf_altenburg,
+         "doppelkopf-kasse": doppelkopf_kasse}
 
-WHOLE_SHEETS = {"doppelkopf-altenburg"}
+WHOLE_SHEETS = {"doppelkopf-altenburg", "doppelkopf-kasse"}
 """Games that make and answer their sheets themselves: people come and go, and Böcke run."""
 
 
