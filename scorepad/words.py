@@ -47,8 +47,9 @@ class Words:
         return AMOUNT_POINT.sub(self._mark, told)
 
     def money(self, cents: int, currency: str) -> str:
-        """An amount in its currency."""
-        amount = numbers.format_currency(Decimal(cents) / 100, currency, locale=self.locale)
+        """An amount in its currency, to the cent also where a currency has no coins for that."""
+        amount = numbers.format_currency(Decimal(cents) / 100, currency, locale=self.locale,
+                                         currency_digits=False)
         return amount.replace("-", MINUS)
 
     def balance(self, cents: int, currency: str) -> str:

@@ -43,3 +43,18 @@ def test_the_end_the_settlement_and_a_hand(program: Program, hands: Hands, look:
     user.open("/evening/e/sheet/s")
     user.touch("hand-2")
     user.shot("hand")
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_the_settings_and_a_sheet_in_the_largest_text(program: Program, hands: Hands, look: Look):
+    """What is set here comes on top of what the browser does; one page is not the next."""
+    take_in(program, evening(*IN_THE_MIDDLE))
+    before = hands(look, "/evening/e/sheet/s")
+    figure = before.find(identifier="digit-6").bounding_box()["height"]
+    user = hands(look, "/preferences")
+    user.shot("settings")
+    user.touch("text-1.5")
+    user.open("/evening/e/sheet/s")
+    user.shot("sheet-at-150")
+    assert user.find(identifier="digit-6").bounding_box()["height"] > figure
+    assert before.find(identifier="digit-6").bounding_box()["height"] == figure

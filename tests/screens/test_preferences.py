@@ -11,6 +11,7 @@ from scorepad.config import Settings, place_of_book, url_of_book
 from scorepad.service import Service
 from scorepad.storage import Store
 from scorepad.ui.app import main_for
+from scorepad.words import Words
 from tests.browser.program import ROOT
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver
@@ -206,6 +207,14 @@ async def test_any_other_currency_is_typed_by_its_code(ui: Driver):
     await ui.go("/preferences")
     assert ui.find(identifier="currency-SEK").selected
     assert not ui.find_all(text="Code")
+
+
+@pytest.mark.parametrize(("currency", "said"), [
+    ("EUR", "1,50\N{NO-BREAK SPACE}€"), ("JPY", "1,50\N{NO-BREAK SPACE}¥"),
+    ("KWD", "1,50\N{NO-BREAK SPACE}KWD")])
+def test_money_is_shown_to_the_cent_whatever_coins_there_are(currency: str, said: str):
+    """The yen has no decimals and the dinar three; the book has two."""
+    assert Words("de").money(150, currency) == said
 
 
 # --- what has screens of its own ----------------------------------------------------------------
