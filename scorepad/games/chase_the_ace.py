@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, TypedDict
 
 from scorepad.games.augen import read_seat, read_seats
 from scorepad.games.base import (
-    NEVER, Duties, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules, Seat,
+    NEVER, Duties, Example, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules, Seat,
     Table, Tally, next_clockwise, refuse, refuse_unknown_keys, shown,
 )
 from scorepad.games.money import in_cents, written
@@ -92,6 +92,10 @@ class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
     follows_tally = True
     in_money = True
     has_pot = True
+    example = Example(("Anne", "Bert", "Cem", "Dora"), (
+        {"zahlt": ["Anne", "Bert", "Cem", "Dora"]}, {"zahlt": ["Anne", "Bert", "Cem", "Dora"]},
+        {"karten": {"Anne": "A", "Bert": "9", "Cem": "K", "Dora": "8"}},
+        {"zahlt": ["Bert", "Cem", "Dora"]}), stake=50)
 
     # --- reading and writing ------------------------------------------------------------------
 

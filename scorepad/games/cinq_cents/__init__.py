@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
 
 from scorepad.games.augen import not_a_number, read_seat
 from scorepad.games.base import (
-    NEVER, Feat, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules, Seat,
+    NEVER, Example, Feat, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules, Seat,
     Table, Tally, Within, frozen, refuse, refuse_unknown_keys, shown,
 )
 from scorepad.games.cinq_cents.melds import (
@@ -92,6 +92,16 @@ class CinqCents(Game[Hand, CinqCentsRules]):
     rules = CinqCentsRules
     hand_documents = (HandDocument,)
     low_is_good = False
+    example = Example(("Anne", "Bert"), (
+        {"spielmacher": "Anne", "meldungen": {"Anne": ["vier-buben"]},
+         "augen": {"Anne": 90, "Bert": 40}},
+        {"spielmacher": "Bert", "meldungen": {"Bert": ["vier-asse"]},
+         "augen": {"Anne": 49, "Bert": 60}},
+        {"spielmacher": "Anne", "meldungen": {"Anne": ["bella", "quart"]},
+         "augen": {"Anne": 90, "Bert": 40}},  # 499
+        {"spielmacher": "Anne", "meldungen": {"Bert": ["vier-koenige", "terz"]},
+         "augen": {"Anne": 60, "Bert": 80}},  # 500
+        {"spielmacher": "Anne", "augen": {"Anne": 90, "Bert": 30}}), stake=100)
 
     # --- reading and writing ------------------------------------------------------------------
 

@@ -1,0 +1,147 @@
+"""The panel of Cinq-Cents, in-process (S1, 032–093): melds and tricks, and who writes what."""
+
+import pytest
+
+from scorepad.games.cinq_cents import CINQ_CENTS
+from scorepad.games.cinq_cents.melds import Folge, Melds
+from scorepad.service import Service
+from tests.screens.conftest import Start, Table
+from tests.screens.driver import Driver, tap
+
+
+@pytest.fixture
+def sheet(service: Service) -> Table:
+    """Anne and Bert for a euro."""
+    return Table.of(service, CINQ_CENTS, ("Anne", "Bert"), stake=100)
+
+
+def digits(figure: int) -> list[str]:
+    return [f"digit-{digit}" for digit in str(figure)]
+
+
+def hears(ui: Driver, words: str) -> bool:
+    """Whether a screen reader says these words of something."""
+    return any(words in (getattr(control, "semantics_label", None) or "")
+               for control in ui.controls())
+
+
+async def test_a_hand_without_melds_takes_six_taps(sheet: Table, start: Start):
+    """90 are full and lead on to Bert."""
+    ui = await start(sheet.route)
+    assert ui.sees("Who was Spielmacher?") and ui.sees("Anne deals · Bert cuts and leads")
+    await tap(ui, "spielmacher-0", *digits(90), *digits(40), "save")
+    assert ui.taps == 6 and sheet.score.tally.totals == (90, 40)
+    assert ui.sees("Bert deals · Anne cuts and leads")
+
+
+async def test_melds_count_beside_the_tricks(sheet: Table, start: Start):
+    """20 Bella + 20 Terz + 70 = 110 for the Spielmacher, 60 for Bert."""
+    ui = await start(sheet.route)
+    await tap(ui, "spielmacher-0", "bella", "terz", *digits(70), *digits(60))
+    assert ui.sees("Anne +110 · Bert +60") and ui.sees("Anne 20 Bella + 20 Terz + 70 = 110")
+    assert hears(ui, "Anne, Spielmacher, Bella, Terz, 70 Augen")
+    await tap(ui, "save")
+    assert sheet.score.tally.totals == (110, 60)
+
+
+async def test_a_spielmacher_with_less_writes_nothing(sheet: Table, start: Start):
+    """50 against 200 + 60: Anne writes all 310."""
+    ui = await start(sheet.route)
+    await tap(ui, "spielmacher-1", *digits(50), "vier-buben", *digits(60))
+    assert ui.sees("Anne +310") and ui.sees("Bert 50 < Anne 200 Buben + 60 = 260 → 310")
+
+
+async def test_matsch_brings_a_hundred(sheet: Table, start: Start):
+    """146 + 100; nobody types the 0."""
+    ui = await start(sheet.route)
+    await tap(ui, "spielmacher-0", "matsch-1", *digits(146))
+    assert ui.sees("Anne +246") and hears(ui, "Bert, 0 Augen")
+    await tap(ui, "matsch-1")
+    assert ui.sees("146 Augen: more than 140 only if the other is matsch")
+    assert ui.find(identifier="save").disabled
+
+
+async def test_digits_for_the_matsch_one_give_him_a_trick(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "spielmacher-0", "matsch-1", *digits(90), "seat-1", *digits(20))
+    assert ui.sees("Anne +90 · Bert +20")
+
+
+async def test_the_longer_sequence_counts_and_the_other_is_named(sheet: Table, start: Start):
+    """S1, 076–079: a Terz does not count against a Quart."""
+    ui = await start(sheet.route)
+    await tap(ui, "spielmacher-0", "terz", *digits(80), "quart")
+    assert ui.sees("Does not count: Terz Anne")
+    await tap(ui, *digits(40))
+    assert ui.sees("Anne 0 + 80 = 80 < Bert 50 + 40 = 90 → 170")
+
+
+async def test_trump_decides_between_sequences_as_long(sheet: Table, start: Start):
+    """S1, 079–086: of two Füße with six cards the one in trump counts, otherwise none."""
+    ui = await start(sheet.route)
+    await tap(ui, "spielmacher-0", "fuss", "fuss", *digits(80), "fuss", "fuss", *digits(40))
+    assert ui.sees("Does not count: 6er-Fuß Anne, 6er-Fuß Bert") and ui.sees("Anne +80 · Bert +40")
+    await tap(ui, "trumpf")
+    assert ui.sees("Does not count: 6er-Fuß Anne") and ui.sees("Anne 0 6er-Fuß + 80 = 80 < Bert")
+    await tap(ui, "save")
+    assert sheet.score.tally.totals == (0, 220)
+    assert sheet.score.record.hands[0].hand.meldungen == (
+        Melds(folgen=(Folge(6),)), Melds(folgen=(Folge(6, True),)))
+
+
+async def test_another_tap_adds_a_sequence_or_takes_all_back(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "spielmacher-0", "quart", "quart")
+    assert hears(ui, "Anne, Spielmacher, Quart, Quart")
+    await tap(ui, "quart")
+    assert not hears(ui, "Anne, Spielmacher, Quart") and hears(ui, "Anne, Spielmacher")
+    await tap(ui, *["fuss"] * 5)
+    assert not ui.sees("Fuß Anne") and not hears(ui, "Anne, Spielmacher, Fuß")
+
+
+async def test_melds_that_nine_cards_cannot_hold_are_refused_at_once(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "spielmacher-0", "vier-buben", "vier-asse", "quart")
+    assert ui.sees("Anne cannot hold all of this with 9 cards")
+    await tap(ui, "vier-asse")
+    assert not ui.sees("cannot hold")
+
+
+async def test_more_than_the_cards_have(sheet: Table, start: Start):
+    """146 are the most (S1, 058–064)."""
+    ui = await start(sheet.route)
+    await tap(ui, "spielmacher-0", *digits(90), *digits(57))
+    assert ui.sees("adds up to 147: 18 cards have at most 146")
+    assert ui.find(identifier="save").disabled
+
+
+async def test_half_typed_and_corrected(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "spielmacher-1", "vier-damen", *digits(4))
+    again = await start(sheet.route)
+    await tap(again, *digits(0), *digits(80), "save")
+    assert sheet.score.tally.totals == (80, 140)
+    await tap(again, "hand-1", "correct")
+    assert hears(again, "Bert, Spielmacher, 4 Damen, 40 Augen")
+    await tap(again, "spielmacher-0", "save")
+    assert sheet.score.tally.totals == (0, 220)
+
+
+async def test_by_the_keyboard(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    for key in ("Tab", "S", "B", "Q", "9", "0", "T", "U", "4", "0"):
+        await ui.press(key)
+    await ui.press("Enter")
+    assert ui.sees("Anne 20 Bella + 50 Quart + 90 = 160 · Bert 0 Terz + 40 = 40")
+    assert sheet.score.tally.totals == (160, 40)
+
+
+async def test_the_partie_ends_at_500(sheet: Table, start: Start):
+    """346 and 246 for Bert."""
+    ui = await start(sheet.route)
+    for _ in range(2):
+        await tap(ui, "spielmacher-1", "vier-koenige", "matsch-0", *digits(146), "save")
+    assert sheet.score.matches[0].payout == (-100, 100)
+    assert ui.sees("Bert wins the Partie: 692 points, and 500 is the goal")
+    await tap(ui, "next-match")
+    assert sheet.score.tally.totals == (0, 0) and ui.sees("Who was Spielmacher?")
