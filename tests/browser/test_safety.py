@@ -54,7 +54,7 @@ def test_backed_up_changed_restored_and_brought_back(
     assert hands_of(program, tmp_path) == 6
 
 
-@pytest.mark.parametrize("look", [*LOOKS, Look(text=200)], ids=str)
+@pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_looks(program: Program, hands: Hands, look: Look):
     take_in(program, evening(*IN_THE_MIDDLE))
     take_in(program, evening(*IN_THE_MIDDLE, {"durchmarsch": "Anne"}))
