@@ -13,6 +13,10 @@ from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.base import HandScore, Problem, Table
 
 
+GROWING = HandRecorded, DealerNamed, SeatsTaken, RulesChanged
+"""What is written at the end of a sheet and leaves the hands before it as they are."""
+
+
 class OpenSheet:
     """The journal of a sheet and the score that follows from it.
 

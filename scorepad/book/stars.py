@@ -30,7 +30,8 @@ class HandEvent(NamedTuple):
 class SheetStars:
     """What of a sheet concerns the ledger, whatever the tariffs are.
 
-    index: which of the evening's sheets; played: who played a hand that counted, won: who won one.
+    index: which of the evening's sheets; played: who played a hand that counted, won: who won one;
+    lines: how many hands of the sheet were looked at.
     """
 
     id: str
@@ -41,6 +42,7 @@ class SheetStars:
     hands: int
     played: frozenset[Seat]
     won: frozenset[Seat]
+    lines: int = 0
 
 
 @dataclass(frozen=True)
@@ -156,17 +158,22 @@ class Ledger:
         return lines
 
 
-def stars_of(sheet: Scoresheet, index: int) -> SheetStars | None:
-    """What of a sheet concerns the ledger; None where its game gives no stars."""
+def stars_of(sheet: Scoresheet, index: int, before: SheetStars | None = None) -> SheetStars | None:
+    """What of a sheet concerns the ledger; None where its game gives no stars.
+
+    before: the same when the sheet had fewer hands, the first ones of now.
+    """
     game, names = sheet.record.game, sheet.record.names
     if not game.gives_stars:
         return None
     # This loop is all that a long sheet costs.
+    before = before or SheetStars("", 0, (), (), (), 0, frozenset(), frozenset())
     found: list[HandEvent] = []
     tables = set()
-    won: set[Seat] = set()
-    hands, events_of = 0, game.events
-    for number, (record, table, _, _, problems, _, _) in enumerate(sheet.lines, 1):
+    won = set(before.won)
+    hands, events_of = before.hands, game.events
+    for number, (record, table, _, _, problems, _, _) in enumerate(
+            sheet.lines[before.lines:], before.lines + 1):
         hand, _, _, voided, *_ = record
         if voided or problems:
             continue
@@ -176,8 +183,8 @@ def stars_of(sheet: Scoresheet, index: int) -> SheetStars | None:
         tables.add(active := table.active)
         if not won.issuperset(active):
             won.update(game.winners(hand, table) or ())
-    return SheetStars(sheet.record.id, index, names, tuple(found), sheet.tally.totals, hands,
-                      frozenset(seat for active in tables for seat in active), frozenset(won))
+    return SheetStars(sheet.record.id, index, names, (*before.events, *found), sheet.tally.totals,
+                      hands, before.played.union(*tables), frozenset(won), len(sheet.lines))
 
 
 def ledger(opening: OpeningStars | None, tariffs: Tariffs,

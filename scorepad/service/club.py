@@ -7,6 +7,7 @@ from scorepad.service.asking import Refused, faults_of_line, faults_of_name, new
 from scorepad.book import facts
 from scorepad.book.facts import Fact
 from scorepad.book.journal import EveningJournal, Journal, SheetJournal
+from scorepad.book.open_sheet import GROWING
 from scorepad.book.record import OpeningStars, StarNote, Tariff
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.book.stars import EveningPage, EveningStars, Ledger, SheetStars, ledger, stars_of
@@ -72,12 +73,17 @@ class Club:
                            evening.star_notes(frame.names), [each for each in sheets if each])
 
     def _stars_of(self, sheet: str, index: int, frame: Journal) -> SheetStars | None:
-        """What of a sheet concerns the ledger; looked for anew once something was written on it."""
+        """What of a sheet concerns the ledger; only what was written since the last time is
+        looked at."""
         journal, score = self._open(sheet)
-        state = len(journal.steps), tuple([frame.names[player] for player in journal.players])
-        if sheet not in self._sheets or self._sheets[sheet][0] != state:
-            self._sheets[sheet] = state, stars_of(score(), index)
-        return self._sheets[sheet][1]
+        steps, names = len(journal.steps), tuple([frame.names[each] for each in journal.players])
+        (seen, known), stars = self._sheets.get(sheet, ((0, ()), None))
+        if (seen, known) != (steps, names):
+            grown = known == names and all(
+                isinstance(entry.fact, GROWING) for entry in journal.steps[seen:])
+            stars = stars_of(score(), index, stars if grown else None)
+            self._sheets[sheet] = (steps, names), stars
+        return stars
 
     # --- evenings -----------------------------------------------------------------------------
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from datetime import date as Date
 from typing import Any, NamedTuple
 
-from scorepad.book.facts import DealerNamed, HandRecorded, RulesChanged, SeatsTaken
 from scorepad.book.journal import Journal, SheetJournal
-from scorepad.book.open_sheet import OpenSheet
+from scorepad.book.open_sheet import GROWING, OpenSheet
 from scorepad.book.stars import Ledger
 from scorepad.book.statistics import (
     LOST, WON, Month, Record, Run, SheetDigest, SheetPage, digest, longest_run, months, records,
@@ -19,9 +18,6 @@ from scorepad.book.statistics import (
 from scorepad.document.reading import collector_paused
 from scorepad.games import BY_ID
 from scorepad.games.base import Game
-
-GROWING = HandRecorded, DealerNamed, SeatsTaken, RulesChanged
-"""What is written at the end of a sheet and leaves the hands before it as they are."""
 
 
 class Chosen(NamedTuple):
