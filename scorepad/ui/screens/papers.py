@@ -77,10 +77,11 @@ def _line(subject: Subject, kind: Kind, session: Session,
         close()
         page().run_task(_make, session, subject, kind, act)
 
-    tile = ft.Semantics(identifier=f"save-{name}", expand=True, content=ft.ListTile(
+    tile = ft.Semantics(identifier=f"save-{name}", content=ft.ListTile(
         leading=ft.Icon(SYMBOLS[kind]), title=t(kind.title), on_click=lambda: choose(_save)))
     if not _can_share():
         return tile
+    tile.expand = True
     return ft.Row([tile, icon_button(
         ft.Icons.SHARE, t("Share: {what}", what=t(kind.title)), lambda: choose(_share),
         identifier=f"share-{name}"), ft.Container(width=Space.SMALL)], spacing=0)
