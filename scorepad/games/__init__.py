@@ -17,6 +17,8 @@ PLACES = {
     "pfaelzer-ramsch": "pfaelzer_ramsch.PFAELZER_RAMSCH",
     "doppelkopf-altenburg": "altenburg.DOPPELKOPF_ALTENBURG",
     "doppelkopf-kasse": "kasse.DOPPELKOPF_KASSE",
+    "chase-the-ace": "chase_the_ace.CHASE_THE_ACE",
+    "cinq-cents": "cinq_cents.CINQ_CENTS",
 }
 """Where each game is, by its id: module and name."""
 

@@ -3,17 +3,20 @@
 from decimal import Decimal
 
 from tests.oracle import (
-    doppelkopf_altenburg, doppelkopf_kasse, kalter_schlag, pfaelzer_ramsch, schieberamsch,
+    chase_the_ace, cinq_cents, doppelkopf_altenburg, doppelkopf_kasse, kalter_schlag,
+    pfaelzer_ramsch, schieberamsch,
 )
 from tests.oracle.augen import Json
 from tests.oracle.money import fewest_transfers, summed
 
 GAMES = {"kalter-schlag": kalter_schlag, "schieberamsch": schieberamsch,
          "pfaelzer-ramsch": pfaelzer_ramsch, "doppelkopf-altenburg": doppelkopf_altenburg,
-         "doppelkopf-kasse": doppelkopf_kasse}
+         "doppelkopf-kasse": doppelkopf_kasse,
+         "chase-the-ace": chase_the_ace, "cinq-cents": cinq_cents}
 
-WHOLE_SHEETS = {"doppelkopf-altenburg", "doppelkopf-kasse"}
-"""Games that make and answer their sheets themselves: people come and go, and Böcke run."""
+WHOLE_SHEETS = {"doppelkopf-altenburg", "doppelkopf-kasse", "chase-the-ace"}
+"""Games that make and answer their sheets themselves: people come and go, Böcke run, who is out
+plays no more."""
 
 
 def left_of(player: str, seats: list[str]) -> str:
