@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
+from functools import lru_cache
 from typing import NamedTuple
 
 from scorepad.book.record import BookRecord, OpeningStars, StarNote
@@ -26,9 +27,9 @@ class HandEvent(NamedTuple):
     event: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SheetStars:
-    """What of a sheet concerns the ledger, whatever the tariffs are.
+    """What of a sheet concerns the ledger, whatever the tariffs are. It is itself only.
 
     index: which of the evening's sheets; played: who played a hand that counted, won: who won one;
     lines: how many hands of the sheet were looked at.
@@ -249,10 +250,9 @@ def kaesten(stars: int) -> str:
 def _evening(page: EveningPage, tariffs: Tariffs, before: Mapping[str, int]) -> EveningStars:
     day = page.date
     counts = {event: tariffs.stars(event, day) or 0 for event in
-              {found.event for sheet in page.sheets for found in sheet.events}}
-    hands = tuple([
-        frozen(Star, (sheet.names[seat], event, counts[event], sheet.index, hand, "", "", "", None))
-        for sheet in page.sheets for hand, seat, event in sheet.events])
+              {event for sheet in page.sheets for event in _kinds(sheet)}}
+    hands = tuple([star for sheet in page.sheets
+                   for star in _of_hands(sheet, tuple(sorted(counts.items())))])
     noted = tuple([
         Star(note.player, note.event, tariffs.counted(note, day), ziel=note.ziel, note=note.note,
              id=note.stamp.id if note.stamp else "") for note in page.notes])
@@ -264,6 +264,21 @@ def _evening(page: EveningPage, tariffs: Tariffs, before: Mapping[str, int]) -> 
     if page.closed:
         balances = _after(balances, closing)
     return EveningStars(page, hands, noted, closing, faults, balances)
+
+
+@lru_cache(maxsize=1 << 14)
+def _kinds(sheet: SheetStars) -> frozenset[str]:
+    """The events of a sheet."""
+    return frozenset([found.event for found in sheet.events])
+
+
+@lru_cache(maxsize=1 << 14)
+def _of_hands(sheet: SheetStars, counts: tuple[tuple[str, int], ...]) -> tuple[Star, ...]:
+    """The stars of a sheet's hands, at so many for each event."""
+    stars = dict(counts)
+    return tuple([
+        frozen(Star, (sheet.names[seat], event, stars[event], sheet.index, hand, "", "", "", None))
+        for hand, seat, event in sheet.events])
 
 
 def _after(before: Mapping[str, int], stars: Iterable[Star]) -> dict[str, int]:

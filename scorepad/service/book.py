@@ -46,7 +46,7 @@ class Service:
         self.statistics = Statistics(
             self._current, lambda: self._sheets, self._open,
             lambda: Journal.of(self._store.everything()),
-            lambda: self.club.ledger() if self.club.has_stars else None)
+            lambda: self.club)
 
     @classmethod
     def open(cls, settings: Settings) -> "Service":
@@ -64,7 +64,8 @@ class Service:
             sheet: evening.opened.evening for evening in self._frame.evenings.values()
             for sheet in evening.sheets}
         self.club = Club(self._current, lambda sheet: (
-            self._open(sheet).journal, self._open(sheet).score), self._write)
+            self._open(sheet).journal, self._open(sheet).score), lambda sheet: sheet in self._sheets,
+            self._write)
 
     def refresh(self) -> None:
         """Read again if somebody else has written to the book."""

@@ -23,14 +23,15 @@ class Club:
     """The use cases of the ledger.
 
     frame: who played what when, read again if somebody else has written; open: a sheet's journal
-    and its score.
+    and its score; is_open: whether it is already.
     """
 
     def __init__(self, frame: Callable[[], Journal],
                  open: Callable[[str], tuple[SheetJournal, Callable[[], Scoresheet]]],
-                 write: Write) -> None:
+                 is_open: Callable[[str], bool], write: Write) -> None:
         self._frame = frame
         self._open = open
+        self._is_open = is_open
         self._write = write
         self._sheets: dict[str, tuple[tuple[int, tuple[str, ...]], SheetStars | None]] = {}
 
@@ -72,12 +73,19 @@ class Club:
         return EveningPage(opened.evening, opened.date, opened.place, evening.closed,
                            evening.star_notes(frame.names), [each for each in sheets if each])
 
+    def know(self, sheet: str, steps: int, stars: SheetStars) -> None:
+        """What of a sheet concerns the ledger, as of so many steps written on it."""
+        self._sheets.setdefault(sheet, ((steps, stars.names), stars))
+
     def _stars_of(self, sheet: str, index: int, frame: Journal) -> SheetStars | None:
         """What of a sheet concerns the ledger; only what was written since the last time is
         looked at."""
+        (seen, known), stars = self._sheets.get(sheet, ((0, ()), None))
+        if stars is not None and not self._is_open(sheet) and known == tuple([
+                frame.names[player] for player in frame.sheets[sheet].players]):
+            return stars  # whoever writes on a sheet opens it
         journal, score = self._open(sheet)
         steps, names = len(journal.steps), tuple([frame.names[each] for each in journal.players])
-        (seen, known), stars = self._sheets.get(sheet, ((0, ()), None))
         if (seen, known) != (steps, names):
             grown = known == names and all(
                 isinstance(entry.fact, GROWING) for entry in journal.steps[seen:])

@@ -3,6 +3,7 @@
 What a sheet comes to is kept, and added to hand by hand; only the first question reads the book.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
@@ -10,7 +11,7 @@ from typing import Any, NamedTuple
 
 from scorepad.book.journal import Journal, SheetJournal
 from scorepad.book.open_sheet import GROWING, OpenSheet
-from scorepad.book.stars import Ledger
+from scorepad.book.stars import Ledger, SheetStars, stars_of
 from scorepad.book.statistics import (
     LOST, WON, Month, Record, Run, SheetDigest, SheetPage, digest, longest_run, months, records,
     with_matches,
@@ -18,6 +19,7 @@ from scorepad.book.statistics import (
 from scorepad.document.reading import collector_paused
 from scorepad.games import BY_ID
 from scorepad.games.base import Game
+from scorepad.service.club import Club
 
 
 class Chosen(NamedTuple):
@@ -87,22 +89,21 @@ class FirstReading(NamedTuple):
     """What `Statistics.read` found in the book."""
 
     known: Mapping[str, _Known]
-    opened: Mapping[str, OpenSheet]
+    stars: Mapping[str, SheetStars]
 
 
 class Statistics:
     """The use cases of the statistics.
 
     frame: who played what when, another object once somebody else has written; sheets: those that
-    are open, by id; open: opens one; everything: the whole book; ledger: of the club's stars, None
-    where it counts none.
+    are open, by id; open: opens one; everything: the whole book; club: the ledger of stars.
     """
 
     def __init__(self, frame: Callable[[], Journal], sheets: Callable[[], dict[str, OpenSheet]],
                  open: Callable[[str], OpenSheet], everything: Callable[[], Journal],
-                 ledger: Callable[[], Ledger | None]) -> None:
+                 club: Callable[[], Club]) -> None:
         self._frame, self._sheets, self._open = frame, sheets, open
-        self._everything, self._ledger = everything, ledger
+        self._everything, self._club = everything, club
         self._seen: Journal | None = None
         self._known: dict[str, _Known] = {}
 
@@ -115,23 +116,29 @@ class Statistics:
         """Read the whole book; it changes nothing here, and may be done by another thread."""
         with collector_paused():
             journal = self._everything()
-            known, opened = {}, {}
-            for sheet, steps in journal.sheets.items():
-                scored = OpenSheet(steps, journal.names)
-                known[sheet] = _counted(scored, None)
-                if steps.opened.game.gives_stars:  # the ledger asks for them next
-                    opened[sheet] = scored
-        return FirstReading(known, opened)
+            known, stars = {}, {}
+            for evening in journal.evenings.values():
+                for index, (sheet, steps) in enumerate(evening.sheets.items()):
+                    scored = OpenSheet(steps, journal.names)
+                    known[sheet] = _counted(scored, None)
+                    if found := stars_of(scored.score(), index):
+                        stars[sheet] = found
+        return FirstReading(known, stars)
 
     def take(self, found: FirstReading) -> None:
         """Go on from what was read."""
         self._seen = self._frame()
         self._known = {sheet: known for sheet, known in found.known.items()
                        if sheet in self._seen.sheets}
-        sheets = self._sheets()
-        for sheet, opened in found.opened.items():
+        for sheet, stars in found.stars.items():
             if sheet in self._known:
-                sheets.setdefault(sheet, opened)
+                self._club().know(sheet, self._known[sheet].steps, stars)
+
+    @property
+    def _ledger(self) -> Ledger | None:
+        """The stars of the club, None where it counts none."""
+        club = self._club()
+        return club.ledger() if club.has_stars else None
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -139,7 +146,7 @@ class Statistics:
         """Everybody's figures."""
         pages = self._pages()
         matching = _matching(pages, chosen)
-        found = records(matching, self._stars(chosen, self._ledger()))
+        found = records(matching, self._stars(chosen, self._ledger))
         played, here = _games(pages), _games(matching)
         return Overview(
             chosen, tuple(sorted({page.date.year for page in pages}, reverse=True)), played,
@@ -154,7 +161,7 @@ class Statistics:
     def portrait(self, player: str, chosen: Chosen = Chosen()) -> Portrait | None:
         """One player's figures; None where there are none."""
         pages = _matching(self._pages(), chosen)
-        record = records(pages, self._stars(chosen, self._ledger())).get(player)
+        record = records(pages, self._stars(chosen, self._ledger)).get(player)
         if record is None:
             return None
         points = record.points
@@ -219,18 +226,19 @@ class Statistics:
         hands, and the evening's own where the game gives any."""
         if ledger is None:
             return []
-        ids, found = self._seen.people.ids, []
+        ids = self._seen.people.ids
+        got: Counter[str] = Counter()
+        gone: Counter[str] = Counter()
         for evening in ledger.evenings:
             if chosen.year not in (None, evening.page.date.year):
                 continue
-            games = {index: sheet.opened.game for index, sheet in enumerate(
-                self._seen.evenings[evening.page.id].sheets.values())}
-            own = chosen.game is None or BY_ID[chosen.game].gives_stars and any(
-                game.id == chosen.game for game in games.values())
-            found += [(ids[star.player], star.stars) for star in evening.counted
-                      if (games[star.sheet].id == chosen.game if star.hand and chosen.game
-                          else own)]
-        return found
+            games = [sheet.opened.game.id for sheet in
+                     self._seen.evenings[evening.page.id].sheets.values()]
+            own = chosen.game is None or BY_ID[chosen.game].gives_stars and chosen.game in games
+            for player, _, stars, sheet, hand, *_ in evening.counted:
+                if games[sheet] == chosen.game if hand and chosen.game else own:
+                    (got if stars > 0 else gone)[player] += stars
+        return [(ids[player], stars) for each in (got, gone) for player, stars in each.items()]
 
 
 def _matching(pages: Sequence[SheetPage], chosen: Chosen) -> list[SheetPage]:
