@@ -15,7 +15,8 @@ from tests.bench.timing import medians, report
 
 NAMES = ["Anne", "Bert", "Cem", "Dora", "Emil", "Fritz", "Gerda"]
 STAKES = {"kalter-schlag": {"einsatz": "0.50"}, "schieberamsch": {"rate": "0.005"},
-          "doppelkopf-altenburg": {"rate": "0.01"}, "doppelkopf-kasse": {"einsatz": "0.05"}}
+          "doppelkopf-altenburg": {"rate": "0.01"}, "doppelkopf-kasse": {"einsatz": "0.05"},
+          "cinq-cents": {"einsatz": "0.50"}}
 """By game, what is played for."""
 
 LIMITS, START_LIMIT = {"doppelkopf-altenburg": 6, "doppelkopf-kasse": 6}, 2
