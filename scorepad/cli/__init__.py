@@ -18,7 +18,7 @@ from scorepad.cli.shared import LANGUAGE, Fault, _, one_line, whole
 from scorepad.text import CATALOGUES, N_
 
 MODULES = {"replay": "book", "export": "book", "import": "book", "schema": "book", "where": "book",
-           "pdf": "paper", "csv": "paper",
+           "pdf": "paper", "csv": "paper", "stats": "statistics",
            "backup": "safety", "restore": "safety", "check": "safety", "rescue": "safety"}
 """Every command, and in which module it stands."""
 

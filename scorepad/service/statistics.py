@@ -121,8 +121,8 @@ class Statistics:
                 for index, (sheet, steps) in enumerate(evening.sheets.items()):
                     scored = OpenSheet(steps, journal.names)
                     known[sheet] = _counted(scored, None)
-                    if found := stars_of(scored.score(), index):
-                        stars[sheet] = found
+                    if steps.opened.game.gives_stars:
+                        stars[sheet] = stars_of(scored.score(), index)
         return FirstReading(known, stars)
 
     def take(self, found: FirstReading) -> None:

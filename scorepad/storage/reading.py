@@ -14,8 +14,8 @@ from scorepad.text import say
 Row = tuple[str, str, int, str, str]
 """id, kind, at, by and data of an entry."""
 
-PLAIN_HAND = {"id", "sheet", "hand"}
-"""All keys of a hand of which nothing else was said."""
+PLAIN_HAND = len(("id", "sheet", "hand"))
+"""So many keys has a hand of which nothing else was said; others are added to these."""
 
 _NOTHING_ELSE = tuple(HandRecorded._field_defaults.values())
 
@@ -29,7 +29,7 @@ def entries_of(rows: Sequence[Row], sheets: codec.Sheets) -> list[Entry]:
     readers: dict[str, Any] = {}
     for (own, kind, at, by, data), plain in zip(rows, _parsed([row[4] for row in rows])):
         try:
-            if kind == HANDS and plain is not None and plain.keys() == PLAIN_HAND:
+            if kind == HANDS and plain is not None and len(plain) == PLAIN_HAND:
                 sheet = plain["sheet"]
                 if sheet not in readers:
                     readers[sheet] = codec.reader_of_hands(sheets[sheet])
