@@ -114,7 +114,7 @@ async def test_füchse_and_karlchen(sheet: Table, start: Start):
     await tap(ui, "seat-1")
     assert ui.sees("Who lost it? Tap the player")
     await tap(ui, "seat-3", "karlchen")
-    assert ui.sees("Re: 0.05, Fuchs Bert ← Dora: 0.05, Karlchen Re: 0.05")
+    assert ui.sees("Re: 0.05; Fuchs Bert ← Dora: 0.05; Karlchen Re: 0.05")
     await tap(ui, "result-re-120")
     assert totals(sheet) == (10, 15, 0, 0) and last(sheet).fuchs == (Fuchs(BERT, DORA),)
 

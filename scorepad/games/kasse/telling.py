@@ -32,7 +32,7 @@ def told(hand: Hand, table: Table) -> str:
     if table.rules.fuchs == FuchsFrom.LOSER:
         parts += [f"{_caught(fuchs, table.names)}: {reckon.amount(reckon.base)}"
                   for fuchs in hand.fuchs]
-    return ", ".join(parts)
+    return "; ".join(parts)
 
 
 class _Reckoning:

@@ -90,10 +90,13 @@ def _kinds(desk: Desk, draft: KasseDraft, t: Any) -> ft.Control:
     """What is played, and what is paid for besides."""
     solo = word_key("Solo", lambda: desk.change(lambda draft: draft.play(Mode.SOLO)), columns=5,
                     identifier="solo", chosen=draft.mode is Mode.SOLO)
+    paying = draft.mode is Mode.KASSE
     pot = word_key(t("Pot"), lambda: desk.change(lambda draft: draft.play(Mode.KASSE)), columns=5,
-                   identifier="kasse", chosen=draft.mode is Mode.KASSE,
+                   identifier="kasse", chosen=paying, share=4 if paying else True,
                    label=t("Hammelrennen, or top the pot up"))
-    if draft.mode is Mode.SOLO:
+    if draft.mode is Mode.KASSE:
+        more = []
+    elif draft.mode is Mode.SOLO:
         said = KONTRAS[draft.kontra - 1] if draft.kontra else "–"
         more = [word_key(t("{side} says", side=KONTRAS[0]),
                          lambda: desk.change(KasseDraft.double), columns=2, share=3,
@@ -216,10 +219,10 @@ def _points(desk: Desk, hand: Hand, seat: Seat, t: Any) -> str:
 
 
 def _arithmetic(desk: Desk, draft: KasseDraft, t: Any) -> ft.Control:
-    """What the taps below mean, and what the hand comes to as typed so far."""
-    session = use_session()
-    what = t("Everybody puts in:") if draft.mode is Mode.KASSE else t("Result: a tap saves")
+    """What the taps below mean, until a hand comes to something."""
+    session, paying = use_session(), draft.mode is Mode.KASSE
     told = t.arithmetic(_told(desk, draft, t))
+    what = t("Everybody puts in:") if paying else "" if told else t("Result: a tap saves")
     room = min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE - 3 * Space.SMALL \
         - text_width(what) * Type.SMALL * session.device_scale
     return ft.Row([

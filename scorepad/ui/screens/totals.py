@@ -206,19 +206,28 @@ def _dot(on: bool) -> ft.Control:
 
 
 def _pot(sheet: SheetView, session: Session) -> ft.Control:
-    """What lies on the table, and what may be done about it now."""
+    """What lies on the table, and what may be done about it now: beside it, or below where there
+    is no room."""
     t, score = session.words, sheet.score
     offer = "" if score.offer is None else t(score.offer)
     held = t.money(score.pot, score.record.currency) if score.decimals else t.points(score.pot)
+    title = t("Pot")
+    text = text_width(title) * Type.BODY + text_width(offer) * Type.SMALL \
+        + text_width(held) * Type.FIGURE
+    beside = text * session.device_scale + Type.FIGURE + 3 * Space.SMALL <= _room_of_all(session)
+    told = ft.Text(offer, size=Type.SMALL, color=ft.Colors.TERTIARY,
+                   text_align=ft.TextAlign.CENTER)
+    line = ft.Row([
+        ft.Icon(ft.Icons.SAVINGS_OUTLINED, size=Type.FIGURE,
+                color=ft.Colors.ON_SURFACE_VARIANT),
+        ft.Text(title, size=Type.BODY, color=ft.Colors.ON_SURFACE_VARIANT, no_wrap=True,
+                semantics_label=t("Pot: {amount}", amount=held)),
+        ft.Container(told if beside else None, expand=True, alignment=ft.Alignment.CENTER),
+        ft.Text(held, size=Type.FIGURE, weight=ft.FontWeight.W_600, no_wrap=True,
+                semantics_label="")], spacing=Space.SMALL)
     return ft.Semantics(identifier="pot", container=True, content=ft.Container(
-        ft.Row([
-            ft.Icon(ft.Icons.SAVINGS_OUTLINED, size=Type.FIGURE, color=ft.Colors.ON_SURFACE_VARIANT),
-            ft.Text(t("Pot"), size=Type.BODY, color=ft.Colors.ON_SURFACE_VARIANT,
-                    semantics_label=t("Pot: {amount}", amount=held)),
-            ft.Text(offer, size=Type.SMALL, color=ft.Colors.TERTIARY, expand=True,
-                    text_align=ft.TextAlign.CENTER),
-            ft.Text(held, size=Type.FIGURE, weight=ft.FontWeight.W_600, no_wrap=True,
-                    semantics_label="")], spacing=Space.SMALL),
+        ft.Column([line] if beside or not offer else [line, told], spacing=0, tight=True,
+                  horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=ft.Colors.SURFACE_CONTAINER, border_radius=Radius.SMALL,
         padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=6),
         margin=ft.Margin.only(left=Space.HAIR, right=Space.HAIR, bottom=Space.SMALL)))
