@@ -71,8 +71,11 @@ class People:
             self._settle_names()
 
     def merge(self, player: str, into: str) -> None:
-        """`player` is the person who is known as `into`."""
-        if self.person(into) != player:
+        """`player` is the person who is known as `into`; nobody becomes his own spelling."""
+        known = into
+        while known != player and known in self.into:
+            known = self.into[known]
+        if known != player:
             self.into[player] = into
         self._settle_names()
 

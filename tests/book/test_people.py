@@ -1,0 +1,147 @@
+"""Who is who: names, two spellings of one person, who has stopped, how everybody is drawn."""
+
+from hypothesis import given, strategies as st
+
+from scorepad.book import facts
+from scorepad.book.facts import Entry
+from scorepad.book.journal import Journal
+from scorepad.book.people import Colour, Look, Marker, People, PersonRecord, summed
+
+RED_STAR = Look(Colour.RED, Marker.STAR)
+
+
+def people(**names):
+    """Players by id, in this order."""
+    known = People()
+    for player, name in names.items():
+        known.call(player, name)
+    return known
+
+
+def three():
+    return people(p1="Anne", p2="Annna", p3="Bert")
+
+
+# --- one person, two spellings --------------------------------------------------------------------
+
+
+def test_two_ids_become_one_person_called_as_the_other_is():
+    known = three()
+    known.merge("p2", "p1")
+    assert known.names == {"p1": "Anne", "p2": "Anne", "p3": "Bert"}
+    assert known.persons == {"p1": "Anne", "p3": "Bert"}
+    assert known.ids == {"Anne": "p1", "Bert": "p3"}
+    assert (known.person("p2"), known.spelt("p2")) == ("p1", "Annna")
+
+
+def test_a_new_name_is_that_of_all_spellings():
+    known = three()
+    known.merge("p2", "p1")
+    known.call("p1", "Änne")
+    assert known.names == {"p1": "Änne", "p2": "Änne", "p3": "Bert"}
+
+
+def test_who_is_parted_is_called_as_before():
+    known = three()
+    known.merge("p2", "p1")
+    known.call("p1", "Änne")
+    known.part("p2")
+    assert known.persons == {"p1": "Änne", "p2": "Annna", "p3": "Bert"}
+    known.part("p2")  # he is a person of his own already
+    assert known.persons == {"p1": "Änne", "p2": "Annna", "p3": "Bert"}
+
+
+def test_a_chain_of_spellings_is_one_person_and_falls_apart_where_it_is_cut():
+    known = people(p1="Anne", p2="Annna", p3="Ann")
+    known.merge("p3", "p2")
+    known.merge("p2", "p1")
+    assert set(known.names.values()) == {"Anne"}
+    known.part("p2")
+    assert known.names == {"p1": "Anne", "p2": "Annna", "p3": "Annna"}
+
+
+def test_a_circle_of_merges_stays_one_person():
+    """Two devices may each have merged one into the other."""
+    known = three()
+    known.merge("p2", "p1")
+    known.merge("p1", "p2")
+    known.merge("p1", "p1")
+    assert known.persons == {"p1": "Anne", "p3": "Bert"}
+
+
+@given(st.lists(st.tuples(st.sampled_from(["merge", "part"]), st.integers(0, 5),
+                          st.integers(0, 5)), max_size=30))
+def test_whatever_is_merged_and_parted_everybody_has_the_name_of_his_person(steps):
+    known = people(**{f"p{number}": f"N{number}" for number in range(6)})
+    for what, player, into in steps:
+        if what == "merge":
+            known.merge(f"p{player}", f"p{into}")
+        else:
+            known.part(f"p{player}")
+    for player, name in known.names.items():
+        assert name == "N" + known.person(player)[1:]
+        assert known.person(known.person(player)) == known.person(player)
+    assert len(set(known.persons.values())) == len(known.persons)
+
+
+# --- how everybody is drawn, who has stopped ------------------------------------------------------
+
+
+def test_everybody_is_drawn_otherwise_as_long_as_there_are_signs_left():
+    """10 colours and 7 markers have no common divisor: 70 different signs."""
+    known = people(**{f"p{number}": f"N{number}" for number in range(70)})
+    looks = list(known.look_of_all().values())
+    assert len(set(looks)) == 70
+    assert looks[:2] == [Look(Colour.TEAL, Marker.CIRCLE), Look(Colour.BLUE, Marker.SQUARE)]
+
+
+def test_nobody_else_looks_otherwise_because_two_turned_out_to_be_one():
+    known = three()
+    before = known.look_of_all()
+    known.merge("p2", "p1")
+    assert known.look_of_all() == {"Anne": before["Anne"], "Bert": before["Bert"]}
+
+
+def test_a_chosen_look_goes_before_the_usual():
+    known = three()
+    known.looks["p3"] = RED_STAR
+    assert known.look_of_all()["Bert"] == RED_STAR
+
+
+def test_records_are_of_those_of_whom_more_than_the_name_is_known():
+    known = three()
+    assert known.records() == ()
+    known.retired.add("p1")
+    known.looks["p3"] = RED_STAR
+    assert known.records() == (PersonRecord("Anne", True, None),
+                               PersonRecord("Bert", False, RED_STAR))
+
+
+def test_of_whom_was_deleted_nothing_is_left():
+    known = three()
+    known.retired.add("p3")
+    known.looks["p3"] = RED_STAR
+    known.delete("p3")
+    known.delete("p3")
+    assert "p3" not in known.names and known.records() == ()
+    assert list(known.look_of_all()) == ["Anne", "Annna"]
+
+
+def test_facts_in_people_out():
+    written = [
+        facts.PlayerAdded("p1", "Anne"), facts.PlayerAdded("p2", "Annna"),
+        facts.PlayerAdded("p3", "Bert"), facts.PlayerAdded("p4", "Tipfehler"),
+        facts.PlayerRenamed("p3", "Berta"), facts.PlayerMerged("p2", "p1"),
+        facts.PlayerRetired("p3"), facts.PlayerReturned("p3"), facts.PlayerRetired("p1"),
+        facts.PlayerMarked("p3", Colour.RED, Marker.STAR), facts.PlayerDeleted("p4")]
+    known = Journal.of(Entry(f"e{number}", fact) for number, fact in enumerate(written)).people
+    assert known.persons == {"p1": "Anne", "p3": "Berta"}
+    assert known.records() == (PersonRecord("Anne", True, None),
+                               PersonRecord("Berta", False, RED_STAR))
+    parted = Journal.of([Entry(f"e{number}", fact) for number, fact in enumerate(
+        [*written, facts.PlayerParted("p2")])]).people
+    assert parted.persons == {"p1": "Anne", "p2": "Annna", "p3": "Berta"}
+
+
+def test_sums_of_one_person_go_together():
+    assert summed([("Anne", 3), ("Bert", -1), ("Anne", -5)]) == {"Anne": -2, "Bert": -1}
