@@ -103,10 +103,10 @@ PLANTED = {
                         ["entry 8 (HandRecorded): is filed under another evening"]),
     "no evening": ("UPDATE fact SET evening = NULL WHERE seq = 8",
                    ["entry 8 (HandRecorded): is filed under another evening"]),
-    "119 Augen": ("UPDATE fact SET data = replace(data, '66', '65') WHERE seq = 7", [
+    "119 Augen": ("UPDATE fact SET data = replace(data, ':66', ':65') WHERE seq = 7", [
         "2026-11-20 Altona, sheet 1 (Kalter Schlag), hand 1: adds up to 119, not 120: 1 is missing",
     ]),
-    "a late hand": ("UPDATE fact SET data = replace(data, '66', 'x') WHERE seq = 7",
+    "a late hand": ("UPDATE fact SET data = replace(data, ':66', ':x') WHERE seq = 7",
                     ["entry 7 (HandRecorded): "]),
 }
 

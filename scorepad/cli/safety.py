@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from scorepad.service.check import Checked
     from scorepad.service.safety import Restore
 
+
 def add_to(commands: Any) -> None:
     """Make the commands known."""
     command(commands, "backup", N_(
@@ -41,14 +42,26 @@ def add_to(commands: Any) -> None:
 
 def backup(given: Namespace) -> None:
     """Copy the book to a file."""
+    from scorepad.config import Settings
+    from scorepad.service.safety import copy_book
     from scorepad.service.safety_words import joined, parts_of
+    from scorepad.storage.store import file_of
 
-    with _in_sentences(), opened_service() as service:
-        if given.file == "-":
-            deliver(service.safety.back_up(), given.file)
+    with _in_sentences():
+        book = file_of(Settings.of().database)
+        if book is None or given.file == "-":
+            with opened_service() as service:  # which says why, where the book is no file
+                deliver(service.safety.back_up(), given.file)
             return
-        counts = service.safety.back_up_to(Path(given.file))
+        # Not opened: it is only read, also where nothing can be written beside it.
+        counts = copy_book(_existing(book), Path(given.file))
     show(said(say("Backed up: {parts}", parts=joined(parts_of(counts)))))
+
+
+def _existing(book: Path) -> Path:
+    if not book.exists():
+        raise Fault(said(say("There is no book at {place}.", place=str(book))))
+    return book
 
 
 def restore(given: Namespace) -> None:
@@ -124,9 +137,7 @@ def _checked(file: Path | None) -> "Checked":
     # The file is looked at as it lies there: opening it would refuse what is damaged.
     book = file or file_of(Settings.of().database)
     if book is not None:
-        if not book.exists():
-            raise Fault(said(say("There is no book at {place}.", place=str(book))))
-        return check_file(book)
+        return check_file(_existing(book))
     with opened_service() as service:
         return service.safety.check()
 
@@ -142,9 +153,7 @@ def rescue(given: Namespace) -> None:
         book = given.of or file_of(Settings.of().database)
         if book is None:
             raise Fault(said(say("Your book is no file of this device. Name one with --of.")))
-        if not book.exists():
-            raise Fault(said(say("There is no book at {place}.", place=str(book))))
-        found = read_out_of(book, LANGUAGE)
+        found = read_out_of(_existing(book), LANGUAGE)
     deliver(found.text.encode(), given.file)
     if given.file != "-":
         show(said(what_was_read(found)))

@@ -127,13 +127,7 @@ class Safety:
         Raises `StorageFault`, and `Refused` where the book is no file of this device, or where
         the file is the book itself.
         """
-        book = self._file
-        if path.exists() and path.samefile(book):
-            raise Refused(Problem((), say("{file} is the book itself. Name another file.",
-                                          file=str(path))))
-        with in_words(str(path)):
-            backups.copy_whole(book, path.absolute())
-        return Counts.of(restoring.holding_of(path))
+        return copy_book(self._file, path)
 
     def back_up(self) -> bytes:
         """A backup as the content of a file; errors as for `back_up_to`."""
@@ -170,6 +164,16 @@ class Safety:
         if self._store.file is None:
             return check_entries(self._store.filed())
         return check(self._store.file)
+
+
+def copy_book(book: Path, path: Path) -> Counts:
+    """Copy a book into a file, as `Safety.back_up_to` does; it need not be opened for that."""
+    if path.exists() and path.samefile(book):
+        raise Refused(Problem((), say("{file} is the book itself. Name another file.",
+                                      file=str(path))))
+    with in_words(str(path)):
+        backups.copy_whole(book, path.absolute())
+    return Counts.of(restoring.holding_of(path))
 
 
 def list_backups(book: Path, known: dict[tuple[Path, int, int], Counts] | None = None

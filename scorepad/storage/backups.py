@@ -153,8 +153,14 @@ def copy_whole(book: Path, target: Path) -> None:
             raise _not_whole(book) from fault
         raise
     finally:
-        for left in (part, *beside(part)):
-            left.unlink(missing_ok=True)
+        sweep(part, *beside(part))
+
+
+def sweep(*files: Path) -> None:
+    """Remove what may be there and may not be; what cannot be removed is swept away another day."""
+    for file in files:
+        with suppress(OSError):
+            file.unlink(missing_ok=True)
 
 
 def _not_whole(book: Path) -> StorageFault:
@@ -206,8 +212,30 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def reading(path: Path) -> sqlite3.Connection:
-    """A connection that only reads."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE,
+    """A connection that only reads; raises `sqlite3.Error`.
+
+    SQLite wants to write beside a file that it reads. Where it cannot, on a full disk or in a
+    folder for reading only, and nothing lies beside the file, it is read as what never changes.
+    """
+    opened = _reading(path, "mode=ro")
+    try:
+        opened.execute("PRAGMA schema_version").fetchone()
+    except sqlite3.OperationalError as fault:
+        wal = beside(path)[0]
+        refused = any(sign in str(fault) for sign in ("disk I/O", "unable to open", "readonly",
+                                                      "disk is full"))
+        if not refused or wal.exists() and wal.stat().st_size or not path.is_file():
+            opened.close()
+            raise
+        opened.close()
+        opened = _reading(path, "immutable=1")
+    except UNREADABLE:
+        pass  # it is damaged, as whoever reads it finds out
+    return opened
+
+
+def _reading(path: Path, how: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, timeout=PATIENCE,
                            isolation_level=None, check_same_thread=False)
 
 

@@ -45,6 +45,9 @@ def fault_at(place: str, fault: BaseException) -> StorageFault:
     if "disk is full" in said or getattr(fault, "errno", None) == errno.ENOSPC:
         return StorageFault(say("There is no room left at {place}. Nothing was changed. "
                                 "Make room and try again.", place=place))
+    if "disk I/O error" in said:
+        return StorageFault(say("The disk refused at {place}. Nothing was changed. Check that it "
+                                "is there and has room, and try again.", place=place))
     if isinstance(fault, OSError) or "readonly" in said or "unable to open" in said:
         return StorageFault(say(
             "{place} cannot be written to. Free the folder for writing, or name another "

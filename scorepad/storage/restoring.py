@@ -21,7 +21,7 @@ from scorepad.book.journal import Journal
 from scorepad.games.base import Unreadable
 from scorepad.storage import backups, codec, migrations
 from scorepad.storage.backups import (
-    PART, TIME, Backup, alone, beside, flush, folder_of, mark_of, reading,
+    PART, TIME, Backup, alone, beside, flush, folder_of, mark_of, reading, sweep,
 )
 from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
 from scorepad.storage.store import Store
@@ -226,8 +226,7 @@ def _work_copy(book: Path, picked: Picked) -> Iterator[tuple[Path, int]]:
             version = _made_current(picked.name, work)
             yield work, version
         finally:
-            for left in (work, *beside(work)):
-                left.unlink(missing_ok=True)
+            sweep(work, *beside(work))
 
 
 def look_at(picked: Picked) -> None:

@@ -16,6 +16,7 @@ from hypothesis import given, strategies as st
 from scorepad.book.facts import Entry, PlayerAdded
 from scorepad.storage import StorageFault, backups
 from scorepad.storage.backups import Backup
+from tests.storage.conftest import somebody_else
 
 NOW = datetime(2026, 11, 20, 20, 31, tzinfo=UTC)
 
@@ -266,3 +267,15 @@ def test_killed_at_any_moment_every_file_named_as_a_backup_is_whole(filled, entr
             os.kill(one.pid, signal.SIGKILL)
         for each in backups.backups_of(filled):
             assert facts_in(each.path) == len(entries)
+
+
+def test_a_book_in_a_folder_for_reading_only_is_read_all_the_same(filled, public_folder):
+    """SQLite would write beside the book even to read it."""
+    book = public_folder / "book.db"
+    book.write_bytes(filled.read_bytes())
+    book.chmod(0o644)
+    public_folder.chmod(0o555)
+    with somebody_else(), closing(backups.reading(book)) as opened:
+        assert backups.mark_of(opened).seq == 8
+        with pytest.raises(StorageFault, match="backups cannot be written to"):
+            backups.back_up(book)
