@@ -204,6 +204,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     """Whether points are money where something is at stake: then they are cents."""
     has_pot: ClassVar[bool] = False
     """Whether money lies on the table, which the sheet shows as a purse of its own."""
+    pot_title: ClassVar[str] = N_("Pot")
+    """What that money is called."""
     example: ClassVar[Example] = Example()
     """A few hands by which a table sees what each option changes."""
     gives_stars: ClassVar[bool] = False

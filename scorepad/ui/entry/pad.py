@@ -20,6 +20,9 @@ SLACK = "e"
 INSET = 3
 """Of what is filled within a tile."""
 
+WIDE = str.maketrans({"★": "MM", "●": "M.", "○": "M."})
+"""What signs in a tile's figure are about as wide as."""
+
 FIGURE_LINE = 29
 """The height of a tile's figure, so that tiles are equally high whatever stands there."""
 
@@ -135,7 +138,7 @@ def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any] | None,
                 no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS),
                 height=NAME_LINE * use_session().text_scale, alignment=ft.Alignment.CENTER_LEFT),
             ft.Container(ft.Text(
-                figure, size=key_size(figure.replace("★", "MM"), columns, Type.KEY),
+                figure, size=key_size(figure.translate(WIDE), columns, Type.KEY),
                 weight=ft.FontWeight.W_600, color=muted if quiet else color, no_wrap=True,
                 semantics_label=""), height=FIGURE_LINE * use_session().text_scale,
                 alignment=ft.Alignment.CENTER_LEFT)], spacing=0, tight=True,
