@@ -92,6 +92,7 @@ class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
     follows_tally = True
     in_money = True
     has_pot = True
+    pot_title = N_("Bank")
     example = Example(("Anne", "Bert", "Cem", "Dora"), (
         {"zahlt": ["Anne", "Bert", "Cem", "Dora"]}, {"zahlt": ["Anne", "Bert", "Cem", "Dora"]},
         {"karten": {"Anne": "A", "Bert": "9", "Cem": "K", "Dora": "8"}},
