@@ -199,7 +199,7 @@ async def test_two_users_see_the_same(table: Table, settings: Settings):
 async def test_a_book_that_cannot_be_opened_is_a_sentence(tmp_path: Path, start: Start):
     (tmp_path / "book.db").write_text("not a database, but long enough to look like a file\n" * 20)
     ui = await start("/")
-    assert ui.sees("ist kein Scorepad-Buch oder beschädigt")
+    assert ui.sees("is not a Scorepad book, or it is damaged")
 
 
 async def test_nobody_is_asked_anything_before_a_void(table: Table, start: Start):
