@@ -28,11 +28,29 @@ def hands() -> st.SearchStrategy[Json]:
 def random_document(rng: Random, evenings: int = 2, sheets: int = 2, most_hands: int = 30,
                     games: tuple[str, ...] = tuple(GAMES)) -> Json:
     """A document with up to so many evenings, sheets each and hands each."""
-    return {"format": "scorepad/1", "evenings": [
+    club = {"club": random_club(rng)} if rng.random() < 0.5 else {}
+    return {"format": "scorepad/1", **club, "evenings": [
         {"date": f"2026-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}",
          "sheets": [random_sheet(rng, rng.randint(0, most_hands), rng.choice(games))
                     for _ in range(rng.randint(1, sheets))]}
         for _ in range(rng.randint(1, evenings))]}
+
+
+def random_club(rng: Random) -> Json:
+    """What is known of some people besides their names, and rules of the club's own."""
+    known = [name for name in PEOPLE if rng.random() < 0.3]
+    return {"people": [random_person(rng, name) for name in known],
+            "rule_sets": [{"game": game, "name": name, "rules": played.random_rules(rng)}
+                          for game, played in GAMES.items() if game not in WHOLE_SHEETS
+                          for name in ("Altona", "Kurz") if rng.random() < 0.2]}
+
+
+def random_person(rng: Random, name: str) -> Json:
+    """Somebody who has stopped, or is drawn in a way of his own, or both."""
+    drawn = {"colour": rng.choice(["red", "teal", "grey"]),
+             "marker": rng.choice(["star", "cross", "circle"])}
+    return rng.choice([{"name": name, "retired": True}, {"name": name, **drawn},
+                       {"name": name, "retired": True, **drawn}])
 
 
 def random_sheet(rng: Random, hand_count: int, game: str = "kalter-schlag") -> Json:
@@ -41,9 +59,14 @@ def random_sheet(rng: Random, hand_count: int, game: str = "kalter-schlag") -> J
     if game in WHOLE_SHEETS:
         return with_notes(rng, played.random_sheet(rng, hand_count, PEOPLE + LATE))
     players, rules = rng.sample(PEOPLE, played.SIZES.start), played.random_rules(rng)
-    hands = [with_extras(rng, played.random_hand(rng, players, rules), players)
-             for _ in range(hand_count)]
-    sheet: Json = {"game": game, "players": players, "rules": rules, "hands": hands}
+    sheet: Json = {"game": game, "players": players, "rules": rules, "hands": []}
+    for _ in range(hand_count):
+        other = {"rules": played.random_rules(rng)} if rng.random() < 0.04 else {}
+        rules = other.get("rules", rules)
+        hand = with_extras(rng, played.random_hand(rng, players, rules), players)
+        sheet["hands"].append(hand | other)
+    if rng.random() < 0.1:
+        sheet["next_rules"] = played.random_rules(rng)
     if rng.random() < 0.7:
         sheet[played.WAGER] = played.random_stake(rng)
     if rng.random() < 0.8:

@@ -42,7 +42,7 @@ def sheet_result(sheet: Json) -> Json:
                 "payout": {} if stake is None else game.paid(end, totals, stake)}
 
     for number, hand in enumerate(sheet.get("hands", []), start=1):
-        seats = hand.get("players", seats)
+        seats, rules = hand.get("players", seats), hand.get("rules", rules)
         dealer = (hand.get("dealer") or appointed
                   or (last_dealer if repeats else left_of(last_dealer, seats)))
         voided = hand.get("voided", False)
