@@ -1,22 +1,22 @@
 """The book is backed up, changed, restored and brought back at the real page."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from scorepad.storage import backups
 from tests.browser.conftest import Hands
 from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
 from tests.browser.hand import CANVAS_LAG, LOOKS, Look
 from tests.browser.program import Program
 
 
-def hands_of(program: Program, tmp_path: Path) -> int:
+def hands_of(program: Program) -> int:
     """How many hands an export of the book has."""
-    import os
-    import subprocess
-    import sys
-
     done = subprocess.run(
         [sys.executable, "-m", "scorepad", "export", "-"], check=True, capture_output=True,
         env={**os.environ, "FLET_APP_STORAGE_DATA": str(program.data)})
@@ -38,7 +38,7 @@ def test_backed_up_changed_restored_and_brought_back(
     assert copy.read_bytes().startswith(b"SQLite format 3\0")
 
     take_in(program, evening(*IN_THE_MIDDLE, {"durchmarsch": "Anne"}))
-    assert hands_of(program, tmp_path) == 6
+    assert hands_of(program) == 6
     user.page.wait_for_timeout(CANVAS_LAG)
     with user.page.expect_file_chooser() as chooser:
         user.tap(identifier="restore-file")
@@ -48,10 +48,10 @@ def test_backed_up_changed_restored_and_brought_back(
     user.page.wait_for_timeout(CANVAS_LAG)
     user.tap(identifier="restore")
     user.sees("Restored. What was there before is kept.")
-    assert hands_of(program, tmp_path) == 5
+    assert hands_of(program) == 5
     user.tap(name="Undo")
     user.sees("Everything is as it was before.")
-    assert hands_of(program, tmp_path) == 6
+    assert hands_of(program) == 6
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
@@ -71,7 +71,13 @@ def test_a_book_that_cannot_be_opened(program: Program, hands: Hands, look: Look
     take_in(program, evening(*IN_THE_MIDDLE))
     program.stop()
     book = program.data / "book.db"
+    backups.back_up_if_changed(book)
     book.write_bytes(book.read_bytes()[:9000])
     program.start()
     user = hands(look)
+    user.sees({"de": "Das Buch lässt sich nicht öffnen",
+               "en": "The book cannot be opened"}[look.language])
     user.shot("cannot-open")
+    user.tap(identifier=f"backup-{next(program.data.glob('backups/*.db')).stem}")
+    user.tap(identifier="restore")
+    user.sees("Anne, Bert, Cem, Dora")
