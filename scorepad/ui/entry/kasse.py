@@ -26,8 +26,8 @@ TOP_UPS = ((1, 2, 3, 4), (5, 10, 15, 20))
 COLUMNS = 4
 """Of the results."""
 
-LARGE_TEXT = 1.5
-"""From this scale on, sums need a second line."""
+TWO_LINES = 1.7
+"""So many times its width may a sum need: lines break between words, so that they are not full."""
 
 
 def controls(desk: Desk) -> list[ft.Control]:
@@ -228,8 +228,8 @@ def _arithmetic(desk: Desk, draft: KasseDraft, t: Any) -> ft.Control:
     return ft.Row([
         muted(what, no_wrap=True),
         ft.Semantics(identifier="arithmetic", expand=True, key=f"told-{bool(told)}", content=muted(
-            told, size=session.size_that_fits(told, Type.NAME, room),
-            no_wrap=session.text_scale < LARGE_TEXT, text_align=ft.TextAlign.RIGHT))],
+            told, size=session.size_that_fits(told, Type.NAME, TWO_LINES * room),
+            text_align=ft.TextAlign.RIGHT))],
         spacing=Space.SMALL)
 
 
