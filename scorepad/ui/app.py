@@ -90,7 +90,11 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
             is_first = not opened
             if is_first:
                 opened.append(Service.open(settings))
-            opened[0].refresh()
+            try:
+                opened[0].refresh()
+            except StorageFault:
+                opened.clear()  # the next attempt opens what lies there then
+                raise
             session = Session(opened[0], opening.language, page.width or 0, page.height or 0)
             page.on_resize = lambda event: session.resize(event.width, event.height)
             # Messages arrive on a thread of their own; the screen changes on the page's.
