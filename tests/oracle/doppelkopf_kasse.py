@@ -149,6 +149,7 @@ def sheet_result(sheet: Json) -> Json:
     base = 1 if stake is None else stake
     purses = full_purses(players, rules, base)
     seats, dealer, games, hands = players, sheet.get("first_dealer", players[0]), 0, []
+    stays = False
     for hand in sheet.get("hands", []):
         if "players" in hand:
             if hands and not stays:  # the deal has gone to the left of who dealt, as they sit now

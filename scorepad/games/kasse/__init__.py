@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorepad.games.base import (
-    GRUNDBETRAG, Example, Feat, Game, HandScore, Meter, Outcome, Points, Problem, Seat, Table, Tally,
+    GRUNDBETRAG, Example, Feat, Game, HandScore, Meter, Outcome, Points, Problem, Seat, Table,
+    Tally,
 )
 from scorepad.games.feats import Deed
 from scorepad.games.kasse import hand as hands
