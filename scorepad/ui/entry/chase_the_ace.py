@@ -20,7 +20,8 @@ from scorepad.ui.widgets import key, key_text
 MOST_ABREAST = 5
 """Tiles in a row."""
 
-CARDS_ABREAST = 4
+IN_FIRST_ROW = 5
+"""Keys of cards; the others share a row with the key that leads to them and back."""
 
 LETTERS = {"A": N_("A"), "J": N_("J"), "Q": N_("Q"), "K": N_("K")}
 CARD_NAMES = {"A": N_("ace"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
@@ -42,10 +43,7 @@ def controls(desk: Desk) -> list[ft.Control]:
     return [
         ft.Column(rows_of(*[tiles[start:start + columns]
                             for start in range(0, len(tiles), columns)]), spacing=GAP, tight=True),
-        *(_cards(change, t) if draft.by_card else []),
-        *rows_of([word_key(t("Who pays") if draft.by_card else t("Enter the cards"),
-                           lambda: change(ChaseTheAceDraft.show_cards), columns=1,
-                           identifier="cards")])]
+        *_keys(draft, change, t)]
 
 
 PANEL = Panel(ChaseTheAceDraft, controls,
@@ -75,13 +73,16 @@ def _player(table: Table, seat: Seat, draft: ChaseTheAceDraft, columns: int, fau
                 ring=draft.by_card and draft.focus == seat, quiet=draft.by_card and not card)
 
 
-def _cards(change: Change, t: Any) -> list[ft.Control]:
-    """A key for each rank, from the lowest card up."""
-    keys = [key(key_text(_letter(rank, t), size=Type.KEY, label=t(CARD_NAMES.get(rank, rank))),
-                lambda rank=rank: change(lambda draft: draft.card(rank)),
-                identifier=f"card-{rank}", expand=True, height=key_height()) for rank in RANKS]
-    return rows_of(*[keys[start:start + CARDS_ABREAST]
-                     for start in range(0, len(keys), CARDS_ABREAST)])
+def _keys(draft: ChaseTheAceDraft, change: Change, t: Any) -> list[ft.Control]:
+    """A key for each rank, from the lowest card up, where cards are typed; and the one for that."""
+    ranks = [key(key_text(_letter(rank, t), size=Type.KEY, label=t(CARD_NAMES.get(rank, rank))),
+                 lambda rank=rank: change(lambda draft: draft.card(rank)),
+                 identifier=f"card-{rank}", expand=True, height=key_height()) for rank in RANKS]
+    first, others = (ranks[:IN_FIRST_ROW], ranks[IN_FIRST_ROW:]) if draft.by_card else ([], [])
+    way = word_key(t("Who pays") if draft.by_card else t("Enter the cards"),
+                   lambda: change(ChaseTheAceDraft.show_cards), columns=3, identifier="cards",
+                   share=IN_FIRST_ROW - len(others))
+    return rows_of(*([first] if first else []), [*others, way])
 
 
 def _letter(rank: str, t: Any) -> str:

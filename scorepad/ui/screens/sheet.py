@@ -11,7 +11,7 @@ from scorepad.ui.screens.match_end import MatchEnd, Over, open_end, takes_hands
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.sheet_menu import menu_of, title_of
 from scorepad.ui.screens.sheet_rows import rows_of_sheet
-from scorepad.ui.screens.totals import Totals
+from scorepad.ui.screens.totals import Totals, roomy
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted
@@ -40,7 +40,8 @@ def Sheet() -> ft.View:
     below = _closed(evening, session) if evening.closed else _Below(sheet, entry)
     head = [Totals(sheet), ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT)]
     hands = rows_of_sheet(sheet, session, route)
-    layout = _side_by_side if session.wide else _below_each_other if session.roomy else _in_one
+    layout = _side_by_side if session.wide else \
+        _below_each_other if roomy(session, sheet) else _in_one
     return ft.View(
         route=route, padding=0, spacing=0,
         appbar=bar(title_of(sheet, t), subtitle=_who_does_what(sheet, t),

@@ -11,7 +11,7 @@ from scorepad.ui.entry.entry import announcement
 from scorepad.ui.entry import PANELS
 from scorepad.ui.screens.rules_form import told_difference
 from scorepad.ui.screens.totals import (
-    CELL_END, NUMBER_WIDTH, abreast, columns_of, type_size,
+    CELL_END, NUMBER_WIDTH, abreast, columns_of, roomy, type_size,
 )
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type, color_of_points
@@ -66,7 +66,7 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str) -> ft.Control:
             muted(session.words(PANELS[sheet.game.id].hint), size=Type.BODY,
                   text_align=ft.TextAlign.CENTER),
             padding=Space.HUGE)]
-    return ft.ListView(rows, expand=True, spacing=0) if session.wide or session.roomy else \
+    return ft.ListView(rows, expand=True, spacing=0) if session.wide or roomy(session, sheet) else \
         ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 

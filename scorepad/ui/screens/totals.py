@@ -8,7 +8,7 @@ from scorepad.games.base import Meter, Points, Seat
 from scorepad.text import say_n
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import (
-    ENTRY_WIDTH, Radius, Space, Type, color_of_points, text_width,
+    ENTRY_WIDTH, ROOMY, Radius, Space, Type, color_of_points, text_width,
 )
 from scorepad.ui.widgets import text_button, text_field
 from scorepad.service.views import SheetView
@@ -31,6 +31,9 @@ ABREAST = 7
 
 READABLE = 50
 """Width of a column that has room for a figure; more of them than that lie in several rows."""
+
+ROOM_OF_A_ROW = 100
+"""So much higher is a sheet by each further row of columns, and its entry with it."""
 
 DOTS_UP_TO = 10
 """A meter with more steps than this is drawn as a bar."""
@@ -88,6 +91,13 @@ def abreast(session: Session, columns: int) -> int:
     as few rows as can be read."""
     rows = -(-columns // max(ABREAST, int(_room_of_all(session) / READABLE)))
     return -(-columns // max(1, rows))
+
+
+def roomy(session: Session, sheet: SheetView) -> bool:
+    """Whether the hands have room between these totals and the entry; otherwise all scrolls."""
+    columns = len(columns_of(sheet))
+    further = -(-columns // abreast(session, columns)) - 1
+    return session.height >= (ROOMY + ROOM_OF_A_ROW * further) * session.text_scale
 
 
 def _room_of_all(session: Session) -> float:
@@ -151,7 +161,7 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
     return ft.Semantics(identifier=f"player-{seat}", expand=True, content=ft.Container(
         on_click=lambda: on_tap(), border_radius=Space.SMALL, opacity=DIMMED if away else 1,
         padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR,
-                                bottom=Space.HAIR if in_rows else Space.MEDIUM),
+                                bottom=Space.SMALL if in_rows else Space.MEDIUM),
         content=ft.Column(
             [_name(name, said, deals, _name_size(sheet, session, columns)),
              ft.Text(t.points(total, score.decimals), no_wrap=True, weight=ft.FontWeight.W_600,
@@ -211,7 +221,7 @@ def _pot(sheet: SheetView, session: Session) -> ft.Control:
     t, score = session.words, sheet.score
     offer = "" if score.offer is None else t(score.offer)
     held = t.money(score.pot, score.record.currency) if score.decimals else t.points(score.pot)
-    title = t("Pot")
+    title = t(sheet.game.pot_title)
     text = text_width(title) * Type.BODY + text_width(offer) * Type.SMALL \
         + text_width(held) * Type.FIGURE
     beside = text * session.device_scale + Type.FIGURE + 3 * Space.SMALL <= _room_of_all(session)
@@ -221,7 +231,7 @@ def _pot(sheet: SheetView, session: Session) -> ft.Control:
         ft.Icon(ft.Icons.SAVINGS_OUTLINED, size=Type.FIGURE,
                 color=ft.Colors.ON_SURFACE_VARIANT),
         ft.Text(title, size=Type.BODY, color=ft.Colors.ON_SURFACE_VARIANT, no_wrap=True,
-                semantics_label=t("Pot: {amount}", amount=held)),
+                semantics_label=f"{title}: {held}"),
         ft.Container(told if beside else None, expand=True, alignment=ft.Alignment.CENTER),
         ft.Text(held, size=Type.FIGURE, weight=ft.FontWeight.W_600, no_wrap=True,
                 semantics_label="")], spacing=Space.SMALL)
