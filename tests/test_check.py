@@ -69,7 +69,8 @@ PLANTED = {
                     ["entry 7 (HandRecorded): cannot be read: "]),
     "unknown kind": ("UPDATE fact SET kind = 'HandShuffled' WHERE seq = 7",
                      ["entry 7 (HandShuffled): is of a kind that this Scorepad does not know"]),
-    "unknown game": ("UPDATE fact SET data = replace(data, 'kalter-schlag', 'skat') WHERE seq = 6", [
+    "unknown game": ("UPDATE fact SET data = replace(data, 'kalter-schlag', 'skat') "
+                     "WHERE seq = 6", [
         'entry 6 (SheetOpened): names "skat", which is not in the book',
         "entry 7 (HandRecorded): names ", "entry 8 (HandRecorded): names "]),
     "unknown sheet": ("INSERT INTO fact (id, evening, kind, at, by, data) VALUES ('e9', 'e', "
@@ -211,8 +212,8 @@ def test_hand_by_hand_it_comes_out_otherwise(place, monkeypatch):
     extend = checking.SheetReplay.extend
     monkeypatch.setattr(checking.SheetReplay, "extend", lambda self, hands: extend(
         self, [hand._replace(voided=len(list(hands)) == 1) for hand in hands]))
-    assert "2026-11-20 Altona, sheet 1 (Kalter Schlag): comes out otherwise hand by hand than all " \
-        "at once" in found(place)
+    assert "2026-11-20 Altona, sheet 1 (Kalter Schlag): comes out otherwise hand by hand than " \
+        "all at once" in found(place)
 
 
 def test_payments_that_do_not_settle(place, monkeypatch):
@@ -220,7 +221,8 @@ def test_payments_that_do_not_settle(place, monkeypatch):
     monkeypatch.setattr(checking, "settle", lambda total: ())
     assert found(place) == ["the evening 2026-11-20 Altona: the payments do not settle the evening"]
     monkeypatch.setattr(checking, "balances", lambda sheets: {"Anne": 100, "Bert": -99})
-    assert found(place) == ["the evening 2026-11-20 Altona: the settlement adds up to 1 cents, not 0"]
+    assert found(place) == [
+        "the evening 2026-11-20 Altona: the settlement adds up to 1 cents, not 0"]
 
 
 def test_an_export_that_says_something_else(place, monkeypatch):

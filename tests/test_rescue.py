@@ -138,7 +138,7 @@ def test_whatever_the_bytes_it_is_a_sentence_or_a_file_to_import(place, seed):
     assert place.read_bytes() == whole
 
 
-# --- another book in the place of this one ----------------------------------------------------------
+# --- another book in the place of this one --------------------------------------------------------
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Writing into a book that somebody else may have changed, or put another in its place, just now."""
+"""Writing into a book that somebody else may have changed just now, or put another in its place."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

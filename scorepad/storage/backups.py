@@ -57,7 +57,8 @@ def folder_of(book: Path) -> Path:
 
 def backups_of(book: Path, now: datetime | None = None) -> list[Backup]:
     """The backups of a book, the latest first."""
-    pattern = re.compile(re.escape(book.stem) + r"-(\d{8}-\d{6})(?:-(\d+))?(?:-([a-z][a-z\d-]*))?\.db")
+    pattern = re.compile(re.escape(book.stem)
+                         + r"-(\d{8}-\d{6})(?:-(\d+))?(?:-([a-z][a-z\d-]*))?\.db")
     found = []
     with suppress(OSError):
         for path in folder_of(book).iterdir():
