@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import replay
-from scorepad.book.scoresheet import Line, Scoresheet
+from scorepad.book.scoresheet import Line, Match, Scoresheet
 from scorepad.games.base import Game, Rules
 from scorepad.text import Message
 
@@ -55,8 +55,10 @@ def preview(game: Game[Any, Any], before: Rules, after: Rules) -> Preview:
         tuple([ChangedHand(number, line, again)
                for number, (line, again) in enumerate(zip(one.lines, other.lines), 1)
                if _came(line) != _came(again)]),
-        tuple([ChangedEnd(*ends) for ends in zip_longest(_ends(one), _ends(other))
-               if ends[0] != ends[1]]),
+        tuple([ChangedEnd(*[match and (match.last_hand, score.tell(match))
+                            for score, match in zip((one, other), ends)])
+               for ends in zip_longest(one.matches, other.matches)
+               if _ended(ends[0]) != _ended(ends[1])]),
         (game.progress(one.tally, before), game.progress(other.tally, after)))
 
 
@@ -73,5 +75,6 @@ def _came(line: Line) -> tuple[object, ...]:
     return line.points, line.problems, line.table.active
 
 
-def _ends(score: Scoresheet) -> list[tuple[int, Message]]:
-    return [(match.last_hand, score.tell(match)) for match in score.matches]
+def _ended(match: Match | None) -> tuple[object, ...] | None:
+    """With which hand a match ended, and how."""
+    return match and (match.last_hand, match.outcome)

@@ -109,7 +109,7 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         {"augen": {"Anne": 61}},
         {"augen": {"Anne": 72}, "verdopplungen": 1},  # her fifth Anschrift, which wins
         {"augen": {"Bert": 90}, "verdopplungen": 4},
-        {"augen": {"Bert": 85}, "verdopplungen": 3}))  # beyond the limit
+        {"augen": {"Bert": 70}, "verdopplungen": 3}))  # 1440 + 560: the limit
 
     # --- reading and writing ------------------------------------------------------------------
 

@@ -40,9 +40,9 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
     rules = PfaelzerRamschRules
     hand_documents = (RamschDocument, DurchmarschDocument)
     example = Example(("Anne", "Bert", "Cem"), (
-        {"augen": {"Anne": 66}}, {"augen": {"Bert": 70}, "geschoben": ["Anne"]},
-        {"augen": {"Cem": 80}, "geschoben": 2}, {"augen": {"Bert": 75}, "geschoben": 2},
-        {"durchmarsch": "Anne"}, {"augen": {"Bert": 62}}))
+        {"augen": {"Anne": 66}}, {"augen": {"Bert": 62}, "geschoben": ["Anne"]},
+        {"augen": {"Cem": 80}, "geschoben": 2}, {"augen": {"Bert": 64}, "geschoben": 2},
+        {"durchmarsch": "Anne"}, {"augen": {"Bert": 62}}))  # Bert: 124 + 256 + 120 = 500
 
     # --- a hand -------------------------------------------------------------------------------
 

@@ -13,11 +13,11 @@ A, B, C, D = range(4)
 
 
 def changes(game):
-    """Every choice that is not the standard, and figures just off it and at their lowest."""
+    """Every choice that is not the standard, and figures just above it and at their lowest."""
     for name, option in game.rules.options().items():
         usual = getattr(game.rules(), name)
         values = list(option.choices) if option.choices else [
-            option.bounds[0], *([] if usual is None else [usual + 1, usual - 1])]
+            option.bounds[0], *([] if usual is None else [usual + 1])]
         for value in values:
             if value != usual and (option.choices or value in range(*option.bounds)):
                 yield name, value
@@ -58,16 +58,22 @@ def test_rounding_in_kalter_schlag():
 
 
 def test_a_limit_moves_the_end_of_the_partie():
-    seen = preview(PFAELZER_RAMSCH, PfaelzerRamschRules(), PfaelzerRamschRules(limit=600))
+    seen = preview(PFAELZER_RAMSCH, PfaelzerRamschRules(), PfaelzerRamschRules(limit=560))
     assert not seen.hands
     [(before, after)] = seen.ends
     assert (before[0], str(before[1])) \
-        == (5, "Bert loses the Partie: 560 points, and 500 is the limit")
+        == (5, "Bert loses the Partie: 500 points, and 500 is the limit")
     assert (after[0], str(after[1])) \
-        == (6, "Bert loses the Partie: 622 points, and 600 is the limit")
+        == (6, "Bert loses the Partie: 562 points, and 560 is the limit")
     [(_, after)] = preview(PFAELZER_RAMSCH, PfaelzerRamschRules(),
                            PfaelzerRamschRules(limit=700)).ends
     assert after is None
+
+
+def test_an_end_with_the_same_hand_is_the_same_end():
+    """Rounded otherwise Anne has 665 points instead of 660 when she wins."""
+    assert not preview(KALTER_SCHLAG, KalterSchlagRules(),
+                       KalterSchlagRules(rounding="fives-before")).ends
 
 
 def test_what_the_standard_cannot_count_is_told_by_its_sentence():

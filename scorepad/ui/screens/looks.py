@@ -6,6 +6,7 @@ from flet import canvas
 from scorepad.book.people import Colour, Look, Marker
 from scorepad.text import N_
 from scorepad.ui.screens.charts import marker
+from scorepad.ui.session import Session
 from scorepad.ui.theme import color_of_player
 
 SIGN = 24
@@ -23,8 +24,10 @@ MARKERS = {
     Marker.STAR: N_("Star")}
 
 
-def sign(look: Look, size: float = SIGN) -> ft.Control:
-    """A player's marker in his colour; whoever uses it says in words whose it is."""
+def sign(look: Look, session: Session, size: float = SIGN) -> ft.Control:
+    """A player's marker in his colour, as large as the text beside it; whoever uses it says in
+    words whose it is."""
+    size *= session.text_scale
     return canvas.Canvas(
         marker(look.marker, size / 2, size / 2, color_of_player(look.colour), size / 4),
         width=size, height=size)

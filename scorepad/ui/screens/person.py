@@ -78,7 +78,7 @@ def _drawn(person: PersonView, session: Session) -> ft.Control:
     def choice(wanted: Look, title: str, identifier: str) -> ft.Control:
         chosen = wanted == look
         return ft.Semantics(identifier=identifier, selected=chosen or None, content=ft.Container(
-            content=ft.Row([sign(wanted, SIGN - 4), key_text(title, chosen=chosen)],
+            content=ft.Row([sign(wanted, session, SIGN - 4), key_text(title, chosen=chosen)],
                            spacing=Space.SMALL, tight=True),
             on_click=lambda: session.attempt(session.service.people.draw, person.id, *wanted),
             ink=True, border_radius=Radius.SMALL,

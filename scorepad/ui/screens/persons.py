@@ -6,10 +6,9 @@ from scorepad.service.views import PersonView
 from scorepad.text import say_n
 from scorepad.ui.screens.looks import sign
 from scorepad.ui.screens.name_form import NameForm, name_field
-from scorepad.ui.session import page, use_session
-from scorepad.ui.theme import Height, Radius, Space, Type
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import heading, muted, panel, screen
-from scorepad.words import Words
 
 
 @ft.component
@@ -31,21 +30,22 @@ def Persons() -> ft.View:
                          does=t("Add"), identifier="add-player"),
               *([] if people else [muted(t("Whoever plays for the first time comes in by himself."),
                                          size=Type.BODY)])),
-        *([panel(*[_row(person, t) for person in here], spacing=0)] if here else []),
-        *([heading(t("Retired")), panel(*[_row(person, t) for person in retired], spacing=0)]
+        *([panel(*[_row(person, session) for person in here], spacing=0)] if here else []),
+        *([heading(t("Retired")), panel(*[_row(person, session) for person in retired], spacing=0)]
           if retired else []),
         ft.Container(height=Space.LARGE),
         back=lambda: page().navigate("/preferences"), back_label=t("Back to the settings"))
 
 
-def _row(person: PersonView, t: Words) -> ft.Control:
+def _row(person: PersonView, session: Session) -> ft.Control:
     """A player; a tap opens all that can be changed."""
+    t = session.words
     played = t(say_n("{n} evening", "{n} evenings", person.evenings)) if person.evenings else ""
     return ft.Semantics(key=person.id, identifier=f"player-{person.name}", content=ft.Container(
         on_click=lambda: page().navigate(f"/people/{person.id}"), ink=True,
         border_radius=Radius.SMALL, opacity=0.6 if person.retired else 1,
-        padding=ft.Padding.symmetric(vertical=Space.SMALL), content=ft.Row([
-            sign(person.look),
+        padding=ft.Padding.symmetric(vertical=Space.MEDIUM), content=ft.Row([
+            sign(person.look, session),
             ft.Column([
                 ft.Text(person.name, size=Type.FIGURE, semantics_label=", ".join(
                     filter(None, [person.name, played]))),
@@ -54,4 +54,4 @@ def _row(person: PersonView, t: Words) -> ft.Control:
                 spacing=0, tight=True, expand=True),
             muted(played, size=Type.BODY, semantics_label=""),
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)],
-            spacing=Space.MEDIUM, height=None if person.spelt else Height.KEY - 2 * Space.SMALL)))
+            spacing=Space.MEDIUM)))

@@ -132,7 +132,7 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
     return screen(
         kept.name if kept else t("New house rules"),
         panel(text_field(t("Name of these rules"), name.typed, name.type,
-                         error=name.fault and t(name.fault), hint_text=t("such as the club's name"),
+                         error=name.fault and t(name.fault),
                          capitalization=ft.TextCapitalization.SENTENCES)),
         panel(Options(form)),
         *rules_preview(form, game.rules(), (t("Standard"), t("These rules")), session),
