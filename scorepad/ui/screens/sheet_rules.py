@@ -49,7 +49,7 @@ def RulesOfSheet() -> ft.View:
         back=lambda: page().navigate(back), back_label=t("Back to the sheet"),
         bottom=ft.Column(
             [*([muted(said, size=Type.BODY, text_align=ft.TextAlign.CENTER)] if said else []),
-             main_button(t("Play on by these rules"), save if changes else None,
+             main_button(t("Play on like this"), save if changes else None,
                          identifier="change-rules")],
             spacing=Space.MEDIUM, tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
