@@ -162,6 +162,8 @@ class Wager(NamedTuple):
 EINSATZ = Wager("einsatz", N_("Einsatz"), 2)
 GRUNDBETRAG = Wager("einsatz", N_("Base amount"), 2)
 """What is paid for a hand is so much, or a multiple of it."""
+TEIL = Wager("einsatz", N_("One part of the Einsatz"), 2)
+"""Everybody stakes several such parts, and pays them one by one."""
 RATE = Wager("rate", N_("Money per point"), 4)
 """Half and quarter cents a point are common."""
 

@@ -69,7 +69,7 @@ def Over(sheet: SheetView) -> ft.Control:
     if sheet.game.ends_by_hand:
         main, other = main_button(t("Same table again"), set_up, identifier="same-table"), []
     else:  # it was over by itself, and soon: they play on as they sit
-        main = main_button(t("Next round"), lambda: _play_again(sheet, session),
+        main = main_button(t("Once more"), lambda: _play_again(sheet, session),
                            identifier="next-round")
         other = [text_button(t("Same table again"), set_up, identifier="same-table")]
     return _stack(*result, main, ft.Row([*other, *play_on, _to_settlement(sheet, t)], wrap=True,

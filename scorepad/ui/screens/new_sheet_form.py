@@ -10,7 +10,7 @@ from random import SystemRandom
 from typing import Any, NamedTuple, Self
 
 from scorepad.games import GAMES
-from scorepad.games.base import EINSATZ, GRUNDBETRAG, RATE, Game, Rules, Seat
+from scorepad.games.base import EINSATZ, GRUNDBETRAG, RATE, TEIL, Game, Rules, Seat
 from scorepad.service import Service
 from scorepad.text import Message, N_, say_n
 from scorepad.ui.screens.people_form import PeopleForm
@@ -41,6 +41,11 @@ MONEY = {
         N_("So much is paid for the smallest game, and a multiple of it for others. "
            "Empty: they play for nothing."),
         N_("The base amount is an amount such as {example}, or empty."), usual=5),
+    TEIL: Money(
+        (10, 20, 50, 100),
+        N_("Everybody has three such parts. Who has the lowest card pays one of them. "
+           "Empty: they play for nothing."),
+        N_("The Einsatz is an amount such as {example}, or empty.")),
     RATE: Money(
         (50, 100, 500, 1000),
         N_("Every two players settle the difference of their points at so much a point. "
