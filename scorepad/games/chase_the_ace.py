@@ -12,8 +12,8 @@ from typing import Any, Literal, NamedTuple, TypedDict
 
 from scorepad.games.augen import read_seat, read_seats
 from scorepad.games.base import (
-    NEVER, Duties, Example, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules, Seat,
-    Table, Tally, next_clockwise, refuse, refuse_unknown_keys, shown,
+    NEVER, TEIL, Duties, Example, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason,
+    Rules, Seat, Table, Tally, next_clockwise, refuse, refuse_unknown_keys, shown,
 )
 from scorepad.games.money import in_cents, written
 from scorepad.text import Message, N_, say
@@ -87,6 +87,7 @@ class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
     players = range(4, 21)
     rules = ChaseTheAceRules
     hand_documents = (PayingDocument, CardsDocument)
+    wager = TEIL
     low_is_good = False
     one_match = True
     follows_tally = True

@@ -24,7 +24,11 @@ EVENING = {"id": "e", "date": "2026-11-20", "place": "", "sheets": [
      "einsatz": "0.50", "hands": []},
     {"id": "c", "game": "cinq-cents", "players": ["Anne", "Bert"], "einsatz": "1", "hands": []},
     {"id": "t", "game": "chase-the-ace", "players": TWENTY, "einsatz": "0.20",
-     "hands": ROUNDS}]}
+     "hands": ROUNDS},
+    {"id": "o", "game": "chase-the-ace", "players": TWENTY, "einsatz": "0.20", "hands": [
+        {"zahlt": TWENTY[first:min(first + 4, 19)]} for first in range(0, 19, 4)
+        for _ in range(3)]}]}
+"""On the last sheet only Tina is left, who has not paid."""
 
 
 def digits(figure: int) -> list[str]:
@@ -102,6 +106,11 @@ def test_the_panels(program: Program, hands: Hands, look: Look):
     user.touch("seat-2", "seat-19")
     user.page.wait_for_timeout(CANVAS_LAG)
     user.shot("sheet-chase-the-ace-twenty")
+    user.touch("cards", "card-8")
+    user.shot("sheet-chase-the-ace-twenty-cards")
+    user.open("/evening/e/sheet/o")
+    user.sees("+11,40 €" if look.language == "de" else "+€11.40")
+    user.shot("sheet-chase-the-ace-over")
     user.open("/evening/e/sheet/c")
     user.touch("spielmacher-0", *digits(90), *digits(40), "save")
     user.sees({"de": "Anne, 90 Punkte", "en": "Anne, 90 points"}[look.language])
