@@ -64,8 +64,8 @@ class Service:
             sheet: evening.opened.evening for evening in self._frame.evenings.values()
             for sheet in evening.sheets}
         self.club = Club(self._current, lambda sheet: (
-            self._open(sheet).journal, self._open(sheet).score), lambda sheet: sheet in self._sheets,
-            self._write)
+            self._open(sheet).journal, self._open(sheet).score),
+            lambda sheet: sheet in self._sheets, self._write)
 
     def refresh(self) -> None:
         """Read again if somebody else has written to the book."""

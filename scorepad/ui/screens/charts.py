@@ -140,7 +140,8 @@ def bars(values: Sequence[Bar], width: float, show: Callable[[int], str], said: 
     return ft.Column(spacing=Space.HAIR, tight=True, controls=[
         ft.Semantics(label=said, image=True, container=True, content=ft.Stack(
             width=width, height=HEIGHT,
-            controls=[_grid(scale, gutter, width), chart, *_figures(scale, gutter, show, session)])),
+            controls=[_grid(scale, gutter, width), chart,
+                      *_figures(scale, gutter, show, session)])),
         ft.Row(spacing=0, controls=[ft.Container(width=gutter), *[
             muted(bar.label, size=size, width=cell, no_wrap=True, semantics_label="",
                   text_align=ft.TextAlign.CENTER) for bar in values]])])

@@ -87,7 +87,8 @@ def _tappable(title: str, figure: str, where: str, place: HandPlace,
     return ft.Semantics(identifier=f"place-{place.hand}", content=ft.Container(
         ink=True, border_radius=Radius.SMALL, on_click=lambda: page().navigate(way),
         padding=ft.Padding.symmetric(vertical=Space.SMALL + 2), content=ft.Row([
-            ft.Column([ft.Text(title, size=Type.FIGURE, semantics_label=f"{title}: {figure}, {where}"),
+            ft.Column([ft.Text(title, size=Type.FIGURE,
+                               semantics_label=f"{title}: {figure}, {where}"),
                        muted(where, size=Type.BODY, semantics_label="")],
                       spacing=2, tight=True, expand=True),
             ft.Text(figure, size=Type.FIGURE, weight=ft.FontWeight.W_600, semantics_label=""),
