@@ -202,7 +202,8 @@ def _sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:
     if not sheet.over:
         yield "  =  " + "".join(f"{figure(total):>{width}}" for total in sheet.tally.totals)
         if sheet.record.game.has_pot:
-            yield "     " + read_out(say("Pot: {amount}", amount=figure(sheet.pot)), language)
+            called = read_out(Message(sheet.record.game.pot_title), language)
+            yield f"     {called}: {figure(sheet.pot)}"
         yield "     " + read_out(say("{name} deals next", name=names[sheet.next.table.dealer]),
                                  language)
 
