@@ -88,7 +88,8 @@ def _so_far(score: "Scoresheet", paper: Paper) -> Iterator[Row]:
     below = list(_meters(score, score.tally, len(score.lines), paper))
     if score.record.game.has_pot and not score.over:
         pot = t.points(score.pot, score.decimals)
-        below.append(Row(("", t(score.record.game.pot_title), *[""] * len(score.record.names), pot)))
+        record = score.record
+        below.append(Row(("", t(record.game.pot_title), *[""] * len(record.names), pot)))
     yield Row(("", t("So far"), *_points(score.tally.totals, t, score.decimals), ""), Style.STRONG,
               keep=bool(below))
     yield from _kept(below)
