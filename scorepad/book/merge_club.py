@@ -1,11 +1,48 @@
-"""What a file would add of people, of the club's own rules, and of payments."""
+"""What a file would add of people, of the club's own rules, and of payments; and who is meant by
+a name that is another one's spelling by now."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from scorepad.book.facts import Fact, PaymentMade, PlayerMarked, PlayerRetired, RuleSetKept
 from scorepad.book.merge_stars import Step
-from scorepad.book.record import BookRecord, EveningRecord
+from scorepad.book.people import summed
+from scorepad.book.record import BookRecord, EveningRecord, PaymentNote, SheetRecord
 from scorepad.games.base import Place
+
+
+def as_known(incoming: BookRecord, spellings: Mapping[str, str]) -> BookRecord:
+    """The file with everybody called as the book calls him.
+
+    spellings: names that turned out to be somebody else's. Where both sit at one table in the
+    file, or one pays the other, they stay two.
+    """
+    if not spellings:
+        return incoming
+
+    def call(name: str) -> str:
+        return spellings.get(name, name)
+
+    def sheet_of(sheet: SheetRecord) -> SheetRecord:
+        names = tuple(map(call, sheet.names))
+        return sheet if len(set(names)) < len(names) else replace(sheet, names=names)
+
+    def payment_of(note: PaymentNote) -> PaymentNote:
+        called = note._replace(debtor=call(note.debtor), creditor=call(note.creditor))
+        return note if called.debtor == called.creditor else called
+
+    book = replace(
+        incoming,
+        evenings=tuple([replace(
+            evening, sheets=tuple(map(sheet_of, evening.sheets)),
+            stars=tuple([note._replace(player=call(note.player)) for note in evening.stars]),
+            payments=tuple(map(payment_of, evening.payments))) for evening in incoming.evenings]),
+        opening=incoming.opening and incoming.opening._replace(balances=summed(
+            (call(name), stars) for name, stars in incoming.opening.balances.items())),
+        people=tuple({call(person.name): person._replace(name=call(person.name))
+                      for person in reversed(incoming.people)}.values())[::-1])
+    return replace(book, players=tuple(dict.fromkeys(
+        [*map(call, incoming.players), *sorted(book.playing)])))
 
 
 def people_steps(book: BookRecord, incoming: BookRecord, ids: Mapping[str, str]) -> Iterator[Step]:

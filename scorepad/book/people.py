@@ -110,6 +110,13 @@ class People:
         """The id of everybody by name."""
         return {name: player for player, name in self.persons.items()}
 
+    @property
+    def spellings(self) -> dict[str, str]:
+        """What somebody is called who was once written otherwise, by that spelling."""
+        taken = self.ids
+        return {name: self.names[player] for player in self.into
+                if (name := self._own[player]) not in taken}
+
     def look_of_all(self) -> dict[str, Look]:
         """How everybody is drawn, by name: as was chosen, or else by the order they came, so that
         nobody looks otherwise because two others turned out to be one."""

@@ -13,6 +13,7 @@ from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact, HandRecorded, SheetOpened
 from scorepad.book.journal import Journal
 from scorepad.book.merge import Merge, merge
+from scorepad.book.merge_club import as_known
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import BookRecord, HandRecord
 from scorepad.book.settle import settlements
@@ -340,8 +341,8 @@ class Service:
 
     def preview(self, incoming: BookRecord) -> Merge:
         """What importing records would change."""
-        ids = self._frame.people.ids
-        return merge(self.export(), ids, incoming, new_id)
+        people = self._current().people
+        return merge(self.export(), people.ids, as_known(incoming, people.spellings), new_id)
 
     def take(self, preview: Merge, *, corrections: bool = False) -> None:
         """Import what was previewed, all or nothing; with `corrections` also where it differs."""

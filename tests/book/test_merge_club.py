@@ -79,6 +79,33 @@ def test_a_merged_person_is_one_person_in_the_file_and_where_it_is_taken_in(
     assert again.additions == () and again.differing == ()
 
 
+def test_a_file_from_before_the_merge_is_known(service, sheet):
+    """Taking it in once more makes nobody anew."""
+    evening = service.sheet(sheet).evening
+    service.record(sheet, hand(loses("Anne", 66)))
+    service.open_sheet(NewEvening(DAY, "Ottensen"), KALTER_SCHLAG, ("Annna", *NAMES[1:]), stake=50)
+    service.people.draw(person(service, "Annna").id, Colour.RED, Marker.STAR)
+    service.club.open_with(DAY, {"Anne": 1, "Annna": 2})
+    service.pay(evening, "Annna", "Bert", 105, "EUR")
+    before = document.read(document.write(service.export()).encode())
+    service.people.merge(person(service, "Annna").id, person(service, "Anne").id)
+    service.people.draw(person(service, "Anne").id, Colour.BLUE, Marker.PLUS)
+    preview = service.preview(before)
+    assert preview.additions == () and preview.differing == ()
+    assert preview.known["players"] == 4
+    service.people.part(person(service, "Anne").spelt[0].id)
+    assert service.preview(before).differing == ()
+    assert service.preview(before).known["players"] == 5
+
+
+def test_who_sits_at_one_table_in_a_file_is_two_there(service, sheet):
+    service.people.merge(service.people.add("Emil"), person(service, "Anne").id)
+    preview = taken(service, file([{"date": "2026-10-30", "sheets": [
+        {"game": "kalter-schlag", "players": ["Anne", "Emil", "Cem", "Dora"]}]}]))
+    assert (preview.new["players"], preview.known["players"]) == (1, 3)
+    assert {"Anne", "Emil"} <= set(service.people.names().values())
+
+
 # --- rule sets ----------------------------------------------------------------------------------
 
 

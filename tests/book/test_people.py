@@ -34,6 +34,14 @@ def test_two_ids_become_one_person_called_as_the_other_is():
     assert (known.person("p2"), known.spelt("p2")) == ("p1", "Annna")
 
 
+def test_a_spelling_leads_to_the_person_unless_somebody_has_it_as_a_name():
+    known = three()
+    known.merge("p2", "p1")
+    assert known.spellings == {"Annna": "Anne"}
+    known.call("p3", "Annna")
+    assert known.spellings == {}
+
+
 def test_a_new_name_is_that_of_all_spellings():
     known = three()
     known.merge("p2", "p1")
