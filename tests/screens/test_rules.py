@@ -71,7 +71,7 @@ async def test_every_game_has_its_rules(ui: Driver, service: Service):
 async def test_new_rules_show_what_differs_and_what_comes_of_it(ui: Driver, service: Service):
     """63 · 4 = 252 is 250 in tens; in fives 65 · 4 = 260."""
     await ui.go(GAME)
-    await ui.tap(identifier="set-standard")
+    await ui.tap(identifier="new-rules")
     assert ui.sees("Tens: double first, then round to tens.")  # every option has its sentence
     assert ui.sees("Who reaches this many points loses the Partie.")
     assert not ui.find_all(identifier="differs-rounding")

@@ -58,7 +58,9 @@ def RulesOfGame() -> ft.View:
         muted(t("A sheet keeps the rules it began with. Those that run are changed in the menu "
                 "of the sheet."), size=Type.BODY),
         subtitle=t("House rules"), back=lambda: page().navigate("/rules"),
-        back_label=t("Back to the games"))
+        back_label=t("Back to the games"),
+        bottom=main_button(t("New house rules"), lambda: page().navigate(f"{here}/new"),
+                           identifier="new-rules", icon=ft.Icons.ADD))
 
 
 def _row(title: str, said: str, route: str, identifier: str,
