@@ -235,7 +235,7 @@ class SheetReplay:
         """The table with the tally of the match, and with those who still play."""
         tally = Tally.unpacked(state, self._size)
         dealer, active = self.sheet.game.turn(table.seats, table.dealer, table.rules, tally)
-        return replace(table, dealer=dealer, active=active, tally=tally)
+        return table.as_it_stands(dealer, active, tally)
 
     def _outcome(self, state: Packed) -> Outcome | None:
         """How the match has ended in this state, if it has; then it is put down."""

@@ -63,6 +63,14 @@ class Table:
     stake: int | None = None
     tally: Tally | None = None
 
+    def as_it_stands(self, dealer: Seat, active: tuple[Seat, ...], tally: Tally) -> "Table":
+        """The same table in a match that stands like this; a long sheet needs one a hand."""
+        if dealer != self.dealer or active != self.active:
+            return replace(self, dealer=dealer, active=active, tally=tally)
+        made = object.__new__(Table)  # with what was found out about this one
+        made.__dict__.update(self.__dict__, tally=tally, left_of_dealer=self.left_of_dealer)
+        return made
+
     @cached_property
     def left_of_dealer(self) -> Seat:
         """Who deals next if nobody names another."""
