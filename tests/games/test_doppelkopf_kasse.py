@@ -345,3 +345,13 @@ def test_a_pot_of_nothing_pays_nothing():
     """sum: a base amount of 0.00 is allowed where money is."""
     assert answered(ID, NAMES, {"re": ["Anne", "Bert"], "augen": 130}, {"hammelrennen": "Cem"},
                     einsatz="0.00")["payout"] == dict.fromkeys(NAMES, 0)
+
+
+def test_a_contribution_that_is_changed_is_made_good_by_everybody():
+    """rules: 200 were put in and 10 paid out; with 3 base amounts instead of 10 everybody took
+    35 of them back, so that 50 are left. What everybody ends with is the same."""
+    hands = [{"re": ["Anne", "Bert"], "augen": 130}, {"re": ["Cem", "Dora"], "augen": 120}]
+    usual = answered(ID, NAMES, *hands, einsatz="0.05")
+    less = answered(ID, NAMES, hands[0], {**hands[1], "rules": {"beitrag": 3}}, einsatz="0.05")
+    assert (usual["pot"], less["pot"]) == (190, 50)
+    assert usual["payout"] == less["payout"]
