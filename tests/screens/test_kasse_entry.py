@@ -9,6 +9,8 @@ from scorepad.games.kasse import DOPPELKOPF_KASSE
 from scorepad.games.kasse.hand import Fuchs, Hammelrennen, Nachzahlung, Normal
 from scorepad.games.kasse.rules import KasseRules
 from scorepad.service import Service
+from scorepad.ui.screens.new_sheet_form import NewSheetForm
+from scorepad.words import Words
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver
 
@@ -302,3 +304,16 @@ async def test_every_key_is_large_enough(sheet: Table, start: Start):
                 each.content, ft.Container) and bool(each.content.on_click)
                 and each.content.height is not None):
             assert key.content.height >= 48, key.identifier
+
+
+async def test_the_form_asks_for_the_base_amount_and_proposes_that_of_the_source(
+        service: Service, start: Start):
+    """S1, 188-190: 5 Pfennig."""
+    form = NewSheetForm.proposed(service, DOPPELKOPF_KASSE)
+    assert form.stake == 5 and form.stake_text(Words("de")) == "0,05"
+    form.stake = "0,005"
+    assert str(form.fault_of_stake(Words("de"))) \
+        == "The base amount is an amount such as 0,20, or empty."
+    ui = await start("/new")
+    await ui.tap(identifier="game-doppelkopf-kasse")
+    assert ui.sees("Base amount") and ui.sees("So much is paid for the smallest game")

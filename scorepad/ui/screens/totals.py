@@ -23,6 +23,9 @@ CELL_END = 6
 SMALLEST_NAME = 10
 """Longer names are cut off rather than written smaller than this."""
 
+SQUEEZED = 0.85
+"""What is offered beside the pot rather becomes so much smaller than that it goes below it."""
+
 DIMMED = 0.55
 """Of the column of somebody who does not play the next hand: still to be read."""
 
@@ -222,11 +225,13 @@ def _pot(sheet: SheetView, session: Session) -> ft.Control:
     offer = "" if score.offer is None else t(score.offer)
     held = t.money(score.pot, score.record.currency) if score.decimals else t.points(score.pot)
     title = t(sheet.game.pot_title)
-    text = text_width(title) * Type.BODY + text_width(offer) * Type.SMALL \
-        + text_width(held) * Type.FIGURE
-    beside = text * session.device_scale + Type.FIGURE + 3 * Space.SMALL <= _room_of_all(session)
-    told = ft.Text(offer, size=Type.SMALL, color=ft.Colors.TERTIARY,
-                   text_align=ft.TextAlign.CENTER)
+    others = text_width(title) * Type.BODY + text_width(held) * Type.FIGURE
+    room = _room_of_all(session) + NUMBER_WIDTH - Type.FIGURE - 3 * Space.SMALL \
+        - 2 * (Space.MEDIUM + Space.HAIR) - others * session.device_scale
+    size = session.size_that_fits(offer, Type.SMALL, room) if room > 0 else 0
+    beside = size >= SQUEEZED * Type.SMALL
+    told = ft.Text(offer, size=size if beside else Type.SMALL, color=ft.Colors.TERTIARY,
+                   no_wrap=beside, text_align=ft.TextAlign.CENTER)
     line = ft.Row([
         ft.Icon(ft.Icons.SAVINGS_OUTLINED, size=Type.FIGURE,
                 color=ft.Colors.ON_SURFACE_VARIANT),
