@@ -31,7 +31,7 @@ def key(content: ft.Control, on_tap: Act | None, *, identifier: str, chosen: boo
     fill = color or (ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH)
     edge = ft.Colors.PRIMARY if ring else ft.Colors.TRANSPARENT
     return ft.Semantics(
-        identifier=identifier, selected=chosen or None, expand=expand,
+        identifier=identifier, button=True, selected=chosen or None, expand=expand,
         content=ft.Container(
             content=content, on_click=None if on_tap is None else felt(on_tap),
             bgcolor=fill, border_radius=Radius.SMALL, border=ft.Border.all(2, edge),
@@ -112,7 +112,8 @@ def icon_button(icon: ft.IconData, label: str, on_tap: Act | None, *,
 
 def chip(text: str, on_tap: Act, *, identifier: str, chosen: bool = False) -> ft.Control:
     """One of a few choices that lie side by side."""
-    return ft.Semantics(identifier=identifier, selected=chosen or None, content=ft.Container(
+    return ft.Semantics(identifier=identifier, button=True, selected=chosen or None,
+                        content=ft.Container(
         content=key_text(text, chosen=chosen, wrap=True),
         on_click=lambda: on_tap(), ink=True, border_radius=Radius.SMALL,
         bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH,

@@ -17,7 +17,7 @@ from tests.browser.program import ROOT, Program
 
 def test_a_whole_evening(program: Program, hands: Hands):
     """With screens that slide in, as most people have them."""
-    hand = hands(Look(motion=True))
+    hand = hands(Look())
     sit_down(hand)
     play_a_lost_partie(hand)
     play_a_won_partie(hand)

@@ -22,7 +22,7 @@ def sit_down(user: Hand, *names: str) -> None:
 
 def seats(user: Hand) -> list[str]:
     """The names at the table as their rows lie on the screen, from the top."""
-    user.settle()
+    user.scroll(-3000)
     rows = user.page.locator('[flt-semantics-identifier^="seat-"]').all()
     rows.sort(key=lambda row: row.bounding_box()["y"])
     return [re.sub(r"^\d+\s+|\s+gibt zuerst$", "", row.inner_text().strip()) for row in rows]

@@ -155,7 +155,8 @@ def tile_foot(text: str, columns: int, on_tap: Callable[[], Any], *, identifier:
               chosen: bool, filled: bool = False, height: float | None = None) -> ft.Control:
     """A further key of a tile, such as Jungfer; `filled` by itself where all of the tile is not."""
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
-    return ft.Semantics(identifier=identifier, selected=chosen or None, content=ft.Container(
+    return ft.Semantics(identifier=identifier, button=True, selected=chosen or None,
+                        content=ft.Container(
         ft.Container(
             ft.Text(text, size=key_size(text, columns, Type.SMALL), color=color,
                     semantics_label=said, no_wrap=True,

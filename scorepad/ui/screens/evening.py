@@ -46,7 +46,7 @@ def _sheet(sheet: SheetView, evening: EveningView, session: Session) -> ft.Contr
     t = session.words
     counts = ", ".join(_how_far(sheet, evening, t))
     title = sheet.game.title
-    return ft.Semantics(identifier=f"sheet-{sheet.id}", content=ft.Container(
+    return ft.Semantics(identifier=f"sheet-{sheet.id}", button=True, content=ft.Container(
         ink=True, border_radius=Radius.SMALL, padding=ft.Padding.symmetric(vertical=Space.SMALL),
         on_click=lambda: page().navigate(f"/evening/{evening.id}/sheet/{sheet.id}"),
         content=ft.Row([

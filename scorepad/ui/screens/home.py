@@ -75,7 +75,7 @@ def _Card(card: EveningCard, language: str, lead: bool, _text_size: float) -> ft
     players = ", ".join(card.players) or t("nobody yet")
     color = ft.Colors.ON_PRIMARY_CONTAINER if lead else ft.Colors.ON_SURFACE
     quiet = ft.Colors.ON_PRIMARY_CONTAINER if lead else ft.Colors.ON_SURFACE_VARIANT
-    return ft.Semantics(identifier=f"evening-{card.id}", content=ft.Container(
+    return ft.Semantics(identifier=f"evening-{card.id}", button=True, content=ft.Container(
         ink=True, on_click=lambda: page().navigate(_way_to(card)),
         bgcolor=ft.Colors.PRIMARY_CONTAINER if lead else ft.Colors.SURFACE_CONTAINER,
         border_radius=Radius.LARGE if lead else Radius.MEDIUM,

@@ -73,7 +73,7 @@ def _fold(title: str, differing: int, is_open: bool, turn: Callable[[], None], i
     wide = text_width(f"{title} {state}") * Type.FIGURE * session.device_scale \
         < min(session.width, COLUMN) - 4 * Space.LARGE - Height.KEY
     arrange = ft.Row if wide else ft.Column
-    return ft.Semantics(identifier=identifier, expanded=is_open, content=ft.Container(
+    return ft.Semantics(identifier=identifier, button=True, expanded=is_open, content=ft.Container(
         on_click=lambda: turn(), border_radius=Radius.SMALL,
         content=ft.Row([
             arrange(said, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=0, expand=True),

@@ -51,7 +51,7 @@ def _seat(form: PeopleForm, name: str, t: Words, mark: str,
                 semantics_label=t("Drag {name}", name=name)), padding=Space.MEDIUM)
     return ft.Row(key=name, height=ROW, spacing=0, controls=[
         ft.Semantics(
-            identifier=f"seat-{seat + 1}", selected=bool(mark) or None, expand=True,
+            identifier=f"seat-{seat + 1}", button=True, selected=bool(mark) or None, expand=True,
             content=ft.Container(
                 ft.Row([_number(seat + 1), called, dot], spacing=Space.SMALL),
                 on_click=lambda: on_tap(name), ink=True, border_radius=Radius.SMALL,

@@ -1,4 +1,4 @@
-"""One player: the name, how he is drawn, whether he still plays, and who else he turned out to be."""
+"""One player: the name, the look, whether he still plays, and who else he turned out to be."""
 
 from difflib import SequenceMatcher
 
@@ -77,7 +77,8 @@ def _drawn(person: PersonView, session: Session) -> ft.Control:
 
     def choice(wanted: Look, title: str, identifier: str) -> ft.Control:
         chosen = wanted == look
-        return ft.Semantics(identifier=identifier, selected=chosen or None, content=ft.Container(
+        return ft.Semantics(identifier=identifier, button=True, selected=chosen or None,
+                            content=ft.Container(
             content=ft.Row([sign(wanted, session, SIGN - 4), key_text(title, chosen=chosen)],
                            spacing=Space.SMALL, tight=True),
             on_click=lambda: session.attempt(session.service.people.draw, person.id, *wanted),

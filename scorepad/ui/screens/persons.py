@@ -41,7 +41,8 @@ def _row(person: PersonView, session: Session) -> ft.Control:
     """A player; a tap opens all that can be changed."""
     t = session.words
     played = t(say_n("{n} evening", "{n} evenings", person.evenings)) if person.evenings else ""
-    return ft.Semantics(key=person.id, identifier=f"player-{person.name}", content=ft.Container(
+    return ft.Semantics(key=person.id, identifier=f"player-{person.name}", button=True,
+                        content=ft.Container(
         on_click=lambda: page().navigate(f"/people/{person.id}"), ink=True,
         border_radius=Radius.SMALL, opacity=0.6 if person.retired else 1,
         padding=ft.Padding.symmetric(vertical=Space.MEDIUM), content=ft.Row([

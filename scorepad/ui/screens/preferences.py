@@ -126,7 +126,7 @@ def _named(code: str, t: Words) -> str:
 
 def _way(title: str, sentence: str, route: str, identifier: str) -> ft.Control:
     """A row that leads to a screen of its own."""
-    return ft.Semantics(identifier=identifier, content=ft.Container(
+    return ft.Semantics(identifier=identifier, button=True, content=ft.Container(
         on_click=lambda: page().navigate(route), ink=True, border_radius=Radius.SMALL,
         content=ft.Row([
             ft.Column([ft.Text(title, size=Type.FIGURE),

@@ -67,7 +67,7 @@ def _row(title: str, said: str, route: str, identifier: str,
          *more: ft.Control) -> ft.Control:
     """Something that opens; `more` stands beside it."""
     return ft.Row(key=identifier, spacing=0, controls=[
-        ft.Semantics(identifier=identifier, expand=True, content=ft.Container(
+        ft.Semantics(identifier=identifier, button=True, expand=True, content=ft.Container(
             on_click=lambda: page().navigate(route), ink=True, border_radius=Radius.SMALL,
             padding=ft.Padding.symmetric(vertical=Space.SMALL),
             content=ft.Row(height=None, controls=[

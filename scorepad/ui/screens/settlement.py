@@ -64,7 +64,8 @@ def _balance(name: str, cents: int, settlement: Settlement, is_open: bool,
              fold: Callable[[str], None], t: Words) -> ft.Control:
     """What somebody receives or pays; a tap unfolds where it comes from."""
     amount = t.balance(cents, settlement.currency)
-    return ft.Semantics(identifier=f"balance-{name}", expanded=is_open, content=ft.Container(
+    return ft.Semantics(identifier=f"balance-{name}", button=True, expanded=is_open,
+                        content=ft.Container(
         ink=True, border_radius=Radius.SMALL, on_click=lambda: fold(name),
         padding=ft.Padding.symmetric(vertical=Space.MEDIUM), content=ft.Row(spacing=0, controls=[
             ft.Text(name, size=Type.FIGURE, expand=True, semantics_label=f"{name}: {amount}"),
@@ -84,7 +85,8 @@ def _source(source: Source, settlement: Settlement, view: EveningView, t: Words)
         told = sheet.game.title
     else:
         told = f"{sheet.game.title} · Partie {source.match}"
-    return ft.Semantics(identifier=f"source-{source.sheet}-{source.match}", content=ft.Container(
+    return ft.Semantics(identifier=f"source-{source.sheet}-{source.match}", button=True,
+                        content=ft.Container(
         ink=True, border_radius=Radius.SMALL,
         on_click=lambda: page().navigate(f"/evening/{view.id}/sheet/{sheet.id}"),
         padding=ft.Padding.only(left=Space.LARGE, right=ARROW, top=Space.MEDIUM,

@@ -119,7 +119,7 @@ def _Row(row: RowView) -> ft.Control:
     note = [] if not row.note else [ft.Container(
         ft.Text(row.note, size=Type.SMALL, color=note_color, semantics_label=""),
         padding=ft.Padding.only(left=NUMBER_WIDTH, right=Space.SMALL))]
-    return ft.Semantics(identifier=f"hand-{row.number}", content=ft.Container(
+    return ft.Semantics(identifier=f"hand-{row.number}", button=True, content=ft.Container(
         on_click=lambda: page().navigate(row.target),
         border=ft.Border.only(bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)),
         padding=ft.Padding.symmetric(vertical=9),

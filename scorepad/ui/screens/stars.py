@@ -61,9 +61,10 @@ def _line(name: str, ledger: Ledger, session: Session) -> ft.Control:
     said = t(say_n("{name}: {stars} star, {kaesten} Kästen",
                    "{name}: {stars} stars, {kaesten} Kästen", abs(stars), name=name,
                    stars=t.points(stars), kaesten=in_kaesten(stars, t)))
-    return ft.Semantics(identifier=f"ledger-{name}", content=ft.Container(
+    return ft.Semantics(identifier=f"ledger-{name}", button=True, content=ft.Container(
         ink=True, border_radius=Radius.SMALL,
-        padding=ft.Padding.symmetric(vertical=Space.SMALL + 2), on_click=lambda: page().navigate(f"/stars/of/{ids[name]}"),
+        padding=ft.Padding.symmetric(vertical=Space.SMALL + 2),
+        on_click=lambda: page().navigate(f"/stars/of/{ids[name]}"),
         content=_figures(name, stars, session, said)))
 
 

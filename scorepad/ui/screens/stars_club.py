@@ -75,7 +75,7 @@ def _line(line: Tariff, form: TariffForm, session: Session) -> ft.Control:
     what, since = t(title_of(line.event, line.ziel)), _since(line, session)
     stars = signed(line.stars or 0, t)
     return ft.Semantics(
-        identifier=f"tariff-{line.event}-{line.ziel}-{line.valid_from.isoformat()}",
+        identifier=f"tariff-{line.event}-{line.ziel}-{line.valid_from.isoformat()}", button=True,
         content=ft.Container(
             ink=True, border_radius=Radius.SMALL, on_click=lambda: form.take(line, t),
             padding=ft.Padding.symmetric(vertical=Space.SMALL), content=ft.Row([

@@ -84,7 +84,7 @@ def _run(title: str, stretch: Stretch, session: Session) -> ft.Control:
 def _tappable(title: str, figure: str, where: str, place: HandPlace,
               session: Session) -> ft.Control:
     way = f"/evening/{place.evening}/sheet/{place.sheet}/hand/{place.hand}"
-    return ft.Semantics(identifier=f"place-{place.hand}", content=ft.Container(
+    return ft.Semantics(identifier=f"place-{place.hand}", button=True, content=ft.Container(
         ink=True, border_radius=Radius.SMALL, on_click=lambda: page().navigate(way),
         padding=ft.Padding.symmetric(vertical=Space.SMALL + 2), content=ft.Row([
             ft.Column([ft.Text(title, size=Type.FIGURE,

@@ -74,7 +74,7 @@ def _heading(column: Column, width: float, chosen: bool, backwards: bool, height
     color = ft.Colors.PRIMARY if chosen else ft.Colors.ON_SURFACE_VARIANT
     arrow = ft.Icon(ft.Icons.ARROW_UPWARD if backwards else ft.Icons.ARROW_DOWNWARD, size=ARROW,
                     color=color, opacity=1 if chosen else 0)
-    return ft.Semantics(identifier=f"sort-{column.key}", selected=chosen or None,
+    return ft.Semantics(identifier=f"sort-{column.key}", button=True, selected=chosen or None,
                         content=ft.Container(
         on_click=lambda: sort(column.key), ink=True, border_radius=Radius.SMALL, width=width,
         height=height, alignment=ft.Alignment.CENTER_RIGHT,
@@ -100,7 +100,7 @@ def _name(record: Record, name: str, is_long: bool, columns: Sequence[Column], h
     figures = ", ".join([f"{t(column.title)} {_shown(column, record, session)}"
                          for column in columns if column.value(record)])
     said = t("{name}: {figures}", name=name, figures=figures)
-    return ft.Semantics(identifier=f"record-{name}", content=_line(
+    return ft.Semantics(identifier=f"record-{name}", button=True, content=_line(
         ft.Text(name, size=Type.BODY if is_long else Type.FIGURE, weight=ft.FontWeight.W_600,
                 max_lines=2 if is_long else 1, overflow=ft.TextOverflow.ELLIPSIS,
                 semantics_label=said), height, show))

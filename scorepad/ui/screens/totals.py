@@ -161,7 +161,7 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
     near = sheet.game.low_is_good and any(
         meter.counts[seat] * 4 >= meter.full * 3 for meter in meters if meter.full > DOTS_UP_TO)
     in_rows = len(columns_of(sheet)) > columns
-    return ft.Semantics(identifier=f"player-{seat}", expand=True, content=ft.Container(
+    return ft.Semantics(identifier=f"player-{seat}", button=True, expand=True, content=ft.Container(
         on_click=lambda: on_tap(), border_radius=Space.SMALL, opacity=DIMMED if away else 1,
         padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR,
                                 bottom=Space.SMALL if in_rows else Space.MEDIUM),
