@@ -54,6 +54,17 @@ def test_a_sound_book_and_how_much_was_looked_at(place):
         == (8, 4, 1, 1, 2)
 
 
+def test_what_is_not_yet_in_the_file_itself_is_looked_at_too(place):
+    """SQLite keeps what was written last beside the file: a small file may have many entries."""
+    service = Service(Store.open(f"sqlite:///{place}"), "Anne")
+    sheet = service.latest_sheet(KALTER_SCHLAG.id).sheet
+    for _ in range(600):
+        service.record(sheet, Ramsch((66, 30, 24, 0)))
+    checked = check(place)
+    assert (checked.entries, checked.hands, checked.findings) == (608, 602, ())
+    service.close()
+
+
 def test_a_book_that_is_no_file_is_checked_too():
     service = Service(Store.open("sqlite://"), "Anne")
     sheet = service.open_sheet(NewEvening(date(2026, 11, 20)), KALTER_SCHLAG, NAMES)

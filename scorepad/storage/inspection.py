@@ -82,7 +82,9 @@ def inspect(path: Path) -> Inspected:
         if found.version == known:
             found.findings += _faults_of_parts(book)
         book.text_factory = str
-        _read_rows(book, path.stat().st_size, found)
+        # What was written last may not have got into the file itself yet.
+        size = sum(file.stat().st_size for file in (path, beside(path)[0]) if file.exists())
+        _read_rows(book, size, found)
     return found
 
 

@@ -107,7 +107,10 @@ async def test_the_years_of_a_player_as_bars(two_games: Table, start: Start):
     assert rods == [-160, 0]
     await ui.tap(identifier="year-2025")
     assert "Bert, Money: May: −€1.60" in said(ui)
-    assert len(ui.find(kind=charts.BarChart).groups) == 12
+    # Every month has a rod of the same width, or the bars would not stand over their labels.
+    months = ui.find(kind=charts.BarChart).groups
+    assert len(months) == 12 and len({rod.width for month in months for rod in month.rods}) == 1
+    assert [month.rods[0].to_y for month in months].index(-160) == 4
 
 
 async def test_without_money_hands_are_counted(played: Table, start: Start):

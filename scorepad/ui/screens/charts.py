@@ -125,10 +125,8 @@ def bars(values: Sequence[Bar], width: float, show: Callable[[int], str], said: 
     gutter = _gutter(scale, show, session)
     room = width - gutter
     thick = min(room / len(values) * 0.6, THICKEST)
-    groups = [charts.BarChartGroup(x=index, rods=[] if bar.value is None else [charts.BarChartRod(
-        from_y=0, to_y=bar.value, width=thick, border_radius=min(4, thick / 3),
-        color=ft.Colors.ERROR if bar.value < 0 else ft.Colors.PRIMARY, tooltip=bar.told)])
-        for index, bar in enumerate(values)]
+    groups = [charts.BarChartGroup(x=index, rods=[_rod(bar, thick)])
+              for index, bar in enumerate(values)]
     chart = charts.BarChart(
         groups=groups, min_y=scale.low - scale.beyond, max_y=scale.high + scale.beyond,
         group_alignment=ft.MainAxisAlignment.SPACE_AROUND, left=gutter, width=room, height=HEIGHT,
@@ -145,6 +143,17 @@ def bars(values: Sequence[Bar], width: float, show: Callable[[int], str], said: 
         ft.Row(spacing=0, controls=[ft.Container(width=gutter), *[
             muted(bar.label, size=size, width=cell, no_wrap=True, semantics_label="",
                   text_align=ft.TextAlign.CENTER) for bar in values]])])
+
+
+def _rod(bar: Bar, thick: float) -> charts.BarChartRod:
+    """A bar; where there is none, its room is kept, or the others would move away from their
+    labels."""
+    if bar.value is None:
+        return charts.BarChartRod(from_y=0, to_y=0, width=thick, color=ft.Colors.TRANSPARENT,
+                                  tooltip=None)
+    return charts.BarChartRod(
+        from_y=0, to_y=bar.value, width=thick, border_radius=min(4, thick / 3), tooltip=bar.told,
+        color=ft.Colors.ERROR if bar.value < 0 else ft.Colors.PRIMARY)
 
 
 # --- lines --------------------------------------------------------------------------------------
