@@ -46,7 +46,8 @@ def test_every_kind_is_offered_and_comes(program: Program, hands: Hands, tmp_pat
     user.tap(identifier="papers")
     user.shot("papers")
     user.press("Escape")
-    user.open("/evening/e")
+    user.find(identifier="save-hands").wait_for(state="detached")
+    user.settle()
     table = saved(user, "hands", tmp_path)
     lines = list(csv.reader(StringIO(table.read_text("utf-8-sig"), newline="")))
     assert len(lines) == 6 and "1530" in lines[5]
