@@ -15,6 +15,21 @@ from tests.book.pages import NAMES
 DAY = date(2026, 11, 20)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true",
+                     help="the proofs in tests/proof at full length, which takes an hour")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What the proofs have counted, a line each."""
+    figures = [(name, figure) for report in terminalreporter.stats.get("passed", [])
+               if "tests/proof/" in report.nodeid for name, figure in report.user_properties]
+    if figures:
+        terminalreporter.section("figures")
+        for name, figure in sorted(figures):
+            terminalreporter.line(f"| {name} | {figure} |")
+
+
 @pytest.fixture
 def store() -> Iterator[Store]:
     store = Store.open("sqlite://")

@@ -1,0 +1,21 @@
+"""How long a proof runs, and what it counts."""
+
+from collections.abc import Callable
+
+import pytest
+
+Note = Callable[[str, object], None]
+"""Takes what was counted, as the table of figures says it, and the figure."""
+
+
+@pytest.fixture
+def rounds(request: pytest.FixtureRequest) -> int:
+    """How often to try, from ``@pytest.mark.rounds(short=…, full=…)``."""
+    mark = request.node.get_closest_marker("rounds")
+    return mark.kwargs["full" if request.config.getoption("--full") else "short"]
+
+
+@pytest.fixture
+def note(record_property: Callable[[str, object], None]) -> Note:
+    """Puts a figure into the table that is printed at the end."""
+    return record_property
