@@ -2,7 +2,14 @@
 
 from types import UnionType
 from typing import (
-    Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict,
+    Annotated,
+    Any,
+    Literal,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
 )
 
 from pydantic import TypeAdapter

@@ -8,8 +8,8 @@ import pytest
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Service
-from scorepad.storage import Store
 from scorepad.service.views import NewEvening
+from scorepad.storage import Store
 from tests.book.pages import NAMES
 
 DAY = date(2026, 11, 20)

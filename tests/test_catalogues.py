@@ -8,7 +8,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 
 from scorepad.locale.__main__ import (
-    collected, po_file, read_catalogue, templates, translated,
+    collected,
+    po_file,
+    read_catalogue,
+    templates,
+    translated,
 )
 from scorepad.text import LANGUAGES, Message, read_out
 

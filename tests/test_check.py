@@ -11,7 +11,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.service import Service, check as checking
 from scorepad.service.check import check
 from scorepad.service.views import NewEvening
-from scorepad.storage import Store, StorageFault
+from scorepad.storage import StorageFault, Store
 from tests.book.pages import NAMES
 
 GUARDS = ("fact_no_update", "fact_no_delete")

@@ -15,7 +15,7 @@ from scorepad.service.check import check
 from scorepad.service.rescue import rescue
 from scorepad.service.safety import Picked
 from scorepad.service.views import NewEvening
-from scorepad.storage import Store, StorageFault
+from scorepad.storage import StorageFault, Store
 from tests.book.pages import NAMES
 from tests.test_check import plant
 

@@ -5,16 +5,15 @@ from datetime import date
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from scorepad import document
 from scorepad.book import facts
 from scorepad.book.record import HandRecord
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, KalterSchlagRules, Ramsch
 from scorepad.service import Refused, Service
-from scorepad.storage import Store
 from scorepad.service.views import NewEvening
+from scorepad.storage import Store
 from tests import oracle
 from tests.book.pages import NAMES, A, B, C, D, hand, loses
 from tests.conftest import DAY

@@ -13,8 +13,8 @@ from scorepad.book.record import HandRecord
 from scorepad.games import ramsch as three
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.service import Service
-from scorepad.storage import Store
 from scorepad.service.views import NewEvening
+from scorepad.storage import Store
 from tests import oracle
 from tests.book.pages import NAMES, A, B, C, D, hand, loses
 from tests.conftest import DAY

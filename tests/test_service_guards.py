@@ -5,8 +5,8 @@ import pytest
 from scorepad.book.record import HandRecord
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Refused, Service
-from scorepad.storage import Store
 from scorepad.service.views import NewEvening
+from scorepad.storage import Store
 from tests.book.pages import NAMES, A, B, C, hand, loses
 from tests.conftest import DAY
 

@@ -10,7 +10,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
-from tests.book.pages import C, D, NAMES
+from tests.book.pages import NAMES, C, D
 
 LOSES = Ramsch((63, 57, 0, 0), (C, D), 3)
 """2020 points, so Anne pays 2 × 50 cents to each of the others (S0, Gewinn und Verlust)."""

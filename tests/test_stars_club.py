@@ -4,8 +4,7 @@ import json
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from scorepad import document
 from scorepad.book.record import Tariff
@@ -13,8 +12,8 @@ from scorepad.book.stars import ledger_of
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Refused, Service
-from scorepad.storage import Store
 from scorepad.service.views import NewEvening
+from scorepad.storage import Store
 from tests.conftest import DAY
 
 FOUR = ("Gerry", "Guido", "Wolle", "Silvio")

@@ -5,8 +5,7 @@ from collections import Counter
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from scorepad import document
 from scorepad.book.open_sheet import OpenSheet

@@ -11,14 +11,33 @@ from typing import NamedTuple, TypeVar
 from uuid import UUID, uuid5
 
 from scorepad.book.facts import (
-    ClubNamed, DealerNamed, EveningClosed, EveningOpened, Fact, HandAmended, HandRecorded,
-    HandRestored, HandVoided, MatchEnded, MatchResumed, PlayerAdded, PlayerJoined, RulesChanged,
-    SeatsTaken, SheetOpened,
+    ClubNamed,
+    DealerNamed,
+    EveningClosed,
+    EveningOpened,
+    Fact,
+    HandAmended,
+    HandRecorded,
+    HandRestored,
+    HandVoided,
+    MatchEnded,
+    MatchResumed,
+    PlayerAdded,
+    PlayerJoined,
+    RulesChanged,
+    SeatsTaken,
+    SheetOpened,
 )
 from scorepad.book.merge_club import payment_steps, people_steps, rule_set_steps
 from scorepad.book.merge_stars import Step, club_steps, note_steps
 from scorepad.book.record import (
-    BookRecord, EveningRecord, HandRecord, PaymentNote, SheetRecord, Stamp, StarNote,
+    BookRecord,
+    EveningRecord,
+    HandRecord,
+    PaymentNote,
+    SheetRecord,
+    Stamp,
+    StarNote,
 )
 from scorepad.games.base import Place, Problem, Seat
 from scorepad.text import Message, say

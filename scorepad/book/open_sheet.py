@@ -4,14 +4,18 @@ from dataclasses import replace
 from typing import Any
 
 from scorepad.book.facts import (
-    DealerNamed, Entry, HandRecorded, Names, RulesChanged, SeatsTaken,
+    DealerNamed,
+    Entry,
+    HandRecorded,
+    Names,
+    RulesChanged,
+    SeatsTaken,
 )
 from scorepad.book.journal import Pending, SheetJournal, record_of
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import SheetReplay
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.base import HandScore, Problem, Table
-
 
 GROWING = HandRecorded, DealerNamed, SeatsTaken, RulesChanged
 """What is written at the end of a sheet and leaves the hands before it as they are."""

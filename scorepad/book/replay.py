@@ -11,7 +11,17 @@ from dataclasses import replace
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.scoresheet import Line, Lines, Match, NextHand, Scoresheet
 from scorepad.games.base import (
-    HandScore, Outcome, Points, Problem, Reason, Rules, Seat, Table, Tally, frozen, next_clockwise,
+    HandScore,
+    Outcome,
+    Points,
+    Problem,
+    Reason,
+    Rules,
+    Seat,
+    Table,
+    Tally,
+    frozen,
+    next_clockwise,
 )
 from scorepad.games.tally import Packed, watch
 from scorepad.text import Message, say, say_n

@@ -3,8 +3,17 @@
 from typing import Any
 
 from scorepad.book.facts import (
-    Entry, EveningOpened, HandAmended, HandRecorded, HandRestored, HandVoided, PlayerAdded,
-    PlayerJoined, Redone, SheetOpened, Undone,
+    Entry,
+    EveningOpened,
+    HandAmended,
+    HandRecorded,
+    HandRestored,
+    HandVoided,
+    PlayerAdded,
+    PlayerJoined,
+    Redone,
+    SheetOpened,
+    Undone,
 )
 from scorepad.text import Message, say
 

@@ -8,8 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from scorepad import document
 from scorepad.cli.shared import (
-    FILE_IN, FILE_OUT, LANGUAGE, Fault, _, command, fault_lines, faults_of, opened_service,
-    read_bytes, said, show, write_file,
+    FILE_IN,
+    FILE_OUT,
+    LANGUAGE,
+    Fault,
+    _,
+    command,
+    fault_lines,
+    faults_of,
+    opened_service,
+    read_bytes,
+    said,
+    show,
+    write_file,
 )
 from scorepad.text import N_, say, say_n
 

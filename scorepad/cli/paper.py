@@ -4,7 +4,15 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
 from scorepad.cli.shared import (
-    FILE_OUT, LANGUAGE, Fault, _, command, deliver, opened_service, said, whole,
+    FILE_OUT,
+    LANGUAGE,
+    Fault,
+    _,
+    command,
+    deliver,
+    opened_service,
+    said,
+    whole,
 )
 from scorepad.text import N_, say
 

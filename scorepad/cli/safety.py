@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorepad.cli.shared import (
-    FILE_OUT, LANGUAGE, MOST_FAULTS, Fault, _, command, deliver, opened_service, said, show,
+    FILE_OUT,
+    LANGUAGE,
+    MOST_FAULTS,
+    Fault,
+    _,
+    command,
+    deliver,
+    opened_service,
+    said,
+    show,
 )
 from scorepad.text import N_, say
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorepad import document
 from scorepad.games.base import Problem, Unreadable, refuse
-from scorepad.text import Message, N_, read_out, say, system_language
+from scorepad.text import N_, Message, read_out, say, system_language
 
 if TYPE_CHECKING:
     from scorepad.service import Service

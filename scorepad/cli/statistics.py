@@ -5,7 +5,14 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from scorepad.cli.shared import (
-    LANGUAGE, Fault, _, command, opened_service, said, show, whole,
+    LANGUAGE,
+    Fault,
+    _,
+    command,
+    opened_service,
+    said,
+    show,
+    whole,
 )
 from scorepad.games import PLACES
 from scorepad.text import N_, say

@@ -6,8 +6,16 @@ from typing import Any
 from scorepad.book.people import Colour, Look, Marker, PersonRecord
 from scorepad.book.record import PaymentNote, RuleSet, Stamp
 from scorepad.document.values import (
-    fault_of_name, read_amount, read_currency, read_flag, read_game, read_rules, read_text,
-    read_time, require_object, value,
+    fault_of_name,
+    read_amount,
+    read_currency,
+    read_flag,
+    read_game,
+    read_rules,
+    read_text,
+    read_time,
+    require_object,
+    value,
 )
 from scorepad.games.base import refuse, shown
 from scorepad.text import say

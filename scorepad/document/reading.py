@@ -10,12 +10,35 @@ from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRec
 from scorepad.document.club import read_payment, read_person, read_rule_set
 from scorepad.document.stars import read_note, read_opening, read_tariffs
 from scorepad.document.values import (
-    FORMAT, each, fault_of_name, once, read_amount, read_currency, read_date, read_flag, read_game,
-    read_names, read_rules, read_seat, read_seats, read_text, read_time, require_list,
-    require_object, value,
+    FORMAT,
+    each,
+    fault_of_name,
+    once,
+    read_amount,
+    read_currency,
+    read_date,
+    read_flag,
+    read_game,
+    read_names,
+    read_rules,
+    read_seat,
+    read_seats,
+    read_text,
+    read_time,
+    require_list,
+    require_object,
+    value,
 )
 from scorepad.games.base import (
-    Game, Place, Problem, Unreadable, frozen, refuse, refuse_unknown_keys, seat_of, within,
+    Game,
+    Place,
+    Problem,
+    Unreadable,
+    frozen,
+    refuse,
+    refuse_unknown_keys,
+    seat_of,
+    within,
 )
 from scorepad.text import say
 

@@ -7,7 +7,13 @@ from scorepad.book.record import OpeningStars, Stamp, StarNote, Tariff
 from scorepad.book.tariffs import ALWAYS, AUSWAERTS, NOTED, fault_of_stars, fault_of_tariff
 from scorepad.document.club import read_name
 from scorepad.document.values import (
-    fault_of_name, once, read_date, read_text, read_time, require_object, value,
+    fault_of_name,
+    once,
+    read_date,
+    read_text,
+    read_time,
+    require_object,
+    value,
 )
 from scorepad.games.base import Problem, Unreadable, refuse, shown, within
 from scorepad.text import say

@@ -10,7 +10,15 @@ from typing import Any, TypeVar
 
 from scorepad.games import BY_ID
 from scorepad.games.base import (
-    Game, Rules, Seat, Unreadable, refuse, refuse_unknown_keys, seat_of, shown, within,
+    Game,
+    Rules,
+    Seat,
+    Unreadable,
+    refuse,
+    refuse_unknown_keys,
+    seat_of,
+    shown,
+    within,
 )
 from scorepad.text import Message, say
 

@@ -5,7 +5,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from scorepad.book.record import (
-    BookRecord, EveningRecord, HandRecord, PaymentNote, SheetRecord, Stamp, StarNote,
+    BookRecord,
+    EveningRecord,
+    HandRecord,
+    PaymentNote,
+    SheetRecord,
+    Stamp,
+    StarNote,
 )
 from scorepad.document.club import write_person, write_rule_set
 from scorepad.document.stars import write_note, write_opening, write_tariff

@@ -19,8 +19,13 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from scorepad.games.example import Example as Example
 from scorepad.games.feats import Feat as Feat
 from scorepad.games.problems import (
-    Place as Place, Problem as Problem, Unreadable as Unreadable, refuse as refuse,
-    refuse_unknown_keys as refuse_unknown_keys, shown as shown, within as within,
+    Place as Place,
+    Problem as Problem,
+    Unreadable as Unreadable,
+    refuse as refuse,
+    refuse_unknown_keys as refuse_unknown_keys,
+    shown as shown,
+    within as within,
 )
 from scorepad.games.rules import Option as Option, Rules as Rules
 from scorepad.games.tally import NEVER as NEVER, Packed, Points, Tally, packed

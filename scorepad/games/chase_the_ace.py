@@ -12,11 +12,29 @@ from typing import Any, Literal, NamedTuple, TypedDict
 
 from scorepad.games.augen import read_seat, read_seats
 from scorepad.games.base import (
-    NEVER, TEIL, Duties, Example, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason,
-    Rules, Seat, Table, Tally, next_clockwise, refuse, refuse_unknown_keys, shown,
+    NEVER,
+    TEIL,
+    Duties,
+    Example,
+    Game,
+    HandScore,
+    Meter,
+    Option,
+    Outcome,
+    Points,
+    Problem,
+    Reason,
+    Rules,
+    Seat,
+    Table,
+    Tally,
+    next_clockwise,
+    refuse,
+    refuse_unknown_keys,
+    shown,
 )
 from scorepad.games.money import in_cents, written
-from scorepad.text import Message, N_, say
+from scorepad.text import N_, Message, say
 
 PARTS = 3
 """Of everybody's stake, equal ones (S1, 009–012)."""

@@ -8,7 +8,15 @@ from enum import StrEnum
 from typing import Any, Literal, NamedTuple, NotRequired, TypedDict, TypeVar
 
 from scorepad.games.base import (
-    Problem, Seat, Unreadable, frozen, refuse, refuse_unknown_keys, seat_of, shown, within,
+    Problem,
+    Seat,
+    Unreadable,
+    frozen,
+    refuse,
+    refuse_unknown_keys,
+    seat_of,
+    shown,
+    within,
 )
 from scorepad.text import Message, say
 

@@ -11,15 +11,42 @@ from functools import cache, lru_cache
 from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 from scorepad.games.augen import (
-    ALL, Augen, Most, most, problems_of_augen, problems_of_figures, read_augen, read_number,
-    read_seat, read_seats, written_augen,
+    ALL,
+    Augen,
+    Most,
+    most,
+    problems_of_augen,
+    problems_of_figures,
+    read_augen,
+    read_number,
+    read_seat,
+    read_seats,
+    written_augen,
 )
 from scorepad.games.base import (
-    NEVER, Example, Feat, Game, HandScore, Meter, NextDeal, Option, Outcome, Points, Problem, Reason, Rules, Seat,
-    Table, Tally, Within, frozen, refuse_unknown_keys, shown,
+    NEVER,
+    Example,
+    Feat,
+    Game,
+    HandScore,
+    Meter,
+    NextDeal,
+    Option,
+    Outcome,
+    Points,
+    Problem,
+    Reason,
+    Rules,
+    Seat,
+    Table,
+    Tally,
+    Within,
+    frozen,
+    refuse_unknown_keys,
+    shown,
 )
 from scorepad.games.feats import DURCHMARSCH, JUNGFER
-from scorepad.text import Message, N_, say
+from scorepad.text import N_, Message, say
 
 DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")
 

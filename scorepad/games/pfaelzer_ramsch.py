@@ -10,14 +10,40 @@ from typing import Any
 
 from scorepad.games.augen import ALL
 from scorepad.games.base import (
-    NEVER, Example, Feat, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules, Seat,
-    Table, Tally, refuse,
+    NEVER,
+    Example,
+    Feat,
+    Game,
+    HandScore,
+    Meter,
+    Option,
+    Outcome,
+    Points,
+    Problem,
+    Reason,
+    Rules,
+    Seat,
+    Table,
+    Tally,
+    refuse,
 )
 from scorepad.games.ramsch import (
-    Durchmarsch, DurchmarschDocument, Hand, Ramsch, RamschDocument, described, doublings, factors,
-    feats_of_ramsch, most_in, problems_of_ramsch, problems_of_shares, read_ramsch, written_ramsch,
+    Durchmarsch,
+    DurchmarschDocument,
+    Hand,
+    Ramsch,
+    RamschDocument,
+    described,
+    doublings,
+    factors,
+    feats_of_ramsch,
+    most_in,
+    problems_of_ramsch,
+    problems_of_shares,
+    read_ramsch,
+    written_ramsch,
 )
-from scorepad.text import Message, N_, say
+from scorepad.text import N_, Message, say
 
 PLAYERS = 3
 NO_KONTRA = 0

@@ -7,11 +7,26 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 from scorepad.games.augen import (
-    ALL, Augen, Most, most, problems_of_augen, read_augen, read_number, read_seat, read_seats,
+    ALL,
+    Augen,
+    Most,
+    most,
+    problems_of_augen,
+    read_augen,
+    read_number,
+    read_seat,
+    read_seats,
     written_augen,
 )
 from scorepad.games.base import (
-    Feat, Problem, Seat, Within, frozen, refuse, refuse_unknown_keys, shown,
+    Feat,
+    Problem,
+    Seat,
+    Within,
+    frozen,
+    refuse,
+    refuse_unknown_keys,
+    shown,
 )
 from scorepad.games.feats import DURCHMARSCH, JUNGFER
 from scorepad.text import say

@@ -11,20 +11,59 @@ from functools import lru_cache
 from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 
 from scorepad.games.augen import (
-    ALL, IMPOSSIBLE, POSSIBLE, Augen, Most, fault_of_figure, holders, problems_of_figures,
-    read_number, read_seat,
+    ALL,
+    IMPOSSIBLE,
+    POSSIBLE,
+    Augen,
+    Most,
+    fault_of_figure,
+    holders,
+    problems_of_figures,
+    read_number,
+    read_seat,
 )
 from scorepad.games.base import (
-    NEVER, RATE, Example, Feat, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason,
-    Rules, Seat, Table, Tally, Within, refuse, refuse_unknown_keys, shown, within,
+    NEVER,
+    RATE,
+    Example,
+    Feat,
+    Game,
+    HandScore,
+    Meter,
+    Option,
+    Outcome,
+    Points,
+    Problem,
+    Reason,
+    Rules,
+    Seat,
+    Table,
+    Tally,
+    Within,
+    refuse,
+    refuse_unknown_keys,
+    shown,
+    within,
 )
 from scorepad.games.feats import Deed
 from scorepad.games.money import in_cents
 from scorepad.games.ramsch import (
-    MOST, Durchmarsch, DurchmarschDocument, Ramsch, RamschDocument, described, doublings, factors,
-    feats_of_ramsch, most_in, problems_of_ramsch, problems_of_shares, read_ramsch, written_ramsch,
+    MOST,
+    Durchmarsch,
+    DurchmarschDocument,
+    Ramsch,
+    RamschDocument,
+    described,
+    doublings,
+    factors,
+    feats_of_ramsch,
+    most_in,
+    problems_of_ramsch,
+    problems_of_shares,
+    read_ramsch,
+    written_ramsch,
 )
-from scorepad.text import Message, N_, say, say_n
+from scorepad.text import N_, Message, say, say_n
 
 PLAYERS = 3
 GRUNDWERT = 24

@@ -20,7 +20,12 @@ from scorepad.book.settle import settlements
 from scorepad.config import Settings
 from scorepad.games.base import Game, Problem, Rules, Seat
 from scorepad.service.asking import (
-    Refused, faults_of_currency, faults_of_line, faults_of_names, new_id, now,
+    Refused,
+    faults_of_currency,
+    faults_of_line,
+    faults_of_names,
+    new_id,
+    now,
 )
 from scorepad.service.club import Club
 from scorepad.service.house import RuleSets

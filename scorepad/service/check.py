@@ -12,10 +12,10 @@ from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Scoresheet, problems
 from scorepad.book.settle import settle
+from scorepad.book.sound import Known
 from scorepad.book.stars import ledger_of, note_faults
 from scorepad.games.base import Unreadable
 from scorepad.result import balances
-from scorepad.book.sound import Known
 from scorepad.storage.inspection import Finding, inspect, place_of_row
 from scorepad.text import Message, say
 

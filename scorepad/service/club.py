@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from datetime import date as Date
 
-from scorepad.service.asking import Refused, faults_of_line, faults_of_name, new_id
 from scorepad.book import facts
 from scorepad.book.facts import Fact
 from scorepad.book.journal import EveningJournal, Journal, SheetJournal
@@ -13,6 +12,7 @@ from scorepad.book.scoresheet import Scoresheet
 from scorepad.book.stars import EveningPage, EveningStars, Ledger, SheetStars, ledger, stars_of
 from scorepad.book.tariffs import AUSWAERTS, Tariffs, fault_of_stars, fault_of_tariff
 from scorepad.games.base import Problem
+from scorepad.service.asking import Refused, faults_of_line, faults_of_name, new_id
 from scorepad.text import say_n
 
 Write = Callable[..., None]

@@ -13,10 +13,10 @@ from scorepad.book.journal import Journal
 from scorepad.book.record import BookRecord, EveningRecord, SheetRecord
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import problems
+from scorepad.book.sound import Known, players_of
 from scorepad.games.base import Unreadable
 from scorepad.service.asking import new_id
 from scorepad.service.safety import BackupView, Restore, list_backups
-from scorepad.book.sound import Known, players_of
 from scorepad.storage import restoring
 from scorepad.storage.inspection import salvage
 from scorepad.storage.restoring import Picked

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scorepad.games.base import Problem
 from scorepad.service.asking import Refused
 from scorepad.service.check import Checked, check, check_entries
-from scorepad.storage import Store, StorageFault, backups, restoring
+from scorepad.storage import StorageFault, Store, backups, restoring
 from scorepad.storage.backups import Backup
 from scorepad.storage.faults import in_words
 from scorepad.storage.inspection import Finding

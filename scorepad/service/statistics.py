@@ -13,7 +13,17 @@ from scorepad.book.journal import Journal, SheetJournal
 from scorepad.book.open_sheet import GROWING, OpenSheet
 from scorepad.book.stars import Ledger, SheetStars, stars_of
 from scorepad.book.statistics import (
-    LOST, WON, Month, Record, Run, SheetDigest, SheetPage, digest, longest_run, months, records,
+    LOST,
+    WON,
+    Month,
+    Record,
+    Run,
+    SheetDigest,
+    SheetPage,
+    digest,
+    longest_run,
+    months,
+    records,
     with_matches,
 )
 from scorepad.document.reading import collector_paused

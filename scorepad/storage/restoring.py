@@ -21,7 +21,16 @@ from scorepad.book.journal import Journal
 from scorepad.games.base import Unreadable
 from scorepad.storage import backups, codec, migrations
 from scorepad.storage.backups import (
-    PART, TIME, Backup, alone, beside, flush, folder_of, mark_of, reading, sweep,
+    PART,
+    TIME,
+    Backup,
+    alone,
+    beside,
+    flush,
+    folder_of,
+    mark_of,
+    reading,
+    sweep,
 )
 from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
 from scorepad.storage.store import Store

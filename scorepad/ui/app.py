@@ -13,8 +13,8 @@ from scorepad.text import say
 from scorepad.ui import theme
 from scorepad.ui.opening import Opening
 from scorepad.ui.screens.cannot_open import CannotOpen
-from scorepad.ui.screens.currency import region_of
 from scorepad.ui.screens.course import CourseOfEvening
+from scorepad.ui.screens.currency import region_of
 from scorepad.ui.screens.evening import Evening
 from scorepad.ui.screens.hand import Hand
 from scorepad.ui.screens.home import Home

@@ -18,8 +18,7 @@ from scorepad.ui import theme
 from scorepad.ui.assets import ASSETS
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
-    from starlette.types import Message as Event
+    from starlette.types import ASGIApp, Message as Event, Receive, Scope, Send
 
 HOST = "127.0.0.1"
 

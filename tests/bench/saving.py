@@ -14,8 +14,8 @@ from scorepad.book.facts import Entry, HandRecorded, SheetOpened
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Hand
 from scorepad.service import Service
 from scorepad.service.asking import new_id, now
-from scorepad.storage import Store, codec
 from scorepad.service.views import NewEvening
+from scorepad.storage import Store, codec
 from tests.bench.timing import medians, report
 from tests.oracle import random_hand
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.book import facts
 from scorepad.book.record import HandRecord, Stamp
-from tests.book.pages import NAMES, SHEET, A, B, C, D, Book, hand, loses
+from tests.book.pages import NAMES, SHEET, A, B, Book, C, D, hand, loses
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from scorepad.book.merge import merge, with_ids
 from scorepad.book.record import BookRecord, Stamp
 from scorepad.document import read, write
 from scorepad.games.kalter_schlag import Durchmarsch, KalterSchlagRules
-from tests.book.pages import A, B, C, D, Book, loses
+from tests.book.pages import A, B, Book, C, D, loses
 from tests.oracle import documents
 
 EMPTY = BookRecord(())

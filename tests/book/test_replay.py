@@ -11,7 +11,7 @@ from scorepad.book.scoresheet import problems
 from scorepad.document import read, write
 from scorepad.games.base import Outcome, Reason
 from scorepad.games.kalter_schlag import Durchmarsch, Ramsch
-from tests.book.pages import A, B, C, D, Book, loses
+from tests.book.pages import A, B, Book, C, D, loses
 from tests.oracle import documents
 
 KALT = {"augen": {"Anne": 63, "Bert": 57}, "jungfern": ["Cem", "Dora"], "verdopplungen": 3}

@@ -12,7 +12,6 @@ from tests.browser.program import Program
 from tests.chromium import FLAGS, find_chromium
 
 
-
 class Hands(Protocol):
     """Opens a route of the program's page in a fresh browser with the given look."""
 

@@ -5,12 +5,20 @@ reads them; "spirit" carries the notation on to what the club does not print.
 """
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG as GAME
 from scorepad.games.altenburg.hand import (
-    UNDER, Ansage, Augen, Entscheid, Farbe, Hand, Side, Span, Spiel, standing,
+    UNDER,
+    Ansage,
+    Augen,
+    Entscheid,
+    Farbe,
+    Hand,
+    Side,
+    Span,
+    Spiel,
+    standing,
 )
 from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.games.altenburg.shorthand import complete, read, write

@@ -5,7 +5,17 @@ import pytest
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import replay
 from scorepad.games.base import (
-    NEVER, Duties, Game, HandScore, NextDeal, Outcome, Problem, Reason, Rules, Table, Tally,
+    NEVER,
+    Duties,
+    Game,
+    HandScore,
+    NextDeal,
+    Outcome,
+    Problem,
+    Reason,
+    Rules,
+    Table,
+    Tally,
 )
 from scorepad.text import say
 

@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from scorepad.games.base import (
-    HandScore, Meter, Outcome, Reason, Table, Tally, Unreadable,
+    HandScore,
+    Meter,
+    Outcome,
+    Reason,
+    Table,
+    Tally,
+    Unreadable,
 )
 from scorepad.games.cinq_cents import CINQ_CENTS, CinqCentsRules, Hand, can_be
 from scorepad.games.cinq_cents.melds import Folge, Melds, fault_of_both, fault_of_own

@@ -8,7 +8,11 @@ import pytest
 
 from scorepad.games.base import HandScore, Table, Unreadable
 from scorepad.games.kalter_schlag import (
-    KALTER_SCHLAG, Durchmarsch, KalterSchlagRules, Ramsch, ramsch_points,
+    KALTER_SCHLAG,
+    Durchmarsch,
+    KalterSchlagRules,
+    Ramsch,
+    ramsch_points,
 )
 
 NAMES = ("Anne", "Bert", "Cem", "Dora")

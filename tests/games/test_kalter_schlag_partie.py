@@ -9,7 +9,14 @@ import pytest
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import SheetReplay
 from scorepad.games.base import (
-    Duties, Meter, NextDeal, Outcome, Reason, Table, Tally, Unreadable,
+    Duties,
+    Meter,
+    NextDeal,
+    Outcome,
+    Reason,
+    Table,
+    Tally,
+    Unreadable,
 )
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
 

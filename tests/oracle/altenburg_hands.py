@@ -2,10 +2,16 @@
 
 from random import Random
 
-from tests.oracle.augen import Json
 from tests.oracle.altenburg_rules import (
-    LEVELS, SIDES, TABLE_OF_VALUES, against_three, both_failed, is_solo, rungs,
+    LEVELS,
+    SIDES,
+    TABLE_OF_VALUES,
+    against_three,
+    both_failed,
+    is_solo,
+    rungs,
 )
+from tests.oracle.augen import Json
 
 OPTIONS = {
     "opposite": ["third", "fourth"], "solo_levels": ["two", "all"],

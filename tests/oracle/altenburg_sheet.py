@@ -5,8 +5,7 @@ from fractions import Fraction
 from math import floor
 from random import Random
 
-from tests.oracle import altenburg_hands as tried
-from tests.oracle import altenburg_rules as rule
+from tests.oracle import altenburg_hands as tried, altenburg_rules as rule
 from tests.oracle.augen import Json
 from tests.oracle.money import summed
 

@@ -2,7 +2,13 @@
 
 from tests.oracle.altenburg_hands import any_hand, random_hand, random_rules, random_stake
 from tests.oracle.altenburg_rules import (
-    ONE_MATCH, SIZES, WAGER, is_playable, points_of, rounds_of_boecke, stars_of,
+    ONE_MATCH,
+    SIZES,
+    WAGER,
+    is_playable,
+    points_of,
+    rounds_of_boecke,
+    stars_of,
 )
 from tests.oracle.altenburg_sheet import playing, random_sheet, sheet_result
 

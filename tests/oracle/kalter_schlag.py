@@ -4,7 +4,14 @@ from random import Random
 from typing import Any
 
 from tests.oracle.augen import (
-    Json, can_be, losers_are_certain, misread, random_figures, thinned, with_most, with_the_rest,
+    Json,
+    can_be,
+    losers_are_certain,
+    misread,
+    random_figures,
+    thinned,
+    with_most,
+    with_the_rest,
 )
 from tests.oracle.money import summed
 

@@ -3,8 +3,13 @@
 from decimal import Decimal
 
 from tests.oracle import (
-    chase_the_ace, cinq_cents, doppelkopf_altenburg, doppelkopf_kasse, kalter_schlag,
-    pfaelzer_ramsch, schieberamsch,
+    chase_the_ace,
+    cinq_cents,
+    doppelkopf_altenburg,
+    doppelkopf_kasse,
+    kalter_schlag,
+    pfaelzer_ramsch,
+    schieberamsch,
 )
 from tests.oracle.augen import Json
 from tests.oracle.money import fewest_transfers, summed

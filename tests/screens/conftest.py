@@ -14,8 +14,8 @@ from scorepad.games.base import Game, Seat
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Service
-from scorepad.ui.app import main_for
 from scorepad.service.views import NewEvening
+from scorepad.ui.app import main_for
 from tests.screens.driver import Driver
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")

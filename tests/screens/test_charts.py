@@ -2,8 +2,7 @@
 
 import pytest
 from flet import canvas
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorepad.book.people import Marker
 from scorepad.book.statistics import thinned

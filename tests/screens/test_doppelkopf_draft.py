@@ -7,7 +7,16 @@ import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.altenburg.hand import (
-    Ansage, Augen, Entscheid, Event, Farbe, Hand, Side, Span, Spiel, Stern,
+    Ansage,
+    Augen,
+    Entscheid,
+    Event,
+    Farbe,
+    Hand,
+    Side,
+    Span,
+    Spiel,
+    Stern,
 )
 from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.games.base import Table

@@ -9,9 +9,9 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Service
+from scorepad.service.views import NewEvening
 from scorepad.ui.screens.new_sheet_form import MONEY, NewSheetForm
 from scorepad.words import Words
-from scorepad.service.views import NewEvening
 from tests.screens.conftest import FOUR, Start, Table
 
 DE, EN = Words("de"), Words("en")

@@ -11,7 +11,6 @@ from scorepad.ui.app import main_for
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver, tap
 
-
 # --- typing -----------------------------------------------------------------------------------
 
 

@@ -11,8 +11,7 @@ from typing import get_args
 from uuid import UUID
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, SheetOpened
@@ -20,7 +19,7 @@ from scorepad.book.people import Colour, Marker
 from scorepad.games import GAMES
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
 from scorepad.service.asking import new_id
-from scorepad.storage import Store, StorageFault, codec
+from scorepad.storage import StorageFault, Store, codec
 from tests import oracle
 from tests.book.pages import NAMES
 

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from scorepad.storage import Store, StorageFault, migrations, store
+from scorepad.storage import StorageFault, Store, migrations, store
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 from scorepad.book.facts import Entry, PlayerAdded
 from scorepad.config import Settings
 from scorepad.service import Service
-from scorepad.storage import Store, StorageFault, store
+from scorepad.storage import StorageFault, Store, store
 from tests.storage.conftest import somebody_else
 
 HOLDS_IT = """

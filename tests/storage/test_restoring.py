@@ -10,12 +10,11 @@ from contextlib import closing
 
 import pytest
 
-from scorepad.storage import Store, StorageFault, backups, migrations, restoring, store
+from scorepad.storage import StorageFault, Store, backups, migrations, restoring, store
 from scorepad.storage.restoring import NotRestorable, Picked
 from tests.storage.conftest import somebody_else
 from tests.storage.test_backups import facts_in, files, more
 from tests.storage.test_migrations import adds, knowing as knowing  # noqa: F401
-
 
 
 @pytest.fixture

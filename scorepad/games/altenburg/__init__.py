@@ -17,7 +17,19 @@ from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockStack
 from scorepad.games.altenburg.shorthand_write import write
 from scorepad.games.altenburg.value import Worth, worth
 from scorepad.games.base import (
-    RATE, Duties, Feat, Game, HandScore, Meter, Outcome, Points, Problem, Seat, StarEvent, Table, Tally,
+    RATE,
+    Duties,
+    Feat,
+    Game,
+    HandScore,
+    Meter,
+    Outcome,
+    Points,
+    Problem,
+    Seat,
+    StarEvent,
+    Table,
+    Tally,
 )
 from scorepad.games.money import in_cents
 from scorepad.text import Message, say, say_n

@@ -5,12 +5,33 @@ from enum import StrEnum
 from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict
 
 from scorepad.games.altenburg.hand import (
-    ALL, DEAREST, MOST_MISDEALS, TAPPED, Ansage, Entscheid, Farbe, Hand, Side, Spiel, Stern,
+    ALL,
+    DEAREST,
+    MOST_MISDEALS,
+    TAPPED,
+    Ansage,
+    Entscheid,
+    Farbe,
+    Hand,
+    Side,
+    Spiel,
+    Stern,
 )
 from scorepad.games.base import Within, frozen, refuse, seat_of, within
 from scorepad.games.doppelkopf import (
-    Reader, SpanDocument, choice, each, read_flag, read_keys, read_number, read_seats, read_side,
-    read_span, require_object, result_of, written_result,
+    Reader,
+    SpanDocument,
+    choice,
+    each,
+    read_flag,
+    read_keys,
+    read_number,
+    read_seats,
+    read_side,
+    read_span,
+    require_object,
+    result_of,
+    written_result,
 )
 from scorepad.text import say
 

@@ -3,13 +3,22 @@
 from collections.abc import Iterator
 
 from scorepad.games.altenburg.hand import (
-    DEAREST, MOST_FUECHSE, MOST_MISDEALS, UNDER, Ansage, Augen, Event, Hand, Side, Spiel,
+    DEAREST,
+    MOST_FUECHSE,
+    MOST_MISDEALS,
+    UNDER,
+    Ansage,
+    Augen,
+    Event,
+    Hand,
+    Side,
+    Spiel,
 )
 from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
 from scorepad.games.altenburg.value import both_failed, levels
 from scorepad.games.base import Place, Problem, Seat, Table
 from scorepad.games.doppelkopf import fault_of_augen
-from scorepad.text import Message, N_, say
+from scorepad.text import N_, Message, say
 
 ACTIVE = 4
 FARB_SOLI_ONLY = N_("only a Farb-Solo has a suit")

@@ -8,8 +8,14 @@ from typing import NamedTuple
 
 from scorepad.games.base import Seat
 from scorepad.games.doppelkopf import (
-    ALL as ALL, MOST_FUECHSE as MOST_FUECHSE, UNDER as UNDER, Augen as Augen, Side as Side,
-    Span as Span, Standing as Standing, standing as standing,
+    ALL as ALL,
+    MOST_FUECHSE as MOST_FUECHSE,
+    UNDER as UNDER,
+    Augen as Augen,
+    Side as Side,
+    Span as Span,
+    Standing as Standing,
+    standing as standing,
 )
 
 MOST_MISDEALS = 99

@@ -4,11 +4,25 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scorepad.games.altenburg.faults import (
-    ACTIVE, problems_of, problems_of_extras, problems_of_play, problems_of_sterne,
+    ACTIVE,
+    problems_of,
+    problems_of_extras,
+    problems_of_play,
+    problems_of_sterne,
 )
 from scorepad.games.altenburg.feats import feats_of
 from scorepad.games.altenburg.hand import (
-    ALL, UNDER, Ansage, Augen, Farbe, Hand, Side, Span, Spiel, Standing, standing,
+    ALL,
+    UNDER,
+    Ansage,
+    Augen,
+    Farbe,
+    Hand,
+    Side,
+    Span,
+    Spiel,
+    Standing,
+    standing,
 )
 from scorepad.games.altenburg.rules import AltenburgRules, BockCovers
 from scorepad.games.altenburg.value import Grund, bockrunden, extras_of, is_void, worth

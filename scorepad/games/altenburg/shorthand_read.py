@@ -11,7 +11,16 @@ from typing import NamedTuple, NoReturn
 
 from scorepad.games.altenburg.faults import problems_of
 from scorepad.games.altenburg.hand import (
-    MOST_FUECHSE, UNDER, Ansage, Augen, Entscheid, Farbe, Hand, Side, Span, Spiel,
+    MOST_FUECHSE,
+    UNDER,
+    Ansage,
+    Augen,
+    Entscheid,
+    Farbe,
+    Hand,
+    Side,
+    Span,
+    Spiel,
 )
 from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
 from scorepad.games.altenburg.shorthand_write import CODES, LEVELS, played_level, write

@@ -5,7 +5,11 @@ from typing import NamedTuple
 
 from scorepad.games.altenburg.hand import Ansage, Hand, Side, standing
 from scorepad.games.altenburg.rules import (
-    AltenburgRules, BockPerHand, BothFailed, SoloLevels, Split,
+    AltenburgRules,
+    BockPerHand,
+    BothFailed,
+    SoloLevels,
+    Split,
 )
 
 LEVEL = FUCHS = KARLCHEN = 10

@@ -13,15 +13,42 @@ from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
 
 from scorepad.games.augen import not_a_number, read_seat
 from scorepad.games.base import (
-    NEVER, Example, Feat, Game, HandScore, Meter, Option, Outcome, Points, Problem, Reason, Rules,
-    Seat, Table, Tally, Within, frozen, refuse, refuse_unknown_keys, shown,
+    NEVER,
+    Example,
+    Feat,
+    Game,
+    HandScore,
+    Meter,
+    Option,
+    Outcome,
+    Points,
+    Problem,
+    Reason,
+    Rules,
+    Seat,
+    Table,
+    Tally,
+    Within,
+    frozen,
+    refuse,
+    refuse_unknown_keys,
+    shown,
 )
 from scorepad.games.cinq_cents.melds import (
-    FUSS, NOTHING, Melds, fault_of_both, fault_of_own, read_melds, summands, worth, written_fuss,
-    written_melds, written_trumps,
+    FUSS,
+    NOTHING,
+    Melds,
+    fault_of_both,
+    fault_of_own,
+    read_melds,
+    summands,
+    worth,
+    written_fuss,
+    written_melds,
+    written_trumps,
 )
 from scorepad.games.feats import Deed
-from scorepad.text import Message, N_, say
+from scorepad.text import N_, Message, say
 
 PLAYERS = 2
 MATSCH_BONUS = 100

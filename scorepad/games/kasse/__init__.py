@@ -9,20 +9,35 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorepad.games.base import (
-    GRUNDBETRAG, Example, Feat, Game, HandScore, Meter, Outcome, Points, Problem, Seat, Table,
+    GRUNDBETRAG,
+    Example,
+    Feat,
+    Game,
+    HandScore,
+    Meter,
+    Outcome,
+    Points,
+    Problem,
+    Seat,
+    Table,
     Tally,
 )
 from scorepad.games.feats import Deed
 from scorepad.games.kasse import hand as hands
 from scorepad.games.kasse.faults import (
-    AT_MOST_LEFT, PLAYERS, base_amount, in_pot, pot_of, problems_of,
+    AT_MOST_LEFT,
+    PLAYERS,
+    base_amount,
+    in_pot,
+    pot_of,
+    problems_of,
 )
 from scorepad.games.kasse.hand import Hammelrennen, Hand, Normal, Solo
 from scorepad.games.kasse.payment import Cashier, score_of, side, won
 from scorepad.games.kasse.rules import KasseRules
 from scorepad.games.kasse.telling import described, told
 from scorepad.games.money import in_cents
-from scorepad.text import Message, N_, say, say_n
+from scorepad.text import N_, Message, say, say_n
 
 SOLO = Deed("solo", "Solo", solo=True)
 FUCHS = Deed("fuchs", N_("Füchse caught"))

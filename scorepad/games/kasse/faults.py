@@ -4,10 +4,24 @@ from collections.abc import Iterator
 
 from scorepad.games.base import Problem, Seat, Table, Tally, shown
 from scorepad.games.doppelkopf import (
-    ALL, MOST_FUECHSE, UNDER, Augen, Side, Span, fault_of_augen, standing,
+    ALL,
+    MOST_FUECHSE,
+    UNDER,
+    Augen,
+    Side,
+    Span,
+    fault_of_augen,
+    standing,
 )
 from scorepad.games.kasse.hand import (
-    KONTRAS, MOST_PAID_IN, Fuchs, Hammelrennen, Hand, Nachzahlung, Normal, Solo,
+    KONTRAS,
+    MOST_PAID_IN,
+    Fuchs,
+    Hammelrennen,
+    Hand,
+    Nachzahlung,
+    Normal,
+    Solo,
 )
 from scorepad.games.kasse.rules import KasseRules
 from scorepad.text import Message, say

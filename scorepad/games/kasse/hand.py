@@ -11,8 +11,22 @@ from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
 from scorepad.games.augen import read_number, read_seat
 from scorepad.games.base import Seat, Within, frozen, refuse, refuse_unknown_keys, seat_of, within
 from scorepad.games.doppelkopf import (
-    ALL, Augen, Reader, Side, Span, SpanDocument, choice, each, read_flag, read_keys,
-    read_number as read_figure, read_seats, read_side, read_span, require_object, result_of,
+    ALL,
+    Augen,
+    Reader,
+    Side,
+    Span,
+    SpanDocument,
+    choice,
+    each,
+    read_flag,
+    read_keys,
+    read_number as read_figure,
+    read_seats,
+    read_side,
+    read_span,
+    require_object,
+    result_of,
     written_result,
 )
 from scorepad.text import say

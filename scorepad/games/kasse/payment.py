@@ -13,7 +13,7 @@ from typing import NamedTuple
 from scorepad.games.base import HandScore, Points, Seat, Table, packed
 from scorepad.games.doppelkopf import Side, standing
 from scorepad.games.kasse.faults import PLAYERS, base_amount, in_pot, problems_of
-from scorepad.games.kasse.hand import Hand, Hammelrennen, Nachzahlung, Normal, Solo
+from scorepad.games.kasse.hand import Hammelrennen, Hand, Nachzahlung, Normal, Solo
 from scorepad.games.kasse.rules import FuchsFrom, KasseRules, Pay
 from scorepad.games.money import shared
 

@@ -7,7 +7,18 @@ from typing import Any, Self
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, document, shorthand
 from scorepad.games.altenburg.faults import ACTIVE
 from scorepad.games.altenburg.hand import (
-    ALL, MOST_FUECHSE, UNDER, Ansage, Augen, Entscheid, Event, Farbe, Hand, Side, Span, Spiel,
+    ALL,
+    MOST_FUECHSE,
+    UNDER,
+    Ansage,
+    Augen,
+    Entscheid,
+    Event,
+    Farbe,
+    Hand,
+    Side,
+    Span,
+    Spiel,
     Stern,
 )
 from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
@@ -15,7 +26,14 @@ from scorepad.games.altenburg.value import both_failed, levels
 from scorepad.games.base import Problem, Seat, Table, Unreadable
 from scorepad.text import Message, say
 from scorepad.ui.entry.altenburg_steps import (
-    MOST_MISDEALS, MOST_TRICKS, SPANS, VOID, Fold, Target, decided_of, following,
+    MOST_MISDEALS,
+    MOST_TRICKS,
+    SPANS,
+    VOID,
+    Fold,
+    Target,
+    decided_of,
+    following,
     toggled,
 )
 from scorepad.ui.entry.figures import DIGITS

@@ -10,7 +10,14 @@ import flet as ft
 
 from scorepad.games.base import Seat, Table
 from scorepad.games.cinq_cents.melds import (
-    BELLA, FOURS, SEQUENCES, TITLES, VALUES, Melds, summands, title_of,
+    BELLA,
+    FOURS,
+    SEQUENCES,
+    TITLES,
+    VALUES,
+    Melds,
+    summands,
+    title_of,
 )
 from scorepad.text import N_
 from scorepad.ui.entry.cinq_cents_draft import CinqCentsDraft

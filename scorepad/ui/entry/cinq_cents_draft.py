@@ -7,7 +7,14 @@ from typing import Any, Self
 from scorepad.games.base import Problem, Seat, Table
 from scorepad.games.cinq_cents import MOST, PLAYERS, Hand
 from scorepad.games.cinq_cents.melds import (
-    CARDS, FUSS, LENGTHS, NOTHING, Folge, Melds, counts, title_of,
+    CARDS,
+    FUSS,
+    LENGTHS,
+    NOTHING,
+    Folge,
+    Melds,
+    counts,
+    title_of,
 )
 from scorepad.text import Message, say
 from scorepad.ui.entry.figures import DIGITS, Figures

@@ -9,13 +9,13 @@ import flet as ft
 from scorepad.book.record import HandRecord
 from scorepad.book.scoresheet import Line, Scoresheet
 from scorepad.games.base import Points, Problem
+from scorepad.service.views import SheetView
 from scorepad.text import Message
 from scorepad.ui.entry import PANELS
 from scorepad.ui.entry.model import Desk, EntryModel, Slot, Step
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
 from scorepad.ui.widgets import felt, text_button
-from scorepad.service.views import SheetView
 from scorepad.words import Words
 
 NAMED_FACTORS = re.compile(r"(?<=· 2) \(.*?\)(?= [·=→]|$)")

@@ -10,7 +10,13 @@ from scorepad.games.doppelkopf import ALL, MOST_FUECHSE, Augen, Side, Span
 from scorepad.games.kasse import hand as documents
 from scorepad.games.kasse.faults import PLAYERS
 from scorepad.games.kasse.hand import (
-    KONTRAS, Fuchs, Hammelrennen, Hand, Nachzahlung, Normal, Solo,
+    KONTRAS,
+    Fuchs,
+    Hammelrennen,
+    Hand,
+    Nachzahlung,
+    Normal,
+    Solo,
 )
 from scorepad.text import Message, say
 from scorepad.ui.entry.altenburg_steps import following, toggled

@@ -8,7 +8,7 @@ import flet as ft
 
 from scorepad.book.scoresheet import with_bock
 from scorepad.games.base import Game, HandScore, Problem, Table
-from scorepad.text import Message, N_
+from scorepad.text import N_, Message
 
 
 class Draft(Protocol):

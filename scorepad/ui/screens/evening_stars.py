@@ -5,15 +5,22 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from scorepad.service.asking import Refused
 from scorepad.book.stars import EveningStars, Star, summed
 from scorepad.book.tariffs import AUSWAERTS, KASTEN, KNABBERZEUG, MANUAL, NOTED, Tariffs
+from scorepad.service.asking import Refused
 from scorepad.star_words import read_stars, signed, title_of, what_for
 from scorepad.text import Message, say
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
 from scorepad.ui.widgets import (
-    chip, chips, heading, icon_button, muted, panel, text_button, text_field,
+    chip,
+    chips,
+    heading,
+    icon_button,
+    muted,
+    panel,
+    text_button,
+    text_field,
 )
 
 

@@ -7,15 +7,23 @@ import flet as ft
 from scorepad.book import facts
 from scorepad.book.scoresheet import Line
 from scorepad.games.base import Seat
+from scorepad.service.views import HandVersion, SheetView
 from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.rules_form import told_difference
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import (
-    COLUMN, chip, chips, heading, main_button, muted, panel, screen, text_button,
+    COLUMN,
+    chip,
+    chips,
+    heading,
+    main_button,
+    muted,
+    panel,
+    screen,
+    text_button,
 )
-from scorepad.service.views import HandVersion, SheetView
 
 
 @ft.component

@@ -5,11 +5,11 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.service.views import EveningCard
 from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import heading, icon_button, main_button, muted, screen, text_button
 from scorepad.words import Words
-from scorepad.service.views import EveningCard
 
 SPADE = 56
 """Size of the sign on an empty page: a picture, so that it stays as large as it is."""

@@ -7,6 +7,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.book.scoresheet import Match
+from scorepad.service.views import SheetView
 from scorepad.ui.entry.entry import amended_line, keep
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.screens.new_sheet import way_to_same_table
@@ -14,8 +15,6 @@ from scorepad.ui.screens.new_sheet_form import NewSheetForm
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
 from scorepad.ui.widgets import chip, chips, main_button, muted, text_button
-from scorepad.service.views import SheetView
-
 
 LINES = 7
 """So many players have a line each at the end of a Partie."""

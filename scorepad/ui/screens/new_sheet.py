@@ -20,7 +20,14 @@ from scorepad.ui.screens.people import everybody, newcomers, seats
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
-    chip, chips, main_button, muted, panel, screen, text_button, text_field,
+    chip,
+    chips,
+    main_button,
+    muted,
+    panel,
+    screen,
+    text_button,
+    text_field,
 )
 from scorepad.words import Words
 

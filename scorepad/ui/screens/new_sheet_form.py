@@ -12,11 +12,11 @@ from typing import Any, NamedTuple, Self
 from scorepad.games import GAMES
 from scorepad.games.base import EINSATZ, GRUNDBETRAG, RATE, TEIL, Game, Rules, Seat
 from scorepad.service import Service
-from scorepad.text import Message, N_, say_n
+from scorepad.service.views import NewEvening
+from scorepad.text import N_, Message, say_n
 from scorepad.ui.screens.people_form import PeopleForm
 from scorepad.ui.screens.rules_form import RulesForm
 from scorepad.words import Words
-from scorepad.service.views import NewEvening
 
 
 class Money(NamedTuple):

@@ -14,7 +14,14 @@ from scorepad.ui.screens.name_form import NameForm, name_field
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import (
-    chip, chips, key_text, main_button, muted, panel, screen, text_button,
+    chip,
+    chips,
+    key_text,
+    main_button,
+    muted,
+    panel,
+    screen,
+    text_button,
 )
 from scorepad.words import Words
 

@@ -16,7 +16,13 @@ from scorepad.ui.screens.rules_preview import rules_preview
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type
 from scorepad.ui.widgets import (
-    icon_button, main_button, muted, panel, screen, text_button, text_field,
+    icon_button,
+    main_button,
+    muted,
+    panel,
+    screen,
+    text_button,
+    text_field,
 )
 
 

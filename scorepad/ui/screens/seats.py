@@ -9,6 +9,7 @@ from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.base import Table
 from scorepad.service import Service
+from scorepad.service.views import SheetView
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.people import newcomers, seats
 from scorepad.ui.screens.people_form import PeopleForm
@@ -16,7 +17,6 @@ from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import heading, main_button, muted, panel, screen
 from scorepad.words import Words
-from scorepad.service.views import SheetView
 
 
 @ft.observable

@@ -5,6 +5,7 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.service.views import EveningView, SheetView
 from scorepad.ui.entry.entry import Entry, change, entry_of, save
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.screens.match_end import MatchEnd, Over, open_end, takes_hands
@@ -15,7 +16,6 @@ from scorepad.ui.screens.totals import Totals, roomy
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted
-from scorepad.service.views import EveningView, SheetView
 
 
 @ft.component

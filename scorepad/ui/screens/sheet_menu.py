@@ -5,11 +5,11 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.service.views import EveningView, SheetView
 from scorepad.text import say_n
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space
 from scorepad.words import Words
-from scorepad.service.views import EveningView, SheetView
 
 
 def title_of(sheet: SheetView, t: Words) -> str:

@@ -7,18 +7,22 @@ import flet as ft
 
 from scorepad.book.scoresheet import Line, Match
 from scorepad.games.base import Rules, Seat
-from scorepad.ui.entry.entry import announcement
+from scorepad.service.views import SheetView
 from scorepad.ui.entry import PANELS
+from scorepad.ui.entry.entry import announcement
 from scorepad.ui.screens.rules_form import told_difference
 from scorepad.ui.screens.totals import (
-    CELL_END, NUMBER_WIDTH, abreast, columns_of, roomy, type_size,
+    CELL_END,
+    NUMBER_WIDTH,
+    abreast,
+    columns_of,
+    roomy,
+    type_size,
 )
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import muted
 from scorepad.words import Words
-from scorepad.service.views import SheetView
-
 
 NOTHING = ("·", "–", "")
 """What stands in a row instead of a figure."""

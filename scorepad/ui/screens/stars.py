@@ -14,7 +14,15 @@ from scorepad.ui.screens.stars_chart import chart
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type, color_of_money
 from scorepad.ui.widgets import (
-    COLUMN, chip, chips, heading, icon_button, main_button, muted, panel, screen,
+    COLUMN,
+    chip,
+    chips,
+    heading,
+    icon_button,
+    main_button,
+    muted,
+    panel,
+    screen,
 )
 
 

@@ -12,7 +12,14 @@ from scorepad.ui.screens.stars_club_form import OpeningForm, TariffForm
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import (
-    heading, icon_button, main_button, muted, panel, screen, text_button, text_field,
+    heading,
+    icon_button,
+    main_button,
+    muted,
+    panel,
+    screen,
+    text_button,
+    text_field,
 )
 
 

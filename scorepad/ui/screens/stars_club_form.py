@@ -6,11 +6,11 @@ from datetime import date as Date
 
 import flet as ft
 
-from scorepad.service.asking import Refused
 from scorepad.book.record import OpeningStars, Tariff
 from scorepad.book.tariffs import ALWAYS, AUSWAERTS
-from scorepad.service.club import Club
 from scorepad.document import fault_of_name
+from scorepad.service.asking import Refused
+from scorepad.service.club import Club
 from scorepad.star_words import read_day, read_stars, title_of, typed_day
 from scorepad.text import Message, say
 from scorepad.ui.session import Session

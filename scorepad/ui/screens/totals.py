@@ -5,13 +5,19 @@ from typing import Any
 import flet as ft
 
 from scorepad.games.base import Meter, Points, Seat
+from scorepad.service.views import SheetView
 from scorepad.text import say_n
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import (
-    ENTRY_WIDTH, ROOMY, Radius, Space, Type, color_of_points, text_width,
+    ENTRY_WIDTH,
+    ROOMY,
+    Radius,
+    Space,
+    Type,
+    color_of_points,
+    text_width,
 )
 from scorepad.ui.widgets import text_button, text_field
-from scorepad.service.views import SheetView
 from scorepad.words import Words
 
 NUMBER_WIDTH = 36
