@@ -184,7 +184,9 @@ class Hand:
 
     def _touch(self, node: Locator) -> None:
         node.wait_for(state="attached", timeout=PATIENCE)
-        expect(node).not_to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
+        # The identifier stands at a node around the button that says whether it can be pressed.
+        dead = node.locator("xpath=descendant-or-self::*[@aria-disabled='true']")
+        expect(dead).to_have_count(0, timeout=PATIENCE)
         self._scroll_to(node)
         # Where a screen reader may be listening, Flutter takes a click that comes at once after
         # another for an echo of it, and drops it.
@@ -226,9 +228,12 @@ class Hand:
             self.page.keyboard.press("ControlOrMeta+A")
             self.page.keyboard.type(text, delay=20)
             try:
-                return expect(field).to_have_value(text, timeout=1000)
+                expect(field).to_have_value(text, timeout=1000)
             except AssertionError:
                 continue
+            # The field shows a letter before the program has heard of it. From Bert to Berta the
+            # button is live, dead at "Bert", and live: a tap in between would be lost.
+            return self.settle()
         raise AssertionError(f"{text!r} did not get into {into!r}")
 
     def press(self, *keys: str) -> None:
