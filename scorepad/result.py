@@ -12,7 +12,7 @@ from scorepad.book.settle import settle
 from scorepad.book.stars import EveningStars, Ledger, Star, by_hand, kaesten, ledger_of, summed
 from scorepad.book.tariffs import TITLES
 from scorepad.document import written_amount
-from scorepad.games.base import Points, Seat, Table
+from scorepad.games.base import Points, Rules, Seat, Table
 from scorepad.games.money import written
 from scorepad.text import Message, read_out, say
 
@@ -92,7 +92,7 @@ def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> str:
     return f"[{', '.join(hands)}]"
 
 
-def _hand(table: Table) -> dict[str, Any]:
+def _hand(table: Table[Rules]) -> dict[str, Any]:
     return {"dealer": table.names[table.dealer],
             "active": [table.names[seat] for seat in table.active], "factor": FIGURE,
             "points": dict.fromkeys(table.names, FIGURE),

@@ -15,7 +15,7 @@ from scorepad.book.journal import Pending, SheetJournal, record_of
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import SheetReplay
 from scorepad.book.scoresheet import Scoresheet
-from scorepad.games.base import HandScore, Problem, Table
+from scorepad.games.base import HandScore, Problem, Rules, Table
 
 GROWING = HandRecorded, DealerNamed, SeatsTaken, RulesChanged
 """What is written at the end of a sheet and leaves the hands before it as they are."""
@@ -57,7 +57,7 @@ class OpenSheet:
             case _:
                 self.rescore(names)
 
-    def played(self, since: int = 0) -> list[tuple[HandRecord, Table, HandScore | None]]:
+    def played(self, since: int = 0) -> list[tuple[HandRecord, Table[Rules], HandScore | None]]:
         """The hands from this index on, who played each, and what it counted, None for nothing."""
         return list(self._replay.played(since))
 

@@ -40,7 +40,7 @@ class SheetReplay:
         self.sheet = sheet
         self.matches: list[Match] = []
         self._records: list[HandRecord] = []
-        self._tables: list[Table] = []
+        self._tables: list[Table[Rules]] = []
         self._scores: list[HandScore | None] = []
         self._problems: dict[int, tuple[Problem, ...]] = {}
         self._lines: list[Line] = []
@@ -115,7 +115,8 @@ class SheetReplay:
         self._state, self._over, self._boecke = state, over, boecke
         self._dealer, self._chosen_by = following, chosen_by
 
-    def played(self, since: int = 0) -> Iterator[tuple[HandRecord, Table, HandScore | None]]:
+    def played(self, since: int = 0) -> Iterator[
+            tuple[HandRecord, Table[Rules], HandScore | None]]:
         """The hands from this index on, who played each, and what it counted, None for nothing."""
         return zip(self._records[since:], self._tables[since:], self._scores[since:])
 
@@ -177,7 +178,7 @@ class SheetReplay:
 
     def _sit(self, seats: tuple[Seat, ...]) -> None:
         self._seats = seats
-        self._seating: dict[Seat | tuple[Seat, ...], Table] = {}
+        self._seating: dict[Seat | tuple[Seat, ...], Table[Rules]] = {}
 
     def _reseat(self, seats: tuple[Seat, ...],
                 following: Seat) -> tuple[tuple[Problem, ...], Seat]:
@@ -229,7 +230,7 @@ class SheetReplay:
         return score is None or not score.same_dealer
 
     def _table(self, dealer: Seat, active: tuple[Seat, ...] = (),
-               seats: tuple[Seat, ...] | None = None) -> Table:
+               seats: tuple[Seat, ...] | None = None) -> Table[Rules]:
         """The table that plays when `dealer` deals; `active` says who, where no rule does."""
         key = (dealer, *active) if active else dealer
         table = self._seating.get(key)
@@ -241,7 +242,7 @@ class SheetReplay:
                 self._seating[key] = table
         return table
 
-    def _as_it_stands(self, table: Table, state: Packed) -> Table:
+    def _as_it_stands(self, table: Table[Rules], state: Packed) -> Table[Rules]:
         """The table with the tally of the match, and with those who still play."""
         tally = Tally.unpacked(state, self._size)
         dealer, active = self.sheet.game.turn(table.seats, table.dealer, table.rules, tally)

@@ -33,7 +33,7 @@ class Line(NamedTuple):
     """
 
     record: HandRecord
-    table: Table
+    table: Table[Rules]
     points: Points
     state: Packed
     problems: tuple[Problem, ...]
@@ -72,7 +72,7 @@ class Lines(Sequence[Line]):
 class NextHand(NamedTuple):
     """The table of the hand to come; `chosen_by` is the loser who may name another dealer."""
 
-    table: Table
+    table: Table[Rules]
     chosen_by: Seat | None
 
 

@@ -11,9 +11,8 @@ typed, and cheap enough for 100,000 of them.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
-from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from scorepad.games.example import Example as Example
@@ -28,11 +27,22 @@ from scorepad.games.problems import (
     within as within,
 )
 from scorepad.games.rules import Option as Option, Rules as Rules
-from scorepad.games.tally import NEVER as NEVER, Packed, Points, Tally, packed
+from scorepad.games.table import Seat as Seat, Table as Table, next_clockwise as next_clockwise
+from scorepad.games.tally import (
+    NEVER as NEVER,
+    Packed as Packed,
+    Points as Points,
+    Tally as Tally,
+    packed as packed,
+)
+from scorepad.games.wager import (
+    EINSATZ as EINSATZ,
+    GRUNDBETRAG as GRUNDBETRAG,
+    RATE as RATE,
+    TEIL as TEIL,
+    Wager as Wager,
+)
 from scorepad.text import N_, Message, say
-
-Seat = int
-"""A player's position in the sheet's roster."""
 
 frozen = tuple.__new__
 """Makes a named tuple from its class and all its fields, at half the price of calling the class.
@@ -49,42 +59,6 @@ class Within(NamedTuple):
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> dict[str, Any]:
         return {**handler(core), "minimum": self.low, "maximum": self.high}
-
-
-@dataclass(frozen=True)
-class Table:
-    """Who plays a hand and by which rules: all that a hand's score may depend on besides itself.
-
-    names: the roster; seats: who sits at the table, clockwise; active: who of them plays; stake:
-    what they play for, in units of the game's wager, None if for nothing; tally: how the match
-    stands before the hand, told only where the game asks for it (`follows_tally`).
-    """
-
-    names: tuple[str, ...]
-    seats: tuple[Seat, ...]
-    dealer: Seat
-    active: tuple[Seat, ...]
-    rules: Rules
-    stake: int | None = None
-    tally: Tally | None = None
-
-    def as_it_stands(self, dealer: Seat, active: tuple[Seat, ...], tally: Tally) -> "Table":
-        """The same table in a match that stands like this; a long sheet needs one a hand."""
-        if dealer != self.dealer or active != self.active:
-            return replace(self, dealer=dealer, active=active, tally=tally)
-        made = object.__new__(Table)  # with what was found out about this one
-        made.__dict__.update(self.__dict__, tally=tally, left_of_dealer=self.left_of_dealer)
-        return made
-
-    @cached_property
-    def left_of_dealer(self) -> Seat:
-        """Who deals next if nobody names another."""
-        return next_clockwise(self.seats, self.dealer)
-
-    @cached_property
-    def nothing(self) -> Points:
-        """No points for anybody."""
-        return (0,) * len(self.names)
 
 
 class HandScore(NamedTuple):
@@ -160,27 +134,6 @@ class NextDeal(NamedTuple):
     chosen_by: Seat | None
 
 
-class Wager(NamedTuple):
-    """What a game is played for, as a table names it before the first hand.
-
-    key: in a document; title: in a form; decimals: of the currency's unit that the amount may
-    have. It is kept in units of the last one: 2 means cents.
-    """
-
-    key: str
-    title: str
-    decimals: int
-
-
-EINSATZ = Wager("einsatz", N_("Einsatz"), 2)
-GRUNDBETRAG = Wager("einsatz", N_("Base amount"), 2)
-"""What is paid for a hand is so much, or a multiple of it."""
-TEIL = Wager("einsatz", N_("One part of the Einsatz"), 2)
-"""Everybody stakes several such parts, and pays them one by one."""
-RATE = Wager("rate", N_("Money per point"), 4)
-"""Half and quarter cents a point are common."""
-
-
 class Meter(NamedTuple):
     """How far each seat has come to an end of the match, for drawing: `count` of `full`."""
 
@@ -241,14 +194,14 @@ class Game(ABC, Generic[HandT, RulesT]):
         """The dictionary that `read_hand` reads back to an equal hand."""
 
     @abstractmethod
-    def verify(self, hand: HandT, table: Table) -> tuple[Problem, ...]:
+    def verify(self, hand: HandT, table: Table[RulesT]) -> tuple[Problem, ...]:
         """Why this hand cannot have been played at this table; empty when it can."""
 
     @abstractmethod
-    def score(self, hand: HandT, table: Table) -> HandScore:
+    def score(self, hand: HandT, table: Table[RulesT]) -> HandScore:
         """What a verified hand is worth."""
 
-    def judge(self, hand: HandT, table: Table) -> HandScore | None:
+    def judge(self, hand: HandT, table: Table[RulesT]) -> HandScore | None:
         """What a hand is worth, None where `verify` finds something wrong with it.
 
         Long sheets ask this and nothing else, so a game may answer it quicker than here.
@@ -256,31 +209,31 @@ class Game(ABC, Generic[HandT, RulesT]):
         return None if self.verify(hand, table) else self.score(hand, table)
 
     def follow(self, score: HandScore, boecke: tuple[int, ...],
-               table: Table) -> tuple[HandScore, tuple[int, ...]]:
+               table: Table[RulesT]) -> tuple[HandScore, tuple[int, ...]]:
         """The score as it counts in the Böcke that run, and those that run for the next hand.
 
         boecke: how many hands each Bockrunde still has. Asked only where some run or begin.
         """
         return score, ()
 
-    def events(self, hand: HandT, table: Table) -> tuple[StarEvent, ...]:
+    def events(self, hand: HandT, table: Table[RulesT]) -> tuple[StarEvent, ...]:
         """What gives stars in a verified hand."""
         return ()
 
-    def winners(self, hand: HandT, table: Table) -> tuple[Seat, ...] | None:
+    def winners(self, hand: HandT, table: Table[RulesT]) -> tuple[Seat, ...] | None:
         """Who won a verified hand, where that is more than having the better points; None where
         the points say it."""
         return None
 
-    def feats(self, hand: HandT, table: Table) -> tuple[Feat, ...]:
+    def feats(self, hand: HandT, table: Table[RulesT]) -> tuple[Feat, ...]:
         """What is worth counting in a verified hand besides its points."""
         return ()
 
     @abstractmethod
-    def explain(self, hand: HandT, table: Table) -> str:
+    def explain(self, hand: HandT, table: Table[RulesT]) -> str:
         """The arithmetic of a verified hand as the table would write it."""
 
-    def notation(self, hand: HandT, table: Table) -> str:
+    def notation(self, hand: HandT, table: Table[RulesT]) -> str:
         """A verified hand in the table's own shorthand; empty where there is none."""
         return ""
 
@@ -288,7 +241,7 @@ class Game(ABC, Generic[HandT, RulesT]):
     def describe(self, hand: HandT, names: Sequence[str]) -> str:
         """What was typed, whether it can have been played or not: `Anne 66, Bert 30 · Kontra`."""
 
-    def duties(self, table: Table) -> Duties:
+    def duties(self, table: Table[RulesT]) -> Duties:
         """Who cuts and who leads: the players to the right and left of the dealer (S0, Spieler,
         Karten, Geben; S3, Das Geben)."""
         position = table.seats.index(table.dealer) if table.dealer in table.seats else 0
@@ -308,7 +261,7 @@ class Game(ABC, Generic[HandT, RulesT]):
         """
         return dealer, self.active(seats, dealer, rules)
 
-    def dealers(self, table: Table) -> tuple[Seat, ...]:
+    def dealers(self, table: Table[RulesT]) -> tuple[Seat, ...]:
         """Who at this table can be named to deal."""
         if table.tally is None:
             return table.seats
@@ -319,7 +272,7 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Who plays this hand, where it says so itself."""
         return None
 
-    def seated(self, hand: HandT, table: Table) -> Table:
+    def seated(self, hand: HandT, table: Table[RulesT]) -> Table[RulesT]:
         """The table with those who play this hand: by itself, or else by the rule."""
         active = self.active_in(hand)
         if active is None and table.tally is not None:
@@ -396,11 +349,6 @@ class Game(ABC, Generic[HandT, RulesT]):
                        game=self.title, low=low, count=count)
         return say("{game} needs {low} to {high} players, not {count}",
                    game=self.title, low=low, high=high, count=count)
-
-
-def next_clockwise(seats: Sequence[Seat], seat: Seat) -> Seat:
-    """Who sits to the left of `seat`; the first one, if that seat is not at the table."""
-    return seats[(seats.index(seat) + 1) % len(seats)] if seat in seats else seats[0]
 
 
 def seat_of(name: Any, names: Sequence[str]) -> Seat:

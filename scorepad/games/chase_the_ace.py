@@ -135,13 +135,13 @@ class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
 
     # --- a round ------------------------------------------------------------------------------
 
-    def verify(self, hand: Hand, table: Table) -> tuple[Problem, ...]:
+    def verify(self, hand: Hand, table: Table[ChaseTheAceRules]) -> tuple[Problem, ...]:
         """Why the round is impossible (S1, 007 and 029–030: one pack, and who is out is out)."""
         if isinstance(hand, Paying):
             return tuple(_problems_of_paying(hand.zahlt, table))
         return tuple(_problems_of_cards(hand.karten, table))
 
-    def score(self, hand: Hand, table: Table) -> HandScore:
+    def score(self, hand: Hand, table: Table[ChaseTheAceRules]) -> HandScore:
         """One part from everybody with the lowest card (S1, 022–028); with the last round the
         bank goes to the last one in (S1, 030–031), or in shares to those who went out last."""
         paid = _paid(table)
@@ -158,7 +158,7 @@ class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
         marks = tuple([int(seat in payers) for seat in range(len(points))])
         return HandScore.of(tuple(points), marks)
 
-    def explain(self, hand: Hand, table: Table) -> str:
+    def explain(self, hand: Hand, table: Table[ChaseTheAceRules]) -> str:
         score, decimals = self.score(hand, table), self.decimals(table.stake)
         before, count, part = _bank(table), sum(score.marks), _part(table)
         now = before + count * part
@@ -181,7 +181,7 @@ class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
         return ", ".join([f"{names[seat]} {card}" for seat, card in enumerate(hand.karten)
                           if card]) or "–"
 
-    def duties(self, table: Table) -> Duties:
+    def duties(self, table: Table[ChaseTheAceRules]) -> Duties:
         """Who is still in on the dealer's right cuts; there are no tricks to lead to."""
         return super().duties(replace(table, seats=table.active))._replace(leads=None)
 
@@ -240,15 +240,15 @@ def payers_of(hand: Hand) -> tuple[Seat, ...]:
     return tuple([seat for seat, card in enumerate(hand.karten) if card == RANKS[lowest]])
 
 
-def _part(table: Table) -> int:
+def _part(table: Table[ChaseTheAceRules]) -> int:
     return 1 if table.stake is None else table.stake
 
 
-def _paid(table: Table) -> Points:
+def _paid(table: Table[ChaseTheAceRules]) -> Points:
     return table.nothing if table.tally is None else table.tally.marks
 
 
-def _bank(table: Table) -> int:
+def _bank(table: Table[ChaseTheAceRules]) -> int:
     return 0 if table.tally is None else -sum(table.tally.totals)
 
 
@@ -281,7 +281,7 @@ def _read_cards(raw: Any, names: Sequence[str]) -> tuple[str | None, ...]:
     return tuple(cards)
 
 
-def _problems_of_paying(payers: tuple[Seat, ...], table: Table) -> list[Problem]:
+def _problems_of_paying(payers: tuple[Seat, ...], table: Table[ChaseTheAceRules]) -> list[Problem]:
     problems = [Problem(("zahlt", index), _is_out(table, seat))
                 for index, seat in enumerate(payers) if seat not in table.active]
     if not payers:
@@ -293,7 +293,8 @@ def _problems_of_paying(payers: tuple[Seat, ...], table: Table) -> list[Problem]
     return problems
 
 
-def _problems_of_cards(cards: tuple[str | None, ...], table: Table) -> list[Problem]:
+def _problems_of_cards(cards: tuple[str | None, ...],
+                       table: Table[ChaseTheAceRules]) -> list[Problem]:
     names = table.names
     problems = [Problem(("karten", names[seat]), _is_out(table, seat))
                 for seat, card in enumerate(cards) if card and seat not in table.active]
@@ -309,5 +310,5 @@ def _problems_of_cards(cards: tuple[str | None, ...], table: Table) -> list[Prob
     return problems
 
 
-def _is_out(table: Table, seat: Seat) -> Message:
+def _is_out(table: Table[ChaseTheAceRules], seat: Seat) -> Message:
     return say("{name} is out: all parts of the stake are paid", name=table.names[seat])

@@ -167,7 +167,7 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
 
     # --- a hand -------------------------------------------------------------------------------
 
-    def verify(self, hand: Hand, table: Table) -> tuple[Problem, ...]:
+    def verify(self, hand: Hand, table: Table[KalterSchlagRules]) -> tuple[Problem, ...]:
         """Why the hand is impossible (S0, Wertung; the figures: format, Augen left out)."""
         if self.judge(hand, table) is not None:
             return ()
@@ -180,7 +180,7 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
                 problems += problems_of_figures(hand.augen, table.names)
         return tuple(problems)
 
-    def score(self, hand: Hand, table: Table) -> HandScore:
+    def score(self, hand: Hand, table: Table[KalterSchlagRules]) -> HandScore:
         """Points of everyone (S0, Wertung): of the losers in a Ramsch, of the other three after
         a Durchmarsch."""
         score = self.judge(hand, table)
@@ -188,7 +188,7 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
             raise ValueError("only a hand without problems has a score")
         return score
 
-    def judge(self, hand: Hand, table: Table) -> HandScore | None:
+    def judge(self, hand: Hand, table: Table[KalterSchlagRules]) -> HandScore | None:
         if type(hand) is Durchmarsch:
             return _durchmarsch(hand) if 0 <= hand.verdopplungen <= len(DOUBLINGS) else None
         augen, jungfern, verdopplungen = hand
@@ -199,12 +199,12 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
             return None
         return _ramsch(lost, verdopplungen + len(jungfern), table.rules.rounding)
 
-    def feats(self, hand: Hand, table: Table) -> tuple[Feat, ...]:
+    def feats(self, hand: Hand, table: Table[KalterSchlagRules]) -> tuple[Feat, ...]:
         if type(hand) is Durchmarsch:
             return _MARCHED[hand.spieler]
         return tuple([_JUNGFERN[seat] for seat in hand.jungfern]) if hand.jungfern else ()
 
-    def explain(self, hand: Hand, table: Table) -> str:
+    def explain(self, hand: Hand, table: Table[KalterSchlagRules]) -> str:
         if type(hand) is Ramsch:
             jungfern = tuple([table.names[seat] for seat in hand.jungfern])
             return _ramsch_arithmetic(most(hand.augen, hand.jungfern).augen, hand.verdopplungen,

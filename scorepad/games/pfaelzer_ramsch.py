@@ -80,7 +80,7 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
     def write_hand(self, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
         return written_ramsch(hand, names)
 
-    def verify(self, hand: Hand, table: Table) -> tuple[Problem, ...]:
+    def verify(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> tuple[Problem, ...]:
         if self.judge(hand, table) is not None:
             return ()
         problems = problems_of_ramsch(hand, table.names, NO_KONTRA)
@@ -88,7 +88,7 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
             problems += problems_of_shares(hand, table.names)
         return tuple(problems)
 
-    def score(self, hand: Hand, table: Table) -> HandScore:
+    def score(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> HandScore:
         """Who has most writes his Augen, after a Durchmarsch the two others 120, doubled for
         every Schieben; nothing is divided, and a Jungfrau doubles nothing."""
         score = self.judge(hand, table)
@@ -96,7 +96,7 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
             raise ValueError("only a hand without problems has a score")
         return score
 
-    def judge(self, hand: Hand, table: Table) -> HandScore | None:
+    def judge(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> HandScore | None:
         doubled = doublings(hand, NO_KONTRA)
         if doubled is None:
             return None
@@ -106,10 +106,10 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
         lost = most_in(hand)
         return None if lost is None else _writes(lost.seats, lost.augen << doubled)
 
-    def feats(self, hand: Hand, table: Table) -> tuple[Feat, ...]:
+    def feats(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> tuple[Feat, ...]:
         return feats_of_ramsch(hand)
 
-    def explain(self, hand: Hand, table: Table) -> str:
+    def explain(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> str:
         points = max(self.score(hand, table).points)
         doubling = factors(hand, table.names, jungfrau_doubles=False)
         if isinstance(hand, Durchmarsch):

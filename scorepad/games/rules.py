@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Self
 
 from scorepad.games.problems import Problem, Unreadable, shown
 from scorepad.text import Message, say
@@ -35,7 +35,7 @@ class Rules:
         return {field.name: field.metadata["option"] for field in fields(cls)}
 
     @classmethod
-    def read(cls, raw: Mapping[str, Any]) -> "Rules":
+    def read(cls, raw: Mapping[str, Any]) -> Self:
         """Rules from the values that differ from the defaults; raises `Unreadable`."""
         options = cls.options()
         problems = []

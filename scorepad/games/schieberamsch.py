@@ -184,7 +184,7 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
 
     # --- a hand -------------------------------------------------------------------------------
 
-    def verify(self, hand: Hand, table: Table) -> tuple[Problem, ...]:
+    def verify(self, hand: Hand, table: Table[SchieberamschRules]) -> tuple[Problem, ...]:
         """Why the hand is impossible (S3, Die Anschrift; S3, Grand Hand)."""
         if self.judge(hand, table) is not None:
             return ()
@@ -198,7 +198,7 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
                 problems += problems_of_shares(hand, table.names)
         return tuple(problems)
 
-    def score(self, hand: Hand, table: Table) -> HandScore:
+    def score(self, hand: Hand, table: Table[SchieberamschRules]) -> HandScore:
         """Penalties of everyone: of who has most in a Ramsch, the good ones of a Durchmarsch
         (S3, Die Anschrift), and those of a Grand Hand, good or bad (S3, Grand Hand)."""
         score = self.judge(hand, table)
@@ -206,7 +206,7 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
             raise ValueError("only a hand without problems has a score")
         return score
 
-    def judge(self, hand: Hand, table: Table) -> HandScore | None:
+    def judge(self, hand: Hand, table: Table[SchieberamschRules]) -> HandScore | None:
         rules: SchieberamschRules = table.rules
         kind = type(hand)
         if kind is GrandHand:
@@ -221,12 +221,12 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
             return None
         return _writes(lost.seats, (lost.augen << doubled + (hand.jungfrau is not None)) // 10)
 
-    def feats(self, hand: Hand, table: Table) -> tuple[Feat, ...]:
+    def feats(self, hand: Hand, table: Table[SchieberamschRules]) -> tuple[Feat, ...]:
         if type(hand) is GrandHand:
             return (Feat(hand.spieler, GRAND_HAND, _is_won(hand)),)
         return feats_of_ramsch(hand)
 
-    def explain(self, hand: Hand, table: Table) -> str:
+    def explain(self, hand: Hand, table: Table[SchieberamschRules]) -> str:
         if isinstance(hand, GrandHand):
             return _grand_hand_arithmetic(hand, table.names)
         doubling = factors(hand, table.names, jungfrau_doubles=True)
@@ -383,7 +383,7 @@ def _read_grand_hand(raw: Any, names: Sequence[str]) -> GrandHand:
         read_number(raw.get("kontra", 0), "kontra"))
 
 
-def _problems_of_grand_hand(hand: GrandHand, table: Table) -> list[Problem]:
+def _problems_of_grand_hand(hand: GrandHand, table: Table[SchieberamschRules]) -> list[Problem]:
     if not table.rules.grand_hand:
         return [Problem(("grand_hand",), say("no Grand Hand is played at this table"))]
     return [Problem(("grand_hand", place), fault) for place, fault in _faults_of_grand_hand(hand)]

@@ -8,14 +8,14 @@ from typing import Any
 
 from scorepad.book.record import HandRecord
 from scorepad.book.scoresheet import Scoresheet
-from scorepad.games.base import Game, HandScore, Points, Seat, Table
+from scorepad.games.base import Game, HandScore, Points, Rules, Seat, Table
 from scorepad.games.feats import Deed
 
 WON, LOST, EVEN, AWAY = "+-=."
 """What a hand was for a player, as one letter of a `course`; AWAY: he did not play it, or it does
 not count."""
 
-Played = tuple[HandRecord, Table, HandScore | None]
+Played = tuple[HandRecord, Table[Rules], HandScore | None]
 """A hand of a sheet, who played it, and what it counted: None for nothing."""
 
 Deeds = Mapping[tuple[Deed, bool | None], int]

@@ -65,13 +65,13 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
 
     # --- a hand -------------------------------------------------------------------------------
 
-    def verify(self, hand: Hand, table: Table) -> tuple[Problem, ...]:
+    def verify(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[Problem, ...]:
         return problems_of(hand, table)
 
-    def score(self, hand: Hand, table: Table) -> HandScore:
+    def score(self, hand: Hand, table: Table[AltenburgRules]) -> HandScore:
         return score_of(hand, table)
 
-    def judge(self, hand: Hand, table: Table) -> HandScore | None:
+    def judge(self, hand: Hand, table: Table[AltenburgRules]) -> HandScore | None:
         return self._judge_by(table.rules).judge(hand, table)
 
     def _judge_by(self, rules: AltenburgRules) -> Judge:
@@ -83,7 +83,7 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
         return judge
 
     def follow(self, score: HandScore, boecke: tuple[int, ...],
-               table: Table) -> tuple[HandScore, tuple[int, ...]]:
+               table: Table[AltenburgRules]) -> tuple[HandScore, tuple[int, ...]]:
         """A hand in a Bockrunde counts double for each one that runs; what it starts begins with
         the next hand."""
         rules = table.rules
@@ -97,12 +97,12 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
         running += (rules.bock_hands or len(table.seats),) * score.rounds
         return score, running if rules.bock_stack == BockStack.STACK else (sum(running),)
 
-    def explain(self, hand: Hand, table: Table) -> str:
+    def explain(self, hand: Hand, table: Table[AltenburgRules]) -> str:
         came = worth(hand, table.rules)
         parts = [_kind(hand), arithmetic(came, alone=hand.spiel.is_alone)]
         return ": ".join(filter(None, parts))
 
-    def notation(self, hand: Hand, table: Table) -> str:
+    def notation(self, hand: Hand, table: Table[AltenburgRules]) -> str:
         """The club's own: `AV/U9/U9/K/-F` (S2, Berechnungen)."""
         return write(hand, table.rules)
 
@@ -117,16 +117,16 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
             said.append(f"Falschspiel {names[hand.falschspiel]}")
         return " · ".join(filter(None, said))
 
-    def events(self, hand: Hand, table: Table) -> tuple[StarEvent, ...]:
+    def events(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[StarEvent, ...]:
         """S2, Sterne: what was tapped, and what follows from the hand."""
         return _events(hand, table)
 
-    def winners(self, hand: Hand, table: Table) -> tuple[Seat, ...]:
+    def winners(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[Seat, ...]:
         """The side that won, whatever extras it had to pay; of a split hand nobody."""
         winner = self._judge_by(table.rules).winner(hand)
         return () if winner is None else _side(hand.re, table.active, winner is Side.RE)
 
-    def feats(self, hand: Hand, table: Table) -> tuple[Feat, ...]:
+    def feats(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[Feat, ...]:
         """Games played alone, Falschspiel, and Böcke by who caused them."""
         if hand.ansage_re is None and hand.ansage_kontra is None \
                 and hand.spiel is Spiel.NORMAL and hand.falschspiel is None:
@@ -150,7 +150,7 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
     def active_in(self, hand: Hand) -> tuple[Seat, ...] | None:
         return hand.aktive
 
-    def duties(self, table: Table) -> Duties:
+    def duties(self, table: Table[AltenburgRules]) -> Duties:
         """Of four the one who gets the first cards cuts, of five nobody, else one who sits out."""
         size, at = len(table.seats), table.seats.index(table.dealer)
         round_ = [table.seats[(at + step) % size] for step in range(1, size + 1)]
@@ -245,7 +245,7 @@ def _result(hand: Hand) -> str:
 # --- stars --------------------------------------------------------------------------------------
 
 
-def _events(hand: Hand, table: Table) -> tuple[StarEvent, ...]:
+def _events(hand: Hand, table: Table[AltenburgRules]) -> tuple[StarEvent, ...]:
     found: list[StarEvent] = []
     for event, seat in hand.sterne:
         if event is Event.FUENF_KARTEN:  # the three others get the star

@@ -24,7 +24,7 @@ ACTIVE = 4
 FARB_SOLI_ONLY = N_("only a Farb-Solo has a suit")
 
 
-def problems_of(hand: Hand, table: Table) -> tuple[Problem, ...]:
+def problems_of(hand: Hand, table: Table[AltenburgRules]) -> tuple[Problem, ...]:
     """Everything that is wrong, each at its place; `table.active` are those who played."""
     if fault := _fault_of_active(hand, table):
         return (Problem(("aktive",), fault),)
@@ -43,7 +43,7 @@ def _of_play(hand: Hand, rules: AltenburgRules) -> Iterator[Problem]:
     yield from _of_result(hand)
 
 
-def _fault_of_active(hand: Hand, table: Table) -> Message | None:
+def _fault_of_active(hand: Hand, table: Table[AltenburgRules]) -> Message | None:
     if hand.aktive is None:
         return None
     if len(hand.aktive) != ACTIVE or len(set(hand.aktive)) != ACTIVE:
@@ -53,7 +53,7 @@ def _fault_of_active(hand: Hand, table: Table) -> Message | None:
     return None
 
 
-def _of_re(hand: Hand, table: Table) -> Iterator[Problem]:
+def _of_re(hand: Hand, table: Table[AltenburgRules]) -> Iterator[Problem]:
     names, place = table.names, ("re",)
     wanted = 1 if hand.spiel.is_alone else 2
     if len(hand.re) != wanted or len(set(hand.re)) != wanted:
@@ -99,7 +99,7 @@ def _of_result(hand: Hand) -> Iterator[Problem]:
             "at 120 to 120 no side stayed under anything"))
 
 
-def problems_of_extras(hand: Hand, table: Table) -> Iterator[Problem]:
+def problems_of_extras(hand: Hand, table: Table[AltenburgRules]) -> Iterator[Problem]:
     """What is wrong with extra points, and with how often the cards were dealt."""
     if len(hand.fuchs) > MOST_FUECHSE:
         yield Problem(("fuchs",), say("{count} Füchse: there are only {most}",
@@ -114,7 +114,7 @@ def problems_of_extras(hand: Hand, table: Table) -> Iterator[Problem]:
                                       low=0, high=MOST_MISDEALS))
 
 
-def problems_of_sterne(hand: Hand, table: Table) -> Iterator[Problem]:
+def problems_of_sterne(hand: Hand, table: Table[AltenburgRules]) -> Iterator[Problem]:
     """What is wrong with the events that give stars."""
     for index, (event, seat) in enumerate(hand.sterne):
         place: Place = ("sterne", index, "player")
@@ -125,7 +125,7 @@ def problems_of_sterne(hand: Hand, table: Table) -> Iterator[Problem]:
                 "the last five cards give no star in a solo"))
 
 
-def _fault_of_player(seat: Seat | None, table: Table) -> Message | None:
+def _fault_of_player(seat: Seat | None, table: Table[AltenburgRules]) -> Message | None:
     if seat is None or seat in table.active:
         return None
     return say("{name} does not play this hand", name=table.names[seat])

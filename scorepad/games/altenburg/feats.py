@@ -15,7 +15,7 @@ TITLES = {Spiel.FARB_SOLO: "Farb-Solo", Spiel.BUBEN_SOLO: "Buben-Solo",
 ALONE = {spiel: Deed(spiel.value, title, solo=True) for spiel, title in TITLES.items()}
 
 
-def feats_of(hand: Hand, table: Table, winner: Side | None,
+def feats_of(hand: Hand, table: Table[AltenburgRules], winner: Side | None,
              gruende: tuple[Grund, ...]) -> tuple[Feat, ...]:
     """What is counted in a hand that this side won, and that Böcke follow for these reasons."""
     found: tuple[Feat, ...] = ()
@@ -32,7 +32,8 @@ def feats_of(hand: Hand, table: Table, winner: Side | None,
     return found
 
 
-def _guilty(grund: Grund, hand: Hand, table: Table, winner: Side | None) -> tuple[Seat, ...]:
+def _guilty(grund: Grund, hand: Hand, table: Table[AltenburgRules],
+            winner: Side | None) -> tuple[Seat, ...]:
     """Who a Bockrunde is due to: the side that lost its Ansage, the soloist, the offender; of
     120:120 it is nobody."""
     if grund is Grund.FALSCHSPIEL:

@@ -57,7 +57,7 @@ def _one_hand(size: int) -> Packed:
     return packed((*(0,) * 2 * size, 1))
 
 
-def score_of(hand: Hand, table: Table) -> HandScore:
+def score_of(hand: Hand, table: Table[AltenburgRules]) -> HandScore:
     """Each winner writes the value and each loser its negative; alone somebody writes three
     times that, and the others once."""
     came = worth(hand, table.rules)
@@ -67,7 +67,8 @@ def score_of(hand: Hand, table: Table) -> HandScore:
                    bockrunden(came.gruende, table.rules))
 
 
-def _scored(signs: _Signs, table: Table, value: int, extras: int, rounds: int) -> HandScore:
+def _scored(signs: _Signs, table: Table[AltenburgRules], value: int, extras: int,
+            rounds: int) -> HandScore:
     """The score of a hand whose value and extras are these, both as Re sees them."""
     figures, change = signs
     total, undoubled = value + extras, None
@@ -122,7 +123,7 @@ class Judge:
         self._courses: dict[Said, _Course | None] = {}
         self._feats: dict[tuple[Said, tuple[Seat, ...], tuple[Seat, ...]], tuple[Feat, ...]] = {}
 
-    def judge(self, hand: Hand, table: Table) -> HandScore | None:
+    def judge(self, hand: Hand, table: Table[AltenburgRules]) -> HandScore | None:
         """The score of a hand that can have been played, else None."""
         (re, result, spiel, farbe, ansage_re, ansage_kontra, fuchs, karlchen, dulle, _,
          falschspiel, entscheid, sterne, vergeben, eingemischt, aktive) = hand
@@ -148,7 +149,7 @@ class Judge:
         said = self._said(hand)
         return self._courses[said].winner if said else worth(hand, self.rules).winner
 
-    def feats(self, hand: Hand, table: Table) -> tuple[Feat, ...]:
+    def feats(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[Feat, ...]:
         """What the statistics count in a hand that can have been played."""
         said = self._said(hand)
         if not said:  # seldom

@@ -102,7 +102,7 @@ class _Line:
         return max((depth for depth, _ in self.played), default=0)
 
 
-def read(text: str, so_far: Hand, table: Table) -> Hand:
+def read(text: str, so_far: Hand, table: Table[AltenburgRules]) -> Hand:
     """The hand of a line; who was Re, stars and whatever else no line carries are as in `so_far`.
 
     Raises `Unreadable`; the place of a problem is where its letters begin in `text` and end.
@@ -287,7 +287,7 @@ def _result(line: _Line, hand: Hand, rules: AltenburgRules) -> Augen | Span | No
     return Span(Side.KONTRA) if both and rules.both_failed != BothFailed.MAJORITY else Span(None)
 
 
-def _falschspieler(line: _Line, so_far: Hand, table: Table) -> Seat | None:
+def _falschspieler(line: _Line, so_far: Hand, table: Table[AltenburgRules]) -> Seat | None:
     if line.falschspiel is None:
         return None
     if line.winner is None:
@@ -295,7 +295,8 @@ def _falschspieler(line: _Line, so_far: Hand, table: Table) -> Seat | None:
     return _seat_of(line.winner.other, so_far.falschspiel, line.falschspiel, so_far, table)
 
 
-def _seat_of(side: Side, known: Seat | None, word: Word, so_far: Hand, table: Table) -> Seat:
+def _seat_of(side: Side, known: Seat | None, word: Word, so_far: Hand,
+             table: Table[AltenburgRules]) -> Seat:
     """Whose it is: who is known already, or the only one of that side."""
     of_side = [seat for seat in so_far.aktive or table.active if so_far.side_of(seat) is side]
     if known in of_side:
@@ -322,7 +323,7 @@ def _entscheid(line: _Line, hand: Hand, rules: AltenburgRules) -> Entscheid | No
     return Entscheid(None) if asked else None
 
 
-def _with_extras(line: _Line, hand: Hand, so_far: Hand, table: Table) -> Hand:
+def _with_extras(line: _Line, hand: Hand, so_far: Hand, table: Table[AltenburgRules]) -> Hand:
     view = worth(hand, table.rules).winner or Side.RE
     fuchs: list[Side] = []
     for is_for, letter, word in line.extras:
@@ -347,7 +348,7 @@ def _with_extras(line: _Line, hand: Hand, so_far: Hand, table: Table) -> Hand:
 # --- whether it fits together -------------------------------------------------------------------
 
 
-def _refuse_augen(line: _Line, hand: Hand, table: Table) -> None:
+def _refuse_augen(line: _Line, hand: Hand, table: Table[AltenburgRules]) -> None:
     if line.augen is None:
         return
     for place, message in problems_of(hand, table):

@@ -160,7 +160,7 @@ class CinqCents(Game[Hand, CinqCentsRules]):
 
     # --- a hand -------------------------------------------------------------------------------
 
-    def verify(self, hand: Hand, table: Table) -> tuple[Problem, ...]:
+    def verify(self, hand: Hand, table: Table[CinqCentsRules]) -> tuple[Problem, ...]:
         """Why the hand is impossible: nine cards each, and 18 of the pack (S1, 043–049)."""
         if self.judge(hand, table) is not None:
             return ()
@@ -171,7 +171,7 @@ class CinqCents(Game[Hand, CinqCentsRules]):
             problems.append(Problem(("meldungen",), fault))
         return (*problems, *_problems_of_augen(hand, table.names))
 
-    def score(self, hand: Hand, table: Table) -> HandScore:
+    def score(self, hand: Hand, table: Table[CinqCentsRules]) -> HandScore:
         """What each writes: his own, or the opponent both where the Spielmacher has less (S1,
         086–091)."""
         score = self.judge(hand, table)
@@ -179,7 +179,7 @@ class CinqCents(Game[Hand, CinqCentsRules]):
             raise ValueError("only a hand without problems has a score")
         return score
 
-    def judge(self, hand: Hand, table: Table) -> HandScore | None:
+    def judge(self, hand: Hand, table: Table[CinqCentsRules]) -> HandScore | None:
         spielmacher, (one_melds, other_melds), (one, other), matsch = hand
         if matsch is not None:
             if (one, other)[matsch]:
@@ -199,14 +199,14 @@ class CinqCents(Game[Hand, CinqCentsRules]):
             return _writes(one, other) if one >= other else _writes(0, one + other)
         return _writes(one, other) if other >= one else _writes(one + other, 0)
 
-    def feats(self, hand: Hand, table: Table) -> tuple[Feat, ...]:
+    def feats(self, hand: Hand, table: Table[CinqCentsRules]) -> tuple[Feat, ...]:
         made = self.judge(hand, table).points[hand.spielmacher] > 0
         found = [Feat(hand.spielmacher, SPIELMACHER, made)]
         found += [Feat(seat, FOUR) for seat, melds in enumerate(hand.meldungen)
                   for _ in melds.fours]
         return tuple(found if hand.matsch is None else [*found, Feat(hand.matsch, MATSCH)])
 
-    def explain(self, hand: Hand, table: Table) -> str:
+    def explain(self, hand: Hand, table: Table[CinqCentsRules]) -> str:
         order = (hand.spielmacher, 1 - hand.spielmacher)
         counted = summands(*hand.meldungen)
         sums, told = [], []

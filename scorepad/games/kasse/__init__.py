@@ -81,19 +81,19 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
 
     # --- a hand -------------------------------------------------------------------------------
 
-    def verify(self, hand: Hand, table: Table) -> tuple[Problem, ...]:
+    def verify(self, hand: Hand, table: Table[KasseRules]) -> tuple[Problem, ...]:
         return problems_of(hand, table)
 
-    def score(self, hand: Hand, table: Table) -> HandScore:
+    def score(self, hand: Hand, table: Table[KasseRules]) -> HandScore:
         return score_of(hand, table.rules, base_amount(table.stake), in_pot(table))
 
-    def judge(self, hand: Hand, table: Table) -> HandScore | None:
+    def judge(self, hand: Hand, table: Table[KasseRules]) -> HandScore | None:
         cashier = self._cashier
         if cashier.rules is not table.rules or cashier.stake != table.stake:
             cashier = self._cashier = Cashier(table.rules, table.stake)
         return cashier.judge(hand, table)
 
-    def winners(self, hand: Hand, table: Table) -> tuple[Seat, ...]:
+    def winners(self, hand: Hand, table: Table[KasseRules]) -> tuple[Seat, ...]:
         match hand:
             case Normal():
                 came = won(hand)
@@ -105,7 +105,7 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
                 return (hand.sieger,)
         return ()
 
-    def feats(self, hand: Hand, table: Table) -> tuple[Feat, ...]:
+    def feats(self, hand: Hand, table: Table[KasseRules]) -> tuple[Feat, ...]:
         """Solos, and Füchse by who caught them."""
         if type(hand) is Solo:
             return (Feat(hand.re[0], SOLO, hand.gewonnen),)
@@ -113,7 +113,7 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
             return tuple([Feat(fuchs.faenger, FUCHS) for fuchs in hand.fuchs])
         return ()
 
-    def explain(self, hand: Hand, table: Table) -> str:
+    def explain(self, hand: Hand, table: Table[KasseRules]) -> str:
         return told(hand, table)
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:

@@ -45,12 +45,12 @@ def pot_of(tally: Tally | None, rules: KasseRules, base: int) -> int:
     return PLAYERS * rules.beitrag * base - (0 if tally is None else sum(tally.totals))
 
 
-def in_pot(table: Table) -> int:
+def in_pot(table: Table[KasseRules]) -> int:
     """What the pot can pay a hand with, in cents."""
     return max(0, pot_of(table.tally, table.rules, base_amount(table.stake)))
 
 
-def problems_of(hand: Hand, table: Table) -> tuple[Problem, ...]:
+def problems_of(hand: Hand, table: Table[KasseRules]) -> tuple[Problem, ...]:
     """Everything that is wrong with a hand, each at its place."""
     match hand:
         case Normal():
@@ -66,7 +66,7 @@ def problems_of(hand: Hand, table: Table) -> tuple[Problem, ...]:
     return (Problem((place,), fault),) if fault else ()
 
 
-def _fault_of_race(table: Table) -> Message | None:
+def _fault_of_race(table: Table[KasseRules]) -> Message | None:
     if not table.rules.hammelrennen:
         return say("no Hammelrennen is played at this table")
     base = base_amount(table.stake)
@@ -84,7 +84,7 @@ def _of_solo(hand: Solo) -> Iterator[Problem]:
                                        count=shown(hand.kontra)))
 
 
-def _of_normal(hand: Normal, table: Table) -> Iterator[Problem]:
+def _of_normal(hand: Normal, table: Table[KasseRules]) -> Iterator[Problem]:
     if len(hand.re) != 2 or len(set(hand.re)) != 2:
         yield Problem(("re",), say("two different players are Re, not {count}",
                                    count=len(set(hand.re))))

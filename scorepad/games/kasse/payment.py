@@ -138,7 +138,7 @@ class Cashier:
         self._in_full = lru_cache(maxsize=1 << 14)(self._work_out)
         self._as_far_as = lru_cache(maxsize=1 << 14)(self._reach)
 
-    def judge(self, hand: Hand, table: Table) -> HandScore | None:
+    def judge(self, hand: Hand, table: Table[KasseRules]) -> HandScore | None:
         """The score of a hand that can have been played, else None."""
         pot = in_pot(table)
         if type(hand) is Hammelrennen:  # whether it can be played depends on the pot

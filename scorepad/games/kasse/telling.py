@@ -15,13 +15,13 @@ from scorepad.games.kasse.hand import (
     Solo,
 )
 from scorepad.games.kasse.payment import SOLO_LOST, Payment, paid, payments, won
-from scorepad.games.kasse.rules import FuchsFrom
+from scorepad.games.kasse.rules import FuchsFrom, KasseRules
 from scorepad.games.money import written
 
 SPLIT = f"{ALL // 2} : {ALL // 2}"
 
 
-def told(hand: Hand, table: Table) -> str:
+def told(hand: Hand, table: Table[KasseRules]) -> str:
     """What was paid, one thing after the other: `Kontra Schneider: 3 · 0.05 = 0.15`."""
     reckon = _Reckoning(table)
     match hand:
@@ -44,7 +44,7 @@ def told(hand: Hand, table: Table) -> str:
 class _Reckoning:
     """Base amounts multiplied, as this table would write it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table[KasseRules]) -> None:
         self.names, self.base = table.names, base_amount(table.stake)
         self.decimals = 0 if table.stake is None else 2
 

@@ -80,12 +80,12 @@ class AltenburgDraft:
     writing: bool = False
 
     @classmethod
-    def empty(cls, table: Table) -> Self:
+    def empty(cls, table: Table[AltenburgRules]) -> Self:
         """Before the first tap."""
         return cls(table.rules, _by_rule(table))
 
     @classmethod
-    def of_hand(cls, hand: Hand, table: Table) -> Self:
+    def of_hand(cls, hand: Hand, table: Table[AltenburgRules]) -> Self:
         """A recorded hand, to be corrected."""
         counted = isinstance(hand.result, Augen)
         same = {field.name: getattr(hand, field.name) for field in fields(cls)
@@ -98,7 +98,7 @@ class AltenburgDraft:
             wert=str(hand.entscheid.wert) if hand.entscheid and hand.entscheid.sieger else "")
 
     @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table) -> Self:
+    def of_json(cls, raw: Mapping[str, Any], table: Table[AltenburgRules]) -> Self:
         """What `json` gave."""
         names = [str(seat) for seat in range(len(table.names))]
         taps = {key: raw[key] for key in ("typed", "decided", "wert", "line")}
@@ -120,7 +120,7 @@ class AltenburgDraft:
 
     # --- taps -----------------------------------------------------------------------------------
 
-    def at(self, table: Table) -> Self:
+    def at(self, table: Table[AltenburgRules]) -> Self:
         """Who plays by the rule may be others by now, and the rules may be."""
         players, rules = _by_rule(table), table.rules
         if (players, rules) == (self.players, self.rules):
@@ -208,7 +208,7 @@ class AltenburgDraft:
         typed = {None: "", Side.KONTRA: str(ALL), Side.RE: "0"}[schwarz]
         return replace(self, schwarz=schwarz, typed=typed, span=None)
 
-    def write(self, line: str, table: Table) -> Self:
+    def write(self, line: str, table: Table[AltenburgRules]) -> Self:
         """The hand in the club's notation; what it does not say stays.
 
         A line that cannot be read leaves no result: what it said a letter ago is not to be saved.
@@ -351,7 +351,7 @@ class AltenburgDraft:
             return say("Both Ansagen failed: who wins, and how much?")
         return None
 
-    def unfinished(self, problem: Problem, table: Table) -> bool:
+    def unfinished(self, problem: Problem, table: Table[AltenburgRules]) -> bool:
         """Whether a problem is only that more is to be typed."""
         match problem.place:
             case ("re",):
@@ -402,5 +402,5 @@ class AltenburgDraft:
                        target=None if by_rule or len(active) == ACTIVE else self.target)
 
 
-def _by_rule(table: Table) -> tuple[Seat, ...]:
+def _by_rule(table: Table[AltenburgRules]) -> tuple[Seat, ...]:
     return DOPPELKOPF_ALTENBURG.active(table.seats, table.dealer, table.rules)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from scorepad.games.augen import ALL
-from scorepad.games.base import Problem, Seat, Table
+from scorepad.games.base import Problem, Rules, Seat, Table
 from scorepad.text import Message, say
 from scorepad.ui.entry.figures import DIGITS, Figures
 
@@ -31,7 +31,7 @@ class AugenDraft(ABC):
 
     # --- taps -----------------------------------------------------------------------------------
 
-    def at(self, table: Table) -> Self:
+    def at(self, table: Table[Rules]) -> Self:
         """Nobody sits down or leaves in these games."""
         return self
 
@@ -89,7 +89,7 @@ class AugenDraft(ABC):
         """What helps whoever is typing."""
         return say("Who made the Durchmarsch?") if self.marching and self.maker is None else None
 
-    def unfinished(self, problem: Problem, table: Table) -> bool:
+    def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:
         """Whether a problem is only that more is to be typed."""
         if problem.place == ("augen",):
             return self.figures.total < ALL - 1 and (bool(self.left) or self.figures.may_grow)

@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.games.base import Seat, Table
+from scorepad.games.base import Rules, Seat, Table
 from scorepad.games.chase_the_ace import PARTS, RANKS
 from scorepad.text import N_
 from scorepad.ui.entry.chase_the_ace_draft import ChaseTheAceDraft
@@ -56,7 +56,7 @@ def abreast(count: int) -> int:
     return -(-count // rows)
 
 
-def _player(table: Table, seat: Seat, draft: ChaseTheAceDraft, columns: int, faulty: bool,
+def _player(table: Table[Rules], seat: Seat, draft: ChaseTheAceDraft, columns: int, faulty: bool,
             change: Change, t: Any) -> ft.Control:
     name = table.names[seat]
     if seat not in table.active:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from scorepad.games.base import Problem, Seat, Table
+from scorepad.games.base import Problem, Rules, Seat, Table
 from scorepad.games.chase_the_ace import RANKS, Cards, Hand, Paying, payers_of
 from scorepad.text import Message, say
 
@@ -24,19 +24,19 @@ class ChaseTheAceDraft:
     focus: Seat | None = None
 
     @classmethod
-    def empty(cls, table: Table) -> Self:
+    def empty(cls, table: Table[Rules]) -> Self:
         """Before the first tap."""
         return cls(table.active, (None,) * len(table.names))
 
     @classmethod
-    def of_hand(cls, hand: Hand, table: Table) -> Self:
+    def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
         """A recorded round, to be corrected."""
         if isinstance(hand, Cards):
             return cls(table.active, hand.karten, by_card=True)
         return replace(cls.empty(table), payers=frozenset(hand.zahlt))
 
     @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table) -> Self:
+    def of_json(cls, raw: Mapping[str, Any], table: Table[Rules]) -> Self:
         """What `json` gave."""
         return cls(tuple(raw["active"]), tuple(raw["cards"]), frozenset(raw["payers"]),
                    raw["by_card"], raw["focus"]).at(table)
@@ -47,7 +47,7 @@ class ChaseTheAceDraft:
 
     # --- taps -----------------------------------------------------------------------------------
 
-    def at(self, table: Table) -> Self:
+    def at(self, table: Table[Rules]) -> Self:
         """At the table as it is by now: who has gone out meanwhile neither pays nor has a card."""
         if table.active == self.active and len(table.names) == len(self.cards):
             return self
@@ -127,6 +127,6 @@ class ChaseTheAceDraft:
             return None if any(self.cards) else say("Which card has each of them?")
         return None if self.payers else say("Who has the lowest card and pays?")
 
-    def unfinished(self, problem: Problem, table: Table) -> bool:
+    def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:
         """Whether a problem is only that more is to be typed."""
         return problem.place == ("karten",)

@@ -8,7 +8,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.games.base import Seat, Table
+from scorepad.games.base import Rules, Seat, Table
 from scorepad.games.cinq_cents.melds import (
     BELLA,
     FOURS,
@@ -48,7 +48,7 @@ PANEL = Panel(CinqCentsDraft, controls,
               hint=N_("The hands will stand here. Tap below who was Spielmacher."))
 
 
-def _player(table: Table, seat: Seat, draft: CinqCentsDraft, faulty: bool, change: Change,
+def _player(table: Table[Rules], seat: Seat, draft: CinqCentsDraft, faulty: bool, change: Change,
             t: Any) -> ft.Control:
     name, columns = table.names[seat], len(table.seats)
     typed, matsch = draft.figures.typed[seat], draft.matsch == seat

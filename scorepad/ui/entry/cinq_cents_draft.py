@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from scorepad.games.base import Problem, Seat, Table
+from scorepad.games.base import Problem, Rules, Seat, Table
 from scorepad.games.cinq_cents import MOST, PLAYERS, Hand
 from scorepad.games.cinq_cents.melds import (
     CARDS,
@@ -34,12 +34,12 @@ class CinqCentsDraft:
     matsch: Seat | None = None
 
     @classmethod
-    def empty(cls, table: Table) -> Self:
+    def empty(cls, table: Table[Rules]) -> Self:
         """Before the first tap."""
         return cls(table.names)
 
     @classmethod
-    def of_hand(cls, hand: Hand, table: Table) -> Self:
+    def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
         """A recorded hand, to be corrected."""
         typed = replace(cls.empty(table).figures, typed=tuple(
             "" if figure is None or seat == hand.matsch else str(figure)
@@ -47,7 +47,7 @@ class CinqCentsDraft:
         return cls(table.names, typed, hand.meldungen, hand.spielmacher, hand.matsch)
 
     @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table) -> Self:
+    def of_json(cls, raw: Mapping[str, Any], table: Table[Rules]) -> Self:
         """What `json` gave."""
         melds = tuple([Melds.of(fours, bella, [Folge(*folge) for folge in folgen])
                        for fours, bella, folgen in raw["melds"]])
@@ -61,7 +61,7 @@ class CinqCentsDraft:
 
     # --- taps -----------------------------------------------------------------------------------
 
-    def at(self, table: Table) -> Self:
+    def at(self, table: Table[Rules]) -> Self:
         """There are always the same two; one may be called otherwise by now."""
         return self if table.names == self.names else replace(self, names=table.names)
 
@@ -191,7 +191,7 @@ class CinqCentsDraft:
         return [f"{title_of(folge)} {self.names[seat]}" for seat, own in enumerate(self.melds)
                 for folge in own.folgen if not counts(folge, self.melds[1 - seat].folgen)]
 
-    def unfinished(self, problem: Problem, table: Table) -> bool:
+    def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:
         """Whether a problem is only that more is to be typed."""
         if problem.place[0] != "augen":
             return False

@@ -4,7 +4,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.games.base import Problem, Seat, Table
+from scorepad.games.base import Problem, Rules, Seat, Table
 from scorepad.games.schieberamsch import KONTRAS, SPITZEN, Side
 from scorepad.text import N_
 from scorepad.ui.entry.grand_hand_draft import JACKS, PLACE, GrandHandDraft
@@ -21,7 +21,7 @@ JACKS_SAID = (N_("jack of clubs"), N_("jack of spades"), N_("jack of hearts"),
 SIDES = {Side.GEGNER: N_("Opponents"), Side.SPIELER: N_("Soloist")}
 
 
-def soloist_and_spitzen(table: Table, draft: GrandHandDraft, problems: tuple[Problem, ...],
+def soloist_and_spitzen(table: Table[Rules], draft: GrandHandDraft, problems: tuple[Problem, ...],
                         change: Change) -> list[ft.Control]:
     """The players, the four jacks, and the number of Spitzen."""
     t = use_session().words
@@ -53,7 +53,7 @@ def kontra(draft: GrandHandDraft, change: Change) -> OwnKey:
         below=f"×{2 ** draft.kontra}" if draft.kontra else "")
 
 
-def _player(table: Table, seat: Seat, draft: GrandHandDraft, faulty: bool, change: Change,
+def _player(table: Table[Rules], seat: Seat, draft: GrandHandDraft, faulty: bool, change: Change,
             t: Any) -> ft.Control:
     name, alone = table.names[seat], draft.soloist == seat
     figure = str(draft.augen) if alone and draft.augen is not None else ""

@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.games.base import Seat, Table
+from scorepad.games.base import Rules, Seat, Table
 from scorepad.games.kalter_schlag import DOUBLINGS
 from scorepad.ui.entry.kalter_schlag_draft import KalterSchlagDraft
 from scorepad.ui.entry.model import AUGEN_HINT, Change, Desk, Panel
@@ -47,7 +47,7 @@ def controls(desk: Desk) -> list[ft.Control]:
 PANEL = Panel(KalterSchlagDraft, controls, AUGEN_HINT)
 
 
-def _player(table: Table, seat: Seat, draft: KalterSchlagDraft, faulty: bool,
+def _player(table: Table[Rules], seat: Seat, draft: KalterSchlagDraft, faulty: bool,
             change: Change, t: Any) -> ft.Control:
     name, figure = table.names[seat], draft.figures.typed[seat]
     jungfer = seat in draft.jungfern

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from scorepad.games.base import Seat, Table
+from scorepad.games.base import Rules, Seat, Table
 from scorepad.games.kalter_schlag import DOUBLINGS, Durchmarsch, Hand, Ramsch
 from scorepad.ui.entry.augen_draft import AugenDraft
 from scorepad.ui.entry.figures import Figures
@@ -18,12 +18,12 @@ class KalterSchlagDraft(AugenDraft):
     verdopplungen: int = 0
 
     @classmethod
-    def empty(cls, table: Table) -> Self:
+    def empty(cls, table: Table[Rules]) -> Self:
         """Before the first tap."""
         return cls(Figures.blank(len(table.names)))
 
     @classmethod
-    def of_hand(cls, hand: Hand, table: Table) -> Self:
+    def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
         """A recorded hand, to be corrected."""
         if isinstance(hand, Durchmarsch):
             return replace(cls.empty(table), marching=True, maker=hand.spieler,
@@ -33,7 +33,7 @@ class KalterSchlagDraft(AugenDraft):
         return cls(figures, jungfern=frozenset(hand.jungfern), verdopplungen=hand.verdopplungen)
 
     @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table) -> Self:
+    def of_json(cls, raw: Mapping[str, Any], table: Table[Rules]) -> Self:
         """What `json` gave."""
         return cls(**{**raw, "figures": Figures.of_json(raw["figures"]),
                       "jungfern": frozenset(raw["jungfern"])})

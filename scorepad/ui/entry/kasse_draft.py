@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Self
 
-from scorepad.games.base import Problem, Seat, Table
+from scorepad.games.base import Problem, Rules, Seat, Table
 from scorepad.games.doppelkopf import ALL, MOST_FUECHSE, Augen, Side, Span
 from scorepad.games.kasse import hand as documents
 from scorepad.games.kasse.faults import PLAYERS
@@ -71,12 +71,12 @@ class KasseDraft:
     focus: Seat | None = None
 
     @classmethod
-    def empty(cls, table: Table) -> Self:
+    def empty(cls, table: Table[Rules]) -> Self:
         """Before the first tap."""
         return cls()
 
     @classmethod
-    def of_hand(cls, hand: Hand, table: Table) -> Self:
+    def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
         """A recorded hand, to be corrected."""
         match hand:
             case Solo(re=re, gewonnen=gewonnen, kontra=kontra):
@@ -89,7 +89,7 @@ class KasseDraft:
         return cls(Mode.KASSE, paid=hand)
 
     @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table) -> Self:
+    def of_json(cls, raw: Mapping[str, Any], table: Table[Rules]) -> Self:
         """What `json` gave."""
         draft = cls.of_hand(documents.read_hand(raw["hand"], NAMES), table)
         paid = raw["paid"] and documents.read_hand(raw["paid"], NAMES)
@@ -108,7 +108,7 @@ class KasseDraft:
 
     # --- taps -----------------------------------------------------------------------------------
 
-    def at(self, table: Table) -> Self:
+    def at(self, table: Table[Rules]) -> Self:
         """All four always play."""
         return self
 
@@ -254,7 +254,7 @@ class KasseDraft:
             return say("Then tap the result: that saves the hand")
         return None
 
-    def unfinished(self, problem: Problem, table: Table) -> bool:
+    def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:
         """Whether a problem is only that more is to be typed."""
         match problem.place:
             case ("re",):

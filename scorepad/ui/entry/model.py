@@ -15,18 +15,18 @@ class Draft(Protocol):
     """A hand while it is being typed; every change makes a new one."""
 
     @classmethod
-    def empty(cls, table: Table) -> Self: ...
+    def empty(cls, table: Table[Any]) -> Self: ...
 
     @classmethod
-    def of_hand(cls, hand: Any, table: Table) -> Self: ...
+    def of_hand(cls, hand: Any, table: Table[Any]) -> Self: ...
 
     @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table) -> Self: ...
+    def of_json(cls, raw: Mapping[str, Any], table: Table[Any]) -> Self: ...
 
     def json(self) -> dict[str, Any]:
         """As JSON values."""
 
-    def at(self, table: Table) -> Self:
+    def at(self, table: Table[Any]) -> Self:
         """The same at the table as it is by now: somebody may have sat down since it was begun, or
         other rules hold."""
 
@@ -39,7 +39,7 @@ class Draft(Protocol):
     def remark(self) -> Message | None:
         """What helps whoever is typing, and is nothing wrong."""
 
-    def unfinished(self, problem: Problem, table: Table) -> bool:
+    def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
         """Whether a problem is only that more is to be typed."""
 
 
@@ -58,7 +58,7 @@ class Slot:
     """
 
     game: Game[Any, Any]
-    table: Table
+    table: Table[Any]
     boecke: tuple[int, ...] = ()
 
     def faults(self, hand: Any) -> tuple[Problem, ...]:
@@ -98,7 +98,7 @@ class Desk:
     save: Change
 
     @property
-    def table(self) -> Table:
+    def table(self) -> Table[Any]:
         """The table, with those who play by the rule."""
         return self.slot.table
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.games.base import Problem, Seat, Table
+from scorepad.games.base import Problem, Rules, Seat, Table
 from scorepad.ui.entry.model import Change
 from scorepad.ui.entry.pad import OwnKey, key_height, rows_of, tile, tile_foot, word_key
 from scorepad.ui.entry.ramsch_draft import RamschDraft
@@ -17,8 +17,9 @@ TIGHT = 4
 """Between a player and the rows of keys that say more about him."""
 
 
-def players(table: Table, draft: RamschDraft, problems: tuple[Problem, ...], change: Change, *,
-            jungfrau_doubles: bool, rest_is_his: bool = True) -> list[ft.Control]:
+def players(table: Table[Rules], draft: RamschDraft, problems: tuple[Problem, ...],
+            change: Change, *, jungfrau_doubles: bool,
+            rest_is_his: bool = True) -> list[ft.Control]:
     """The players.
 
     rest_is_his: the Augen that are missing are those of the one player left.
@@ -50,7 +51,7 @@ def kontra(draft: RamschDraft, most: int, change: Change) -> list[OwnKey]:
         below=f"×{2 ** draft.kontra}" if draft.kontra else "")]
 
 
-def _player(table: Table, seat: Seat, draft: RamschDraft, faulty: bool, inferred: str,
+def _player(table: Table[Rules], seat: Seat, draft: RamschDraft, faulty: bool, inferred: str,
             jungfrau_doubles: bool, change: Change, t: Any) -> ft.Control:
     name, figure = table.names[seat], draft.figures.typed[seat]
     jungfrau = draft.jungfrau == seat
@@ -66,7 +67,7 @@ def _player(table: Table, seat: Seat, draft: RamschDraft, faulty: bool, inferred
                     identifier=f"jungfrau-{seat}", said=t("{name} is Jungfrau", name=name))])
 
 
-def _marching_player(table: Table, seat: Seat, draft: RamschDraft, change: Change,
+def _marching_player(table: Table[Rules], seat: Seat, draft: RamschDraft, change: Change,
                      t: Any) -> ft.Control:
     name, made = table.names[seat], draft.maker == seat
     return tile(name, "alle" if made else "–", len(table.seats),
@@ -77,7 +78,8 @@ def _marching_player(table: Table, seat: Seat, draft: RamschDraft, change: Chang
                       ft.Container(height=foot_height())])
 
 
-def _pushed(table: Table, seat: Seat, draft: RamschDraft, change: Change, t: Any) -> ft.Control:
+def _pushed(table: Table[Rules], seat: Seat, draft: RamschDraft, change: Change,
+            t: Any) -> ft.Control:
     return _foot("Schieben", draft.has_pushed(seat), True, len(table.seats),
                  lambda: change(lambda draft: draft.push(seat)), identifier=f"schieben-{seat}",
                  said=t("{name} pushed the skat on", name=table.names[seat]))

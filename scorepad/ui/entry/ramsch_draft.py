@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from scorepad.games.base import Seat, Table
+from scorepad.games.base import Rules, Seat, Table
 from scorepad.games.ramsch import Durchmarsch, Hand, Ramsch, Schieben
 from scorepad.text import Message, say
 from scorepad.ui.entry.augen_draft import AugenDraft
@@ -23,12 +23,12 @@ class RamschDraft(AugenDraft):
     kontra: int = 0
 
     @classmethod
-    def empty(cls, table: Table) -> Self:
+    def empty(cls, table: Table[Rules]) -> Self:
         """Before the first tap."""
         return cls(Figures.blank(len(table.names)))
 
     @classmethod
-    def of_hand(cls, hand: Hand, table: Table) -> Self:
+    def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
         """A recorded hand, to be corrected."""
         empty = replace(cls.empty(table), geschoben=hand.geschoben or (), kontra=hand.kontra)
         if isinstance(hand, Durchmarsch):
@@ -38,7 +38,7 @@ class RamschDraft(AugenDraft):
              for seat, figure in enumerate(hand.augen)]))
 
     @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table) -> Self:
+    def of_json(cls, raw: Mapping[str, Any], table: Table[Rules]) -> Self:
         """What `json` gave."""
         geschoben = raw["geschoben"]
         return cls(**{**raw, "figures": Figures.of_json(raw["figures"]),

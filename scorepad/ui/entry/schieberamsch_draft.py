@@ -23,19 +23,19 @@ class SchieberamschDraft:
     alone: bool = False
 
     @classmethod
-    def empty(cls, table: Table) -> Self:
+    def empty(cls, table: Table[SchieberamschRules]) -> Self:
         """Before the first tap."""
         return cls(table.rules, RamschDraft.empty(table))
 
     @classmethod
-    def of_hand(cls, hand: Hand, table: Table) -> Self:
+    def of_hand(cls, hand: Hand, table: Table[SchieberamschRules]) -> Self:
         """A recorded hand, to be corrected."""
         if isinstance(hand, GrandHand):
             return replace(cls.empty(table), grand=GrandHandDraft.of_hand(hand), alone=True)
         return cls(table.rules, RamschDraft.of_hand(hand, table))
 
     @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table) -> Self:
+    def of_json(cls, raw: Mapping[str, Any], table: Table[SchieberamschRules]) -> Self:
         """What `json` gave."""
         return cls(table.rules, RamschDraft.of_json(raw["ramsch"], table),
                    GrandHandDraft.of_json(raw["grand"]), raw["alone"])
@@ -46,7 +46,7 @@ class SchieberamschDraft:
 
     # --- taps -----------------------------------------------------------------------------------
 
-    def at(self, table: Table) -> Self:
+    def at(self, table: Table[SchieberamschRules]) -> Self:
         """Nobody sits down or leaves, but the table may play by other rules by now."""
         return self if table.rules == self.rules else replace(self, rules=table.rules)
 
@@ -104,7 +104,7 @@ class SchieberamschDraft:
                        augen=ALL - self.ramsch.figures.total)
         return self.ramsch.remark()
 
-    def unfinished(self, problem: Problem, table: Table) -> bool:
+    def unfinished(self, problem: Problem, table: Table[SchieberamschRules]) -> bool:
         """Whether a problem is only that more is to be typed."""
         return self.grand.unfinished(problem) if self.alone else \
             self.ramsch.unfinished(problem, table)
