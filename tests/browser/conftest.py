@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.browser.hand import SIZES, WATCH, Hand, Look
+from tests.browser.hand import Hand, Look
+from tests.browser.looking import looking, running
 from tests.browser.program import Program
-from tests.chromium import FLAGS, find_chromium
 
 
 class Hands(Protocol):
@@ -18,22 +18,11 @@ class Hands(Protocol):
     def __call__(self, look: Look, route: str = "/") -> Hand: ...
 
 
-TEXT_SIZE = """
-    addEventListener("DOMContentLoaded", () => document.documentElement.style.fontSize = "PERCENT%")
-"""
-"""Flutter reads the text scale from the size of the root element's font."""
-
-
 # Not for the session: as long as Playwright runs, no asyncio test can.
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    path = find_chromium()
-    if path is None:
-        pytest.fail("There is no Chromium. `python -m tests` installs it or says how.")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    with running() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -58,17 +47,7 @@ def hands(chromium: Browser, program: Program) -> Iterator[Hands]:
         return not url.startswith((program.address, program.address.replace("http", "ws", 1)))
 
     def open_page(look: Look, route: str = "/") -> Hand:
-        width, height = SIZES[look.size]
-        context = chromium.new_context(
-            viewport={"width": width, "height": height},
-            locale={"de": "de-DE", "en": "en-GB"}[look.language],
-            color_scheme=look.theme,
-            reduced_motion="no-preference" if look.motion else "reduce",
-            has_touch=look.size == "phone",
-            permissions=["clipboard-read", "clipboard-write"],
-        )
-        context.add_init_script(TEXT_SIZE.replace("PERCENT", str(look.text)))
-        context.add_init_script(WATCH)
+        context = looking(chromium, look)
         context.route(is_outside, lambda route: (outside.append(route.request.url), route.abort()))
         page = context.new_page()
         page.on("websocket", lambda s: outside.append(s.url) if is_outside(s.url) else None)
