@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorepad import document
-from scorepad.games.base import Problem, Unreadable, refuse
+from scorepad.games.base import Problem, Unreadable
+from scorepad.parts import part_of
 from scorepad.text import N_, Message, read_out, say, system_language
 
 if TYPE_CHECKING:
@@ -138,13 +139,10 @@ def opened_service() -> "Iterator[Service]":
 
 
 def read_bytes(file: str) -> bytes:
-    """At most one byte more than the largest document has."""
+    """What stands in a file, or comes in on standard input."""
     try:
         with open(0 if file == "-" else file, "rb", closefd=file != "-") as opened:
-            if os.fstat(opened.fileno()).st_size > document.LARGEST:
-                refuse(say("is larger than {limit} MB, so it is no score book",
-                           limit=document.LARGEST // 1_000_000))
-            return opened.read(document.LARGEST + 1)
+            return document.bytes_of(opened)
     except OSError as fault:
         raise Fault(said(say("{file}: cannot be read ({fault})",
                              file=file, fault=fault.strerror))) from None
@@ -157,7 +155,7 @@ def write_file(path: Path, content: bytes) -> None:
         if path.exists() and not path.is_file():  # a pipe, a device; a folder says what it is
             path.write_bytes(content)
             return
-        beside = path.with_name(f"{path.name}.{os.getpid()}.part")
+        beside = part_of(path)
         try:
             beside.write_bytes(content)
             beside.replace(path)

@@ -14,6 +14,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
+from scorepad.parts import PART, part_of
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
 from scorepad.text import say
 
@@ -23,9 +24,6 @@ LAST = 10
 
 PATIENCE = 5
 """Seconds until a file that another program holds is given up."""
-
-PART = ".part"
-"""How what is not finished ends."""
 
 TIME = "%Y%m%d-%H%M%S"
 
@@ -128,13 +126,34 @@ def back_up_alone(book: Path, reason: str = "") -> Backup:
     return made
 
 
+def keep(book: Path, reason: str) -> Backup:
+    """A backup of the book as it is now, that stays: a new one, unless there is one already.
+
+    Raises `StorageFault`.
+    """
+    with alone(folder_of(book)):
+        return keep_alone(book, reason)
+
+
+def keep_alone(book: Path, reason: str) -> Backup:
+    """The same for who already works `alone`."""
+    with in_words(str(book)), closing(reading(book)) as present:
+        mark = mark_of(present)
+    for earlier in backups_of(book):
+        if earlier.reason == reason:
+            with suppress(*UNREADABLE), closing(reading(earlier.path)) as opened:
+                if mark_of(opened) == mark and not fault_of_pages(opened):
+                    return earlier
+    return back_up_alone(book, reason)
+
+
 def copy_whole(book: Path, target: Path) -> None:
     """Copy a book, which others may be writing to, into one file at `target`.
 
     An earlier file there is replaced in one step, once the copy is on the disk and was found to
     be whole. Raises OSError, `sqlite3.Error` and `StorageFault`.
     """
-    part = target.with_name(f"{target.name}.{os.getpid()}{PART}")
+    part = part_of(target)
     try:
         with closing(reading(book)) as source:
             source.execute("BEGIN")  # what is counted is what is copied

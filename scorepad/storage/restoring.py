@@ -8,9 +8,8 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import create_engine
@@ -19,14 +18,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorepad.book.facts import Entry
 from scorepad.book.journal import Journal
 from scorepad.games.base import Unreadable
-from scorepad.storage import backups, codec, migrations
+from scorepad.parts import PART
+from scorepad.storage import backups, codec, migrations, placing
 from scorepad.storage.backups import (
-    PART,
-    TIME,
     Backup,
     alone,
     beside,
-    flush,
     folder_of,
     mark_of,
     reading,
@@ -147,7 +144,7 @@ def restore(store: Store, picked: Picked) -> Backup:
         with in_words(str(book)), closing(sqlite3.connect(work, isolation_level=None)) as copy:
             _keep_device(copy, book)
         for _attempt in range(ATTEMPTS):
-            way_back = _way_back(book)
+            way_back = backups.keep_alone(book, BEFORE_RESTORE)
             with in_words(str(way_back.path)), closing(reading(way_back.path)) as before:
                 known = mark_of(before)
             if store.replace_by(work, known):
@@ -158,20 +155,7 @@ def restore(store: Store, picked: Picked) -> Backup:
 
 def keep_way_back(book: Path) -> Backup:
     """A backup of the book as it is now, that stays. Raises `StorageFault`."""
-    with alone(folder_of(book)):
-        return _way_back(book)
-
-
-def _way_back(book: Path) -> Backup:
-    """A backup of the book as it is now, that stays: a new one, unless there is one already."""
-    with in_words(str(book)), closing(reading(book)) as present:
-        mark = mark_of(present)
-    for earlier in backups.backups_of(book):
-        if earlier.reason == BEFORE_RESTORE:
-            with suppress(*UNREADABLE), closing(reading(earlier.path)) as opened:
-                if mark_of(opened) == mark and not backups.fault_of_pages(opened):
-                    return earlier
-    return backups.back_up_alone(book, BEFORE_RESTORE)
+    return backups.keep(book, BEFORE_RESTORE)
 
 
 def put_in_place(book: Path, picked: Picked) -> Path | None:
@@ -180,32 +164,7 @@ def put_in_place(book: Path, picked: Picked) -> Path | None:
     Raises `StorageFault`; the book is as it was then.
     """
     with _work_copy(book, picked) as (work, _), in_words(str(book)):
-        flush(work)
-        aside = _kept_aside(book)
-        for left in beside(book):  # what is written in them belongs to the other file
-            left.unlink(missing_ok=True)
-        if book.is_dir():
-            book.rename(aside or book)
-        os.replace(work, book)
-        flush(book.parent)
-        return aside
-
-
-def _kept_aside(book: Path) -> Path | None:
-    """Keep what lies at the book's place under another name too. A folder is only moved later,
-    so that there is no moment without anything at that place in which a new book could begin."""
-    if not book.exists():
-        return None
-    now = datetime.now(UTC).strftime(TIME)
-    names = (f"{book.stem}-damaged-{now}{end}{book.suffix}"
-             for end in ("", *(f"-{n}" for n in range(2, 1000))))
-    aside = next(path for name in names if not (path := book.with_name(name)).exists())
-    if not book.is_dir():
-        for old, new in zip((book, *beside(book)), (aside, *beside(aside))):
-            if old.exists():
-                shutil.copy2(old, new)
-                flush(new)
-    return aside
+        return placing.put(work, book)
 
 
 def _keep_device(copy: sqlite3.Connection, book: Path) -> None:

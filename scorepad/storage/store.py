@@ -18,7 +18,7 @@ from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from scorepad.book.facts import Entry
-from scorepad.storage import backups, codec
+from scorepad.storage import backups, codec, placing
 from scorepad.storage.faults import fault_at, in_words
 from scorepad.storage.migrations import MIGRATIONS, migrate, place_of, version_of
 from scorepad.storage.reading import entries_of
@@ -59,13 +59,15 @@ class Store:
         Raises `StorageFault` where that is not possible; the place is untouched then.
         """
         with in_words(_place(database)):
+            if file := file_of(database):
+                placing.finish(file)
             engine = _engine(database)
             connection = engine.connect()
             try:
                 version = version_of(connection)
-                if 0 < version < len(MIGRATIONS) and (book := file_of(database)):
+                if file and 0 < version < len(MIGRATIONS):
                     connection.rollback()
-                    backups.back_up(book, f"version-{version}")
+                    backups.keep(file, f"version-{version}")
                 connection.rollback()
                 _use_wal(connection)
                 migrate(connection)
