@@ -13,6 +13,7 @@ from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse
 from scorepad.text import Message, say
 from scorepad.ui import files
+from scorepad.ui.hooks import use_found, use_own, use_value
 from scorepad.ui.opening import Opening
 from scorepad.ui.screens.safety_restore import told
 from scorepad.ui.screens.safety_rows import backup_row, busy, row
@@ -24,10 +25,10 @@ from scorepad.ui.widgets import COLUMN, heading, main_button, muted, panel, text
 @ft.component
 def CannotOpen(opening: Opening) -> ft.View:
     t = opening.words
-    found, look_at = ft.use_state(None)
-    told_so, tell = ft.use_state(None)
-    working, work = ft.use_state("")
-    picker, _ = ft.use_state(files.Picker)
+    found, look_at = use_found(Restore)
+    told_so, tell = use_found(Message)
+    working, work = use_value("")
+    picker = use_own(files.Picker)
 
     async def attempt(sentence: str, act: Callable[[], Any]) -> Any:
         """Something that takes a moment; what goes wrong is told."""

@@ -10,6 +10,7 @@ from scorepad.book.tariffs import AUSWAERTS, KASTEN, KNABBERZEUG, MANUAL, NOTED,
 from scorepad.service.asking import Refused
 from scorepad.star_words import read_stars, signed, title_of, what_for
 from scorepad.text import Message, say
+from scorepad.ui.hooks import use_own
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
 from scorepad.ui.widgets import (
@@ -89,7 +90,7 @@ class Noting:
 def StarsOfEvening(evening: str) -> ft.Control:
     """The section of an evening's screen; empty where the club keeps no ledger."""
     session = use_session()
-    noting, _ = ft.use_state(Noting)
+    noting = use_own(Noting)
     stars = session.service.club.evening(evening)
     if stars is None:
         return ft.Container()

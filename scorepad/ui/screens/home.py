@@ -6,6 +6,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.service.views import EveningCard
+from scorepad.ui.hooks import memo, use_value
 from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import heading, icon_button, main_button, muted, screen, text_button
@@ -22,7 +23,7 @@ AT_ONCE = 24
 def Home() -> ft.View:
     session = use_session()
     t = session.words
-    shown, show = ft.use_state(AT_ONCE)
+    shown, show = use_value(AT_ONCE)
     cards = session.service.evenings()
     running = [card for card in cards if not card.closed]
     past = [card for card in cards if card.closed]
@@ -93,7 +94,7 @@ def _Card(card: EveningCard, language: str, lead: bool, _text_size: float) -> ft
             vertical_alignment=ft.CrossAxisAlignment.CENTER)))
 
 
-Card = ft.memo(_Card)
+Card = memo(_Card)
 
 
 def _way_to(card: EveningCard) -> str:

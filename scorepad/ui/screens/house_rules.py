@@ -8,6 +8,7 @@ import flet as ft
 
 from scorepad.games.base import Option
 from scorepad.text import say_n
+from scorepad.ui.hooks import use_value
 from scorepad.ui.screens.rule_sets import KeepRules, rule_set_chips
 from scorepad.ui.screens.rules_form import RulesForm, range_of, told_value
 from scorepad.ui.session import Session, use_session
@@ -30,7 +31,7 @@ class RulesOnScreen(RulesForm):
 def HouseRules(form: RulesForm) -> ft.Control:
     """The club's own rules, a tap each; all options, folded away, those of a group once more."""
     session = use_session()
-    is_open, turn = ft.use_state(False)
+    is_open, turn = use_value(False)
     head = _fold(session.words("House rules"), form.house_rules, is_open,
                  lambda: turn(not is_open), "house-rules", session)
     return panel(*rule_set_chips(form, session), head,
@@ -42,7 +43,7 @@ def Options(form: RulesForm) -> ft.Control:
     """All options with their sentences; those of a group are folded away."""
     session = use_session()
     t = session.words
-    unfolded, unfold = ft.use_state(frozenset())
+    unfolded, unfold = use_value(frozenset[str]())
     controls: list[ft.Control] = []
     for group, members in groupby(form.game.rules.options().items(), lambda named: named[1].group):
         options = list(members)

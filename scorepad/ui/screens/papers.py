@@ -11,6 +11,7 @@ from scorepad.papers import Kind, Paper, Subject
 from scorepad.storage import StorageFault
 from scorepad.text import say
 from scorepad.ui import files
+from scorepad.ui.hooks import use_value
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import heading, icon_button, text_button
@@ -38,7 +39,7 @@ def SavePaper(subject: Subject, symbol: bool = False) -> ft.Control:
     """A button that asks what to save; a symbol where it stands in a bar."""
     session = use_session()
     t = session.words
-    asking, ask = ft.use_state(False)
+    asking, ask = use_value(False)
     ft.use_dialog(_sheet(subject, session, lambda: ask(False)) if asking else None)
     title = t("Save as a file")
     if symbol:

@@ -8,6 +8,7 @@ from scorepad.book.people import Look
 from scorepad.service import Refused
 from scorepad.service.views import PersonView, Spelling
 from scorepad.text import N_, say, say_n
+from scorepad.ui.hooks import use_found, use_own, use_value
 from scorepad.ui.screens.looks import COLOURS, MARKERS, SIGN, sign
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.name_form import NameForm, name_field
@@ -56,7 +57,7 @@ def Name(person: PersonView) -> ft.Control:
     """What a player is called."""
     session = use_session()
     t, people = session.words, session.service.people
-    form, _ = ft.use_state(lambda: NameForm(person.name))
+    form = use_own(lambda: NameForm(person.name))
     old = person.name
 
     def back() -> None:
@@ -127,10 +128,10 @@ def Merging(person: PersonView) -> ft.Control:
     """Another name in the book that is the same person: which one, and which name stays."""
     session = use_session()
     t, people = session.words, session.service.people
-    is_open, turn = ft.use_state(False)
-    other_id, choose = ft.use_state(None)
-    own_stays, keep_own = ft.use_state(True)
-    every, show_every = ft.use_state(False)
+    is_open, turn = use_value(False)
+    other_id, choose = use_found(str)
+    own_stays, keep_own = use_value(True)
+    every, show_every = use_value(False)
     others = sorted([each for each in people.all() if each.id != person.id],
                     key=lambda each: -_likeness(person.name, each.name))
     other = next((each for each in others if each.id == other_id), None)

@@ -4,6 +4,7 @@ import flet as ft
 
 from scorepad.service.views import PersonView
 from scorepad.text import say_n
+from scorepad.ui.hooks import use_own
 from scorepad.ui.screens.looks import sign
 from scorepad.ui.screens.name_form import NameForm, name_field
 from scorepad.ui.session import Session, page, use_session
@@ -15,7 +16,7 @@ from scorepad.ui.widgets import heading, muted, panel, screen
 def Persons() -> ft.View:
     session = use_session()
     t = session.words
-    form, _ = ft.use_state(NameForm)
+    form = use_own(NameForm)
     people = session.service.people.all()
     here = [person for person in people if not person.retired]
     retired = [person for person in people if person.retired]

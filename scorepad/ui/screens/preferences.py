@@ -7,6 +7,7 @@ import flet as ft
 from babel.numbers import format_percent, get_currency_symbol
 
 from scorepad import __version__
+from scorepad.ui.hooks import use_found
 from scorepad.ui.screens.currency import USUAL, read_currency, usual_currency
 from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import TEXT_SIZES, Radius, Space, Type
@@ -91,7 +92,7 @@ def Currency() -> ft.Control:
     """What money is in: one of the usual, or any other by its code."""
     session = use_session()
     t, current = session.words, usual_currency(session.service, session.region)
-    typed, set_typed = ft.use_state(None)
+    typed, set_typed = use_found(str)
     unknown = typed is not None and len(typed.strip()) > 2 and read_currency(typed) is None
 
     def choose(code: str) -> None:

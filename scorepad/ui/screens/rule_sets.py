@@ -7,6 +7,7 @@ import flet as ft
 from scorepad.games.base import Game, Rules
 from scorepad.service import Service
 from scorepad.text import say
+from scorepad.ui.hooks import use_own, use_value
 from scorepad.ui.screens.name_form import NameForm, name_field
 from scorepad.ui.screens.rules_form import RulesForm
 from scorepad.ui.session import Session, use_session
@@ -37,8 +38,8 @@ def KeepRules(form: RulesForm) -> ft.Control:
     """Rules that are neither the standard nor the club's own can become that."""
     session = use_session()
     t, service = session.words, session.service
-    is_open, turn = ft.use_state(False)
-    name, _ = ft.use_state(NameForm)
+    is_open, turn = use_value(False)
+    name = use_own(NameForm)
     if form.fault_of_rules() or not form.house_rules \
             or form.rules() in named_rules(form.game, service).values():
         return ft.Container()

@@ -8,6 +8,7 @@ from scorepad.book.record import RuleSet
 from scorepad.games import BY_ID, GAMES
 from scorepad.games.base import Game
 from scorepad.text import say, say_n
+from scorepad.ui.hooks import use_own
 from scorepad.ui.screens.house_rules import Options, RulesOnScreen
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.name_form import NameForm
@@ -115,8 +116,8 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
     where something new is kept."""
     t, service = session.words, session.service
     back = f"/rules/{game.id}"
-    form, _ = ft.use_state(lambda: RulesOnScreen(game, like.rules.written() if like else {}))
-    name, _ = ft.use_state(lambda: NameForm(kept.name if kept else ""))
+    form = use_own(lambda: RulesOnScreen(game, like.rules.written() if like else {}))
+    name = use_own(lambda: NameForm(kept.name if kept else ""))
 
     def keep() -> None:
         own: list[str] = []

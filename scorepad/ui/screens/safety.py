@@ -9,11 +9,12 @@ import flet as ft
 
 from scorepad import document
 from scorepad.service import Refused
-from scorepad.service.safety import BackupView, Picked
+from scorepad.service.safety import BackupView, Checked, Picked
 from scorepad.service.safety_words import looked_at
 from scorepad.storage import StorageFault
 from scorepad.text import Message, say
 from scorepad.ui import files
+from scorepad.ui.hooks import use_found
 from scorepad.ui.screens.safety_rows import backup_row, busy, row
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
@@ -26,7 +27,7 @@ MOST_FINDINGS = 50
 def TheBook() -> ft.View:
     session = use_session()
     t, safety = session.words, session.service.safety
-    backups, show = ft.use_state(None)
+    backups, show = use_found(list[BackupView])
 
     async def load() -> None:
         show(await asyncio.to_thread(safety.backups))
@@ -137,7 +138,7 @@ async def _saved(session: Session, save: Callable[[], Any], done: Message) -> No
 def Check() -> ft.View:
     session = use_session()
     t = session.words
-    found, show = ft.use_state(None)
+    found, show = use_found(Checked, Message)
 
     async def look() -> None:
         try:

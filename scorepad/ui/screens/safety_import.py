@@ -12,6 +12,7 @@ from scorepad.service.safety import Counts, Picked
 from scorepad.service.safety_words import joined, parts_of
 from scorepad.storage import StorageFault
 from scorepad.text import Message, say
+from scorepad.ui.hooks import use_found, use_value
 from scorepad.ui.screens.safety_restore import put_back
 from scorepad.ui.screens.safety_rows import busy
 from scorepad.ui.session import TOPIC, Session, page, use_session
@@ -26,8 +27,8 @@ MOST_LINES = 20
 def ImportFile() -> ft.View:
     session = use_session()
     t, picked = session.words, session.picked
-    found, show = ft.use_state(None)
-    working, work = ft.use_state(False)
+    found, show = use_found(Merge, tuple[Problem, ...])
+    working, work = use_value(False)
 
     async def look() -> None:
         if picked is None:
@@ -66,7 +67,11 @@ def ImportFile() -> ft.View:
 
 
 def _merged(session: Session, picked: Picked) -> Merge:
-    raw = picked.content if picked.path is None else picked.path.read_bytes()
+    if picked.path is None:
+        raw = picked.content
+    else:
+        with picked.path.open("rb") as file:
+            raw = document.bytes_of(file)
     incoming, _sheets = document.replayed(raw)
     return session.service.preview(incoming)
 

@@ -7,9 +7,10 @@ import flet as ft
 
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet
-from scorepad.games.base import Table
+from scorepad.games.base import Rules, Table
 from scorepad.service import Service
 from scorepad.service.views import SheetView
+from scorepad.ui.hooks import use_own
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.people import newcomers, seats
 from scorepad.ui.screens.people_form import PeopleForm
@@ -37,7 +38,7 @@ class SeatsForm(PeopleForm):
         """Name who deals the next hand."""
         self.deals = name
 
-    def table(self, score: Scoresheet) -> Table:
+    def table(self, score: Scoresheet) -> Table[Rules]:
         """The next hand's, if they sat down like this; as they sit now where they cannot."""
         record = score.record
         roster = (*record.names, *[name for name in self.names if name not in record.names])
@@ -67,7 +68,7 @@ def Seats() -> ft.View:
         sheet = service.sheet(params["sheet"])
     except KeyError:
         sheet = None
-    form, _ = ft.use_state(lambda: None if sheet is None else SeatsForm.of(sheet))
+    form = use_own(lambda: None if sheet is None else SeatsForm.of(sheet))
     if sheet is None:
         return missing(t("This sheet is not in the book."), "/")
     if not sheet.game.seats_change or sheet.score.over or service.evening(sheet.evening).closed:
@@ -98,7 +99,7 @@ def Seats() -> ft.View:
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
 
 
-def _who_plays(table: Table, t: Words) -> str:
+def _who_plays(table: Table[Rules], t: Words) -> str:
     said = [t("{name} deals", name=table.names[table.dealer])]
     if out := [table.names[seat] for seat in table.seats if seat not in table.active]:
         said.append(t("sitting out: {names}", names=", ".join(out)))

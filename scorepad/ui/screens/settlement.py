@@ -8,6 +8,7 @@ import flet as ft
 from scorepad.book.settle import Payment, Settlement, Source
 from scorepad.service.views import EveningView
 from scorepad.text import N_, say, say_n
+from scorepad.ui.hooks import use_value
 from scorepad.ui.screens.papers import save_button
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type, color_of_money
@@ -25,7 +26,7 @@ def SettlementOf(evening: str) -> ft.Control:
     """All of it, for each currency that was played for, and as a text or a file."""
     session = use_session()
     view, t = session.service.evening(evening), session.words
-    unfolded, unfold = ft.use_state(frozenset())
+    unfolded, unfold = use_value(frozenset[str]())
 
     def fold(name: str) -> None:
         unfold(lambda names: names ^ {name})

@@ -8,6 +8,7 @@ import flet as ft
 from scorepad.service.views import EveningView, SheetView
 from scorepad.ui.entry.entry import Entry, change, entry_of, save
 from scorepad.ui.entry.model import EntryModel
+from scorepad.ui.hooks import use_value
 from scorepad.ui.screens.match_end import MatchEnd, Over, open_end, takes_hands
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.sheet_menu import menu_of, title_of
@@ -26,7 +27,7 @@ def Sheet() -> ft.View:
     route = ft.use_view_path()
     here = _Here(session, params["evening"], params["sheet"], route)
     ft.use_effect(here.awake, [params["sheet"]])
-    menu, open_menu = ft.use_state(False)
+    menu, open_menu = use_value(False)
     try:
         evening = session.service.evening(params["evening"])
         sheet = session.service.sheet(params["sheet"])

@@ -10,6 +10,7 @@ from scorepad.games.base import Rules, Seat
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import PANELS
 from scorepad.ui.entry.entry import announcement
+from scorepad.ui.hooks import memo
 from scorepad.ui.screens.rules_form import told_difference
 from scorepad.ui.screens.totals import (
     CELL_END,
@@ -135,7 +136,7 @@ def _Row(row: RowView) -> ft.Control:
             spacing=2, tight=True)))
 
 
-Row = ft.memo(_Row)
+Row = memo(_Row)
 
 
 def _number(row: RowView) -> ft.Control:

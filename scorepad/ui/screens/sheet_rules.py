@@ -4,6 +4,7 @@ import flet as ft
 
 from scorepad.service.views import SheetView
 from scorepad.text import say
+from scorepad.ui.hooks import use_own
 from scorepad.ui.screens.house_rules import Options, RulesOnScreen
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.rule_sets import rule_set_chips
@@ -23,7 +24,7 @@ def RulesOfSheet() -> ft.View:
         sheet = service.sheet(params["sheet"])
     except KeyError:
         sheet = None
-    form, _ = ft.use_state(lambda: None if sheet is None else RulesOnScreen(
+    form = use_own(lambda: None if sheet is None else RulesOnScreen(
         sheet.game, sheet.score.rules.written()))
     if sheet is None:
         return missing(t("This sheet is not in the book."), "/")

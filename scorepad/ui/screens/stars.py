@@ -8,6 +8,7 @@ from scorepad import papers
 from scorepad.book.stars import EveningStars, Ledger, Star
 from scorepad.star_words import in_kaesten, signed, what_for
 from scorepad.text import say_n
+from scorepad.ui.hooks import use_value
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.papers import SavePaper
 from scorepad.ui.screens.stars_chart import chart
@@ -31,7 +32,7 @@ def Stars() -> ft.View:
     session = use_session()
     t = session.words
     ledger = session.service.club.ledger()
-    chosen, choose = ft.use_state("")
+    chosen, choose = use_value("")
     names = sorted(ledger.balances, key=lambda name: -ledger.balances[name])
     course = ledger.course()
     body: list[ft.Control] = []

@@ -8,6 +8,7 @@ import flet as ft
 from scorepad.book.record import Tariff
 from scorepad.book.tariffs import ALWAYS, AUSWAERTS, MANUAL, TITLES
 from scorepad.star_words import signed, title_of
+from scorepad.ui.hooks import use_own
 from scorepad.ui.screens.stars_club_form import OpeningForm, TariffForm
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type
@@ -27,9 +28,9 @@ from scorepad.ui.widgets import (
 def StarsOfClub() -> ft.View:
     session = use_session()
     t, service = session.words, session.service
-    opening, _ = ft.use_state(lambda: OpeningForm.of(
+    opening = use_own(lambda: OpeningForm.of(
         service.club.opening(), service.players()))
-    tariff, _ = ft.use_state(TariffForm)
+    tariff = use_own(TariffForm)
     return screen(
         t("Tariffs and opening balances"),
         heading(t("Opening balances")), _opening(opening, session),

@@ -8,6 +8,7 @@ import flet as ft
 from scorepad.columns import columns
 from scorepad.service.statistics import Chosen, Overview
 from scorepad.storage import StorageFault
+from scorepad.ui.hooks import use_value
 from scorepad.ui.screens.papers import year_button
 from scorepad.ui.screens.statistics_months import bars_of_months, year_shown
 from scorepad.ui.screens.statistics_table import note, table
@@ -23,10 +24,10 @@ WIDEST = 1080
 def Statistics() -> ft.View:
     session = use_session()
     t, statistics = session.words, session.service.statistics
-    chosen, choose = ft.use_state(Chosen())
-    order, sort = ft.use_state(("", False))
-    shown, show = ft.use_state("")
-    reading, read = ft.use_state(not statistics.is_read)
+    chosen, choose = use_value(Chosen())
+    order, sort = use_value(("", False))
+    shown, show = use_value("")
+    reading, read = use_value(not statistics.is_read)
 
     async def count() -> None:
         """The first time takes as long as the book is thick; nobody else waits for it."""

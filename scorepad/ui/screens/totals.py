@@ -7,6 +7,7 @@ import flet as ft
 from scorepad.games.base import Meter, Points, Seat
 from scorepad.service.views import SheetView
 from scorepad.text import say_n
+from scorepad.ui.hooks import use_found
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import (
     ENTRY_WIDTH,
@@ -51,7 +52,7 @@ DOTS_UP_TO = 10
 @ft.component
 def Totals(sheet: SheetView) -> ft.Control:
     session = use_session()
-    asked, ask = ft.use_state(None)
+    asked, ask = use_found(int)
     typed = ft.use_ref("")
 
     def ask_about(seat: Seat) -> None:

@@ -1,0 +1,51 @@
+"""Flet's hooks and decorators, with the types that they have."""
+
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar, overload
+
+import flet as ft
+
+T = TypeVar("T")
+Other = TypeVar("Other")
+Params = ParamSpec("Params")
+Shown = TypeVar("Shown")
+
+
+def use_value(first: T) -> tuple[T, Callable[[T | Callable[[T], T]], None]]:
+    """A value that a component remembers, and how to put another in its place, or one that
+    follows from the one that is there by then; `first` is no function."""
+    value, change = ft.use_state(first)
+    return value, change
+
+
+@overload
+def use_found(_kind: type[T], /) -> tuple[T | None, Callable[[T | None], None]]: ...
+@overload
+def use_found(_kind: type[T], _other: type[Other], /) \
+    -> tuple[T | Other | None, Callable[[T | Other | None], None]]: ...
+def use_found(*_kinds: object) -> tuple[Any, Callable[[Any], None]]:
+    """The same for what is None at first, and of a kind, or of one of two, once it is there."""
+    return ft.use_state(None)
+
+
+def use_made(make: Callable[[], T]) -> tuple[T, Callable[[T], None]]:
+    """The same for a first value that is made only when it is needed."""
+    made: tuple[T, Callable[[T], None]] = ft.use_state(make)
+    return made
+
+
+def use_own(make: Callable[[], T]) -> T:
+    """What a component has for itself as long as it is shown, such as the form it is typed into."""
+    return use_made(make)[0]
+
+
+def keyed(key: str, component: Callable[Params, Shown], *args: Params.args,
+          **kwargs: Params.kwargs) -> Shown:
+    """A component that begins anew where `key` is another one."""
+    return component(*args, key=key, **kwargs)  # type: ignore[arg-type]  # it is missing there
+
+
+def memo(component: Callable[Params, Shown]) -> Callable[Params, Shown]:
+    """A component that is drawn again only when what it is given has changed."""
+    drawn: Callable[Params, Shown] = ft.memo(component)  # type: ignore[no-untyped-call]
+    return drawn
