@@ -305,7 +305,7 @@ def test_a_file_of_200_mb_is_refused_at_once_and_not_read(tmp_path, database):
     begin = time.perf_counter()
     done = call("replay", file)
     assert time.perf_counter() - begin < 1
-    assert done == (2, "", f"{file}: is larger than 100 MB, so it is no score book\n")
+    assert done == (2, "", f"{file}: is larger than 50 MB, so it is no score book\n")
     assert call("import", file).code == 2 and state(database) == before
 
 
@@ -317,13 +317,13 @@ def test_a_file_of_200_mb_takes_little_memory(tmp_path):
     done = subprocess.run([sys.executable, "-c", MEASURED, "replay", file], capture_output=True,
                           text=True)
     refusal, grown = done.stderr.splitlines()
-    assert refusal.endswith("is larger than 100 MB, so it is no score book")
+    assert refusal.endswith("is larger than 50 MB, so it is no score book")
     assert int(grown.removeprefix("grown ")) < 10_000
 
 
 def test_a_stream_of_200_mb_is_refused_too():
     done = start("replay", "-", stdin=b"[" * 200_000_000)
-    assert done == (2, "", "-: is larger than 100 MB, so it is no score book\n")
+    assert done == (2, "", "-: is larger than 50 MB, so it is no score book\n")
 
 
 # --- the place of the book --------------------------------------------------------------------

@@ -2,9 +2,11 @@
 
 import gc
 import json
+import os
+import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, BinaryIO, NoReturn
 
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
 from scorepad.document.club import read_payment, read_person, read_rule_set
@@ -38,12 +40,18 @@ from scorepad.games.base import (
     refuse,
     refuse_unknown_keys,
     seat_of,
+    shown,
     within,
 )
 from scorepad.text import say
 
-LARGEST = 100_000_000
-"""Bytes. A club that plays 100 hands a week for a century stays below a tenth of it."""
+LARGEST = 50_000_000
+"""Bytes. A club that plays 100 hands a week fills it in thirty years, all that an export says of
+a hand included."""
+
+MOST_VALUES = 3_000_000
+"""Numbers, texts, lists and objects. A hand has about fifteen, so they suffice for a file that is
+as large as one may be; three bytes of nonsense can hold one, and each takes some seventy to keep."""
 
 STRICT_UP_TO = 2_000_000
 """Characters up to which a key that stands twice in one place is looked for."""
@@ -61,6 +69,22 @@ MORE: dict[str, Callable[[Any, tuple[str, ...]], Any]] = {
 HAND_KEYS = frozenset(MORE) | {"rules"}
 
 
+def bytes_of(file: BinaryIO) -> bytes:
+    """What stands in an opened file. One that is too large is refused by its size, or where it
+    does not know that, as a pipe does not, after as much as a document can have: raises
+    `Unreadable`, and `OSError`."""
+    if os.fstat(file.fileno()).st_size > LARGEST:
+        _refuse_as_too_large()
+    raw = file.read(LARGEST + 1)
+    if len(raw) > LARGEST:
+        _refuse_as_too_large()
+    return raw
+
+
+def _refuse_as_too_large() -> NoReturn:
+    refuse(say("is larger than {limit} MB, so it is no score book", limit=LARGEST // 1_000_000))
+
+
 def read(raw: bytes) -> BookRecord:
     """The records in a document's bytes; raises `Unreadable`."""
     with collector_paused():
@@ -69,19 +93,22 @@ def read(raw: bytes) -> BookRecord:
 
 def _parse(raw: bytes) -> Any:
     if len(raw) > LARGEST:
-        refuse(say("is larger than {limit} MB, so it is no score book",
-                   limit=LARGEST // 1_000_000))
+        _refuse_as_too_large()
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         refuse(say("is not UTF-8 text (byte {byte})", byte=fault.start + 1))
     if not text.strip():
         refuse(say("is empty"))
+    if sum(map(raw.count, b"[{,")) > MOST_VALUES:
+        refuse(say("has more than {count} values, so it is no score book", count=MOST_VALUES))
     doubled: list[dict[str, Any]] = []
     try:
         document = json.loads(text)
         if len(text) <= STRICT_UP_TO and _may_have_doubled(text, document):
             document = json.loads(text, object_pairs_hook=_note_doubled(doubled))
+        if not doubled and ("\\u" in text or not unicodedata.is_normalized("NFC", text)):
+            document = _composed(document, doubled)
     except json.JSONDecodeError as fault:
         refuse(say("is not complete JSON: it breaks off or goes wrong "
                    "at line {line}, column {column}", line=fault.lineno, column=fault.colno))
@@ -119,6 +146,22 @@ def _note_doubled(doubled: list[dict[str, Any]]) -> Callable[[list[tuple[str, An
     return build
 
 
+def _composed(value: Any, doubled: list[dict[str, Any]]) -> Any:
+    """The value with every text as one system writes it like another: an ö is one sign or two, o
+    and its dots, and a name is the same name. Two keys that become one are `doubled`."""
+    if type(value) is str:
+        return unicodedata.normalize("NFC", value)
+    if type(value) is list:
+        return [_composed(each, doubled) for each in value]
+    if type(value) is not dict:
+        return value
+    composed = {unicodedata.normalize("NFC", key): _composed(each, doubled)
+                for key, each in value.items()}
+    if len(composed) < len(value):
+        doubled.append(composed)
+    return composed
+
+
 def _doubled_keys(value: Any, place: Place, doubled: set[int]) -> Iterator[Problem]:
     """Where the objects stand whose identities are `doubled`."""
     if id(value) in doubled:
@@ -126,7 +169,8 @@ def _doubled_keys(value: Any, place: Place, doubled: set[int]) -> Iterator[Probl
     children = value.items() if isinstance(value, dict) else \
         enumerate(value) if isinstance(value, list) else ()
     for step, child in children:
-        yield from _doubled_keys(child, (*place, step), doubled)
+        yield from _doubled_keys(child, (*place, shown(step) if isinstance(step, str) else step),
+                                 doubled)
 
 
 # --- reading ----------------------------------------------------------------------------------

@@ -18,6 +18,9 @@ from scorepad.document.stars import write_note, write_opening, write_tariff
 from scorepad.document.values import FORMAT
 from scorepad.games.base import Game, Place, Rules
 
+LONGEST_PLACE = 300
+"""Letters. Places that can be are shorter: two names, a few keys and numbers."""
+
 
 def write(book: BookRecord, *, indent: int | None = 1) -> str:
     """The document of a book; `read` gives an equal book back. Without an indent it is one long
@@ -26,9 +29,11 @@ def write(book: BookRecord, *, indent: int | None = 1) -> str:
 
 
 def written_place(place: Place) -> str:
-    """A place as people write it: `evenings[0].sheets[0].hands[3].augen`."""
+    """A place as people write it: `evenings[0].sheets[0].hands[3].augen`; one that nobody would
+    read to its end is cut in its middle."""
     path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place)
-    return path.removeprefix(".")
+    path = path.removeprefix(".")
+    return path if len(path) <= LONGEST_PLACE else f"{path[:150]}…{path[-50:]}"
 
 
 def _write_book(book: BookRecord) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """What every use case needs: a way to say no, what is wrong with names, ids and the clock."""
 
 import time
+import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,6 +19,12 @@ class Refused(Exception):
     def __init__(self, *problems: Problem) -> None:
         super().__init__(*problems)
         self.problems = problems
+
+
+def as_kept(name: str) -> str:
+    """A name as it is kept: nothing around it, and an ö as one sign also where the keyboard made
+    two of it, o and its dots; or one person would be two whose names look alike."""
+    return unicodedata.normalize("NFC", name.strip())
 
 
 def faults_of_line(text: str, *place: str | int) -> list[Problem]:

@@ -21,6 +21,7 @@ from scorepad.config import Settings
 from scorepad.games.base import Game, Problem, Rules, Seat
 from scorepad.service.asking import (
     Refused,
+    as_kept,
     faults_of_currency,
     faults_of_line,
     faults_of_names,
@@ -153,7 +154,7 @@ class Service:
         none or stands twice, or another currency than the evening's; nothing is written then.
         """
         self.refresh()  # or somebody whom another has just added would be added once more
-        names = [name.strip() for name in names]
+        names = list(map(as_kept, names))
         faults = faults_of_names(game, names)
         if isinstance(evening, NewEvening):
             faults += faults_of_line(evening.place, "place")
@@ -166,7 +167,7 @@ class Service:
         ids |= new
         written = self._sits_down(new, [ids[name] for name in names])
         if isinstance(evening, NewEvening):
-            opened = facts.EveningOpened(new_id(), evening.date, evening.place.strip())
+            opened = facts.EveningOpened(new_id(), evening.date, as_kept(evening.place))
             written.append((opened, opened.evening))
             evening = opened.evening
         sheet = new_id()
@@ -271,7 +272,7 @@ class Service:
         """
         self.refresh()
         journal = self._open(sheet).journal
-        game, names = journal.opened.game, [name.strip() for name in names]
+        game, names = journal.opened.game, list(map(as_kept, names))
         faults = faults_of_names(game, names)
         people = self._frame.people
         roster = set(map(people.person, journal.players))

@@ -12,7 +12,7 @@ from scorepad.book.scoresheet import Scoresheet
 from scorepad.book.stars import EveningPage, EveningStars, Ledger, SheetStars, ledger, stars_of
 from scorepad.book.tariffs import AUSWAERTS, Tariffs, fault_of_stars, fault_of_tariff
 from scorepad.games.base import Problem
-from scorepad.service.asking import Refused, faults_of_line, faults_of_name, new_id
+from scorepad.service.asking import Refused, as_kept, faults_of_line, faults_of_name, new_id
 from scorepad.text import say_n
 
 Write = Callable[..., None]
@@ -104,7 +104,7 @@ class Club:
         """
         frame = self._frame()
         day = frame.evenings[evening].opened.date
-        player, ziel, note = player.strip(), ziel.strip(), note.strip()
+        player, ziel, note = map(as_kept, (player, ziel, note))
         faults = [*faults_of_name(player, "player"), *faults_of_line(note, "note")]
         if fault := self.tariffs().fault_of(StarNote(player, event, ziel, stars, note), day):
             faults.append(fault)
@@ -145,7 +145,7 @@ class Club:
     def set_tariff(self, line: Tariff) -> None:
         """From a day on an event, or a drive to a place, counts so many stars; without a number
         the line of that day goes. Raises `Refused`; also where something noted needs the line."""
-        line = line._replace(ziel=line.ziel.strip())
+        line = line._replace(ziel=as_kept(line.ziel))
         faults = []
         if fault := fault_of_tariff(line):
             faults.append(Problem(("event",), fault))

@@ -7,7 +7,7 @@ from scorepad.book import facts
 from scorepad.book.journal import Journal
 from scorepad.book.record import RuleSet
 from scorepad.games.base import Game, Problem, Rules
-from scorepad.service.asking import Refused, faults_of_name, new_id
+from scorepad.service.asking import Refused, as_kept, faults_of_name, new_id
 from scorepad.text import say
 
 
@@ -31,7 +31,7 @@ class RuleSets:
 
         Raises `Refused` if the name is none, or another set of the game has it.
         """
-        name = name.strip()
+        name = as_kept(name)
         faults = faults_of_name(name, "name")
         if any(kept.name == name and kept.id != own for kept in self.of(game)):
             faults.append(Problem(("name",), say(

@@ -6,7 +6,7 @@ from scorepad.book import facts
 from scorepad.book.journal import Journal
 from scorepad.book.people import Colour, Look, Marker
 from scorepad.games.base import Problem
-from scorepad.service.asking import Refused, faults_of_name, new_id
+from scorepad.service.asking import Refused, as_kept, faults_of_name, new_id
 from scorepad.service.views import PersonView, Spelling
 from scorepad.text import Message, say
 
@@ -142,7 +142,7 @@ class Persons:
 
     def _free(self, name: str, player: str = "") -> str:
         """A name as it is kept; raises `Refused` if it is none, or another has it."""
-        name = name.strip()
+        name = as_kept(name)
         faults = faults_of_name(name, "name")
         if not faults and self._frame().people.ids.get(name, player) != player:
             faults = [Problem(("name",), say("{name} already belongs to somebody else", name=name))]
