@@ -19,6 +19,7 @@ from scorepad.ui.entry.pad import GAP, key_height, key_size, rows_of, tile, word
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space, Type, text_width
 from scorepad.ui.widgets import key, key_text, muted
+from scorepad.words import Words
 
 COLUMNS = 6
 """Of the results: five a side, and 120 or the Augen."""
@@ -52,7 +53,7 @@ PANEL = Panel(AltenburgDraft, controls, N_(
 # --- players ------------------------------------------------------------------------------------
 
 
-def _players(desk: Desk, draft: AltenburgDraft, t: Any) -> ft.Control:
+def _players(desk: Desk, draft: AltenburgDraft, t: Words) -> ft.Control:
     seats = desk.table.seats
     columns = len(seats) if len(seats) <= IN_ONE_ROW else (len(seats) + 1) // 2
     tiles = [_player(desk, draft, seat, columns, t) for seat in seats]
@@ -63,7 +64,7 @@ def _players(desk: Desk, draft: AltenburgDraft, t: Any) -> ft.Control:
                      spacing=GAP, tight=True)
 
 
-def _player(desk: Desk, draft: AltenburgDraft, seat: Seat, columns: int, t: Any) -> ft.Control:
+def _player(desk: Desk, draft: AltenburgDraft, seat: Seat, columns: int, t: Words) -> ft.Control:
     name = desk.table.names[seat]
     plays, is_re, stars = seat in draft.active, seat in draft.re, draft.stars_of(seat)
     shown = " ".join(filter(None, [
@@ -90,13 +91,13 @@ def _faulty(desk: Desk, draft: AltenburgDraft, seat: Seat) -> bool:
 # --- Ansagen ------------------------------------------------------------------------------------
 
 
-def _ansagen(desk: Desk, draft: AltenburgDraft, t: Any) -> ft.Control:
+def _ansagen(desk: Desk, draft: AltenburgDraft, t: Words) -> ft.Control:
     """What each side says, wider than the keys that fold out what is rarer."""
     return ft.Row([*[_ansage(desk, draft, side, t) for side in Side],
                    *folds.openers(desk, draft, t)], spacing=GAP)
 
 
-def _ansage(desk: Desk, draft: AltenburgDraft, side: Side, t: Any) -> ft.Control:
+def _ansage(desk: Desk, draft: AltenburgDraft, side: Side, t: Words) -> ft.Control:
     name, ansage = side.value.capitalize(), draft.ansage(side)
     below = "–" if ansage is None else name if ansage is Ansage.JA else ansage.value
     return word_key(t("{side} says", side=name),
@@ -107,7 +108,7 @@ def _ansage(desk: Desk, draft: AltenburgDraft, side: Side, t: Any) -> ft.Control
 # --- results ------------------------------------------------------------------------------------
 
 
-def _results(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
+def _results(desk: Desk, draft: AltenburgDraft, t: Words) -> list[ft.Control]:
     """Who had more, and how far the others stayed under: a row for each side."""
     last = [_result(desk, draft, Span(None), "120", Side.RE, "120", t),
             folds.augen_key(desk, draft, t)]
@@ -119,7 +120,7 @@ def _results(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
 
 
 def _result(desk: Desk, draft: AltenburgDraft, span: Span, identifier: str, view: Side, word: str,
-            t: Any) -> ft.Control:
+            t: Words) -> ft.Control:
     """A result, and what each player of the side in `view` writes; the tap saves."""
     chosen, figure = draft.result == span, _figure(desk, draft, span, view, t)
     said = f"{name_of(span)} {figure}".strip()
@@ -135,7 +136,7 @@ def _result(desk: Desk, draft: AltenburgDraft, span: Span, identifier: str, view
                height=key_height())
 
 
-def _figure(desk: Desk, draft: AltenburgDraft, span: Span, view: Side, t: Any) -> str:
+def _figure(desk: Desk, draft: AltenburgDraft, span: Span, view: Side, t: Words) -> str:
     """What a player of this side would write; a question mark where the table has to say."""
     hand = hand_if(desk, draft, span)
     if hand is None:
@@ -167,7 +168,7 @@ def name_of(span: Span) -> str:
     return f"{span.seite.other.value.capitalize()} {STEPS[span.unter]}".strip()
 
 
-def _arithmetic(desk: Desk, draft: AltenburgDraft, t: Any) -> ft.Control:
+def _arithmetic(desk: Desk, draft: AltenburgDraft, t: Words) -> ft.Control:
     """What the hand comes to as typed so far, and whether Böcke run."""
     session, factor = use_session(), desk.slot.factor
     left = f"Bock ×{factor}" if factor > 1 else t("Result: a tap saves")

@@ -1,6 +1,5 @@
 """Entering Doppelkopf: the keys that fold out, and what was typed with them."""
 
-from typing import Any
 
 import flet as ft
 
@@ -15,6 +14,7 @@ from scorepad.ui.entry.pad import low_pad, rows_of, word_key
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Space, Type
 from scorepad.ui.widgets import muted
+from scorepad.words import Words
 
 SOLI = ((Spiel.FARB_SOLO, Farbe.HERZ), (Spiel.FARB_SOLO, Farbe.GRUEN),
         (Spiel.FARB_SOLO, Farbe.EICHEL), (Spiel.BUBEN_SOLO, None), (Spiel.OBER_SOLO, None),
@@ -29,7 +29,7 @@ STARS = {Event.ROT_RUM: N_("Rot rum"), Event.ALLE_FARBEN: N_("Alle Farben"),
          Event.FUENF_KARTEN_VERLOREN: N_("Five cards, one lost")}
 
 
-def keys(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
+def keys(desk: Desk, draft: AltenburgDraft, t: Words) -> list[ft.Control]:
     """Rows of the keys that are folded out; where the table has to decide, those for that."""
     if draft.asked and draft.fold in (None, Fold.AUGEN):
         return _entscheid(desk, draft, t)
@@ -47,7 +47,7 @@ def keys(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
     return []
 
 
-def openers(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
+def openers(desk: Desk, draft: AltenburgDraft, t: Words) -> list[ft.Control]:
     """The keys that fold them out; under each, what is set there."""
     solo = "–" if draft.spiel is Spiel.NORMAL else _kind(draft.spiel, draft.farbe)[0]
     extras = len(_set_extras(desk, draft, t))
@@ -59,13 +59,13 @@ def openers(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
                 (Fold.STARS, "★", str(stars or "–"), stars > 0, t("Stars")))]
 
 
-def augen_key(desk: Desk, draft: AltenburgDraft, t: Any) -> ft.Control:
+def augen_key(desk: Desk, draft: AltenburgDraft, t: Words) -> ft.Control:
     """The key that folds out the digits for Re's exact Augen."""
     return _opener(desk, draft, Fold.AUGEN, "Augen", draft.typed or "AG/…", bool(draft.typed),
                    t("Exact Augen of Re, or the notation"), columns=6, share=True)
 
 
-def summary(desk: Desk, draft: AltenburgDraft, t: Any) -> ft.Control:
+def summary(desk: Desk, draft: AltenburgDraft, t: Words) -> ft.Control:
     """A line with what is set and may be folded in; nothing to see where nothing is."""
     names = desk.table.names
     stars = [f"★ {t(STARS[stern.event])}: {names[stern.seat]}" for stern in draft.sterne]
@@ -102,7 +102,7 @@ def _kind(spiel: Spiel, farbe: Farbe | None) -> tuple[str, str]:
     return word, below
 
 
-def _extras(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
+def _extras(desk: Desk, draft: AltenburgDraft, t: Words) -> list[ft.Control]:
     def count(figure: int) -> str:
         return str(figure) if figure else ""
 
@@ -135,7 +135,7 @@ def _fuchs(desk: Desk, draft: AltenburgDraft, side: Side, columns: int) -> ft.Co
                     below=f"{_side(side)} {caught or ''}".strip())
 
 
-def _stars(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
+def _stars(desk: Desk, draft: AltenburgDraft, t: Words) -> list[ft.Control]:
     events = list(STARS)
     return rows_of(*[[_aim(desk, draft, Target(event), t(STARS[event]), len(row),
                            _whose(desk, draft, event)) for event in row]
@@ -147,7 +147,7 @@ def _whose(desk: Desk, draft: AltenburgDraft, event: Event) -> str:
                      if stern.event is event)
 
 
-def _entscheid(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
+def _entscheid(desk: Desk, draft: AltenburgDraft, t: Words) -> list[ft.Control]:
     words = {side.value: t("{side} wins", side=_side(side)) for side in Side}
     words[VOID] = t("Counts nothing")
     wins = [word_key(word, lambda decided=decided: desk.change(
@@ -158,7 +158,7 @@ def _entscheid(desk: Desk, draft: AltenburgDraft, t: Any) -> list[ft.Control]:
     return [*rows_of(wins), *_pad(desk, t, ft.Container(expand=True))]
 
 
-def _pad(desk: Desk, t: Any, last: ft.Control) -> list[ft.Control]:
+def _pad(desk: Desk, t: Words, last: ft.Control) -> list[ft.Control]:
     return low_pad(lambda digit: desk.change(lambda draft: draft.digit(digit)),
                    lambda: desk.change(AltenburgDraft.backspace), backspace_label=t("Delete"),
                    last=last)
@@ -189,7 +189,7 @@ def _opener(desk: Desk, draft: AltenburgDraft, fold: Fold, word: str, below: str
 # --- what is set --------------------------------------------------------------------------------
 
 
-def _set_extras(desk: Desk, draft: AltenburgDraft, t: Any) -> list[str]:
+def _set_extras(desk: Desk, draft: AltenburgDraft, t: Words) -> list[str]:
     """Everything that was typed with the keys of the extras."""
     names = desk.table.names
     fuchs = [f"Fuchs {_side(side)}" + (f" {caught}" if caught > 1 else "")

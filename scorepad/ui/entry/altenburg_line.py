@@ -12,12 +12,13 @@ from scorepad.ui.entry.model import Desk
 from scorepad.ui.entry.pad import word_key
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import text_field
+from scorepad.words import Words
 
 PROPOSALS = (6, 6)
 """Keys in each row."""
 
 
-def line(desk: Desk, draft: AltenburgDraft, t: Any) -> ft.Control:
+def line(desk: Desk, draft: AltenburgDraft, t: Words) -> ft.Control:
     """The field to type it in; what is typed counts as soon as it can be read."""
     return text_field(
         t("Notation"), draft.line,
@@ -47,7 +48,7 @@ def _proposal(desk: Desk, text: str, number: int, columns: int) -> ft.Control:
                     columns=columns, identifier=f"proposal-{number}", label=text)
 
 
-def _fault(desk: Desk, draft: AltenburgDraft, t: Any) -> str | None:
+def _fault(desk: Desk, draft: AltenburgDraft, t: Words) -> str | None:
     """What is wrong with the line, and with which letters; nothing while its last part can still
     become one."""
     try:

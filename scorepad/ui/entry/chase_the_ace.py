@@ -3,7 +3,6 @@
 Two taps where one pays: the player, save.
 """
 
-from typing import Any
 
 import flet as ft
 
@@ -16,6 +15,7 @@ from scorepad.ui.entry.pad import GAP, key_height, rows_of, tile, word_key
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import Type
 from scorepad.ui.widgets import key, key_text
+from scorepad.words import Words
 
 MOST_ABREAST = 5
 """Tiles in a row."""
@@ -57,7 +57,7 @@ def abreast(count: int) -> int:
 
 
 def _player(table: Table[Rules], seat: Seat, draft: ChaseTheAceDraft, columns: int, faulty: bool,
-            change: Change, t: Any) -> ft.Control:
+            change: Change, t: Words) -> ft.Control:
     name = table.names[seat]
     if seat not in table.active:
         return tile(name, PAID * PARTS, columns, None, identifier=f"seat-{seat}", quiet=True,
@@ -73,7 +73,7 @@ def _player(table: Table[Rules], seat: Seat, draft: ChaseTheAceDraft, columns: i
                 ring=draft.by_card and draft.focus == seat, quiet=draft.by_card and not card)
 
 
-def _keys(draft: ChaseTheAceDraft, change: Change, t: Any) -> list[ft.Control]:
+def _keys(draft: ChaseTheAceDraft, change: Change, t: Words) -> list[ft.Control]:
     """A key for each rank, from the lowest card up, where cards are typed; and the one for that."""
     ranks = [key(key_text(_letter(rank, t), size=Type.KEY, label=t(CARD_NAMES.get(rank, rank))),
                  lambda rank=rank: change(lambda draft: draft.card(rank)),
@@ -85,5 +85,5 @@ def _keys(draft: ChaseTheAceDraft, change: Change, t: Any) -> list[ft.Control]:
     return rows_of(*([first] if first else []), [*others, way])
 
 
-def _letter(rank: str, t: Any) -> str:
+def _letter(rank: str, t: Words) -> str:
     return t(LETTERS[rank]) if rank in LETTERS else rank

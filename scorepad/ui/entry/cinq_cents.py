@@ -24,6 +24,7 @@ from scorepad.ui.entry.cinq_cents_draft import CinqCentsDraft
 from scorepad.ui.entry.model import Change, Desk, Panel
 from scorepad.ui.entry.pad import low_pad, rows_of, tile, tile_foot, word_key
 from scorepad.ui.session import use_session
+from scorepad.words import Words
 
 KEYS_ABREAST = 5
 
@@ -49,7 +50,7 @@ PANEL = Panel(CinqCentsDraft, controls,
 
 
 def _player(table: Table[Rules], seat: Seat, draft: CinqCentsDraft, faulty: bool, change: Change,
-            t: Any) -> ft.Control:
+            t: Words) -> ft.Control:
     name, columns = table.names[seat], len(table.seats)
     typed, matsch = draft.figures.typed[seat], draft.matsch == seat
     melded = sum([value for value, _ in summands(*draft.melds)[seat]])

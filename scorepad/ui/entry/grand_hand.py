@@ -1,6 +1,5 @@
 """Entering a Grand Hand: who plays it, with which jacks, who is schwarz, and Kontra."""
 
-from typing import Any
 
 import flet as ft
 
@@ -14,6 +13,7 @@ from scorepad.ui.entry.ramsch import players_and
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import Type
 from scorepad.ui.widgets import key, key_text
+from scorepad.words import Words
 
 JACKS_SAID = (N_("jack of clubs"), N_("jack of spades"), N_("jack of hearts"),
               N_("jack of diamonds"))
@@ -54,7 +54,7 @@ def kontra(draft: GrandHandDraft, change: Change) -> OwnKey:
 
 
 def _player(table: Table[Rules], seat: Seat, draft: GrandHandDraft, faulty: bool, change: Change,
-            t: Any) -> ft.Control:
+            t: Words) -> ft.Control:
     name, alone = table.names[seat], draft.soloist == seat
     figure = str(draft.augen) if alone and draft.augen is not None else ""
     said = ", ".join(filter(None, [
@@ -65,7 +65,7 @@ def _player(table: Table[Rules], seat: Seat, draft: GrandHandDraft, faulty: bool
                 said=said, chosen=alone, ring=alone, fault=alone and faulty, quiet=not figure)
 
 
-def _jack(jack: int, draft: GrandHandDraft, change: Change, t: Any) -> ft.Control:
+def _jack(jack: int, draft: GrandHandDraft, change: Change, t: Words) -> ft.Control:
     held = jack in draft.held
     return key(key_text(JACKS[jack], chosen=held, size=Type.KEY, label=t(JACKS_SAID[jack])),
                lambda: change(lambda draft: draft.jack(jack)), identifier=f"jack-{jack}",
@@ -79,7 +79,7 @@ def _tops(count: int, draft: GrandHandDraft, change: Change) -> ft.Control:
                chosen=chosen, expand=True, height=key_height())
 
 
-def _spitzen_in_words(draft: GrandHandDraft, t: Any) -> str:
+def _spitzen_in_words(draft: GrandHandDraft, t: Words) -> str:
     if draft.has_top is None:
         return "Spitzen"
     return t("with {count}", count=draft.spitzen) if draft.has_top else \

@@ -3,7 +3,6 @@
 Four taps for a decisive figure: player, two digits, save; one more for each doubling or Jungfer.
 """
 
-from typing import Any
 
 import flet as ft
 
@@ -22,6 +21,7 @@ from scorepad.ui.entry.pad import (
 )
 from scorepad.ui.session import use_session
 from scorepad.ui.widgets import key, key_text
+from scorepad.words import Words
 
 
 def controls(desk: Desk) -> list[ft.Control]:
@@ -48,7 +48,7 @@ PANEL = Panel(KalterSchlagDraft, controls, AUGEN_HINT)
 
 
 def _player(table: Table[Rules], seat: Seat, draft: KalterSchlagDraft, faulty: bool,
-            change: Change, t: Any) -> ft.Control:
+            change: Change, t: Words) -> ft.Control:
     name, figure = table.names[seat], draft.figures.typed[seat]
     jungfer = seat in draft.jungfern
 

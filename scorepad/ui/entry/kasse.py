@@ -4,7 +4,6 @@ Three taps for a plain game and for a solo. What happens to the pot without a ga
 key: the Hammelrennen by a tap on who takes the rest, and topping it up.
 """
 
-from typing import Any
 
 import flet as ft
 
@@ -18,6 +17,7 @@ from scorepad.ui.entry.pad import GAP, low_pad, rows_of, tile, word_key
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Space, Type, text_width
 from scorepad.ui.widgets import muted
+from scorepad.words import Words
 
 WORDS = {120: "", 60: "Schneider", 0: "schwarz"}
 TOP_UPS = ((1, 2, 3, 4), (5, 10, 15, 20))
@@ -50,7 +50,7 @@ PANEL = Panel(KasseDraft, controls, N_(
 # --- players ------------------------------------------------------------------------------------
 
 
-def _player(desk: Desk, draft: KasseDraft, seat: Seat, t: Any) -> ft.Control:
+def _player(desk: Desk, draft: KasseDraft, seat: Seat, t: Words) -> ft.Control:
     if draft.mode is Mode.KASSE:
         return _racer(desk, seat, t)
     name, is_re = desk.table.names[seat], seat in draft.re
@@ -71,7 +71,7 @@ def _faulty(desk: Desk, draft: KasseDraft, seat: Seat) -> bool:
                and draft.fuchs[problem.place[1]].verlierer == seat for problem in desk.problems)
 
 
-def _racer(desk: Desk, seat: Seat, t: Any) -> ft.Control:
+def _racer(desk: Desk, seat: Seat, t: Words) -> ft.Control:
     """A player who may have taken what was left; the tap saves. Dead with more in the pot."""
     name, hand = desk.table.names[seat], Hammelrennen(seat)
     possible = not desk.slot.faults(hand)
@@ -86,7 +86,7 @@ def _racer(desk: Desk, seat: Seat, t: Any) -> ft.Control:
 # --- what is played -----------------------------------------------------------------------------
 
 
-def _kinds(desk: Desk, draft: KasseDraft, t: Any) -> ft.Control:
+def _kinds(desk: Desk, draft: KasseDraft, t: Words) -> ft.Control:
     """What is played, and what is paid for besides."""
     solo = word_key("Solo", lambda: desk.change(lambda draft: draft.play(Mode.SOLO)), columns=5,
                     identifier="solo", chosen=draft.mode is Mode.SOLO)
@@ -120,13 +120,13 @@ def _karlchen(desk: Desk, draft: KasseDraft) -> list[ft.Control]:
                      below=draft.karlchen.value.capitalize() if draft.karlchen else "–")]
 
 
-def _augen(desk: Desk, draft: KasseDraft, t: Any) -> ft.Control:
+def _augen(desk: Desk, draft: KasseDraft, t: Words) -> ft.Control:
     return word_key("Augen", lambda: desk.change(KasseDraft.count), columns=5, identifier="augen",
                     chosen=draft.counting or bool(draft.typed), below=draft.typed or "…",
                     label=f"{t('Exact Augen of Re')} {draft.typed}".strip())
 
 
-def _pad(desk: Desk, draft: KasseDraft, t: Any) -> list[ft.Control]:
+def _pad(desk: Desk, draft: KasseDraft, t: Words) -> list[ft.Control]:
     schwarz = draft.schwarz.value.capitalize() if draft.schwarz else ""
     return low_pad(
         lambda digit: desk.change(lambda draft: draft.digit(digit)),
@@ -138,14 +138,14 @@ def _pad(desk: Desk, draft: KasseDraft, t: Any) -> list[ft.Control]:
 # --- results, which save ------------------------------------------------------------------------
 
 
-def _results(desk: Desk, draft: KasseDraft, t: Any) -> list[ft.Control]:
+def _results(desk: Desk, draft: KasseDraft, t: Words) -> list[ft.Control]:
     """Who has won, and how high: a row for each side."""
     rows = [[_result(desk, draft, Span(ahead.other, step), t) for step in STEPS] for ahead in Side]
     return rows_of([*rows[0], _result(desk, draft, Span(None), t)],
                    [*rows[1], _result(desk, draft, Span(Side.RE), t, nur_alten=True)])
 
 
-def _result(desk: Desk, draft: KasseDraft, span: Span, t: Any, *,
+def _result(desk: Desk, draft: KasseDraft, span: Span, t: Words, *,
             nur_alten: bool = False) -> ft.Control:
     """A result, and what each of the winners gets."""
     ahead = Side.RE if span.seite is None else span.seite.other
@@ -164,11 +164,11 @@ def _result(desk: Desk, draft: KasseDraft, span: Span, t: Any, *,
         label=t("Save: {what}", what=f"{said.strip()} {figure}".strip()))
 
 
-def _solo(desk: Desk, draft: KasseDraft, t: Any) -> list[ft.Control]:
+def _solo(desk: Desk, draft: KasseDraft, t: Words) -> list[ft.Control]:
     return rows_of(*[[_solo_key(desk, draft, gewonnen, t)] for gewonnen in (True, False)])
 
 
-def _solo_key(desk: Desk, draft: KasseDraft, gewonnen: bool, t: Any) -> ft.Control:
+def _solo_key(desk: Desk, draft: KasseDraft, gewonnen: bool, t: Words) -> ft.Control:
     word = t("Solo won") if gewonnen else t("Solo lost")
     hand = _guessed(desk, draft.win(gewonnen))
     figure = "" if hand is None else _points(desk, hand, hand.re[0], t)
@@ -178,13 +178,13 @@ def _solo_key(desk: Desk, draft: KasseDraft, gewonnen: bool, t: Any) -> ft.Contr
                     label=t("Save: {what}", what=f"{word} {figure}".strip()))
 
 
-def _top_up(desk: Desk, draft: KasseDraft, t: Any) -> list[ft.Control]:
+def _top_up(desk: Desk, draft: KasseDraft, t: Words) -> list[ft.Control]:
     """So many base amounts from everybody."""
     return rows_of(*[[_top_up_key(desk, draft, Nachzahlung(times), t) for times in row]
                      for row in TOP_UPS])
 
 
-def _top_up_key(desk: Desk, draft: KasseDraft, hand: Nachzahlung, t: Any) -> ft.Control:
+def _top_up_key(desk: Desk, draft: KasseDraft, hand: Nachzahlung, t: Words) -> ft.Control:
     figure = _points(desk, hand, 0, t)
     return word_key(f"{hand.betraege} ×", lambda: desk.save(lambda draft: draft.pay(hand)),
                     columns=COLUMNS, identifier=f"top-up-{hand.betraege}", below=figure,
@@ -211,14 +211,14 @@ def _one_of(re: tuple[Seat, ...], side: Side) -> Seat:
                                               if seat not in re)
 
 
-def _points(desk: Desk, hand: Hand, seat: Seat, t: Any) -> str:
+def _points(desk: Desk, hand: Hand, seat: Seat, t: Words) -> str:
     """What somebody would write for a hand."""
     points = desk.slot.score(hand).points[seat]
     decimals = desk.slot.game.decimals(desk.table.stake)
     return f"{'+' if points > 0 else ''}{t.points(points, decimals)}"
 
 
-def _arithmetic(desk: Desk, draft: KasseDraft, t: Any) -> ft.Control:
+def _arithmetic(desk: Desk, draft: KasseDraft, t: Words) -> ft.Control:
     """What the taps below mean, until a hand comes to something."""
     session, paying = use_session(), draft.mode is Mode.KASSE
     told = t.arithmetic(_told(desk, draft, t))
@@ -233,7 +233,7 @@ def _arithmetic(desk: Desk, draft: KasseDraft, t: Any) -> ft.Control:
         spacing=Space.SMALL)
 
 
-def _told(desk: Desk, draft: KasseDraft, t: Any) -> str:
+def _told(desk: Desk, draft: KasseDraft, t: Words) -> str:
     """The arithmetic of what is typed, or of the likely result."""
     if draft.mode is Mode.KASSE:
         race = not desk.slot.faults(Hammelrennen(0))

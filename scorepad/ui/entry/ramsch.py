@@ -12,6 +12,7 @@ from scorepad.ui.entry.model import Change
 from scorepad.ui.entry.pad import OwnKey, key_height, rows_of, tile, tile_foot, word_key
 from scorepad.ui.entry.ramsch_draft import RamschDraft
 from scorepad.ui.session import use_session
+from scorepad.words import Words
 
 TIGHT = 4
 """Between a player and the rows of keys that say more about him."""
@@ -52,7 +53,7 @@ def kontra(draft: RamschDraft, most: int, change: Change) -> list[OwnKey]:
 
 
 def _player(table: Table[Rules], seat: Seat, draft: RamschDraft, faulty: bool, inferred: str,
-            jungfrau_doubles: bool, change: Change, t: Any) -> ft.Control:
+            jungfrau_doubles: bool, change: Change, t: Words) -> ft.Control:
     name, figure = table.names[seat], draft.figures.typed[seat]
     jungfrau = draft.jungfrau == seat
     shown = figure or ("0" if jungfrau else inferred)
@@ -68,7 +69,7 @@ def _player(table: Table[Rules], seat: Seat, draft: RamschDraft, faulty: bool, i
 
 
 def _marching_player(table: Table[Rules], seat: Seat, draft: RamschDraft, change: Change,
-                     t: Any) -> ft.Control:
+                     t: Words) -> ft.Control:
     name, made = table.names[seat], draft.maker == seat
     return tile(name, "alle" if made else "–", len(table.seats),
                 lambda: change(lambda draft: draft.tap(seat)), identifier=f"seat-{seat}",
@@ -79,7 +80,7 @@ def _marching_player(table: Table[Rules], seat: Seat, draft: RamschDraft, change
 
 
 def _pushed(table: Table[Rules], seat: Seat, draft: RamschDraft, change: Change,
-            t: Any) -> ft.Control:
+            t: Words) -> ft.Control:
     return _foot("Schieben", draft.has_pushed(seat), True, len(table.seats),
                  lambda: change(lambda draft: draft.push(seat)), identifier=f"schieben-{seat}",
                  said=t("{name} pushed the skat on", name=table.names[seat]))

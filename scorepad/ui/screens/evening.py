@@ -1,7 +1,6 @@
 """What is left of an evening: the settlement, its sheets, the stars."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import flet as ft
 
@@ -13,6 +12,7 @@ from scorepad.ui.screens.settlement import SettlementOf
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import heading, main_button, muted, panel, screen, text_button
+from scorepad.words import Words
 
 
 @ft.component
@@ -57,7 +57,7 @@ def _sheet(sheet: SheetView, evening: EveningView, session: Session) -> ft.Contr
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)])))
 
 
-def _how_far(sheet: SheetView, evening: EveningView, t: Any) -> Iterator[str]:
+def _how_far(sheet: SheetView, evening: EveningView, t: Words) -> Iterator[str]:
     """How much was played, and whether that is all."""
     game, score = sheet.game, sheet.score
     if not game.one_match:

@@ -24,6 +24,7 @@ from scorepad.ui.widgets import (
     screen,
     text_button,
 )
+from scorepad.words import Words
 
 
 @ft.component
@@ -102,7 +103,7 @@ def _player(name: str, points: int, total: int, sheet: SheetView, none: str,
         figure(now, color=ft.Colors.ON_SURFACE_VARIANT)])
 
 
-def _roles(sheet: SheetView, line: Line, t: Any) -> str:
+def _roles(sheet: SheetView, line: Line, t: Words) -> str:
     names, duties = line.table.names, sheet.game.duties(line.table)
     led = [] if duties.leads is None else [t("{name} led", name=names[duties.leads])]
     return " · ".join([t("{name} dealt", name=names[line.table.dealer]), *led])
@@ -149,7 +150,7 @@ def _version(version: HandVersion, sheet: SheetView, line: Line, session: Sessio
     return ft.Column(lines, spacing=2, tight=True, opacity=1 if version.holds else 0.6)
 
 
-def _did(version: HandVersion, t: Any) -> str:
+def _did(version: HandVersion, t: Words) -> str:
     match version.fact:
         case facts.HandRecorded():
             did = t("Written down")

@@ -1,7 +1,6 @@
 """The evenings: go on with the one that runs, begin a new one, look at past ones."""
 
 from itertools import groupby
-from typing import Any
 
 import flet as ft
 
@@ -57,7 +56,7 @@ def _ways(t: Words, has_evenings: bool, has_stars: bool) -> list[ft.Control]:
         way(ft.Icons.SETTINGS_OUTLINED, t("Settings"), "preferences")]
 
 
-def _welcome(t: Any) -> ft.Control:
+def _welcome(t: Words) -> ft.Control:
     return ft.Container(padding=ft.Padding.only(top=96), content=ft.Column(
         [ft.Text("♠", size=SPADE, color=ft.Colors.PRIMARY, semantics_label=""),
          ft.Text(t("You play with real cards."), size=Type.TITLE, weight=ft.FontWeight.W_600,

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date as Date
-from typing import Any
 
 import flet as ft
 
@@ -15,6 +14,7 @@ from scorepad.ui.screens.new_sheet_form import NewSheetForm
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
 from scorepad.ui.widgets import chip, chips, main_button, muted, text_button
+from scorepad.words import Words
 
 LINES = 7
 """So many players have a line each at the end of a Partie."""
@@ -87,7 +87,7 @@ def _stack(*controls: ft.Control) -> ft.Control:
                      horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _result(match: Match, sheet: SheetView, t: Any) -> list[ft.Control]:
+def _result(match: Match, sheet: SheetView, t: Words) -> list[ft.Control]:
     """How the Partie ended, and who receives or pays what for it."""
     record = sheet.score.record
     told = sheet.score.tell(match)
@@ -116,7 +116,7 @@ def _sentence(text: str) -> ft.Control:
         text, size=Type.TITLE, weight=ft.FontWeight.W_600))
 
 
-def _to_settlement(sheet: SheetView, t: Any) -> ft.Control:
+def _to_settlement(sheet: SheetView, t: Words) -> ft.Control:
     return text_button(t("Settlement"), lambda: page().navigate(f"/evening/{sheet.evening}"),
                        identifier="to-settlement")
 

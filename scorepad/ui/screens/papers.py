@@ -15,6 +15,7 @@ from scorepad.ui.hooks import use_value
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import heading, icon_button, text_button
+from scorepad.words import Words
 
 SYMBOLS = {Kind.PDF: ft.Icons.PICTURE_AS_PDF_OUTLINED, Kind.RESULTS: ft.Icons.TABLE_CHART_OUTLINED,
            Kind.HANDS: ft.Icons.TABLE_ROWS_OUTLINED, Kind.DOCUMENT: ft.Icons.DATA_OBJECT}
@@ -59,7 +60,7 @@ def _sheet(subject: Subject, session: Session, close: Callable[[], Any]) -> ft.B
                 *[_line(subject, kind, session, close) for kind in papers.kinds_of(subject)]])))
 
 
-def _title(subject: Subject, t: Any) -> str:
+def _title(subject: Subject, t: Words) -> str:
     match subject:
         case papers.Evening():
             return t("Save the evening as")

@@ -17,6 +17,7 @@ from scorepad.ui.screens.totals import Totals, roomy
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted
+from scorepad.words import Words
 
 
 @ft.component
@@ -52,7 +53,7 @@ def Sheet() -> ft.View:
         controls=[ft.SafeArea(expand=True, content=layout(head, hands, below))])
 
 
-def _who_does_what(sheet: SheetView, t: Any) -> str:
+def _who_does_what(sheet: SheetView, t: Words) -> str:
     if sheet.score.over:
         return t("The match is over.")
     table = sheet.score.next.table

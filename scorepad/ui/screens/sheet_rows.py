@@ -192,6 +192,6 @@ def _band_title(text: str) -> ft.Control:
     return ft.Text(text, size=Type.SMALL, weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY)
 
 
-def _payout(payout: tuple[int, ...], record: Any, t: Any) -> str:
+def _payout(payout: tuple[int, ...], record: Any, t: Words) -> str:
     return " · ".join(f"{name} {t.balance(cents, record.currency)}"
                       for name, cents in zip(record.names, payout) if cents)
