@@ -65,6 +65,15 @@ def test_what_is_not_yet_in_the_file_itself_is_looked_at_too(place):
     service.close()
 
 
+def test_other_rules_for_the_hand_to_come_are_nothing_wrong(place):
+    """They hold from the next hand on, so no hand of the sheet says them."""
+    service = Service(Store.open(f"sqlite:///{place}"), "Anne")
+    sheet = service.latest_sheet(KALTER_SCHLAG.id).sheet
+    service.change_rules(sheet, KALTER_SCHLAG.rules(anschriften=8))
+    service.close()
+    assert check(place).findings == ()
+
+
 def test_a_book_that_is_no_file_is_checked_too():
     service = Service(Store.open("sqlite://"), "Anne")
     sheet = service.open_sheet(NewEvening(date(2026, 11, 20)), KALTER_SCHLAG, NAMES)

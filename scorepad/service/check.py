@@ -95,7 +95,8 @@ def _faults_of_sheet(evening: EveningRecord, number: int, sheet: Scoresheet) -> 
     step_by_step = SheetReplay(replace(record, hands=()))
     for hand in record.hands:
         step_by_step.extend((hand,))
-    again = step_by_step.result(record.next_dealer, record.next_seats, ended=record.ended)
+    again = step_by_step.result(record.next_dealer, record.next_seats, record.next_rules,
+                                ended=record.ended)
     if (again.tally, again.matches, again.over, again.payout, again.next, again.boecke) \
             != (sheet.tally, sheet.matches, sheet.over, sheet.payout, sheet.next, sheet.boecke):
         yield Finding(_sheet(evening, number, sheet),
