@@ -26,6 +26,26 @@ class InUse(StorageFault):
     """Another program holds the book; later it may not."""
 
 
+class Unreachable(StorageFault):
+    """The server that has the book does not answer; later it may. Nothing was written."""
+
+    @classmethod
+    def of(cls, place: str) -> "Unreachable":
+        """The server at a place."""
+        return cls(say("{place} cannot be reached. Nothing was changed. Check that the server runs "
+                       "and can be reached from here, and try again.", place=place))
+
+
+class NotSure(StorageFault):
+    """The server went away while it was saving: it may have saved, or not."""
+
+    @classmethod
+    def of(cls, place: str) -> "NotSure":
+        """The server at a place."""
+        return cls(say("The connection to {place} broke while this was being saved, so it may be "
+                       "in the book or not. Try again: nothing is written twice.", place=place))
+
+
 @contextmanager
 def in_words(place: str) -> Iterator[None]:
     """What the database or the file system refuses at a place, as a sentence."""
@@ -38,11 +58,13 @@ def in_words(place: str) -> Iterator[None]:
 def fault_at(place: str, fault: BaseException) -> StorageFault:
     """What was refused at a place."""
     said = " ".join(str(getattr(fault, "orig", fault)).split())
+    if (told := _fault_of_server(place, fault, said)) is not None:
+        return told
     if "not a database" in said or "malformed" in said or isinstance(fault, UnicodeDecodeError):
         return StorageFault(say(
             "{place} is not a Scorepad book, or it is damaged. Nothing was changed in it. "
             "Name another place with SCOREPAD_DATABASE_URL.", place=place))
-    if "disk is full" in said or getattr(fault, "errno", None) == errno.ENOSPC:
+    if "disk is full" in said or "No space left" in said or getattr(fault, "errno", None) == errno.ENOSPC:
         return StorageFault(say("There is no room left at {place}. Nothing was changed. "
                                 "Make room and try again.", place=place))
     if "disk I/O error" in said:
@@ -52,7 +74,30 @@ def fault_at(place: str, fault: BaseException) -> StorageFault:
         return StorageFault(say(
             "{place} cannot be written to. Free the folder for writing, or name another "
             "place with SCOREPAD_DATABASE_URL.", place=place))
-    if "locked" in said:
+    if "locked" in said or "lock timeout" in said:
         return InUse(say(
             "{place} is in use by another program. Close it and try again.", place=place))
     return StorageFault(say("{place} cannot be used: {fault}", place=place, fault=said))
+
+
+def _fault_of_server(place: str, fault: BaseException, said: str) -> StorageFault | None:
+    """What a server says that has the book, or says no more."""
+    if isinstance(fault, ImportError) and "psycopg" in said:
+        return StorageFault(say("A book in PostgreSQL needs the extra 'postgresql': "
+                                "pip install 'scorepad[postgresql]'"))
+    if "authentication failed" in said or "no password supplied" in said:
+        return StorageFault(say("{place} refuses the name or the password. Put them right in "
+                                "SCOREPAD_DATABASE_URL.", place=place))
+    if "FATAL" in said and "does not exist" in said:
+        return StorageFault(say("{place} is not on the server ({fault}). Make it there, or name "
+                                "another place with SCOREPAD_DATABASE_URL.", place=place,
+                                fault=said.rpartition("FATAL:")[2].strip()))
+    if "read-only transaction" in said:
+        return StorageFault(say("The server of {place} lets nobody write at the moment. "
+                                "Nothing was changed. Try again later.", place=place))
+    if getattr(fault, "connection_invalidated", False) or any(sign in said for sign in (
+            "connection failed", "connection is bad", "connection timeout", "is starting up",
+            "is shutting down", "server closed the connection", "connection is closed",
+            "connection is lost", "terminating connection", "Can't reconnect")):
+        return Unreachable.of(place)
+    return None

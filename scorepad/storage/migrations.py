@@ -19,6 +19,9 @@ from scorepad.text import say
 
 VERSION_TABLE = "scorepad_version"
 
+OURS = 0x5C0BE9AD
+"""The number by which one Scorepad on a server waits for another that is making the book."""
+
 PAGE_SIZE = 4096
 """Bytes of a page of a SQLite book: the usual size."""
 
@@ -38,6 +41,8 @@ def _begin(connection: Connection) -> None:
             "$$ BEGIN RAISE EXCEPTION 'facts are only ever added'; END $$")
         connection.exec_driver_sql("CREATE TRIGGER fact_kept BEFORE UPDATE OR DELETE ON fact "
                                    "FOR EACH ROW EXECUTE FUNCTION fact_kept()")
+        connection.exec_driver_sql("CREATE TRIGGER fact_not_emptied BEFORE TRUNCATE ON fact "
+                                   "EXECUTE FUNCTION fact_kept()")
 
 
 MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_begin,)
@@ -74,6 +79,8 @@ def migrate(connection: Connection) -> None:
     if connection.dialect.name == "sqlite":
         # The driver begins by itself only before INSERT and the like, not before CREATE.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+    elif connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({OURS})")
     # Another Scorepad may have done it while this one waited to begin.
     version = version_of(connection)
     if version == 0:

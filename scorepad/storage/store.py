@@ -7,8 +7,8 @@ other's entries, because `changed` asks the database.
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -19,22 +19,29 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from scorepad.book.facts import Entry
 from scorepad.storage import backups, codec, placing
-from scorepad.storage.faults import fault_at, in_words
+from scorepad.storage.faults import NotSure, StorageFault, Unreachable, fault_at, in_words
 from scorepad.storage.migrations import MIGRATIONS, migrate, place_of, version_of
+from scorepad.storage.others import Others, OthersInFile, OthersOnServer
 from scorepad.storage.reading import entries_of
 from scorepad.storage.rows import HANDS, DeviceRow, FactRow
+from scorepad.text import say
 
 BUSY_SECONDS = 5
-VERSION_OF_DATA = "PRAGMA data_version"
-"""A number that changes when another connection has written."""
+"""So long another program may hold the book before that is said, unless told otherwise."""
+
+GIVE_UP_SECONDS = 10
+"""So long a server may be silent."""
 
 COLUMNS = ("id", "evening", "kind", "at", "by", "data")
 
 
 class Store:
-    """An opened book; `file` is where it lies, None where that is no file of this machine."""
+    """An opened book; `file` is where it lies, None where that is no file of this machine.
 
-    def __init__(self, connection: Connection) -> None:
+    A server that went away is asked again with every call.
+    """
+
+    def __init__(self, connection: Connection, patience: float = BUSY_SECONDS) -> None:
         self._connection = connection
         self._lock = threading.RLock()
         self._sheets: codec.Sheets = {}
@@ -47,21 +54,26 @@ class Store:
         self._refusals = (connection.dialect.dbapi.Error, SQLAlchemyError)
         url = connection.engine.url
         self._place = place_of(url)
-        self._is_sqlite = connection.dialect.name == "sqlite"
+        self._patience = patience
         self.file = file_of(url)
-        self._seen: object = None
+        is_sqlite = connection.dialect.name == "sqlite"
+        self._others: Others = OthersInFile() if is_sqlite else OthersOnServer()
+        self._not_sure: str | None = None
+        """The first of the entries of which nobody knows whether they were saved."""
         self.changed()
 
     @classmethod
-    def open(cls, database: str) -> "Store":
+    def open(cls, database: str, patience: float | None = None) -> "Store":
         """Open the book at a database URL, make it if there is none, migrate an older one.
 
-        Raises `StorageFault` where that is not possible; the place is untouched then.
+        patience: so many seconds it waits for another program that holds the book. Raises
+        `StorageFault` where that is not possible; the place is untouched then.
         """
+        patience = BUSY_SECONDS if patience is None else patience
         with in_words(_place(database)):
             if file := file_of(database):
                 placing.finish(file)
-            engine = _engine(database)
+            engine = _engine(database, patience)
             connection = engine.connect()
             try:
                 version = version_of(connection)
@@ -75,7 +87,7 @@ class Store:
                 connection.close()
                 engine.dispose()
                 raise
-            return cls(connection)
+            return cls(connection, patience)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -100,25 +112,57 @@ class Store:
         then. Raises `StorageFault`.
         """
         with self._lock:
+            saving = False
             try:
                 # Straight to the driver: what lies between costs a sixth of a saved hand.
                 driver = self._connection.connection.driver_connection
                 cursor = driver.cursor()
+                self._others.keep_out(cursor)
+                if self._not_sure:
+                    self._make_sure(cursor)
                 for entry, evening in entries:
                     cursor.execute(self._insert_text, self._parameters(self._row(entry, evening)))
                 # Asked now that nobody else can write before this is saved.
-                if unless_changed and self._is_sqlite \
-                        and cursor.execute(VERSION_OF_DATA).fetchone()[0] != self._seen:
+                if self._others.have_written(cursor) and unless_changed:
                     driver.rollback()
                     return False
+                saving = True
                 driver.commit()
+                self._others.saved()
                 return True
             except BaseException as fault:
-                with suppress(*self._refusals):
-                    self._connection.connection.driver_connection.rollback()
+                is_gone = self._let_go(fault)
+                if is_gone and saving:
+                    self._not_sure = entries[0][0].id
+                    raise NotSure.of(self._place) from fault
                 if isinstance(fault, self._refusals):
-                    raise fault_at(self._place, fault) from fault
+                    raise (Unreachable.of(self._place)
+                           if is_gone and not isinstance(fault, SQLAlchemyError)
+                           else fault_at(self._place, fault)) from fault
                 raise
+
+    def _let_go(self, fault: BaseException) -> bool:
+        """Take back what was begun; True if there is no connection any more to do it on. The next
+        call makes a new one then."""
+        with suppress(*self._refusals):
+            driver = self._connection.connection.driver_connection
+            if isinstance(fault, self._refusals) \
+                    and self._connection.dialect.is_disconnect(fault, driver, None):
+                self._connection.invalidate(fault)
+                return True
+            driver.rollback()
+            return False
+        return True
+
+    def _make_sure(self, cursor: Any) -> None:
+        """Whether what was being saved when the server went away was saved after all: then it is
+        told before anything is written a second time."""
+        not_sure, self._not_sure = self._not_sure, None
+        mark = "?" if self.file else "%s"
+        if cursor.execute(f"SELECT seq FROM fact WHERE id = {mark}", (not_sure,)).fetchone():
+            raise StorageFault(say(
+                "What was being saved when the connection broke is in the book after all. "
+                "Look at it before you save again."))
 
     def frame(self) -> list[Entry]:
         """Players, evenings and sheets, without what happened on the sheets."""
@@ -134,20 +178,14 @@ class Store:
 
     def filed(self) -> list[tuple[Entry, str | None]]:
         """The whole book, each entry with the evening that it is filed under."""
-        with self._lock, in_words(self._place):
-            evenings = dict(self._connection.execute(select(FactRow.id, FactRow.evening)).all())
-            self._connection.rollback()
+        with self._asked() as connection:
+            evenings = dict(connection.execute(select(FactRow.id, FactRow.evening)).all())
         return [(entry, evenings.get(entry.id)) for entry in self.everything()]
 
     def changed(self) -> bool:
         """Whether somebody else has written since this was last asked."""
-        if not self._is_sqlite:
-            return True
-        with self._lock, in_words(self._place):
-            seen, self._seen = self._seen, self._connection.exec_driver_sql(
-                VERSION_OF_DATA).scalar_one()
-            self._connection.rollback()
-            return seen != self._seen
+        with self._asked() as connection:
+            return self._others.changed(connection)
 
     def replace_by(self, copy: Path, known: backups.Mark | None) -> bool:
         """Put the book that lies at `copy` in the place of this one, whole or not at all.
@@ -169,11 +207,11 @@ class Store:
             self._connection.rollback()
             target = self._connection.connection.driver_connection
             try:
-                backups.pour(source, target, BUSY_SECONDS, look)
+                backups.pour(source, target, self._patience, look)
             except InterruptedError:
                 return False
             self._sheets.clear()
-            self._seen = None  # whoever asks is told that everything has changed
+            self._others.forget()  # whoever asks is told that everything has changed
             return True
 
     # --- what belongs to this device ----------------------------------------------------------
@@ -181,25 +219,30 @@ class Store:
     def keep(self, key: str, value: Any) -> None:
         """Remember a JSON value for this device; None forgets it."""
         text = json.dumps(value)
-        with self._lock, in_words(self._place):
-            try:
-                self._connection.execute(delete(DeviceRow).where(DeviceRow.key == key))
-                if value is not None:
-                    self._connection.execute(insert(DeviceRow), {"key": key, "value": text})
-                self._connection.commit()
-            except BaseException:
-                self._connection.rollback()
-                raise
+        with self._asked() as connection:
+            connection.execute(delete(DeviceRow).where(DeviceRow.key == key))
+            if value is not None:
+                connection.execute(insert(DeviceRow), {"key": key, "value": text})
+            connection.commit()
 
     def kept(self, key: str) -> Any:
         """What was remembered under `key`, or None."""
-        with self._lock, in_words(self._place):
-            value = self._connection.execute(
+        with self._asked() as connection:
+            value = connection.execute(
                 select(DeviceRow.value).where(DeviceRow.key == key)).scalar()
-            self._connection.rollback()
         return None if value is None else json.loads(value)
 
     # --- rows ---------------------------------------------------------------------------------
+
+    @contextmanager
+    def _asked(self) -> Iterator[Connection]:
+        """The connection for one call; what it has begun and not committed is taken back."""
+        with self._lock, in_words(self._place):
+            try:
+                yield self._connection
+            finally:
+                with suppress(*self._refusals):
+                    self._connection.rollback()
 
     def _row(self, entry: Entry, evening: str | None) -> dict[str, Any]:
         fact = entry.fact
@@ -211,31 +254,48 @@ class Store:
 
     def _read(self, condition: Any) -> list[Entry]:
         columns = FactRow.id, FactRow.kind, FactRow.at, FactRow.by, FactRow.data
-        with self._lock, in_words(self._place):
-            found = self._connection.execute(
+        with self._asked() as connection:
+            found = connection.execute(
                 select(*columns).where(condition).order_by(FactRow.seq)).cursor.fetchall()
-            self._connection.rollback()
         return entries_of(found, self._sheets)
 
 
 # --- opening ----------------------------------------------------------------------------------
 
 
-def _engine(database: str) -> Engine:
+def _engine(database: str, patience: float) -> Engine:
     url = make_url(database)
     if url.get_backend_name() != "sqlite":
-        return create_engine(url)
+        return _engine_of_server(url, patience)
     if place := file_of(database):
         place.parent.mkdir(parents=True, exist_ok=True)
         if place.is_file() and _is_cut_off(place):
             raise sqlite3.DatabaseError("file is not a database")
     engine = create_engine(url, connect_args={"check_same_thread": False,
-                                              "timeout": BUSY_SECONDS})
+                                              "timeout": patience})
 
     @event.listens_for(engine, "connect")
     def _set_up(connection: sqlite3.Connection, _record: object) -> None:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+
+    return engine
+
+
+def _engine_of_server(url: URL, patience: float) -> Engine:
+    more: dict[str, Any] = {}
+    if url.get_backend_name() == "postgresql":
+        if url.drivername == "postgresql":
+            url = url.set(drivername="postgresql+psycopg")
+        usual = {"connect_timeout": GIVE_UP_SECONDS, "tcp_user_timeout": GIVE_UP_SECONDS * 1000}
+        more = {name: value for name, value in usual.items() if name not in url.query}
+    engine = create_engine(url, connect_args=more)
+
+    @event.listens_for(engine, "connect")
+    def _set_up(connection: Any, _record: object) -> None:
+        if engine.dialect.name == "postgresql":
+            connection.execute(f"SET lock_timeout = {round(patience * 1000)}")
+            connection.commit()
 
     return engine
 

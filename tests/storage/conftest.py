@@ -7,9 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 
 from scorepad.storage import Store
 from tests.book.pages import Book
+from tests.postgres import postgres as postgres
 
 NOBODY = 65534
 
@@ -18,6 +20,16 @@ NOBODY = 65534
 def place(tmp_path):
     """Where a book may come to lie."""
     return tmp_path / "book.db"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request, tmp_path):
+    """The URL of a book that is not there yet: what must hold wherever it is kept."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'book.db'}"
+        return
+    with request.getfixturevalue("postgres").database() as url:
+        yield url
 
 
 @pytest.fixture
@@ -46,12 +58,36 @@ def entries():
 
 @pytest.fixture
 def filled(place, entries):
-    """A closed book with these entries."""
-    store = Store.open(f"sqlite:///{place}")
+    """A file with these entries, closed."""
+    fill(f"sqlite:///{place}", entries)
+    return place
+
+
+@pytest.fixture
+def written(where, entries):
+    """The URL of a book with these entries, closed, wherever it is kept."""
+    fill(where, entries)
+    return where
+
+
+def fill(url, entries):
+    """Make a book with these entries."""
+    store = Store.open(url)
     store.append(entries[:4], None)
     store.append(entries[4:], "evening")
     store.close()
-    return place
+
+
+@contextmanager
+def bare(url):
+    """A database without Scorepad: runs statements, each for itself; returns their rows."""
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        def run(statement):
+            result = connection.exec_driver_sql(statement)
+            return result.fetchall() if result.returns_rows else []
+        yield run
+    engine.dispose()
 
 
 @pytest.fixture

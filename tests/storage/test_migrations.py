@@ -1,11 +1,13 @@
 """A book of an earlier version: copied, brought up to date in one transaction, or left alone."""
 
 import re
-import sqlite3
+import threading
 
 import pytest
+from sqlalchemy import create_engine, inspect
 
 from scorepad.storage import StorageFault, Store, migrations, store
+from tests.storage.conftest import bare
 
 
 @pytest.fixture
@@ -31,17 +33,18 @@ def fails(connection):
     connection.exec_driver_sql("INSERT INTO nowhere VALUES (1)")
 
 
-def inside(place):
+def inside(where):
     """The tables of a book, and its version."""
-    book = sqlite3.connect(place)
-    tables = {name for name, in book.execute(
-        "SELECT name FROM sqlite_master WHERE type = 'table'")}
-    [(version,)] = book.execute("SELECT version FROM scorepad_version")
-    book.close()
-    return tables, version
+    with bare(where) as run:
+        [(version,)] = run("SELECT version FROM scorepad_version")
+        return set(inspect(create_engine(where)).get_table_names()), version
 
 
 FIRST = {"scorepad_version", "fact", "device"}
+
+
+def url(place):
+    return f"sqlite:///{place}"
 
 
 def copies(place):
@@ -49,7 +52,7 @@ def copies(place):
 
 
 def test_a_new_book_has_this_version_and_no_copy(filled):
-    assert inside(filled) == (FIRST, 1) and copies(filled) == []
+    assert inside(url(filled)) == (FIRST, 1) and copies(filled) == []
 
 
 def test_opening_a_book_of_this_version_again_changes_nothing(filled):
@@ -59,21 +62,47 @@ def test_opening_a_book_of_this_version_again_changes_nothing(filled):
 
 
 def test_an_older_book_gets_what_is_missing_in_order_and_keeps_what_it_has(
-        filled, entries, opened, knowing):
+        written, entries, opened, knowing):
     def renames(connection):
         connection.exec_driver_sql("ALTER TABLE songs RENAME TO shanties")
 
     knowing(adds("songs"), renames)
-    assert opened(filled).everything() == entries
-    assert inside(filled) == (FIRST | {"shanties"}, 3)
+    assert opened(written).everything() == entries
+    assert inside(written) == (FIRST | {"shanties"}, 3)
 
 
-def test_only_what_is_missing_is_done(filled, opened, knowing):
+def test_only_what_is_missing_is_done(written, opened, knowing):
     knowing(adds("songs"))
-    opened(filled).close()
+    opened(written).close()
     knowing(adds("songs"), adds("dances"))
-    opened(filled)
-    assert inside(filled) == (FIRST | {"songs", "dances"}, 3)
+    opened(written)
+    assert inside(written) == (FIRST | {"songs", "dances"}, 3)
+
+
+def test_two_that_open_an_older_book_at_the_same_moment_bring_it_up_to_date_once(
+        written, entries, opened, knowing, monkeypatch):
+    """Both see that it is old before one of them begins."""
+    knowing(adds("songs"))
+    everybody, results, migrate = threading.Barrier(2, timeout=20), [], store.migrate
+
+    def migrate_together(connection):
+        everybody.wait()
+        migrate(connection)
+
+    def open_():
+        try:
+            results.append(opened(written).everything())
+        except BaseException as fault:
+            results.append(str(fault))
+
+    monkeypatch.setattr(store, "migrate", migrate_together)
+    threads = [threading.Thread(target=open_) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [entries] * 2
+    assert inside(written) == (FIRST | {"songs"}, 2)
 
 
 def test_a_copy_is_made_first_and_opens_as_the_older_version(filled, entries, opened, knowing):
@@ -81,7 +110,7 @@ def test_a_copy_is_made_first_and_opens_as_the_older_version(filled, entries, op
     opened(filled).close()
     [copy] = copies(filled)
     assert re.fullmatch(r"book-\d{8}-\d{6}-version-1\.db", copy.name)
-    assert inside(copy) == (FIRST, 1)
+    assert inside(url(copy)) == (FIRST, 1)
     knowing()
     assert opened(copy).everything() == entries
 
@@ -96,25 +125,37 @@ def test_the_copy_has_what_was_not_yet_in_the_main_file(filled, entries, opened,
     assert [entry.id for entry in opened(copies(filled)[0]).everything()][-1] == "e99"
 
 
-@pytest.mark.parametrize("steps", [(fails,), (adds("songs"), fails), (fails, adds("songs"))])
-def test_a_migration_that_fails_leaves_the_book_as_it_was(filled, entries, opened, knowing, steps):
+STEPS = pytest.mark.parametrize("steps", [
+    (fails,), (adds("songs"), fails), (fails, adds("songs"))])
+
+
+@STEPS
+def test_a_migration_that_fails_leaves_the_book_as_it_was(
+        written, entries, opened, knowing, steps):
+    knowing(*steps)
+    with pytest.raises(StorageFault, match="nowhere"):
+        Store.open(written)
+    assert inside(written) == (FIRST, 1)
+    knowing()
+    assert opened(written).everything() == entries
+
+
+@STEPS
+def test_a_migration_that_fails_changes_no_byte_of_a_file(filled, knowing, steps):
     before = filled.read_bytes()
     knowing(*steps)
     with pytest.raises(StorageFault, match="no such table: nowhere"):
-        Store.open(f"sqlite:///{filled}")
+        Store.open(url(filled))
     assert filled.read_bytes() == before
-    assert inside(filled) == (FIRST, 1)
-    knowing()
-    assert opened(filled).everything() == entries
 
 
-def test_a_new_book_that_fails_is_no_book_and_can_be_made_later(place, opened, knowing):
+def test_a_new_book_that_fails_is_no_book_and_can_be_made_later(where, opened, knowing):
     knowing(fails)
     with pytest.raises(StorageFault):
-        Store.open(f"sqlite:///{place}")
+        Store.open(where)
     knowing()
-    assert opened(place).everything() == []
-    assert inside(place) == (FIRST, 1)
+    assert opened(where).everything() == []
+    assert inside(where) == (FIRST, 1)
 
 
 def test_without_room_for_a_copy_nothing_is_changed(filled, opened, knowing):
@@ -127,11 +168,11 @@ def test_without_room_for_a_copy_nothing_is_changed(filled, opened, knowing):
     assert filled.read_bytes() == before
 
 
-def test_the_migrated_book_is_newer_for_the_earlier_program(filled, opened, knowing):
+def test_the_migrated_book_is_newer_for_the_earlier_program(written, opened, knowing):
     knowing(adds("songs"))
-    opened(filled).close()
-    before = filled.read_bytes()
+    opened(written).close()
+    before = inside(written)
     knowing()
     with pytest.raises(StorageFault, match="newer Scorepad"):
-        Store.open(f"sqlite:///{filled}")
-    assert filled.read_bytes() == before
+        Store.open(written)
+    assert inside(written) == before

@@ -6,12 +6,13 @@ import sys
 import threading
 
 import pytest
+from sqlalchemy import create_engine, inspect
 
 from scorepad.book.facts import Entry, PlayerAdded
 from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.storage import StorageFault, Store, store
-from tests.storage.conftest import somebody_else
+from tests.storage.conftest import bare, somebody_else
 
 HOLDS_IT = """
 import sqlite3, sys
@@ -45,8 +46,8 @@ def test_an_empty_file_becomes_a_book(place, opened):
     assert opened(place).everything() == []
 
 
-def test_a_book_is_found_again(filled, entries, opened):
-    assert opened(filled).everything() == entries
+def test_a_book_is_found_again(written, entries, opened):
+    assert opened(written).everything() == entries
 
 
 def test_the_settings_that_keep_a_saved_hand_are_in_force(place, opened):
@@ -78,7 +79,7 @@ def test_the_folder_that_the_app_is_given_is_the_place_otherwise(tmp_path):
     assert (tmp_path / "data" / "book.db").is_file()
 
 
-def test_openings_at_the_same_moment_make_one_book(place, monkeypatch):
+def test_openings_at_the_same_moment_make_one_book(where, monkeypatch):
     """All of them see that there is none before one of them makes it."""
     everybody, results = threading.Barrier(4, timeout=20), []
     use_wal = store._use_wal
@@ -89,7 +90,7 @@ def test_openings_at_the_same_moment_make_one_book(place, monkeypatch):
 
     def open_():
         try:
-            Store.open(f"sqlite:///{place}").close()
+            Store.open(where).close()
             results.append("opened")
         except BaseException as fault:
             results.append(str(fault))
@@ -141,6 +142,17 @@ def test_another_database_stays_as_it_is(place):
     assert place.read_bytes() == before
 
 
+def test_another_database_on_a_server_stays_as_it_is(where):
+    with bare(where) as run:
+        run("CREATE TABLE recipes (name TEXT)")
+        run("INSERT INTO recipes VALUES ('Grünkohl')")
+        assert refused(where).endswith(
+            " is a database, but not a Scorepad book. Nothing was changed in it. "
+            "Name another place with SCOREPAD_DATABASE_URL.")
+        assert inspect(create_engine(where)).get_table_names() == ["recipes"]
+        assert run("SELECT * FROM recipes") == [("Grünkohl",)]
+
+
 def test_a_database_that_only_looks_like_a_book_stays_as_it_is(place):
     with sqlite3.connect(place) as other:
         other.execute("CREATE TABLE scorepad_version (version INTEGER)")
@@ -172,24 +184,33 @@ def test_a_book_whose_end_still_lies_in_the_journal_is_whole(filled, entries, op
     assert len(opened(filled).everything()) == len(entries) + 10
 
 
-def test_a_book_of_a_newer_version_is_refused_and_stays_as_it_is(filled):
-    with sqlite3.connect(filled) as book:
-        book.execute("UPDATE scorepad_version SET version = 7")
-    book.close()
+def test_a_book_of_a_newer_version_is_refused_and_stays_as_it_is(written, entries, opened):
+    with bare(written) as run:
+        run("UPDATE scorepad_version SET version = 7")
+        assert refused(written).endswith(
+            " was written by a newer Scorepad (book version 7, this one knows 1). "
+            "Nothing was changed in it. Update Scorepad to open it.")
+        assert run("SELECT version FROM scorepad_version") == [(7,)]
+        run("UPDATE scorepad_version SET version = 1")
+    assert opened(written).everything() == entries
+
+
+def test_a_file_of_a_newer_version_is_not_touched(filled):
+    changed = sqlite3.connect(filled)
+    with changed:
+        changed.execute("UPDATE scorepad_version SET version = 7")
+    changed.close()
     before = filled.read_bytes()
-    assert refused(filled) == (
-        f"{filled} was written by a newer Scorepad (book version 7, this one knows 1). "
-        "Nothing was changed in it. Update Scorepad to open it.")
+    assert refused(filled).startswith(f"{filled} was written by a newer Scorepad")
     assert filled.read_bytes() == before
 
 
-def test_an_entry_that_cannot_be_read_is_named(filled, opened):
-    with sqlite3.connect(filled) as book:
-        book.execute("INSERT INTO fact (id, kind, at, by, data) VALUES "
-                     "('e99', 'HandShuffled', 0, '', '{}')")
-    book.close()
+def test_an_entry_that_cannot_be_read_is_named(written, opened):
+    with bare(written) as run:
+        run("INSERT INTO fact (id, kind, at, by, data) VALUES "
+            "('e99', 'HandShuffled', 0, '', '{}')")
     with pytest.raises(StorageFault, match=r"e99, HandShuffled"):
-        opened(filled).everything()
+        opened(written).everything()
 
 
 # --- what cannot be written -------------------------------------------------------------------

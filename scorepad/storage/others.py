@@ -1,0 +1,86 @@
+"""Who else writes to the same book: noticed without reading all of it again.
+
+SQLite counts by itself what other connections write, and whoever inserts is alone from then on.
+A server lets many write at once; there an append first sees to it that nobody else does, so that
+the numbers of entries are in the order in which they were saved.
+"""
+
+from typing import Any, Protocol
+
+from sqlalchemy import Connection
+
+
+class Others(Protocol):
+    """What the others have written; `forget` makes the next answer of `changed` a yes."""
+
+    def changed(self, connection: Connection) -> bool:
+        """Whether they have written since this was last asked."""
+
+    def keep_out(self, cursor: Any) -> None:
+        """Before an append: nobody else writes from now until the end of the transaction."""
+
+    def have_written(self, cursor: Any) -> bool:
+        """After the entries of an append, before it is saved: whether they have written since
+        `changed` was last asked."""
+
+    def saved(self) -> None:
+        """The append is saved: its own entries are no news."""
+
+    def forget(self) -> None: ...
+
+
+class OthersInFile:
+    """Another connection to the same SQLite file."""
+
+    VERSION = "PRAGMA data_version"
+    """A number that changes when another connection has written."""
+
+    def __init__(self) -> None:
+        self._seen: int | None = None
+
+    def changed(self, connection: Connection) -> bool:
+        seen, self._seen = self._seen, connection.exec_driver_sql(self.VERSION).scalar_one()
+        return seen != self._seen
+
+    def keep_out(self, cursor: Any) -> None:
+        """The first insert does it, at no cost."""
+
+    def have_written(self, cursor: Any) -> bool:
+        return bool(cursor.execute(self.VERSION).fetchone()[0] != self._seen)
+
+    def saved(self) -> None:
+        """SQLite does not count what this connection writes."""
+
+    def forget(self) -> None:
+        self._seen = None
+
+
+class OthersOnServer:
+    """Another connection to the same server: the number of the last entry tells."""
+
+    LAST = "SELECT coalesce(max(seq), 0) FROM fact"
+    ALONE = "LOCK TABLE fact IN SHARE ROW EXCLUSIVE MODE"
+
+    def __init__(self) -> None:
+        self._seen: int | None = None
+        self._before: int | None = None
+        self._after: int | None = None
+
+    def changed(self, connection: Connection) -> bool:
+        seen, self._seen = self._seen, connection.exec_driver_sql(self.LAST).scalar_one()
+        return seen != self._seen
+
+    def keep_out(self, cursor: Any) -> None:
+        cursor.execute(self.ALONE)
+        self._before = cursor.execute(self.LAST).fetchone()[0]
+
+    def have_written(self, cursor: Any) -> bool:
+        self._after = cursor.execute(self.LAST).fetchone()[0]
+        return self._before != self._seen
+
+    def saved(self) -> None:
+        if self._before == self._seen:
+            self._seen = self._after
+
+    def forget(self) -> None:
+        self._seen = None

