@@ -9,7 +9,15 @@ from typing import Any
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.scoresheet import Match, NextHand, Scoresheet
 from scorepad.book.settle import settle
-from scorepad.book.stars import EveningStars, Ledger, Star, by_hand, kaesten, ledger_of, summed
+from scorepad.book.stars import (
+    EveningStars,
+    Ledger,
+    Star,
+    by_hand,
+    kaesten,
+    ledger_of,
+    sum_by_event,
+)
 from scorepad.book.tariffs import TITLES
 from scorepad.document import written_amount
 from scorepad.games.base import Points, Rules, Seat, Table
@@ -48,7 +56,7 @@ def _evening(evening: EveningRecord, sheets: Sequence[Scoresheet], stars: Evenin
     transfers = [{"from": transfer.debtor, "to": transfer.creditor, "cents": transfer.cents}
                  for transfer in settle(payout)]
     return _filled({"date": evening.date.isoformat(), "sheets": BLANK, "payout": payout,
-                    "transfers": transfers, "stars": _stars(summed(stars.of_evening))},
+                    "transfers": transfers, "stars": _stars(sum_by_event(stars.of_evening))},
                    f"[{', '.join(map(_sheet, sheets, _by_sheet(sheets, stars)))}]")
 
 
@@ -167,7 +175,7 @@ def _evening_text(evening: EveningRecord, sheets: Sequence[Scoresheet], stars: E
     if stars.counted:
         yield ""
         yield read_out(say("Stars"), language)
-        for star in summed(stars.counted):
+        for star in sum_by_event(stars.counted):
             event = read_out(Message(TITLES[star.event]), language)
             yield f"  {star.player:<16}{star.stars:>+4}  {event}"
 

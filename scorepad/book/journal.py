@@ -48,7 +48,7 @@ from scorepad.book.facts import (
     TariffSet,
     Undone,
 )
-from scorepad.book.people import Look, People, summed
+from scorepad.book.people import Look, People, sum_by_name
 from scorepad.book.record import (
     BookRecord,
     EveningRecord,
@@ -154,19 +154,24 @@ class EveningJournal:
 
     def payment_notes(self, names: Names) -> tuple[PaymentNote, ...]:
         """The payments that hold, in the order they were made."""
+        made: dict[str, PaymentNote] = {}
+        for entry in self.payments:
+            if isinstance(fact := entry.fact, PaymentMade):
+                made[fact.id] = PaymentNote(names[fact.debtor], names[fact.creditor], fact.cents,
+                                            fact.currency, Stamp(fact.id, entry.at, entry.by))
         gone = self._taken_back()
-        made = {entry.fact.id: entry for entry in self.payments
-                if isinstance(entry.fact, PaymentMade) and entry.fact.id not in gone}
-        return tuple([PaymentNote(
-            names[fact.debtor], names[fact.creditor], fact.cents, fact.currency,
-            Stamp(fact.id, entry.at, entry.by))
-            for entry in made.values() if (fact := entry.fact)])
+        return tuple([note for id, note in made.items() if id not in gone])
 
     def _taken_back(self) -> frozenset[str]:
         """What was taken back and not noted again."""
-        last = {entry.fact.id: entry.fact for entry in (*self.stars, *self.payments)}
-        return frozenset([id for id, fact in last.items()
-                          if isinstance(fact, StarsTakenBack | PaymentTakenBack)])
+        gone: set[str] = set()
+        for entry in (*self.stars, *self.payments):
+            match entry.fact:
+                case StarsTakenBack(id=id) | PaymentTakenBack(id=id):
+                    gone.add(id)
+                case StarsNoted(id=id) | PaymentMade(id=id):
+                    gone.discard(id)
+        return frozenset(gone)
 
 
 @dataclass
@@ -196,10 +201,14 @@ class Journal:
 
     def add(self, entry: Entry) -> None:
         """Take in one more entry."""
-        if type(entry.fact) is HandRecorded:  # as nearly all of them are
-            self.sheets[entry.fact.sheet].steps.append(entry)
+        fact = entry.fact
+        if type(fact) is HandRecorded:  # as nearly all of them are
+            self.sheets[fact.sheet].steps.append(entry)
             return
-        match entry.fact:
+        if isinstance(fact, PersonFact):
+            self._person_fact(fact)
+            return
+        match fact:
             case StarsNoted(evening=evening) | StarsTakenBack(evening=evening):
                 self.evenings[evening].stars.append(entry)
             case PaymentMade(evening=evening) | PaymentTakenBack(evening=evening):
@@ -216,9 +225,7 @@ class Journal:
             case PlayerJoined(sheet, player):
                 self.sheet(sheet).joined.append(player)
             case ClubNamed() | StarsOpened() | TariffSet() | RuleSetKept() | RuleSetDropped():
-                self._club_fact(entry.fact)
-            case fact if isinstance(fact, PersonFact):
-                self._person_fact(fact)
+                self._club_fact(fact)
             case step:
                 self.sheet(step.sheet).steps.append(entry)
 
@@ -267,14 +274,13 @@ class Journal:
     def opening(self) -> OpeningStars | None:
         """What everybody had when the ledger began, if anybody said so."""
         opened = self.stars_opened
-        return opened and OpeningStars(opened.date, summed(
+        return None if opened is None else OpeningStars(opened.date, sum_by_name(
             (self.names[player], stars) for player, stars in opened.balances.items()))
 
     def tariff_lines(self) -> tuple[Tariff, ...]:
         """The tariffs that the club has set."""
         return tuple([Tariff(fact.event, fact.valid_from, fact.stars, fact.ziel)
                       for fact in self.tariffs.values()])
-
 
     def rule_set_records(self) -> tuple[RuleSet, ...]:
         """The club's own rules of its games."""

@@ -31,6 +31,7 @@ from scorepad.book.facts import (
 from scorepad.book.merge_club import payment_steps, people_steps, rule_set_steps
 from scorepad.book.merge_stars import Step, club_steps, note_steps
 from scorepad.book.record import (
+    UNSTAMPED,
     BookRecord,
     EveningRecord,
     HandRecord,
@@ -109,10 +110,9 @@ def _sheet_with_ids(sheet: SheetRecord, evening: str, index: int) -> SheetRecord
 
 
 def _with_id(record: Stamped, kind: str, *parts: object) -> Stamped:
-    if record.stamp and record.stamp.id:
+    if record.stamp.id:
         return record
-    stamp = record.stamp or Stamp("")
-    return record._replace(stamp=stamp._replace(id=_made(kind, *parts)))
+    return record._replace(stamp=record.stamp._replace(id=_made(kind, *parts)))
 
 
 def _made(*parts: object) -> str:
@@ -228,8 +228,8 @@ class _Merger:
 
     def _hands(self, sheet: SheetRecord, known: SheetRecord | None, evening: str,
                place: Place) -> None:
-        ours = {hand.stamp.id: hand for hand in known.hands if hand.stamp} if known else {}
-        order = [hand.stamp.id for hand in sheet.hands if hand.stamp]
+        ours = {hand.stamp.id: hand for hand in known.hands} if known else {}
+        order = [hand.stamp.id for hand in sheet.hands]
         if order[:len(ours)] != list(ours)[:len(order)]:
             self._differs((*place, "hands"))
             return
@@ -334,7 +334,7 @@ def _recorded(hand: HandRecord, sheet: str, pending: bool) -> Iterator[Fact]:
 
 def _said(hand: HandRecord) -> HandRecord:
     """A hand without who wrote it when."""
-    return hand._replace(stamp=None)
+    return hand._replace(stamp=UNSTAMPED)
 
 
 def _corrected(theirs: HandRecord, ours: HandRecord, sheet: str) -> Iterator[Fact]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scorepad.book.facts import Fact, PaymentMade, PlayerMarked, PlayerRetired, RuleSetKept
 from scorepad.book.merge_stars import Step
-from scorepad.book.people import summed
+from scorepad.book.people import sum_by_name
 from scorepad.book.record import BookRecord, EveningRecord, PaymentNote, SheetRecord
 from scorepad.games.base import Place
 
@@ -37,7 +37,7 @@ def as_known(incoming: BookRecord, spellings: Mapping[str, str]) -> BookRecord:
             evening, sheets=tuple(map(sheet_of, evening.sheets)),
             stars=tuple([note._replace(player=call(note.player)) for note in evening.stars]),
             payments=tuple(map(payment_of, evening.payments))) for evening in incoming.evenings]),
-        opening=incoming.opening and incoming.opening._replace(balances=summed(
+        opening=incoming.opening and incoming.opening._replace(balances=sum_by_name(
             (call(name), stars) for name, stars in incoming.opening.balances.items())),
         people=tuple({call(person.name): person._replace(name=call(person.name))
                       for person in reversed(incoming.people)}.values())[::-1])
@@ -71,7 +71,7 @@ def rule_set_steps(book: BookRecord, incoming: BookRecord) -> Iterator[Step]:
 def payment_steps(evening: EveningRecord, known: EveningRecord | None, ids: Mapping[str, str],
                   place: Place) -> Iterator[Step]:
     """What was paid for an evening; the book may have taken some of it back."""
-    ours = {note.stamp.id: note for note in known.payments if note.stamp} if known else {}
+    ours = {note.stamp.id: note for note in known.payments} if known else {}
     taken_back = known.taken_back if known else ()
     for index, note in enumerate(evening.payments):
         mine, own = ours.get(note.stamp.id), note.stamp.id

@@ -39,7 +39,7 @@ def club_steps(book: BookRecord, incoming: BookRecord, ids: Mapping[str, str]) -
 def note_steps(evening: EveningRecord, known: EveningRecord | None, ids: Mapping[str, str],
                place: Place) -> Iterator[Step]:
     """What was noted on an evening; the book may have taken some of it back."""
-    ours = {note.stamp.id: note for note in known.stars if note.stamp} if known else {}
+    ours = {note.stamp.id: note for note in known.stars} if known else {}
     taken_back = known.taken_back if known else ()
     for index, note in enumerate(evening.stars):
         own = note.stamp.id

@@ -136,7 +136,7 @@ class People:
             self.names[player] = self._own[self.person(player)]
 
 
-def summed(amounts: Iterable[tuple[str, int]]) -> Mapping[str, int]:
+def sum_by_name(amounts: Iterable[tuple[str, int]]) -> Mapping[str, int]:
     """What everybody has altogether, by name: two ids may be one person."""
     total: dict[str, int] = {}
     for name, amount in amounts:

@@ -14,11 +14,18 @@ from scorepad.games.base import Game, Rules, Seat
 
 
 class Stamp(NamedTuple):
-    """Where a record comes from: its id, when it was written (milliseconds since 1970), by whom."""
+    """Where a record comes from: its id, when it was written (milliseconds since 1970), by whom.
+
+    In the book every one has an id; what a file does not say is empty or 0.
+    """
 
     id: str
     at: int = 0
     by: str = ""
+
+
+UNSTAMPED = Stamp("")
+"""Of a record that comes from nowhere, as far as is known."""
 
 
 class StarNote(NamedTuple):
@@ -33,7 +40,7 @@ class StarNote(NamedTuple):
     ziel: str = ""
     stars: int | None = None
     note: str = ""
-    stamp: Stamp | None = None
+    stamp: Stamp = UNSTAMPED
 
 
 class PaymentNote(NamedTuple):
@@ -43,7 +50,7 @@ class PaymentNote(NamedTuple):
     creditor: str
     cents: int
     currency: str
-    stamp: Stamp | None = None
+    stamp: Stamp = UNSTAMPED
 
 
 class RuleSet(NamedTuple):
@@ -87,7 +94,7 @@ class HandRecord(NamedTuple):
     seats: tuple[Seat, ...] | None = None
     voided: bool = False
     note: str = ""
-    stamp: Stamp | None = None
+    stamp: Stamp = UNSTAMPED
     rules: Rules | None = None
 
 

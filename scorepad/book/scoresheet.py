@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple, overload
 
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.games.base import Outcome, Points, Problem, Rules, Seat, Table, Tally
@@ -60,13 +60,17 @@ class Lines(Sequence[Line]):
     def __len__(self) -> int:
         return self._count
 
-    def __getitem__(self, index: Any) -> Any:
+    @overload
+    def __getitem__(self, index: int) -> Line: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Line]: ...
+
+    def __getitem__(self, index: int | slice) -> Line | Sequence[Line]:
         return self._made[index]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
-
-    __hash__ = None
 
 
 class NextHand(NamedTuple):

@@ -98,7 +98,7 @@ def payments(balances: Mapping[str, int], made: Sequence[PaymentNote]) -> tuple[
     Where something was paid that the balances do not ask for any more, because a hand was
     corrected since, it stands first, and the rest is what makes everyone even after it.
     """
-    paid = [Payment(note.debtor, note.creditor, note.cents, note.stamp.id if note.stamp else "paid")
+    paid = [Payment(note.debtor, note.creditor, note.cents, note.stamp.id or "paid")
             for note in made]
     ticks = {payment[:3]: payment for payment in paid}
     due = [Payment(*transfer) for transfer in settle(balances)]

@@ -124,10 +124,10 @@ class Known:
                 self.hands[sheet], self.steps[sheet] = set(), set()
             case PlayerJoined(sheet=sheet):
                 self.seats[sheet] += 1
-            case _ if (sheet := getattr(fact, "sheet", None)) is not None:
-                self.steps[sheet].add(entry.id)
+            case _ if (written_on := getattr(fact, "sheet", None)) is not None:
+                self.steps[written_on].add(entry.id)
                 if isinstance(fact, HandRecorded):
-                    self.hands[sheet].add(fact.id)
+                    self.hands[written_on].add(fact.id)
 
 
 def players_of(fact: Any) -> tuple[str, ...]:

@@ -221,7 +221,7 @@ def note_faults(book: BookRecord) -> list[Problem]:
             if (fault := tariffs.fault_of(note, evening.date))]
 
 
-def summed(stars: Iterable[Star]) -> list[Star]:
+def sum_by_event(stars: Iterable[Star]) -> list[Star]:
     """One of each player and event, with all of its stars."""
     sums: Counter[tuple[str, str]] = Counter()
     for star in stars:
@@ -234,7 +234,7 @@ def by_hand(stars: Iterable[Star]) -> dict[tuple[int, int], list[Star]]:
     found: defaultdict[tuple[int, int], list[Star]] = defaultdict(list)
     for star in stars:
         found[star.sheet, star.hand].append(star)
-    return {place: of_hand if len(of_hand) == 1 else summed(of_hand)
+    return {place: of_hand if len(of_hand) == 1 else sum_by_event(of_hand)
             for place, of_hand in found.items()}
 
 
@@ -255,7 +255,8 @@ def _evening(page: EveningPage, tariffs: Tariffs, before: Mapping[str, int]) -> 
                    for star in _of_hands(sheet, tuple(sorted(counts.items())))])
     noted = tuple([
         Star(note.player, note.event, tariffs.counted(note, day), ziel=note.ziel, note=note.note,
-             id=note.stamp.id if note.stamp else "") for note in page.notes])
+             id=note.stamp.id)
+        for note in page.notes])
     faults = tuple([Problem((index, *fault.place), fault.message)
                     for index, note in enumerate(page.notes)
                     if (fault := tariffs.fault_of(note, day))])

@@ -4,7 +4,7 @@ from enum import Enum
 from typing import Any
 
 from scorepad.book.people import Colour, Look, Marker, PersonRecord
-from scorepad.book.record import PaymentNote, RuleSet, Stamp
+from scorepad.book.record import UNSTAMPED, PaymentNote, RuleSet, Stamp
 from scorepad.document.values import (
     fault_of_name,
     read_amount,
@@ -42,7 +42,7 @@ def read_rule_set(raw: Any) -> RuleSet:
 def read_payment(raw: Any) -> PaymentNote:
     """Money that went from one player to another."""
     require_object(raw, {"from", "to", "amount", "currency", "id", "at", "by"})
-    stamp = None
+    stamp = UNSTAMPED
     if not raw.keys().isdisjoint(("id", "at", "by")):
         stamp = Stamp(value(raw, "id", read_text, ""), value(raw, "at", read_time, None),
                       value(raw, "by", read_text, ""))
@@ -57,7 +57,7 @@ def read_name(raw: Any) -> str:
     """The name of a player, or of something that has one."""
     if fault := fault_of_name(raw):
         refuse(fault)
-    return raw
+    return str(raw)
 
 
 def _read_paid(raw: Any) -> int:

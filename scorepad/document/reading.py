@@ -4,11 +4,20 @@ import gc
 import json
 import os
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, BinaryIO, NoReturn
 
-from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord, Stamp
+from scorepad.book.record import (
+    UNSTAMPED,
+    BookRecord,
+    EveningRecord,
+    HandRecord,
+    PaymentNote,
+    SheetRecord,
+    Stamp,
+    StarNote,
+)
 from scorepad.document.club import read_payment, read_person, read_rule_set
 from scorepad.document.stars import read_note, read_opening, read_tariffs
 from scorepad.document.values import (
@@ -194,18 +203,19 @@ def _read_book(raw: Any) -> BookRecord:
             read_rule_set, lambda rules: (rules.game.id, rules.name)), [])
     evenings = value(raw, "evenings", each(_read_evening), [])
     _refuse_doubled_ids(evenings)
-    players = dict.fromkeys([
+    playing = dict.fromkeys([
         *players, *[person.name for person in people], *(opening.balances if opening else ()),
         *[player for evening in evenings for sheet in evening.sheets for player in sheet.names],
         *[note.player for evening in evenings for note in evening.stars],
         *[name for evening in evenings for note in evening.payments for name in note[:2]]])
-    return BookRecord(tuple(evenings), tuple(players), name, opening, tariffs, tuple(people),
+    return BookRecord(tuple(evenings), tuple(playing), name, opening, tariffs, tuple(people),
                       tuple(rule_sets))
 
 
 def _refuse_doubled_ids(evenings: list[EveningRecord]) -> None:
     """Two things under one id would become one thing in the book."""
-    faults, seen = [], set()
+    faults: list[Problem] = []
+    seen: set[str] = set()
 
     def look(id: str, *place: str | int) -> None:
         if id and id in seen:
@@ -214,15 +224,15 @@ def _refuse_doubled_ids(evenings: list[EveningRecord]) -> None:
 
     for e, evening in enumerate(evenings):
         look(evening.id, "evenings", e)
-        for key, notes in (("stars", evening.stars), ("payments", evening.payments)):
+        noted: dict[str, Sequence[StarNote | PaymentNote]] = {
+            "stars": evening.stars, "payments": evening.payments}
+        for key, notes in noted.items():
             for n, note in enumerate(notes):
-                if note.stamp is not None:
-                    look(note.stamp.id, "evenings", e, key, n)
+                look(note.stamp.id, "evenings", e, key, n)
         for s, sheet in enumerate(evening.sheets):
             look(sheet.id, "evenings", e, "sheets", s)
             for h, hand in enumerate(sheet.hands):
-                if hand.stamp is not None:
-                    look(hand.stamp.id, "evenings", e, "sheets", s, "hands", h)
+                look(hand.stamp.id, "evenings", e, "sheets", s, "hands", h)
     if faults:
         raise Unreadable(*faults)
 
@@ -292,7 +302,7 @@ def _read_hands(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> list[
         try:
             if type(written) is dict and plain(written):
                 hand = read_hand(written, names)
-                hands.append(frozen(HandRecord, (hand, None, None, False, "", None, None)))
+                hands.append(frozen(HandRecord, (hand, None, None, False, "", UNSTAMPED, None)))
             else:
                 hands.append(_read_hand(written, game, names))
         except Unreadable as fault:
@@ -315,7 +325,7 @@ def _read_hand(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> HandRe
             except Unreadable as fault:
                 raise Unreadable(*[Problem((key, *place), message)
                                    for place, message in fault.problems]) from None
-    get, stamp = more.get, None
+    get, stamp = more.get, UNSTAMPED
     if not raw.keys().isdisjoint(("id", "at", "by")):
         stamp = Stamp(get("id", ""), get("at", 0), get("by", ""))
     return HandRecord(hand, get("dealer"), get("players"), get("voided", False), get("note", ""),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from scorepad.book.record import OpeningStars, Stamp, StarNote, Tariff
+from scorepad.book.record import UNSTAMPED, OpeningStars, Stamp, StarNote, Tariff
 from scorepad.book.tariffs import ALWAYS, AUSWAERTS, NOTED, fault_of_stars, fault_of_tariff
 from scorepad.document.club import read_name
 from scorepad.document.values import (
@@ -24,7 +24,7 @@ NOTE_KEYS = {"event", "player", "ziel", "stars", "note", "id", "at", "by"}
 def read_note(raw: Any) -> StarNote:
     """Something noted on an evening; whether the tariffs know it is for the ledger to say."""
     require_object(raw, NOTE_KEYS)
-    stamp = None
+    stamp = UNSTAMPED
     if not raw.keys().isdisjoint(("id", "at", "by")):
         stamp = Stamp(value(raw, "id", read_text, ""), value(raw, "at", read_time, None),
                       value(raw, "by", read_text, ""))
@@ -72,7 +72,7 @@ def _read_balances(raw: Any) -> dict[str, int]:
 
 
 def _read_event(raw: Any) -> str:
-    if raw not in NOTED:
+    if type(raw) is not str or raw not in NOTED:
         refuse(say("is not one of: {choices}", choices=", ".join(NOTED)))
     return raw
 
@@ -80,7 +80,7 @@ def _read_event(raw: Any) -> str:
 def _read_stars(raw: Any) -> int:
     if fault := fault_of_stars(raw):
         refuse(fault)
-    return raw
+    return int(raw)
 
 
 def _or(read_one: Callable[[Any], Any], default: Any = None) -> Callable[[Any], Any]:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from scorepad.games import BY_ID
 from scorepad.games.base import (
     Game,
+    Problem,
     Rules,
     Seat,
     Unreadable,
@@ -48,7 +49,8 @@ def each(read_one: Callable[[Any], Value]) -> Callable[[Any], list[Value]]:
     """Reads everything in a list, or says every fault in it."""
     def read_all(raw: Any) -> list[Value]:
         require_list(raw)
-        values, faults = [], []
+        values: list[Value] = []
+        faults: list[Problem] = []
         for index, item in enumerate(raw):
             try:
                 with within(index):
@@ -100,7 +102,8 @@ def read_game(raw: Any) -> Game[Any, Any]:
 def read_rules(raw: Any, game: Game[Any, Any]) -> Rules:
     """The options of a game that differ from the defaults."""
     require_object(raw)
-    return game.rules.read(raw)
+    rules: Rules = game.rules.read(raw)
+    return rules
 
 
 def read_names(raw: Any) -> tuple[str, ...]:
@@ -193,7 +196,7 @@ def read_text(raw: Any) -> str:
     """One line of text."""
     if fault := fault_of_text(raw):
         refuse(fault)
-    return raw
+    return str(raw)
 
 
 def read_flag(raw: Any) -> bool:

@@ -94,8 +94,7 @@ def _write_payment(note: PaymentNote) -> dict[str, Any]:
             "currency": note.currency} | _without_empty(_write_stamp(note.stamp))
 
 
-def _write_stamp(stamp: Stamp | None) -> dict[str, Any]:
-    stamp = stamp or Stamp("")
+def _write_stamp(stamp: Stamp) -> dict[str, Any]:
     return {"id": stamp.id, "at": written_time(stamp.at) if stamp.at else "", "by": stamp.by}
 
 

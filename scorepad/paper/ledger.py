@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date as Date
 
-from scorepad.book.stars import EveningStars, Ledger, Star, summed
+from scorepad.book.stars import EveningStars, Ledger, Star, sum_by_event
 from scorepad.paper.page import Paper, Type
 from scorepad.paper.table import Column, Measure, Pair, Row, Style, Table
 from scorepad.star_words import in_kaesten, signed, title_of
@@ -101,5 +101,5 @@ def _evening(evening: EveningStars, names: Sequence[str], paper: Paper) -> Row:
 
 def _told(stars: Sequence[Star], t: Words) -> str:
     """What an evening's stars of a player were for, in short."""
-    parts = [f"{signed(star.stars, t)} {t(title_of(star.event))}" for star in summed(stars)]
+    parts = [f"{signed(star.stars, t)} {t(title_of(star.event))}" for star in sum_by_event(stars)]
     return ", ".join([*parts, *[star.note for star in stars if star.note]])

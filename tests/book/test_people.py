@@ -5,7 +5,7 @@ from hypothesis import given, strategies as st
 from scorepad.book import facts
 from scorepad.book.facts import Entry
 from scorepad.book.journal import Journal
-from scorepad.book.people import Colour, Look, Marker, People, PersonRecord, summed
+from scorepad.book.people import Colour, Look, Marker, People, PersonRecord, sum_by_name
 
 RED_STAR = Look(Colour.RED, Marker.STAR)
 
@@ -152,4 +152,4 @@ def test_facts_in_people_out():
 
 
 def test_sums_of_one_person_go_together():
-    assert summed([("Anne", 3), ("Bert", -1), ("Anne", -5)]) == {"Anne": -2, "Bert": -1}
+    assert sum_by_name([("Anne", 3), ("Bert", -1), ("Anne", -5)]) == {"Anne": -2, "Bert": -1}

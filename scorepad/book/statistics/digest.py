@@ -1,7 +1,7 @@
 """What the hands of one sheet come to for everybody on it, quickly for long sheets."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -115,7 +115,8 @@ def _figures(game: Game[Any, Any], size: int, played: Sequence[Played]) -> tuple
     letters = [away if score is None else
                _letters(score[0], table.active, winners(record[0], table), low_is_good)
                for record, table, score in played]
-    columns = list(zip(*[score[0] for _, _, score in played if score is not None])) or [()] * size
+    columns: list[Sequence[int]] = \
+        list(zip(*[score[0] for _, _, score in played if score is not None])) or [()] * size
     text, counting = "".join(letters), "".join([each for each in letters if each is not away])
     made = []
     for seat, column in enumerate(columns):
@@ -154,7 +155,7 @@ def _deeds(game: Game[Any, Any], size: int, played: Sequence[Played]) -> tuple[D
     return tuple([dict(each) for each in deeds])
 
 
-def _either(choose: Any, one: int | None, other: int | None) -> int | None:
+def _either(choose: Callable[[int, int], int], one: int | None, other: int | None) -> int | None:
     if one is None or other is None:
         return one if other is None else other
     return choose(one, other)

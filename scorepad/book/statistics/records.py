@@ -166,8 +166,8 @@ def months(pages: Sequence[SheetPage], player: str) -> tuple[Month, ...]:
                 parts[page.date.replace(day=1)].append((page, seat))
     found = []
     for first, own in sorted(parts.items()):
-        figures = [page.digest.figures[seat] for page, seat in own]
-        hands = Sides(sum([each.won for each in figures]), sum([each.lost for each in figures]))
+        played = [page.digest.figures[seat] for page, seat in own]
+        hands = Sides(sum([each.won for each in played]), sum([each.lost for each in played]))
         found.append(Month(first, hands, {
             currency: sides.balance for currency, sides in _money(own).items()}))
     return tuple(found)
@@ -213,8 +213,8 @@ def _points(parts: Sequence[tuple[SheetPage, int]],
     game, decimals = kinds.pop()
     good, bad = (min, max) if game.low_is_good else (max, min)
     return PointFigures(sum([each.points for each in played]), sum([each.hands for each in played]),
-                        good([each.best for each in played]), bad([each.worst for each in played]),
-                        decimals)
+                        good([each.best for each in played if each.best is not None]),
+                        bad([each.worst for each in played if each.worst is not None]), decimals)
 
 
 def _money(parts: Sequence[tuple[SheetPage, int]]) -> dict[str, Sides]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from scorepad.book.stars import EveningStars, Star, summed
+from scorepad.book.stars import EveningStars, Star, sum_by_event
 from scorepad.book.tariffs import AUSWAERTS, KASTEN, KNABBERZEUG, MANUAL, NOTED, Tariffs
 from scorepad.service.asking import Refused
 from scorepad.star_words import read_stars, signed, title_of, what_for
@@ -125,7 +125,7 @@ def _hands(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
         yield muted(t("No stars on this evening so far."), size=Type.BODY)
     if stars.hands:
         yield muted(t("From the hands"), size=Type.BODY)
-    sums = summed(stars.hands)
+    sums = sum_by_event(stars.hands)
     for player in dict.fromkeys(star.player for star in sums):
         own = [star for star in sums if star.player == player]
         told = " · ".join(f"{t(title_of(star.event))} {signed(star.stars, t)}" for star in own)
