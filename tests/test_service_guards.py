@@ -4,7 +4,9 @@ import pytest
 
 from scorepad.book.record import HandRecord
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Refused, Service
+from scorepad.service.correcting import ChangedMeanwhile
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.book.pages import NAMES, A, B, C, hand, loses
@@ -45,6 +47,91 @@ def test_two_who_name_the_same_new_player_add_one(tmp_path):
     assert one.players() == list(NAMES)
     one.close()
     other.close()
+
+
+@pytest.fixture
+def two(tmp_path):
+    """Anne's program and Bert's on one book, a sheet, and a hand that both have before them."""
+    url = f"sqlite:///{tmp_path / 'book.db'}"
+    anne, bert = Service(Store.open(url), "Anne"), Service(Store.open(url), "Bert")
+    sheet = anne.open_sheet(NewEvening(DAY), KALTER_SCHLAG, NAMES)
+    own = anne.record(sheet, ANNE)
+    bert.refresh()
+    yield anne, bert, sheet, own
+    anne.close()
+    bert.close()
+
+
+def loser(augen):
+    """Anne has lost with so many Augen."""
+    return HandRecord(hand(loses("Anne", augen)))
+
+
+def hands_of(service, sheet):
+    service.refresh()
+    return [line.record.hand for line in service.sheet(sheet).score.lines]
+
+
+def told(service, *correction):
+    """With which sentence a correction comes too late."""
+    with pytest.raises(ChangedMeanwhile) as refused:
+        service.amend(*correction)
+    return str(refused.value.problems[0].message)
+
+
+def test_of_two_who_correct_the_same_hand_the_second_is_told(two):
+    anne, bert, sheet, own = two
+    of_anne, of_bert = anne.version(sheet, own), bert.version(sheet, own)
+    bert.amend(sheet, own, loser(80), of_bert)
+    assert told(anne, sheet, own, loser(90), of_anne) == (
+        "This hand was changed by Bert meanwhile. It stands here as it is now.")
+    assert hands_of(anne, sheet) == hands_of(bert, sheet) == [loser(80).hand]
+    anne.amend(sheet, own, loser(90), anne.version(sheet, own))
+    assert hands_of(bert, sheet) == [loser(90).hand]
+
+
+def test_a_correction_that_was_undone_is_in_nobodys_way(two):
+    anne, bert, sheet, own = two
+    seen = anne.version(sheet, own)
+    bert.amend(sheet, own, loser(80), seen)
+    bert.undo(sheet)
+    anne.amend(sheet, own, loser(90), seen)
+    assert hands_of(bert, sheet) == [loser(90).hand]
+
+
+def test_whoever_corrects_what_was_voided_or_undone_meanwhile_is_told(two):
+    anne, bert, sheet, own = two
+    seen = anne.version(sheet, own)
+    bert.void(sheet, own)
+    assert "was changed by Bert" in told(anne, sheet, own, loser(90), seen)
+    bert.undo(sheet)
+    bert.undo(sheet)
+    assert told(anne, sheet, own, loser(90), seen) == "This hand is not on the sheet any more."
+    assert hands_of(bert, sheet) == []
+
+
+def test_another_hand_that_came_meanwhile_is_in_no_corrections_way(two):
+    anne, bert, sheet, own = two
+    seen = anne.version(sheet, own)
+    bert.record(sheet, loser(66).hand)
+    anne.amend(sheet, own, loser(90), seen)
+    assert hands_of(bert, sheet) == [loser(90).hand, loser(66).hand]
+
+
+def test_a_hand_is_looked_at_again_after_what_somebody_else_wrote(tmp_path):
+    """Bert has ended the match: there is no next one."""
+    url = f"sqlite:///{tmp_path / 'book.db'}"
+    anne, bert = Service(Store.open(url), "Anne"), Service(Store.open(url), "Bert")
+    sheet = anne.open_sheet(NewEvening(DAY), SCHIEBERAMSCH, NAMES[:3])
+    ramsch = SCHIEBERAMSCH.read_hand({"augen": {"Anne": 70, "Bert": 30, "Cem": 20}}, NAMES[:3])
+    bert.record(sheet, ramsch)
+    anne.refresh()
+    bert.end_match(sheet)
+    with pytest.raises(Refused):
+        anne.record(sheet, ramsch)
+    assert len(hands_of(bert, sheet)) == 1
+    anne.close()
+    bert.close()
 
 
 def test_what_changes_nothing_is_not_written(service, store, sheet):

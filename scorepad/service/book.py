@@ -5,8 +5,7 @@ the evenings that are looked at, and adds to it hand by hand; when somebody else
 the same book, it reads again.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from scorepad.book import facts
@@ -29,6 +28,7 @@ from scorepad.service.asking import (
     now,
 )
 from scorepad.service.club import Club
+from scorepad.service.correcting import correction, latest
 from scorepad.service.house import RuleSets
 from scorepad.service.people import Persons
 from scorepad.service.safety import Safety
@@ -46,6 +46,9 @@ class Service:
         self._store = store
         self._author = author
         self.place = place
+        self.readings = 0
+        """How often the book was read, because somebody else had written: who shows it can tell
+        by this number that there is something new."""
         self.safety = Safety(store)
         self.people = Persons(self._current, self._write, self._rescore)
         self.rule_sets = RuleSets(self._current, self._write)
@@ -56,15 +59,19 @@ class Service:
             lambda: self.club)
 
     @classmethod
-    def open(cls, settings: Settings) -> "Service":
-        """The service of the book that the settings name; raises `StorageFault`."""
-        return cls(Store.open(settings.database), settings.author, settings.place)
+    def open(cls, settings: Settings, patience: float | None = None) -> "Service":
+        """The service of the book that the settings name; raises `StorageFault`.
+
+        patience: so many seconds it waits for another program that holds the book.
+        """
+        return cls(Store.open(settings.database, patience), settings.author, settings.place)
 
     def close(self) -> None:
         """Let go of the book."""
         self._store.close()
 
     def _forget(self) -> None:
+        self.readings += 1
         self._frame = Journal.of(self._store.frame())
         self._sheets: dict[str, OpenSheet] = {}
         self._evening_of: dict[str, str] = {
@@ -142,6 +149,12 @@ class Service:
         self.refresh()
         return [HandVersion(entry.fact, entry.at, entry.by, holds)
                 for entry, holds in self._open(sheet).journal.history(hand)]
+
+    def version(self, sheet: str, hand: str) -> str:
+        """By which entry a hand is as it is now: what a correction of it is made from. Raises
+        KeyError."""
+        self.refresh()
+        return latest(self._open(sheet), hand).id
 
     # --- evenings and sheets ------------------------------------------------------------------
 
@@ -222,29 +235,26 @@ class Service:
 
         Raises `Refused` if the hand cannot have been played, or none can follow.
         """
-        if problems := self._open(sheet).faults_of_next(hand):
-            raise Refused(*problems)
+        def verify() -> None:
+            if problems := self._open(sheet).faults_of_next(hand):
+                raise Refused(*problems)
+
+        verify()
         own = new_id()
-        self._step(sheet, HandRecorded(own, sheet, hand), own)
+        self._step(sheet, HandRecorded(own, sheet, hand), own, still=verify)
         return own
 
-    def amend(self, sheet: str, hand: str, changed: HandRecord) -> None:
-        """The hand with this id was as in `changed`; raises `Refused` if that cannot be."""
-        score = self._open(sheet).score()
-        tables = {line.record.stamp.id: line.table for line in score.lines}
-        records = {line.record.stamp.id: line.record for line in score.lines}
-        old, game, table = records[hand], score.record.game, tables[hand]
-        if changed.dealer in table.seats:
-            table = replace(table, dealer=changed.dealer)
-        if problems := game.verify(changed.hand, game.seated(changed.hand, table)):
-            raise Refused(*problems)
-        if changed._replace(voided=old.voided, stamp=old.stamp) == old:
-            return
-        if changed.seats is not None and sorted(changed.seats) != sorted(table.seats):
-            raise Refused(Problem(("players",), say(
-                "a new seating names everybody at the table once")))
-        self._step(sheet, facts.HandAmended(hand, sheet, changed.hand, changed.dealer,
-                                            changed.seats, changed.note, changed.rules))
+    def amend(self, sheet: str, hand: str, changed: HandRecord, seen: str | None = None) -> None:
+        """The hand with this id was as in `changed`; raises `Refused` if that cannot be.
+
+        seen: the `version` of the hand that was corrected; raises `ChangedMeanwhile` if somebody
+        else has changed it since.
+        """
+        def fact() -> Fact | None:
+            return correction(self._open(sheet), hand, changed, seen)
+
+        if (amended := fact()) is not None:
+            self._step(sheet, amended, still=fact)
 
     def void(self, sheet: str, hand: str) -> None:
         """The hand does not count."""
@@ -385,10 +395,11 @@ class Service:
                 self._sheets.setdefault(other, OpenSheet(steps, self._frame.names))
         return self._sheets[sheet]
 
-    def _step(self, sheet: str, fact: Fact, own: str = "") -> None:
+    def _step(self, sheet: str, fact: Fact, own: str = "",
+              still: Callable[[], object] = lambda: None) -> None:
         self._open(sheet)
         entry = Entry(own or new_id(), fact, now(), self._author)
-        append(self._store, [(entry, self._evening_of[sheet])], self._current)
+        append(self._store, [(entry, self._evening_of[sheet])], self._current, still)
         if sheet in self._sheets:  # else somebody else has written, and it is read with the rest
             self._sheets[sheet].add(entry, self._frame.names)
 

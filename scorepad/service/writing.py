@@ -13,14 +13,17 @@ from scorepad.text import say
 Entries = Sequence[tuple[Entry, str | None]]
 
 
-def append(store: Store, entries: Entries, read_again: Callable[[], Journal]) -> None:
+def append(store: Store, entries: Entries, read_again: Callable[[], Journal],
+           still: Callable[[], object] = lambda: None) -> None:
     """Write entries, each with its evening, all or none.
 
     read_again: reads the book anew if somebody else has written. What has been gone since then
-    is not written about: raises `Refused`. Raises `StorageFault`.
+    is not written about: raises `Refused`; so does `still` if it cannot be done any more then.
+    Raises `StorageFault`.
     """
     while not store.append_all(entries, unless_changed=True):
         _refuse_orphans(entries, read_again())
+        still()
 
 
 def _refuse_orphans(entries: Entries, book: Journal) -> None:
