@@ -33,7 +33,8 @@ from scorepad.ui.screens.stars import Stars, StarsOfPlayer
 from scorepad.ui.screens.stars_club import StarsOfClub
 from scorepad.ui.screens.statistics import Statistics
 from scorepad.ui.screens.statistics_player import StatisticsOfPlayer
-from scorepad.ui.session import TOPIC, Session, SessionContext
+from scorepad.ui.session import PATIENCE, TOPIC, Session, SessionContext
+from scorepad.ui.watching import watch
 
 ROUTES = [ft.Route(component=Home, children=[
     ft.Route(path="new", component=NewSheet),
@@ -89,12 +90,14 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
             """Open the book, once for all pages, and begin this page's session with it."""
             is_first = not opened
             if is_first:
-                opened.append(Service.open(settings))
+                opened.append(Service.open(settings, PATIENCE))
             try:
-                opened[0].refresh()
+                opened[0].watch()
             except StorageFault:
                 opened.clear()  # the next attempt opens what lies there then
                 raise
+            if opening.before is not None and opening.before.service is opened[0]:
+                return opening.before  # with what was half typed
             session = Session(opened[0], opening.language, page.width or 0, page.height or 0)
             page.on_resize = lambda event: session.resize(event.width, event.height)
             # Messages arrive on a thread of their own; the screen changes on the page's.
@@ -109,6 +112,7 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
         opening = Opening(settings.database, settings.language, begin)
         opening.attempt()
         page.render_views(Root, opening)
+        page.run_task(watch, page, opening)
         if page.web:
             # Asked afterwards, and again by a page that comes back: one that is reloaded before
             # it answers would leave a session that has never shown anything.

@@ -15,13 +15,15 @@ from scorepad.words import Words
 @dataclass
 class Opening:
     """database: the URL of the book; open: opens it and begins a session with it, or raises
-    `StorageFault`; fault: why that failed last; session: once it has not."""
+    `StorageFault`; fault: why that failed last; session: once it has not; before: the session
+    that was there before the book went away."""
 
     database: str
     language: str
     open: Callable[[], Session]
     fault: StorageFault | None = None
     session: Session | None = None
+    before: Session | None = None
 
     def attempt(self) -> bool:
         """Open the book; False, and `fault` says why, if it cannot be."""
@@ -30,6 +32,10 @@ class Opening:
         except StorageFault as fault:
             self.fault = fault
         return self.session is not None
+
+    def lose(self, fault: StorageFault) -> None:
+        """The book has gone away while it was open."""
+        self.fault, self.before, self.session = fault, self.session, None
 
     def hear(self, language: str) -> None:
         """The device speaks this language, such as de-AT."""

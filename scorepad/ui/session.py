@@ -4,16 +4,20 @@ One session a socket; nothing here is shared between two users. Screens read fro
 show, and act through `attempt`, so that a refusal is a sentence on the screen and never a crash.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
 
 import flet as ft
 
 from scorepad.service import Refused, Service
+from scorepad.service.correcting import ChangedMeanwhile
 from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
-from scorepad.text import Message
+from scorepad.storage.faults import InUse
+from scorepad.text import Message, say
 from scorepad.ui import theme
 from scorepad.ui.files import Picker
 from scorepad.ui.screens.currency import CURRENCY, region_of
@@ -26,6 +30,14 @@ TOPIC = "book"
 """What sessions tell each other after a change."""
 
 THEMES = {"system": ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
+
+PATIENCE = 0.3
+"""Seconds for which a screen waits for another program that holds the book: for so long nobody
+else's screen moves either. After that it waits in pauses."""
+
+PAUSE, LONGEST_WAIT = 0.3, 15
+
+WAITING = say("Another program holds the book. This is saved as soon as it lets go.")
 
 HAND_HELD = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
 """What has something in it that can be felt."""
@@ -62,6 +74,7 @@ class Session:
         self.haptics = self.service.kept("haptics") is not False
         self._speak()
         self._typing: dict[str, Any] = {}
+        self._is_waiting = False
         # Here and not on the sheet: a service that appears while the page is being shown for the
         # first time can leave it blank.
         self._wakelock = ft.Wakelock()
@@ -182,13 +195,65 @@ class Session:
 
     # --- acting -------------------------------------------------------------------------------
 
-    def attempt(self, act: Callable[..., Any], *values: Any) -> bool:
-        """Do something to the book and show the change; False, after a sentence, if refused."""
+    def attempt(self, act: Callable[..., Any], *values: Any,
+                then: Callable[[], None] | None = None,
+                overtaken: Callable[[Message], None] | None = None) -> bool:
+        """Do something to the book and show the change; False, after a sentence, if refused.
+
+        then: what follows once it is done. With it the act may wait for another program that
+        holds the book, while everybody else goes on. overtaken: what follows, with the sentence,
+        where somebody else has changed the same meanwhile.
+        """
+        if self._is_waiting:
+            self.tell(WAITING)
+            return False
+        try:
+            done = self._attempt(act, values, overtaken)
+        except InUse as fault:
+            done = False
+            if then is None:
+                self.tell(fault.message)
+            else:
+                self._is_waiting = True
+                self.tell(WAITING)
+                page().run_task(self._wait, act, values, then, overtaken)
+        if done and then is not None:
+            then()
+        return done
+
+    async def _wait(self, act: Callable[..., Any], values: tuple[Any, ...],
+                    then: Callable[[], None],
+                    overtaken: Callable[[Message], None] | None) -> None:
+        until, done = monotonic() + LONGEST_WAIT, False
+        try:
+            while not done:
+                await asyncio.sleep(PAUSE)
+                try:
+                    done = self._attempt(act, values, overtaken)
+                    break
+                except InUse as fault:
+                    if monotonic() > until:
+                        self.tell(fault.message)
+                        break
+        finally:
+            self._is_waiting = False
+        if done:
+            then()
+
+    def _attempt(self, act: Callable[..., Any], values: tuple[Any, ...],
+                 overtaken: Callable[[Message], None] | None) -> bool:
+        """One attempt; raises `InUse`."""
         try:
             act(*values)
+        except ChangedMeanwhile as fault:
+            (overtaken or self.tell)(fault.problems[0].message)
+            self.show_anew()
+            return False
         except Refused as fault:
             self.tell(fault.problems[0].message)
             return False
+        except InUse:
+            raise
         except StorageFault as fault:
             self.tell(fault.message)
             return False
@@ -200,6 +265,8 @@ class Session:
         """Do something that changes nothing on the screen."""
         try:
             act(*values)
+        except InUse:
+            pass  # the next key keeps it; only a crash until then would lose what is half typed
         except StorageFault as fault:
             self.tell(fault.message)
 

@@ -150,12 +150,15 @@ def _whose(desk: Desk, draft: AltenburgDraft, event: Event) -> str:
 def _entscheid(desk: Desk, draft: AltenburgDraft, t: Words) -> list[ft.Control]:
     words = {side.value: t("{side} wins", side=_side(side)) for side in Side}
     words[VOID] = t("Counts nothing")
-    wins = [word_key(word, lambda decided=decided: desk.change(
-        lambda draft: draft.decide(decided)), columns=3, identifier=f"entscheid-{decided}",
-        chosen=draft.decided == decided,
-        below=(draft.wert or "–") if draft.decided == decided != VOID else "")
-        for decided, word in words.items()]
-    return [*rows_of(wins), *_pad(desk, t, ft.Container(expand=True))]
+
+    def key_of(decided: str) -> ft.Control:
+        return word_key(
+            words[decided], lambda: desk.change(lambda draft: draft.decide(decided)), columns=3,
+            identifier=f"entscheid-{decided}", chosen=draft.decided == decided,
+            below=(draft.wert or "–") if draft.decided == decided != VOID else "")
+
+    return [*rows_of([key_of(decided) for decided in words]),
+            *_pad(desk, t, ft.Container(expand=True))]
 
 
 def _pad(desk: Desk, t: Words, last: ft.Control) -> list[ft.Control]:

@@ -75,9 +75,12 @@ def _player(table: Table[Rules], seat: Seat, draft: ChaseTheAceDraft, columns: i
 
 def _keys(draft: ChaseTheAceDraft, change: Change, t: Words) -> list[ft.Control]:
     """A key for each rank, from the lowest card up, where cards are typed; and the one for that."""
-    ranks = [key(key_text(_letter(rank, t), size=Type.KEY, label=t(CARD_NAMES.get(rank, rank))),
-                 lambda rank=rank: change(lambda draft: draft.card(rank)),
-                 identifier=f"card-{rank}", expand=True, height=key_height()) for rank in RANKS]
+    def key_of(rank: str) -> ft.Control:
+        return key(key_text(_letter(rank, t), size=Type.KEY, label=t(CARD_NAMES.get(rank, rank))),
+                   lambda: change(lambda draft: draft.card(rank)),
+                   identifier=f"card-{rank}", expand=True, height=key_height())
+
+    ranks = [key_of(rank) for rank in RANKS]
     first, others = (ranks[:IN_FIRST_ROW], ranks[IN_FIRST_ROW:]) if draft.by_card else ([], [])
     way = word_key(t("Who pays") if draft.by_card else t("Enter the cards"),
                    lambda: change(ChaseTheAceDraft.show_cards), columns=3, identifier="cards",

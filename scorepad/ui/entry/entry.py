@@ -36,7 +36,8 @@ def entry_of(session: Session, sheet: SheetView) -> EntryModel:
     def begin() -> EntryModel:
         kept = session.service.kept(f"entry/{sheet.id}")
         try:
-            return EntryModel(draft.of_json(kept["draft"], table), kept["amending"], kept["seen"])
+            return EntryModel(draft.of_json(kept["draft"], table), kept["amending"], kept["seen"],
+                              version=kept["version"])
         except (KeyError, TypeError, ValueError):  # nothing was kept, or by another version
             return EntryModel(draft.empty(table))
     return session.typing(sheet.id, begin)
@@ -55,18 +56,30 @@ def change(session: Session, sheet: SheetView, entry: EntryModel, step: Step) ->
         keep(session, sheet, entry)
 
 
-def begin_correction(session: Session, sheet: SheetView, line: Line) -> None:
-    """Put a recorded hand back into the entry, to be corrected there."""
-    entry = entry_of(session, sheet)
+def begin_correction(session: Session, sheet: SheetView, hand: str) -> None:
+    """Put a recorded hand back into the entry, as it is now, to be corrected there."""
+    entry, sheet = entry_of(session, sheet), session.service.sheet(sheet.id)
+    entry.amending = hand
+    line = amended_line(sheet.score, entry)
+    if line is None:
+        stop_correction(session, sheet, entry)
+        return
+    entry.version = session.service.version(sheet.id, hand)
     entry.draft = PANELS[sheet.game.id].draft.of_hand(line.record.hand, line.table)
-    entry.amending = line.record.stamp.id
     keep(session, sheet, entry)
+
+
+def stop_correction(session: Session, sheet: SheetView, entry: EntryModel) -> None:
+    """The hand that was corrected is gone: what is typed stays, as the next hand."""
+    entry.amending = entry.version = None
+    keep(session, sheet, entry)
+    session.tell(session.words("This hand is not on the sheet any more."))
 
 
 def clear(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     """Nothing is typed, and the next hand is entered."""
     entry.draft = PANELS[sheet.game.id].draft.empty(sheet.score.next.table)
-    entry.amending = None
+    entry.amending = entry.version = None
     keep(session, sheet, entry)
 
 
@@ -77,15 +90,31 @@ def save(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     hand = entry.draft.at(slot.table).hand()
     if hand is None or slot.faults(hand):
         return
-    line = amended_line(sheet.score, entry)
-    if line is None:
-        done = session.attempt(session.service.record, sheet.id, hand)
-    else:
-        changed: HandRecord = line.record._replace(hand=hand)
-        done = session.attempt(session.service.amend, sheet.id, entry.amending, changed)
-    if done:
-        clear(session, session.service.sheet(sheet.id), entry)
+    line, typed = amended_line(sheet.score, entry), entry.draft
+
+    def saved() -> None:
         entry.saved = monotonic()
+        if entry.draft == typed:  # or something was typed while it had to wait
+            clear(session, session.service.sheet(sheet.id), entry)
+        elif entry.amending:
+            entry.version = session.service.version(sheet.id, entry.amending)
+
+    def overtaken(sentence: Message) -> None:
+        begin_correction(session, sheet, entry.amending)
+        session.tell(sentence, action=session.words("Mine again"), on_action=mine)
+
+    def mine() -> None:
+        entry.draft = typed
+        keep(session, sheet, entry)
+
+    if line is not None:
+        changed: HandRecord = line.record._replace(hand=hand)
+        session.attempt(session.service.amend, sheet.id, entry.amending, changed, entry.version,
+                        then=saved, overtaken=overtaken)
+    elif entry.amending is not None:
+        stop_correction(session, sheet, entry)
+    else:
+        session.attempt(session.service.record, sheet.id, hand, then=saved)
 
 
 def save_with(session: Session, sheet: SheetView, entry: EntryModel, step: Step) -> None:

@@ -121,7 +121,8 @@ class Panel:
 class EntryModel:
     """What one user is typing for one sheet.
 
-    amending: the id of the hand that is corrected, None for the next one; seen: the id of the
+    amending: the id of the hand that is corrected, None for the next one; version: what of it the
+    correction was made from, to notice when somebody else has changed it; seen: the id of the
     hand whose match end the user has looked at; saved: when a hand was saved last, in seconds.
     """
 
@@ -129,7 +130,9 @@ class EntryModel:
     amending: str | None = None
     seen: str | None = None
     saved: float = float("-inf")
+    version: str | None = None
 
     def json(self) -> dict[str, Any]:
         """As JSON values, to be kept until the hand is saved."""
-        return {"draft": self.draft.json(), "amending": self.amending, "seen": self.seen}
+        return {"draft": self.draft.json(), "amending": self.amending, "seen": self.seen,
+                "version": self.version}

@@ -6,6 +6,7 @@ import flet as ft
 
 from scorepad.service.views import EveningView, SheetView
 from scorepad.text import say_n
+from scorepad.ui.hooks import keyed
 from scorepad.ui.screens.evening_stars import StarsOfEvening
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.settlement import SettlementOf
@@ -29,14 +30,14 @@ def Evening() -> ft.View:
         main_button(t("End the evening"), lambda: session.attempt(
             session.service.close_evening, evening.id), identifier="end-evening")
     return screen(
-        t("Settlement"), SettlementOf(evening.id, key=f"money-{evening.id}"),
+        t("Settlement"), keyed(f"money-{evening.id}", SettlementOf, evening.id),
         heading(t("Sheets")),
         panel(*[_sheet(sheet, evening, session) for sheet in evening.sheets], ft.Row([
             text_button(t("Another game"), lambda: page().navigate(f"/evening/{evening.id}/new"),
                         identifier="another-game", icon=ft.Icons.ADD),
             text_button(t("Course"), lambda: page().navigate(f"/evening/{evening.id}/course"),
                         identifier="course", icon=ft.Icons.SHOW_CHART)], wrap=True)),
-        StarsOfEvening(evening.id, key=f"stars-{evening.id}"),
+        keyed(f"stars-{evening.id}", StarsOfEvening, evening.id),
         ft.Container(height=Space.SMALL),
         subtitle=" · ".join(filter(None, [t.day_and_year(evening.date), evening.place])),
         back=lambda: page().navigate("/"), back_label=t("Back to the evenings"), bottom=end)

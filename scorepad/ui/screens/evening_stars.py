@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import flet as ft
 
@@ -178,12 +179,12 @@ def _form(noting: Noting, stars: EveningStars, session: Session) -> Iterator[ft.
     tariffs = session.service.club.tariffs()
     yield muted(t("Note stars"), size=Type.BODY)
     yield chips([chip(_with_stars(event, tariffs, stars, session),
-                      lambda event=event: noting.choose(event), chosen=event == noting.event,
+                      partial(noting.choose, event), chosen=event == noting.event,
                       identifier=f"note-{event}") for event in _offered(tariffs, stars)])
     if noting.event == AUSWAERTS:
         yield muted(t("Where to?"), size=Type.BODY)
         yield chips([chip(f"{ziel} {signed(tariffs.stars(AUSWAERTS, day, ziel) or 0, t)}",
-                          lambda ziel=ziel: noting.drive(ziel), chosen=ziel == noting.ziel,
+                          partial(noting.drive, ziel), chosen=ziel == noting.ziel,
                           identifier=f"ziel-{ziel}") for ziel in tariffs.destinations_on(day)])
     if noting.event == MANUAL:
         yield text_field(t("Number of stars"), noting.stars, noting.type_stars,
@@ -192,9 +193,9 @@ def _form(noting: Noting, stars: EveningStars, session: Session) -> Iterator[ft.
                          error=t(noting.fault) if noting.fault and noting.at == "note" else None)
     if noting.asks_for_player:
         yield muted(t("Whose stars?"), size=Type.BODY)
-        yield chips([chip(name, lambda name=name: session.attempt(
-            noting.save, session, stars.page.id, name), identifier=f"stars-of-{name}")
-            for name in _names(stars, session)])
+        yield chips([
+            chip(name, partial(session.attempt, noting.save, session, stars.page.id, name),
+                 identifier=f"stars-of-{name}") for name in _names(stars, session)])
 
 
 def _offered(tariffs: Tariffs, stars: EveningStars) -> list[str]:

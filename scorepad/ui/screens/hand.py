@@ -1,5 +1,6 @@
 """One hand: what it says, how it came about, who wrote it when, and how to put it right."""
 
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -42,7 +43,7 @@ def Hand() -> ft.View:
         return missing(t("This hand is not on the sheet any more."), sheet_route)
 
     def correct() -> None:
-        begin_correction(session, sheet, line)
+        begin_correction(session, sheet, params["hand"])
         page().navigate(sheet_route)
 
     closed = session.service.evening(sheet.evening).closed
@@ -110,14 +111,15 @@ def _roles(sheet: SheetView, line: Line, t: Words) -> str:
 
 
 def _dealer(sheet: SheetView, line: Line, session: Session) -> list[ft.Control]:
-    t = session.words
+    t, hand = session.words, line.record.stamp.id
+    version = session.service.version(sheet.id, hand)
 
     def name(seat: Seat) -> None:
-        session.attempt(session.service.amend, sheet.id, line.record.stamp.id,
-                        line.record._replace(dealer=seat))
+        session.attempt(session.service.amend, sheet.id, hand,
+                        line.record._replace(dealer=seat), version)
 
     return [heading(t("Who dealt")), chips([
-        chip(line.table.names[seat], lambda seat=seat: name(seat), identifier=f"dealt-{seat}",
+        chip(line.table.names[seat], partial(name, seat), identifier=f"dealt-{seat}",
              chosen=line.table.dealer == seat) for seat in sheet.game.dealers(line.table)])]
 
 

@@ -5,7 +5,7 @@ from itertools import groupby
 import flet as ft
 
 from scorepad.service.views import EveningCard
-from scorepad.ui.hooks import memo, use_value
+from scorepad.ui.hooks import keyed, memo, use_value
 from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import heading, icon_button, main_button, muted, screen, text_button
@@ -31,11 +31,11 @@ def Home() -> ft.View:
     body: list[ft.Control] = [] if cards else [_welcome(t)]
     if running:
         body += [heading(t("Continue")),
-                 *[Card(card, t.language, True, session.text_size, key=card.id)
+                 *[keyed(card.id, Card, card, t.language, True, session.text_size)
                    for card in running]]
     for year, evenings in groupby(past[:shown], lambda card: card.date.year):
         body.append(heading(t("Past evenings") if year == past[0].date.year else str(year)))
-        body += [Card(card, t.language, False, session.text_size, key=card.id)
+        body += [keyed(card.id, Card, card, t.language, False, session.text_size)
                  for card in evenings]
     if shown < len(past):
         body.append(text_button(t("Show earlier evenings"), lambda: show(shown + AT_ONCE),

@@ -2,6 +2,7 @@
 evenings leave them be."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby
 
 import flet as ft
@@ -53,7 +54,7 @@ def Options(form: RulesForm) -> ft.Control:
         identifier = f"rules-{options[0][0]}"
         controls.append(_fold(
             t(group), form.house_rules_among([name for name, _ in options]),
-            identifier in unfolded, lambda which=identifier: unfold(unfolded ^ {which}),
+            identifier in unfolded, partial(unfold, unfolded ^ {identifier}),
             identifier, session))
         if identifier in unfolded:
             controls += _group(form, options, session)
@@ -100,7 +101,7 @@ def _option(form: RulesForm, name: str, option: Option, t: Words) -> ft.Control:
     return ft.Column([
         ft.Text(t(option.title), size=Type.FIGURE),
         muted(t(option.sentence), size=Type.BODY),
-        chips([chip(t(title), lambda value=value: form.choose(name, value),
+        chips([chip(t(title), partial(form.choose, name, value),
                     chosen=value == form.option(name), identifier=f"{name}-{value}")
                for value, title in option.choices.items()]),
         *_mark(form, name, option, t)], spacing=Space.SMALL)
@@ -110,7 +111,7 @@ def _figure(form: RulesForm, name: str, option: Option, t: Words, *,
             expand: bool = True) -> ft.Control:
     fault = form.fault_of_option(name)
     field = text_field(t(option.title), str(form.option(name)),
-                       lambda typed: form.choose(name, typed), error=fault and t(fault),
+                       lambda typed: form.choose(name, typed), error=t(fault) if fault else None,
                        hint_text=t(range_of(option)), keyboard_type=ft.KeyboardType.NUMBER)
     return ft.Column([field, *_mark(form, name, option, t)], spacing=Space.HAIR, tight=True,
                      expand=expand, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date as Date
+from functools import partial
 
 import flet as ft
 
@@ -129,7 +130,7 @@ def _next_dealer(sheet: SheetView, session: Session) -> list[ft.Control]:
                       size=Type.BODY)]
     return [
         muted(t("{name} says who deals first:", name=names[upcoming.chosen_by]), size=Type.BODY),
-        chips([chip(names[seat], lambda seat=seat: session.attempt(
-                        session.service.name_dealer, sheet.id, seat),
-                    identifier=f"deal-{seat}", chosen=upcoming.table.dealer == seat)
-               for seat in upcoming.table.seats])]
+        chips([
+            chip(names[seat], partial(session.attempt, session.service.name_dealer, sheet.id, seat),
+                 identifier=f"deal-{seat}", chosen=upcoming.table.dealer == seat)
+            for seat in upcoming.table.seats])]

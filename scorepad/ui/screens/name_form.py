@@ -45,7 +45,7 @@ def name_field(form: NameForm, save: Callable[[], Any], session: Session, *, lab
     something to save."""
     t = session.words
     field = text_field(label, form.typed, form.type, expand=True,
-                       on_submit=lambda: save(), error=form.fault and t(form.fault),
+                       on_submit=lambda: save(), error=t(form.fault) if form.fault else None,
                        capitalization=ft.TextCapitalization.SENTENCES)
     return ft.Row([field, icon_button(icon, does, save if live else None, identifier=identifier)],
                   key=f"{identifier}-field", spacing=0,

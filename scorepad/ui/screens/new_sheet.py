@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date as Date
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlparse
 
@@ -104,7 +105,7 @@ def _games(form: Form, play: Callable[[Game[Any, Any]], None], t: Words) -> ft.C
     """Which game it is to be, and how many play it."""
     return panel(
         _title(t("Game")),
-        chips([chip(game.title, lambda game=game: play(game), chosen=game is form.game,
+        chips([chip(game.title, partial(play, game), chosen=game is form.game,
                     identifier=f"game-{game.id}") for game in GAMES]),
         muted(t(_how_many(form.game.players))))
 

@@ -11,7 +11,7 @@ from scorepad.papers import Kind, Paper, Subject
 from scorepad.storage import StorageFault
 from scorepad.text import say
 from scorepad.ui import files
-from scorepad.ui.hooks import use_value
+from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import heading, icon_button, text_button
@@ -27,12 +27,12 @@ column that scrolls would make it as high as the page."""
 
 def save_button(session: Session, evening: str) -> ft.Control:
     """A button that offers an evening as a file."""
-    return SavePaper(papers.Evening(evening), key=f"save-{evening}")
+    return keyed(f"save-{evening}", SavePaper, papers.Evening(evening))
 
 
 def year_button(session: Session, year: int) -> ft.Control:
     """The same for a year."""
-    return SavePaper(papers.Year(year), key=f"save-{year}")
+    return keyed(f"save-{year}", SavePaper, papers.Year(year))
 
 
 @ft.component

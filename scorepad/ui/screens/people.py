@@ -1,6 +1,7 @@
 """The seats of a table in order, and who may still sit down: for setting up, and in between."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -89,7 +90,7 @@ def newcomers(form: PeopleForm, session: Session) -> list[ft.Control]:
 
     field = text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on,
                        expand=True, capitalization=ft.TextCapitalization.SENTENCES,
-                       error=form.name_fault and t(form.name_fault))
+                       error=t(form.name_fault) if form.name_fault else None)
     plus = icon_button(ft.Icons.ADD, t("Add"), add, identifier="add-name")
     # The key keeps the field the same one while rows come and go above it: it has the focus.
     return [
@@ -107,5 +108,5 @@ def _known(form: PeopleForm, names: Sequence[str]) -> list[ft.Control]:
     if not names:
         return []
     return [ft.Container(height=Space.MEDIUM), chips([
-        chip(name, lambda name=name: form.add(name), identifier=f"add-{name}")
+        chip(name, partial(form.add, name), identifier=f"add-{name}")
         for name in names])]

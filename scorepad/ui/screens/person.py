@@ -1,6 +1,8 @@
 """One player: the name, the look, whether he still plays, and who else he turned out to be."""
 
+from collections.abc import Callable
 from difflib import SequenceMatcher
+from functools import partial
 
 import flet as ft
 
@@ -8,7 +10,7 @@ from scorepad.book.people import Look
 from scorepad.service import Refused
 from scorepad.service.views import PersonView, Spelling
 from scorepad.text import N_, say, say_n
-from scorepad.ui.hooks import use_found, use_own, use_value
+from scorepad.ui.hooks import keyed, use_found, use_own, use_value
 from scorepad.ui.screens.looks import COLOURS, MARKERS, SIGN, sign
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.name_form import NameForm, name_field
@@ -39,9 +41,9 @@ def Person() -> ft.View:
     if person is None:
         return missing(t("This player is not in the book."), "/people")
     return screen(
-        person.name, Name(person, key=f"name-{player}"), _drawn(person, session),
+        person.name, keyed(f"name-{player}", Name, person), _drawn(person, session),
         *([_spellings(person, session)] if person.spelt else []),
-        Merging(person, key=f"merging-{player}"), _rest(person, session),
+        keyed(f"merging-{player}", Merging, person), _rest(person, session),
         ft.Container(height=Space.LARGE), subtitle=_played(person, t),
         back=lambda: page().navigate("/people"), back_label=t("Back to the players"))
 
@@ -119,7 +121,7 @@ def _spellings(person: PersonView, session: Session) -> ft.Control:
 
     return panel(_title(t("Also written")), *[ft.Row(key=spelling.id, controls=[
         ft.Text(spelling.name, size=Type.FIGURE, expand=True),
-        text_button(t("Part again"), lambda spelling=spelling: part(spelling),
+        text_button(t("Part again"), partial(part, spelling),
                     identifier=f"part-{spelling.name}")]) for spelling in person.spelt])
 
 
@@ -146,7 +148,7 @@ def Merging(person: PersonView) -> ft.Control:
 
     shown = others if every else others[:LIKELY]
     rows = [_title(t("Who is the same person?")),
-            chips([chip(each.name, lambda each=each: take(each), chosen=each is other,
+            chips([chip(each.name, partial(take, each), chosen=each is other,
                         identifier=f"same-{each.name}") for each in shown])]
     if len(others) > len(shown):
         rows.append(ft.Row([text_button(t("Show everybody"), lambda: show_every(True),
@@ -161,7 +163,7 @@ def Merging(person: PersonView) -> ft.Control:
 OFFER = N_("Is somebody in the book twice, under two spellings?")
 
 
-def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: ft.Control,
+def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: Callable[[bool], None],
           session: Session) -> list[ft.Control]:
     """What would become of both, in a sentence; or why they cannot be one."""
     t, people = session.words, session.service.people
@@ -178,7 +180,7 @@ def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: ft.C
         return [ft.Text(t("{fault}.", fault=t(fault)), size=Type.BODY, color=ft.Colors.ERROR)]
     return [
         _title(t("Which name stays?")),
-        chips([chip(each.name, lambda own=each is person: keep_own(own), chosen=each is stays,
+        chips([chip(each.name, partial(keep_own, each is person), chosen=each is stays,
                     identifier=f"stays-{each.name}") for each in (person, other)]),
         ft.Text(t("All that {other} has played, paid and has in stars is then {name}'s, on every "
                   "evening. They can be parted again.", other=goes.name, name=stays.name),
@@ -225,14 +227,14 @@ def _rest(person: PersonView, session: Session) -> ft.Control:
                                   icon=ft.Icons.DELETE_OUTLINE)], wrap=True))
 
 
-def _delete(person: PersonView, retire: object, session: Session) -> None:
+def _delete(person: PersonView, retire: Callable[[], None], session: Session) -> None:
     """Delete a player; where that is refused, offer what can be done instead."""
     t = session.words
     try:
         session.service.people.delete(person.id)
     except Refused as refused:
-        offer = {} if person.retired else {"action": t("Retire"), "on_action": retire}
-        session.tell(say("{fault}.", fault=refused.problems[0].message), **offer)
+        session.tell(say("{fault}.", fault=refused.problems[0].message),
+                     action=None if person.retired else t("Retire"), on_action=retire)
 
 
 def _title(text: str) -> ft.Control:

@@ -1,6 +1,7 @@
 """What somebody sets once: how everything looks, what a table needs, who is in the club."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -70,7 +71,7 @@ def _choice(title: str, name: str, current: Any, choose: Callable[[Any], Any],
             choices: dict[Any, str], *more: ft.Control) -> ft.Control:
     """One of a few values, each with its title."""
     return ft.Column([_title(title), chips([
-        chip(text, lambda value=value: choose(value), chosen=value == current,
+        chip(text, partial(choose, value), chosen=value == current,
              identifier=f"{name}-{value}") for value, text in choices.items()]), *more],
         spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 

@@ -1,5 +1,6 @@
 """The rules that can be chosen at one tap: the standard, and the club's own under their names."""
 
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -29,7 +30,7 @@ def rule_set_chips(form: RulesForm, session: Session) -> list[ft.Control]:
     return [chips([
         chip(session.words("Standard"), form.back_to_standard, chosen=now == standard,
              identifier="set-standard"),
-        *[chip(name, lambda rules=rules: form.set_to(rules), chosen=now == rules,
+        *[chip(name, partial(form.set_to, rules), chosen=now == rules,
                identifier=f"set-{name}") for name, rules in own.items()]])]
 
 

@@ -141,7 +141,7 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
     return screen(
         kept.name if kept else t("New house rules"),
         panel(text_field(t("Name of these rules"), name.typed, name.type,
-                         error=name.fault and t(name.fault),
+                         error=t(name.fault) if name.fault else None,
                          capitalization=ft.TextCapitalization.SENTENCES)),
         panel(Options(form)),
         *rules_preview(form, game.rules(), (t("Standard"), t("These rules")), session),

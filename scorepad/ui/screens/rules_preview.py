@@ -40,9 +40,9 @@ def rules_preview(form: RulesForm, before: Rules, called: tuple[str, str],
     for before_, after in seen.ends:
         rows.append(_both(t("The end"), called, [_end(before_, t)], [_end(after, t)], session))
     if seen.progress[0] != seen.progress[1]:
-        rows.append(_both(t("How far the match has come"), called, *[
-            [t(told) if told else t("no number of hands agreed on")]
-            for told in seen.progress], session))
+        until_now, now = [t(told) if told else t("no number of hands agreed on")
+                          for told in seen.progress]
+        rows.append(_both(t("How far the match has come"), called, [until_now], [now], session))
     return [heading(t("What that changes, in an example")),
             ft.Semantics(identifier="rules-preview", content=panel(*rows, spacing=Space.LARGE))]
 
@@ -76,8 +76,7 @@ def _both(title: str, called: tuple[str, str], before: Sequence[str], after: Seq
           session: Session) -> ft.Control:
     """The same by both rules, side by side where there is room."""
     beside = session.width >= SIDE_BY_SIDE * session.text_scale
-    arrange = ft.Row if beside else ft.Column
-    sides = [ft.Column([
+    sides: list[ft.Control] = [ft.Column([
         ft.Text(name, size=Type.SMALL, weight=ft.FontWeight.W_600, color=color),
         *[ft.Text(line, size=Type.BODY) for line in lines]],
         spacing=0, tight=True, expand=beside)
@@ -85,6 +84,6 @@ def _both(title: str, called: tuple[str, str], before: Sequence[str], after: Seq
                                    (called[1], after, ft.Colors.PRIMARY))]
     return ft.Column([
         ft.Text(title, size=Type.BODY, weight=ft.FontWeight.W_600),
-        arrange(sides, spacing=Space.LARGE if beside else Space.SMALL, tight=not beside,
-                vertical_alignment=ft.CrossAxisAlignment.START) if beside else
-        arrange(sides, spacing=Space.SMALL, tight=True)], spacing=Space.HAIR, tight=True)
+        ft.Row(sides, spacing=Space.LARGE, vertical_alignment=ft.CrossAxisAlignment.START)
+        if beside else ft.Column(sides, spacing=Space.SMALL, tight=True)],
+        spacing=Space.HAIR, tight=True)

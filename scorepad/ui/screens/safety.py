@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Callable
 from datetime import date as Date
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import flet as ft
@@ -76,9 +78,12 @@ def _list(backups: list[BackupView] | None, session: Session) -> ft.Control:
     if not backups:
         return panel(about, *([] if backups is None else [
             ft.Text(t("There is none yet."), size=Type.BODY)]))
-    return panel(about, *[backup_row(
-        each, t, lambda each=each: page().navigate(f"/safety/restore/{each.path.name}"))
-        for each in backups], spacing=Space.HAIR)
+    return panel(about, *[backup_row(each, t, partial(_look_at_backup, each)) for each in backups],
+                 spacing=Space.HAIR)
+
+
+def _look_at_backup(backup: BackupView) -> None:
+    page().navigate(f"/safety/restore/{backup.path.name}")
 
 
 def _look_at(session: Session, picked: Picked, route: str) -> None:
@@ -100,7 +105,7 @@ async def _back_up(session: Session) -> None:
                                     t("Back up to a file"))
         place = await ft.FilePicker().save_file(t("Back up to a file"), name)
         if place:
-            await asyncio.to_thread(safety.back_up_to, files.Path(place))
+            await asyncio.to_thread(safety.back_up_to, Path(place))
         return bool(place)
 
     await _saved(session, save, say("Backed up: {file}", file=name))
@@ -147,6 +152,7 @@ def Check() -> ft.View:
             show(fault.message)
 
     ft.use_effect(look, [])
+    body: list[ft.Control]
     if found is None:
         body = [busy(t("The book is being checked …"))]
     elif isinstance(found, Message):

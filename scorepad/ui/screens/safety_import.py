@@ -1,6 +1,7 @@
 """A file before it is imported: what is new, what is known, and what the book has otherwise."""
 
 import asyncio
+from collections.abc import Mapping
 
 import flet as ft
 
@@ -42,10 +43,11 @@ def ImportFile() -> ft.View:
 
     async def take() -> None:
         work(True)
-        if not await _take(session, found):
+        if isinstance(found, Merge) and not await _take(session, found):
             work(False)
 
     ft.use_effect(look, [session.revision])
+    body: list[ft.Control]
     button: str | None = None
     if picked is None:
         body = [ft.Text(t("Choose the file once more."), size=Type.FIGURE)]
@@ -77,7 +79,7 @@ def _merged(session: Session, picked: Picked) -> Merge:
 
 
 def _told(found: Merge, t: Words) -> list[ft.Control]:
-    def counts(things: dict[str, int]) -> Message:
+    def counts(things: Mapping[str, int]) -> Message:
         return joined(parts_of(Counts(*[things.get(kind, 0) for kind in (
             "players", "evenings", "sheets", "hands", "stars")])))
 

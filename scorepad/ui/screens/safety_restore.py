@@ -42,6 +42,7 @@ def RestoreBackup() -> ft.View:
             work(False)
 
     ft.use_effect(look, [name, session.revision])
+    body: list[ft.Control]
     if picked is None:
         body = [ft.Text(t("Choose the file once more."), size=Type.FIGURE)]
     elif found is None or working:

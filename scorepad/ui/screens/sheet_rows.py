@@ -10,7 +10,7 @@ from scorepad.games.base import Rules, Seat
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import PANELS
 from scorepad.ui.entry.entry import announcement
-from scorepad.ui.hooks import memo
+from scorepad.ui.hooks import keyed, memo
 from scorepad.ui.screens.rules_form import told_difference
 from scorepad.ui.screens.totals import (
     CELL_END,
@@ -62,7 +62,7 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str) -> ft.Control:
         if match := sheet.score.match_ended_by(number):
             rows.append(_end_of_match(sheet, match, session))
         view = _row_view(sheet, number, line, columns, session, route)
-        rows.append(Row(view, key=view.target))
+        rows.append(keyed(view.target, Row, view))
         if line.record.rules is not None:
             before = score.lines[number - 2].table.rules if number > 1 else score.record.rules
             rows += _other_rules(number, line.table.rules, before, session.words)

@@ -1,5 +1,6 @@
 """The ledger of stars: who has how many, how it came to that, and where each comes from."""
 
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -51,7 +52,7 @@ def Stars() -> ft.View:
         shown = chosen if chosen in ledger.balances else names[0]
         body += [heading(t("Over time")), panel(
             chart(course, shown, session),
-            chips([chip(name, lambda name=name: choose(name), chosen=name == shown,
+            chips([chip(name, partial(choose, name), chosen=name == shown,
                         identifier=f"chart-{name}") for name in names]))]
     return screen(
         t("Stars"), *body, ft.Container(height=Space.SMALL),
@@ -91,7 +92,7 @@ def _figures(name: str, stars: int, session: Session, said: str, *, bold: bool =
     t, width = session.words, _column(session)
     weight = ft.FontWeight.W_600 if bold else None
 
-    def figure(text: str, size: int, **more: Any) -> ft.Text:
+    def figure(text: str, size: float, **more: Any) -> ft.Text:
         return ft.Text(text, size=session.size_that_fits(text, size, width - Space.SMALL),
                        width=width, no_wrap=True, text_align=ft.TextAlign.RIGHT,
                        semantics_label="", **more)

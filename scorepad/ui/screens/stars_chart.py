@@ -43,7 +43,7 @@ def chart(course: Course, chosen: str, session: Session) -> ft.Control:
             canvas.Path.LineTo(*point) for point in more]], paint=pen)]
 
     names = list(course[-1][1])
-    shapes = [canvas.Line(left, y_of(0), width, y_of(0), paint=ft.Paint(
+    shapes: list[canvas.Shape] = [canvas.Line(left, y_of(0), width, y_of(0), paint=ft.Paint(
         color=ft.Colors.OUTLINE_VARIANT, stroke_width=1))]
     for name in names:
         if name != chosen:
@@ -63,5 +63,6 @@ def chart(course: Course, chosen: str, session: Session) -> ft.Control:
                alignment=ft.MainAxisAlignment.SPACE_BETWEEN)])
 
 
-def _figure(text: str, **place: float) -> ft.Control:
-    return ft.Container(muted(text, size=Type.SMALL, semantics_label=""), left=0, **place)
+def _figure(text: str, *, top: float | None = None, bottom: float | None = None) -> ft.Control:
+    return ft.Container(muted(text, size=Type.SMALL, semantics_label=""), left=0, top=top,
+                        bottom=bottom)

@@ -1,6 +1,7 @@
 """What the club itself says of stars: what everybody had at the beginning, and the tariffs."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -55,7 +56,7 @@ def _opening(form: OpeningForm, session: Session) -> ft.Control:
         muted(t("What everybody had when the ledger began. Leave out who had nothing."),
               size=Type.BODY),
         text_field(t("As of"), form.written_day(t), form.type_day, error=fault("date")),
-        *[text_field(name, typed, lambda text, name=name: form.type(name, text),
+        *[text_field(name, typed, partial(form.type, name),
                      error=fault(name), key=name)
           for name, typed in form.typed.items()],
         ft.Row(vertical_alignment=ft.CrossAxisAlignment.START, controls=[
@@ -109,7 +110,7 @@ def _new_line(form: TariffForm, session: Session) -> ft.Control:
     return panel(
         muted(t("Another line: what for?"), size=Type.BODY),
         # Not chips: at large text these names need more than one line.
-        ft.Row([text_button(t(title_of(event)), lambda event=event: form.choose(event),
+        ft.Row([text_button(t(title_of(event)), partial(form.choose, event),
                             identifier=f"event-{event}")
                 for event in TITLES if event != MANUAL], wrap=True, spacing=0, run_spacing=0),
         *([_fields(form, session)] if new and form.event else []))

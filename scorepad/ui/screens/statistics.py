@@ -1,7 +1,8 @@
 """The statistics: everybody's figures by year and game, and how a year went."""
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from functools import partial
 
 import flet as ft
 
@@ -41,17 +42,19 @@ def Statistics() -> ft.View:
 
     ft.use_effect(count, [session.revision])
     width = min(session.width - 2 * Space.LARGE, WIDEST)
-    back = {"back": lambda: page().navigate("/"), "back_label": t("Back to the evenings"),
-            "width": WIDEST}
+
+    def shown_as(*body: ft.Control) -> ft.View:
+        return screen(t("Statistics"), *body, back=lambda: page().navigate("/"),
+                      back_label=t("Back to the evenings"), width=WIDEST)
+
     if reading and not statistics.is_read:
-        return screen(t("Statistics"), ft.Container(height=Space.HUGE),
-                      ft.ProgressBar(semantics_label=t("Counting the hands")),
-                      muted(t("Counting the hands"), size=Type.BODY), **back)
+        return shown_as(ft.Container(height=Space.HUGE),
+                        ft.ProgressBar(semantics_label=t("Counting the hands")),
+                        muted(t("Counting the hands"), size=Type.BODY))
     overview = statistics.overview(chosen)
     if not overview.games:
-        return screen(t("Statistics"), ft.Container(height=Space.SMALL), note(t(
-            "No hand has been played yet. What everybody wins and loses will stand here.")),
-            **back)
+        return shown_as(ft.Container(height=Space.SMALL), note(t(
+            "No hand has been played yet. What everybody wins and loses will stand here.")))
     found = columns(overview.records.values(), overview.game)
     by = next((column for column in found if column.key == order[0]), found[0])
 
@@ -71,7 +74,7 @@ def Statistics() -> ft.View:
                            "average, the best and the worst hand.")))
     if chosen.year is not None:
         body.append(year_button(session, chosen.year))
-    return screen(t("Statistics"), *body, ft.Container(height=Space.SMALL), **back)
+    return shown_as(*body, ft.Container(height=Space.SMALL))
 
 
 def route_of(player: str, chosen: Chosen) -> str:
@@ -79,23 +82,24 @@ def route_of(player: str, chosen: Chosen) -> str:
     return f"/statistics/of/{player}/{chosen.year or 'all'}/{chosen.game or 'all'}"
 
 
-def _choices(overview: Overview, session: Session, choose: Any) -> list[ft.Control]:
+def _choices(overview: Overview, session: Session,
+             choose: Callable[[Chosen], None]) -> list[ft.Control]:
     t, chosen = session.words, overview.chosen
     years = chips([
         chip(t("All years"), lambda: choose(chosen._replace(year=None)), identifier="year-all",
              chosen=chosen.year is None),
-        *[chip(str(year), lambda year=year: choose(chosen._replace(year=year)),
+        *[chip(str(year), partial(choose, chosen._replace(year=year)),
                identifier=f"year-{year}", chosen=year == chosen.year) for year in overview.years]])
     games = chips([
         chip(t("All games"), lambda: choose(chosen._replace(game=None)), identifier="game-all",
              chosen=chosen.game is None),
-        *[chip(game.title, lambda game=game: choose(chosen._replace(game=game.id)),
+        *[chip(game.title, partial(choose, chosen._replace(game=game.id)),
                identifier=f"game-{game.id}", chosen=game.id == chosen.game)
           for game in overview.games]])
     return [years] + ([games] if len(overview.games) > 1 or chosen.game else [])
 
 
-def _over_time(overview: Overview, shown: str, show: Any, width: float,
+def _over_time(overview: Overview, shown: str, show: Callable[[str], None], width: float,
                session: Session) -> list[ft.Control]:
     """A player's months of the year, or years, as bars."""
     t = session.words
@@ -107,6 +111,6 @@ def _over_time(overview: Overview, shown: str, show: Any, width: float,
         return []
     year = year_shown(months, overview.chosen.year)
     return [heading(str(year) if year else t("Year by year")), panel(
-        chart, chips([chip(overview.names[each], lambda each=each: show(each),
+        chart, chips([chip(overview.names[each], partial(show, each),
                            identifier=f"months-{overview.names[each]}", chosen=each == player)
                       for each in overview.records]))]

@@ -2,6 +2,7 @@
 where they are while the columns scroll."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -40,12 +41,12 @@ def table(overview: Overview, columns: Sequence[Column], by: Column, backwards: 
     for record in rows:
         cells = [_cell(column, record, wide, session) for column, wide in zip(columns, widths)]
         body.append(_line(ft.Row(cells, spacing=0), high,
-                          lambda player=record.player: show(player)))
+                          partial(show, record.player)))
     return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
         ft.Column(spacing=0, width=name_width, controls=[
             ft.Container(height=high), *[
                 _name(record, names[record.player], is_long, columns, high, session,
-                      lambda player=record.player: show(player)) for record in rows]]),
+                      partial(show, record.player)) for record in rows]]),
         ft.Row(scroll=ft.ScrollMode.ALWAYS if name_width + sum(widths) > width
                else ft.ScrollMode.AUTO, expand=True, spacing=0, controls=[
             ft.Column([ft.Row(head, spacing=0, height=high), *body,

@@ -1,5 +1,6 @@
 """The head of a sheet: who has how much, how near each is to an end, and who deals next."""
 
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -64,7 +65,7 @@ def Totals(sheet: SheetView) -> ft.Control:
         sheet, asked, session, typed, lambda: ask(None)))
     count = abreast(session, len(columns))
     blank = [ft.Container(expand=True) for _ in range(-len(columns) % count)]
-    figures = [_column(sheet, seat, count, session, lambda seat=seat: ask_about(seat))
+    figures = [_column(sheet, seat, count, session, partial(ask_about, seat))
                for seat in columns] + blank
     first, *further = [figures[start:start + count] for start in range(0, len(figures), count)]
     corner = ft.Container(_corner(sheet, session), padding=ft.Padding.only(left=Space.HAIR),
