@@ -1,6 +1,6 @@
 """A sheet with everything that follows from its hands, as `replay` finds it out."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, overload
@@ -44,6 +44,10 @@ class Line(NamedTuple):
     def tally(self) -> Tally:
         """The match after the hand."""
         return Tally.unpacked(self.state, len(self.table.names))
+
+
+Played = tuple[HandRecord, Table, object | None]
+"""A hand of a sheet, who played it, and what it counted: None for nothing."""
 
 
 class Lines(Sequence[Line]):
@@ -126,6 +130,13 @@ class Scoresheet:
     def bock_left(self) -> int:
         """How many hands to come count double or more."""
         return max(self.boecke, default=0)
+
+    def played(self, since: int = 0) -> Iterator[Played]:
+        """The hands from this index on, who played each, and what it counted, None for
+        nothing."""
+        for line in self.lines[since:]:
+            record, table, points, _, problems, *_ = line
+            yield record, table, None if record.voided or problems else points
 
     def match_ended_by(self, number: int) -> Match | None:
         """The match whose last hand is the one with this number, counted from 1."""

@@ -6,15 +6,15 @@ and the tariffs. An evening that lies before the opening balances counts all the
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from scorepad.book.record import BookRecord, OpeningStars, StarNote
-from scorepad.book.scoresheet import Scoresheet
-from scorepad.book.tariffs import NO_HAND_WON, WINNER, Tariffs
+from scorepad.book.scoresheet import Played, Scoresheet
+from scorepad.book.tariffs import NO_HAND_WON, WINNER, Tariff, Tariffs
 from scorepad.games.base import Points, Problem, Seat, frozen
 from scorepad.text import Message, say, say_n
 
@@ -31,14 +31,16 @@ class HandEvent(NamedTuple):
 class SheetStars:
     """What of a sheet concerns the ledger, whatever the tariffs are. It is itself only.
 
-    index: which of the evening's sheets; played: who played a hand that counted, won: who won one;
-    lines: how many hands of the sheet were looked at.
+    index: which of the evening's sheets; counts: how often each of the events fell to each seat;
+    played: who played a hand that counted, won: who won one; lines: how many hands of the sheet
+    were looked at.
     """
 
     id: str
     index: int
     names: tuple[str, ...]
     events: tuple[HandEvent, ...]
+    counts: Mapping[tuple[Seat, str], int]
     totals: Points
     hands: int
     played: frozenset[Seat]
@@ -54,8 +56,8 @@ class EveningPage:
     date: Date
     place: str
     closed: bool
-    notes: Sequence[StarNote]
-    sheets: Sequence[SheetStars]
+    notes: tuple[StarNote, ...]
+    sheets: tuple[SheetStars, ...]
 
 
 class Star(NamedTuple):
@@ -76,31 +78,74 @@ class Star(NamedTuple):
     reason: Message | None = None
 
 
+class Gain(NamedTuple):
+    """Stars that the hands of a sheet, by its index, gave a player, or took from him."""
+
+    player: str
+    sheet: int
+    stars: int
+
+
+class OwnStars(NamedTuple):
+    """What of an evening is so whatever lies before it.
+
+    worth: what each event of its hands counts on that day; gains: what the hands gave, in sums,
+    one for all that was given and one for all that was taken; winner: what its closing takes from
+    him; without_win: who played and won no hand; loss: what that counts, None for nothing.
+    """
+
+    page: EveningPage
+    worth: tuple[tuple[str, int], ...]
+    gains: tuple[Gain, ...]
+    noted: tuple[Star, ...]
+    faults: tuple[Problem, ...]
+    winner: tuple[Star, ...]
+    without_win: tuple[str, ...]
+    loss: int | None
+
+
 @dataclass(frozen=True)
 class EveningStars:
     """The stars of an evening.
 
-    closing: what follows from how it went; it counts once the evening is closed, and until then
-    is only proposed; faults: what is wrong with notes, by their index; those count 0; balances:
-    what everybody has after it.
+    own: what is so whatever lies before it; closing: what follows from how it went; it counts once
+    the evening is closed, and until then is only proposed; balances: what everybody has after it.
     """
 
-    page: EveningPage
-    hands: tuple[Star, ...]
-    noted: tuple[Star, ...]
+    own: "OwnStars"
     closing: tuple[Star, ...]
-    faults: tuple[Problem, ...]
     balances: Mapping[str, int]
+
+    @property
+    def page(self) -> EveningPage:
+        """The evening."""
+        return self.own.page
+
+    @property
+    def noted(self) -> tuple[Star, ...]:
+        """What was noted on it."""
+        return self.own.noted
+
+    @property
+    def faults(self) -> tuple[Problem, ...]:
+        """What is wrong with notes, by their index; those count 0."""
+        return self.own.faults
+
+    @property
+    def hands(self) -> tuple[Star, ...]:
+        """What its hands gave."""
+        return tuple([star for sheet in self.page.sheets
+                      for star in _of_hands(sheet, self.own.worth)])
 
     @property
     def counted(self) -> tuple[Star, ...]:
         """All stars that count now."""
-        return (*self.hands, *self.noted, *(self.closing if self.page.closed else ()))
+        return (*self.hands, *self.of_evening)
 
     @property
     def of_evening(self) -> tuple[Star, ...]:
         """Those that do not come from a hand."""
-        return self.counted[len(self.hands):]
+        return (*self.noted, *(self.closing if self.page.closed else ()))
 
 
 @dataclass(frozen=True)
@@ -159,33 +204,37 @@ class Ledger:
         return lines
 
 
-def stars_of(sheet: Scoresheet, index: int, before: SheetStars | None = None) -> SheetStars | None:
+def stars_of(sheet: Scoresheet, index: int, played: Iterable[Played] | None = None,
+             before: SheetStars | None = None) -> SheetStars | None:
     """What of a sheet concerns the ledger; None where its game gives no stars.
 
-    before: the same when the sheet had fewer hands, the first ones of now.
+    before: the same when the sheet had fewer hands, the first ones of now; played: the others.
     """
     game, names = sheet.record.game, sheet.record.names
     if not game.gives_stars:
         return None
     # This loop is all that a long sheet costs.
-    before = before or SheetStars("", 0, (), (), (), 0, frozenset(), frozenset())
+    before = before or SheetStars("", 0, (), (), {}, (), 0, frozenset(), frozenset())
     found: list[HandEvent] = []
     tables = set()
     won = set(before.won)
     hands, events_of = before.hands, game.events
-    for number, (record, table, _, _, problems, _, _) in enumerate(
-            sheet.lines[before.lines:], before.lines + 1):
-        hand, _, _, voided, *_ = record
-        if voided or problems:
+    for number, (record, table, score) in enumerate(
+            sheet.played(before.lines) if played is None else played, before.lines + 1):
+        if score is None:
             continue
         hands += 1
+        hand = record[0]
         if events := events_of(hand, table):
             found += [frozen(HandEvent, (number, seat, event)) for seat, event in events]
         tables.add(active := table.active)
         if not won.issuperset(active):
             won.update(game.winners(hand, table) or ())
-    return SheetStars(sheet.record.id, index, names, (*before.events, *found), sheet.tally.totals,
-                      hands, before.played.union(*tables), frozenset(won), len(sheet.lines))
+    counts = Counter([(seat, event) for _, seat, event in found])
+    counts.update(before.counts)
+    return SheetStars(sheet.record.id, index, names, (*before.events, *found), counts,
+                      sheet.tally.totals, hands, before.played.union(*tables), frozenset(won),
+                      len(sheet.lines))
 
 
 def ledger(opening: OpeningStars | None, tariffs: Tariffs,
@@ -194,9 +243,10 @@ def ledger(opening: OpeningStars | None, tariffs: Tariffs,
     pages = list(evenings)
     order = sorted(range(len(pages)), key=lambda index: pages[index].date)
     balances: dict[str, int] = dict(opening.balances) if opening else {}
+    own = _by_tariffs(tariffs.lines)
     made: dict[int, EveningStars] = {}
     for index in order:
-        made[index] = evening = _evening(pages[index], tariffs, balances)
+        made[index] = evening = _evening(own(pages[index]), balances)
         balances = dict(evening.balances)
     return Ledger(opening, tuple([made[index] for index in range(len(pages))]), tuple(order),
                   balances)
@@ -208,7 +258,7 @@ def ledger_of(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> Ledge
     for evening, scored in zip(book.evenings, sheets):
         found = [stars_of(sheet, index) for index, sheet in enumerate(scored)]
         pages.append(EveningPage(evening.id, evening.date, evening.place, evening.closed,
-                                 evening.stars, [page for page in found if page]))
+                                 tuple(evening.stars), tuple([page for page in found if page])))
     return ledger(book.opening, Tariffs(book.tariffs), pages)
 
 
@@ -247,12 +297,32 @@ def kaesten(stars: int) -> str:
 # --- one evening --------------------------------------------------------------------------------
 
 
-def _evening(page: EveningPage, tariffs: Tariffs, before: Mapping[str, int]) -> EveningStars:
+def _evening(own: OwnStars, before: Mapping[str, int]) -> EveningStars:
+    balances = dict(before)
+    for player, _, stars in own.gains:
+        balances[player] = balances.get(player, 0) + stars
+    _add(own.noted, balances)
+    closing = (*own.winner, *_without_win(own, balances))
+    if own.page.closed:
+        _add(closing, balances)
+    return EveningStars(own, closing, balances)
+
+
+@lru_cache(maxsize=8)
+def _by_tariffs(lines: tuple[Tariff, ...]) -> Callable[[EveningPage], OwnStars]:
+    """What makes of each evening, by these tariffs, what is so whatever lies before it. After one
+    more hand it has to be found out for one evening."""
+    return lru_cache(maxsize=1 << 14)(partial(_own, Tariffs(lines)))
+
+
+def _own(tariffs: Tariffs, page: EveningPage) -> OwnStars:
     day = page.date
-    counts = {event: tariffs.stars(event, day) or 0 for event in
-              {event for sheet in page.sheets for event in _kinds(sheet)}}
-    hands = tuple([star for sheet in page.sheets
-                   for star in _of_hands(sheet, tuple(sorted(counts.items())))])
+    worth = {event: tariffs.stars(event, day) or 0 for event in sorted(
+        {event for sheet in page.sheets for _, event in sheet.counts})}
+    sums: Counter[tuple[str, int, bool]] = Counter()
+    for sheet in page.sheets:
+        for (seat, event), count in sheet.counts.items():
+            sums[sheet.names[seat], sheet.index, worth[event] > 0] += count * worth[event]
     noted = tuple([
         Star(note.player, note.event, tariffs.counted(note, day), ziel=note.ziel, note=note.note,
              id=note.stamp.id)
@@ -260,17 +330,14 @@ def _evening(page: EveningPage, tariffs: Tariffs, before: Mapping[str, int]) -> 
     faults = tuple([Problem((index, *fault.place), fault.message)
                     for index, note in enumerate(page.notes)
                     if (fault := tariffs.fault_of(note, day))])
-    balances = _after(before, (*hands, *noted))
-    closing = (*_winner(page, tariffs), *_without_win(page, tariffs, balances))
-    if page.closed:
-        balances = _after(balances, closing)
-    return EveningStars(page, hands, noted, closing, faults, balances)
-
-
-@lru_cache(maxsize=1 << 14)
-def _kinds(sheet: SheetStars) -> frozenset[str]:
-    """The events of a sheet."""
-    return frozenset([found.event for found in sheet.events])
+    won = {sheet.names[seat] for sheet in page.sheets for seat in sheet.won}
+    played = dict.fromkeys(name for sheet in page.sheets
+                           for seat, name in enumerate(sheet.names) if seat in sheet.played)
+    return OwnStars(
+        page, tuple(worth.items()),
+        tuple([Gain(player, index, stars) for (player, index, _), stars in sums.items() if stars]),
+        noted, faults, _winner(page, tariffs), tuple([name for name in played if name not in won]),
+        tariffs.stars(NO_HAND_WON, day))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -282,11 +349,9 @@ def _of_hands(sheet: SheetStars, counts: tuple[tuple[str, int], ...]) -> tuple[S
         for hand, seat, event in sheet.events])
 
 
-def _after(before: Mapping[str, int], stars: Iterable[Star]) -> dict[str, int]:
-    balances = dict(before)
+def _add(stars: Iterable[Star], balances: dict[str, int]) -> None:
     for star in stars:
         balances[star.player] = balances.get(star.player, 0) + star.stars
-    return balances
 
 
 def _winner(page: EveningPage, tariffs: Tariffs) -> tuple[Star, ...]:
@@ -300,20 +365,15 @@ def _winner(page: EveningPage, tariffs: Tariffs) -> tuple[Star, ...]:
     return (Star(best[0], WINNER, stars, reason=reason),)
 
 
-def _without_win(page: EveningPage, tariffs: Tariffs,
-                 balances: Mapping[str, int]) -> tuple[Star, ...]:
+def _without_win(own: OwnStars, balances: Mapping[str, int]) -> tuple[Star, ...]:
     """S2, Sterne 12: who won no hand and owns stars. What the evening itself gave or took counts
     as owned; what its closing takes from its winner does not count yet."""
-    stars = tariffs.stars(NO_HAND_WON, page.date)
-    if stars is None:
+    if own.loss is None:
         return ()
-    played = dict.fromkeys(name for sheet in page.sheets
-                           for seat, name in enumerate(sheet.names) if seat in sheet.played)
-    won = {sheet.names[seat] for sheet in page.sheets for seat in sheet.won}
     return tuple([
-        Star(name, NO_HAND_WON, stars, reason=say_n(
+        Star(name, NO_HAND_WON, own.loss, reason=say_n(
             "won no hand and owns {n} star", "won no hand and owns {n} stars", balances[name]))
-        for name in played if name not in won and balances.get(name, 0) > 0])
+        for name in own.without_win if balances.get(name, 0) > 0])
 
 
 def totals_of(page: EveningPage) -> dict[str, int]:

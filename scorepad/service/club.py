@@ -70,8 +70,9 @@ class Club:
         sheets = [self._stars_of(sheet, index, frame)
                   for index, (sheet, journal) in enumerate(evening.sheets.items())
                   if journal.opened.game.gives_stars]
-        return EveningPage(opened.evening, opened.date, opened.place, evening.closed,
-                           evening.star_notes(frame.names), [each for each in sheets if each])
+        return EveningPage(
+            opened.evening, opened.date, opened.place, evening.closed,
+            tuple(evening.star_notes(frame.names)), tuple([each for each in sheets if each]))
 
     def know(self, sheet: str, steps: int, stars: SheetStars) -> None:
         """What of a sheet concerns the ledger, as of so many steps written on it."""
@@ -89,7 +90,7 @@ class Club:
         if (seen, known) != (steps, names):
             grown = known == names and all(
                 isinstance(entry.fact, GROWING) for entry in journal.steps[seen:])
-            stars = stars_of(score(), index, stars if grown else None)
+            stars = stars_of(score(), index, None, stars if grown else None)
             self._sheets[sheet] = (steps, names), stars
         return stars
 

@@ -132,7 +132,7 @@ class Statistics:
                     scored = OpenSheet(steps, journal.names)
                     known[sheet] = _counted(scored, None)
                     if steps.opened.game.gives_stars:
-                        stars[sheet] = stars_of(scored.score(), index)
+                        stars[sheet] = stars_of(scored.score(), index, scored.played())
         return FirstReading(known, stars)
 
     def take(self, found: FirstReading) -> None:
@@ -242,12 +242,17 @@ class Statistics:
         for evening in ledger.evenings:
             if chosen.year not in (None, evening.page.date.year):
                 continue
-            games = [sheet.opened.game.id for sheet in
-                     self._seen.evenings[evening.page.id].sheets.values()]
-            own = chosen.game is None or BY_ID[chosen.game].gives_stars and chosen.game in games
-            for player, _, stars, sheet, hand, *_ in evening.counted:
-                if games[sheet] == chosen.game if hand and chosen.game else own:
-                    (got if stars > 0 else gone)[player] += stars
+            gains, of_evening = evening.own.gains, evening.of_evening
+            if chosen.game is not None:
+                games = [sheet.opened.game.id for sheet in
+                         self._seen.evenings[evening.page.id].sheets.values()]
+                gains = [gain for gain in gains if games[gain.sheet] == chosen.game]
+                if chosen.game not in games or not BY_ID[chosen.game].gives_stars:
+                    of_evening = ()
+            for player, _, stars in gains:
+                (got if stars > 0 else gone)[player] += stars
+            for star in of_evening:
+                (got if star.stars > 0 else gone)[star.player] += star.stars
         return [(ids[player], stars) for each in (got, gone) for player, stars in each.items()]
 
 
