@@ -18,6 +18,7 @@ from scorepad.ui.screens.currency import region_of
 from scorepad.ui.screens.evening import Evening
 from scorepad.ui.screens.hand import Hand
 from scorepad.ui.screens.home import Home
+from scorepad.ui.screens.missing import Nowhere
 from scorepad.ui.screens.new_sheet import NewSheet
 from scorepad.ui.screens.person import Person
 from scorepad.ui.screens.persons import Persons
@@ -62,19 +63,22 @@ ROUTES = [ft.Route(component=Home, children=[
         ft.Route(path="sheet/:sheet", component=Sheet, children=[
             ft.Route(path="seats", component=Seats),
             ft.Route(path="rules", component=RulesOfSheet),
-            ft.Route(path="hand/:hand", component=Hand)])])])]
+            ft.Route(path="hand/:hand", component=Hand)])]),
+    ft.Route(path=":elsewhere(.+)", component=Nowhere)])]
 
 
 @ft.component
-def App(session: Session) -> ft.Control:
-    """Everything that one session shows."""
-    return SessionContext(session, lambda: ft.Router(ROUTES, manage_views=True))
+def App(find: Callable[[], Session]) -> ft.Control:
+    """Everything that one session shows. Each screen looks at the session by itself: were it given
+    here, all of them would be drawn once more, together, after every change."""
+    return SessionContext(find(), lambda: ft.Router(ROUTES, manage_views=True))
 
 
 @ft.component
 def Root(opening: Opening) -> ft.Control:
     """The app, or what can be done where the book cannot be opened."""
-    return CannotOpen(opening) if opening.session is None else App(opening.session)
+    session = opening.session
+    return CannotOpen(opening) if session is None else App(lambda: session)
 
 
 def main_for(settings: Settings) -> Callable[[ft.Page], None]:

@@ -80,3 +80,12 @@ async def test_an_empty_book_has_nothing_but_settings(start: Start):
     assert ui.find_all(identifier="preferences")
     for way in ("statistics", "stars"):
         assert not ui.find_all(identifier=way)
+
+
+@pytest.mark.parametrize("route", ["/nowhere", "/evening", "/evening//sheet/", "/people/x/y/z"])
+async def test_an_address_that_leads_nowhere_says_so(start: Start, route: str):
+    """Flet's router shows nothing at all there, a blank page."""
+    ui = await start(route)
+    assert ui.sees("There is nothing at this address.")
+    await ui.tap(identifier="back-home")
+    assert ui.page.route == "/" and ui.sees("You play with real cards.")

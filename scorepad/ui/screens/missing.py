@@ -13,3 +13,9 @@ def missing(sentence: str, back: str) -> ft.View:
     return screen("Scorepad", ft.Container(height=Space.HUGE),
                   ft.Text(sentence, size=Type.FIGURE),
                   main_button(t("Back"), lambda: page().navigate(back), identifier="back-home"))
+
+
+@ft.component
+def Nowhere() -> ft.View:
+    """An address that leads nowhere, such as one that was mistyped."""
+    return missing(use_session().words("There is nothing at this address."), "/")
