@@ -124,6 +124,7 @@ def test_a_hand_is_looked_at_again_after_what_somebody_else_wrote(tmp_path):
     anne, bert = Service(Store.open(url), "Anne"), Service(Store.open(url), "Bert")
     sheet = anne.open_sheet(NewEvening(DAY), SCHIEBERAMSCH, NAMES[:3])
     ramsch = SCHIEBERAMSCH.read_hand({"augen": {"Anne": 70, "Bert": 30, "Cem": 20}}, NAMES[:3])
+    bert.refresh()
     bert.record(sheet, ramsch)
     anne.refresh()
     bert.end_match(sheet)

@@ -6,6 +6,7 @@ the same book, it reads again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from scorepad.book import facts
@@ -35,7 +36,8 @@ from scorepad.service.safety import Safety
 from scorepad.service.statistics import Statistics
 from scorepad.service.views import EveningCard, EveningView, HandVersion, NewEvening, SheetView
 from scorepad.service.writing import append
-from scorepad.storage import Store
+from scorepad.storage import StorageFault, Store
+from scorepad.storage.faults import Unreachable
 from scorepad.text import say
 
 
@@ -81,10 +83,21 @@ class Service:
             self._open(sheet).journal, self._open(sheet).score),
             lambda sheet: sheet in self._sheets, self._write)
 
-    def refresh(self) -> None:
-        """Read again if somebody else has written to the book."""
+    def watch(self) -> None:
+        """Read again if somebody else has written to the book; raises `StorageFault` where it
+        cannot be asked."""
         if self._store.changed():
-            self._forget()
+            try:
+                self._forget()
+            except StorageFault:
+                self._store.doubt()
+                raise
+
+    def refresh(self) -> None:
+        """The same; but where a server has gone away, what was read last is still there to look
+        at, and whoever writes is told."""
+        with suppress(Unreachable):
+            self.watch()
 
     def _rescore(self) -> None:
         """Score what is open again, because somebody is called otherwise now."""
@@ -253,6 +266,7 @@ class Service:
         def fact() -> Fact | None:
             return correction(self._open(sheet), hand, changed, seen)
 
+        self.refresh()
         if (amended := fact()) is not None:
             self._step(sheet, amended, still=fact)
 

@@ -187,6 +187,10 @@ class Store:
         with self._asked() as connection:
             return self._others.changed(connection)
 
+    def doubt(self) -> None:
+        """Whoever asks `changed` next is told so."""
+        self._others.forget()
+
     def replace_by(self, copy: Path, known: backups.Mark | None) -> bool:
         """Put the book that lies at `copy` in the place of this one, whole or not at all.
 

@@ -35,6 +35,8 @@ class Opening:
 
     def lose(self, fault: StorageFault) -> None:
         """The book has gone away while it was open."""
+        if self.session is not None:
+            self.language = self.session.words.language
         self.fault, self.before, self.session = fault, self.session, None
 
     def hear(self, language: str) -> None:

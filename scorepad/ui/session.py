@@ -277,7 +277,8 @@ class Session:
     def tell(self, message: str | Message, *, action: str | None = None,
              on_action: Callable[[], Any] | None = None) -> None:
         """Show a sentence for a moment, with something to do about it."""
-        undo = ft.SnackBarAction(action, on_click=lambda: on_action()) if action else None
+        undo = None if action is None or on_action is None else \
+            ft.SnackBarAction(action, on_click=lambda: on_action())
         page().show_dialog(ft.SnackBar(
             ft.Text(self.words(message)), action=undo, duration=5000, persist=False,
             behavior=ft.SnackBarBehavior.FLOATING, width=None,
@@ -293,17 +294,21 @@ async def _try(ask: Callable[[], Awaitable[Any]]) -> None:
         pass
 
 
-SessionContext = ft.create_context(None)
+SessionContext: ft.ContextProvider[Session | None] = ft.create_context(None)
 
 
 def use_session() -> Session:
     """The session of the screen that asks; for components only."""
-    return ft.use_context(SessionContext)
+    session = ft.use_context(SessionContext)
+    if session is None:
+        raise LookupError("only what stands in App has a session")
+    return session
 
 
 def of_page() -> Session:
     """The session of the page whose event is being handled; a component uses `use_session`."""
-    return page().session.store.get(SESSION)
+    session: Session = page().session.store.get(SESSION)
+    return session
 
 
 def page() -> ft.Page:

@@ -1,0 +1,47 @@
+"""What other programs write is on the screen within a second, though nobody touches it; and a
+server that has gone away is told."""
+
+import asyncio
+
+import flet as ft
+
+from scorepad.storage import StorageFault
+from scorepad.storage.faults import Unreachable
+from scorepad.ui.opening import Opening
+
+EVERY = 0.5
+"""Seconds between two looks; a look costs some microseconds."""
+
+MISSED = 2
+"""So many looks in vain make a server that is away, and not only busy for a moment."""
+
+
+async def watch(page: ft.Page, opening: Opening) -> None:
+    """Look into the book until the page is closed for good."""
+    gone = asyncio.Event()
+    page.on_close = gone.set
+    shown, missed = _readings(opening), 0
+    while not gone.is_set():
+        try:
+            await asyncio.wait_for(gone.wait(), EVERY)
+        except TimeoutError:
+            pass
+        session = opening.session
+        if session is None or page.session.connection is None:
+            continue
+        try:
+            session.service.watch()
+            missed = 0
+        except Unreachable as fault:
+            missed += 1
+            if missed >= MISSED:
+                opening.lose(fault)
+        except StorageFault:
+            pass  # who saves is told
+        if shown != _readings(opening):
+            shown = _readings(opening)
+            session.show_anew()
+
+
+def _readings(opening: Opening) -> int | None:
+    return opening.session and opening.session.service.readings
