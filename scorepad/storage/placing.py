@@ -8,6 +8,7 @@ import os
 import shutil
 from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 
 from scorepad.parts import part_of
@@ -64,9 +65,12 @@ def _finish(ready: Path, book: Path, aside: Path | None) -> None:
 def _free_name(book: Path) -> Path:
     """Where what lies at the book's place can be kept."""
     now = datetime.now(UTC).strftime(TIME)
-    names = (f"{book.stem}-damaged-{now}{end}{book.suffix}"
-             for end in ("", *(f"-{n}" for n in range(2, 1000))))
-    return next(path for name in names if not (path := book.with_name(name)).exists())
+    path = book.with_name(f"{book.stem}-damaged-{now}{book.suffix}")
+    for number in count(2):
+        if not path.exists():
+            break
+        path = book.with_name(f"{book.stem}-damaged-{now}-{number}{book.suffix}")
+    return path
 
 
 def _kept_aside(book: Path) -> Path | None:

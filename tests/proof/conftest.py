@@ -1,8 +1,10 @@
 """How long a proof runs, and what it counts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
+
+from tests.proof.killing import Victims, victims
 
 Note = Callable[[str, object], None]
 """Takes what was counted, as the table of figures says it, and the figure."""
@@ -19,3 +21,10 @@ def rounds(request: pytest.FixtureRequest) -> int:
 def note(record_property: Callable[[str, object], None]) -> Note:
     """Puts a figure into the table that is printed at the end."""
     return record_property
+
+
+@pytest.fixture(scope="session")
+def victim() -> Iterator[Victims]:
+    """Makes what is killed."""
+    with victims() as ready:
+        yield ready

@@ -3,13 +3,12 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
-
-import pytest
 
 from scorepad.book.facts import Entry
 from scorepad.service import Service
@@ -38,14 +37,16 @@ class Victims:
         self._process = process
 
     def one(self, act: str, *arguments: object, after: float | None = None,
-            from_word: bool = False, line: int | None = None) -> Killed:
+            from_word: bool = False, line: int | None = None, within: str = "") -> Killed:
         """Run an act for `after` seconds, or until it comes to this line; or to its end.
 
-        from_word: the seconds begin with the first thing that it says, not with its start.
-        AssertionError if it ended with a fault of its own.
+        from_word: the seconds begin with the first thing that it says, not with its start;
+        within: which file of the storage the lines are counted in, all if empty. AssertionError
+        if the act ended with a fault of its own.
         """
         assert self._process.stdin and self._process.stdout
         order = {"act": act, "after": after, "from_word": from_word, "line": line,
+                 "within": within,
                  "arguments": [each if isinstance(each, int) else str(each) for each in arguments]}
         self._process.stdin.write(json.dumps(order) + "\n")
         self._process.stdin.flush()
@@ -53,10 +54,26 @@ class Victims:
         assert killed.status in (0, -9), "\n".join(killed.said)
         return killed
 
+    def whole(self, act: str, *arguments: object, within: str = "") -> Killed:
+        """Run an act to its end, to know how long that takes and how many lines it has."""
+        return self.one(act, *arguments, line=0, within=within)
 
-@pytest.fixture(scope="module")
-def victim() -> Iterator[Victims]:
-    """Where what is killed comes from."""
+    def somewhere(self, rng: Random, wholes: Mapping[str, Killed], act: str, *arguments: object
+                  ) -> Killed:
+        """Kill an act: in every other case between two lines of a file of the storage, otherwise
+        at any time, in the middle of SQLite's work too.
+
+        wholes: how it went whole, by the files that lines are chosen from.
+        """
+        within, whole = rng.choice(list(wholes.items()))
+        if rng.random() < 0.5:
+            return self.one(act, *arguments, line=rng.randint(1, whole.lines), within=within)
+        return self.one(act, *arguments, after=rng.uniform(0, whole.seconds))
+
+
+@contextmanager
+def victims() -> Iterator[Victims]:
+    """What kills, ready."""
     with subprocess.Popen([sys.executable, "-m", "tests.proof.victims"], stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
         yield Victims(process)

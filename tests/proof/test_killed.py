@@ -22,7 +22,6 @@ from scorepad.service import Service
 from tests import oracle
 from tests.proof.conftest import Note
 from tests.proof.killing import Killed, Victims, on_disk, opened
-from tests.proof.killing import victim as victim
 from tests.proof.victims import NAMES
 
 LONGEST = 0.1

@@ -35,7 +35,7 @@ NAMES = ("Anne", "Bert", "Cem", "Dora")
 LONG = 200
 """After so many hands on a sheet the next evening begins."""
 
-STORAGE = str(Path(scorepad.storage.__file__).parent)
+STORAGE = Path(scorepad.storage.__file__).parent
 
 Tell = Callable[[str], None]
 
@@ -134,9 +134,10 @@ LATER = (*migrations.MIGRATIONS, _files_hands, _names_games)
 # --- being killed -------------------------------------------------------------------------------
 
 
-def _dies_at(line: int) -> Callable[[], int]:
+def _dies_at(line: int, within: str) -> Callable[[], int]:
     """Kill this process before the line with this number is run, counted over what runs of
-    `scorepad.storage`; returns what says how many have run."""
+    `scorepad.storage`, or of one file there; returns what says how many have run."""
+    place = str(STORAGE / within)
     count = 0
 
     def each(frame: FrameType, event: str, _argument: Any) -> Any:
@@ -148,19 +149,19 @@ def _dies_at(line: int) -> Callable[[], int]:
         return each
 
     def first(frame: FrameType, event: str, argument: Any) -> Any:
-        return each if frame.f_code.co_filename.startswith(STORAGE) else None
+        return each if frame.f_code.co_filename.startswith(place) else None
 
     sys.settrace(first)
     return lambda: count
 
 
-def _live(writing: int, act: str, arguments: list[Any], line: int | None) -> None:
+def _live(writing: int, act: str, arguments: list[Any], line: int | None, within: str) -> None:
     """What the new process does; it does not return."""
     def tell(said: str) -> None:
         os.write(writing, f"{said}\n".encode())
 
     try:
-        count = None if line is None else _dies_at(line)
+        count = None if line is None else _dies_at(line, within)
         ACTS[act](tell, *arguments)
         sys.settrace(None)
         if count:
@@ -172,13 +173,13 @@ def _live(writing: int, act: str, arguments: list[Any], line: int | None) -> Non
 
 
 def _round(act: str, arguments: list[Any], after: float | None, from_word: bool,
-           line: int | None) -> dict[str, Any]:
+           line: int | None, within: str) -> dict[str, Any]:
     reading, writing = os.pipe()
     began = time.monotonic()
     until = began + after if after is not None and not from_word else None
     pid = os.fork()
     if pid == 0:
-        _live(writing, act, arguments, line)
+        _live(writing, act, arguments, line, within)
     os.close(writing)
     said, ended = b"", False
     while not ended:

@@ -1,7 +1,5 @@
 """Backups: when one is made, which are kept, and that none is ever half a file."""
 
-import os
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -254,19 +252,6 @@ def test_a_full_disk_leaves_the_earlier_backups(filled):
     done = subprocess.run([sys.executable, "-c", code, filled], capture_output=True, text=True)
     assert done.stderr == "" and done.stdout.count("\n") == 1
     assert files(filled) == [".lock", first.path.name]
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such signal here")
-def test_killed_at_any_moment_every_file_named_as_a_backup_is_whole(filled, entries):
-    code = ("import sys; from pathlib import Path; from scorepad.storage import backups\n"
-            "print('on', flush=True)\nwhile True: backups.back_up(Path(sys.argv[1]))")
-    for moment in range(6):
-        with subprocess.Popen([sys.executable, "-c", code, filled], stdout=subprocess.PIPE) as one:
-            one.stdout.readline()
-            time.sleep(0.02 + 0.013 * moment)
-            os.kill(one.pid, signal.SIGKILL)
-        for each in backups.backups_of(filled):
-            assert facts_in(each.path) == len(entries)
 
 
 def test_a_book_in_a_folder_for_reading_only_is_read_all_the_same(filled, public_folder):

@@ -2,8 +2,6 @@
 
 import json
 import sqlite3
-import subprocess
-import sys
 import time
 from datetime import date
 from itertools import permutations
@@ -189,59 +187,6 @@ def test_an_append_that_breaks_off_leaves_nothing(written, entries, opened):
     assert book.everything() == entries
     book.append([first], "evening")
     assert opened(written).everything() == [*entries, first]
-
-
-# --- for good ---------------------------------------------------------------------------------
-
-RECORDS_AND_DIES = """
-import os, signal, sys
-from datetime import date
-from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
-from scorepad.service import Service
-from scorepad.storage import Store
-from scorepad.service.views import NewEvening
-
-service = Service(Store.open(sys.argv[1]), "Anne")
-evening = NewEvening(date(2026, 11, 20))
-sheet = service.open_sheet(evening, KALTER_SCHLAG, ["Anne", "Bert", "Cem", "Dora"])
-hand = service.record(sheet, Durchmarsch(2))
-os.write(1, hand.encode())
-os.kill(os.getpid(), signal.SIGKILL)
-"""
-
-DIES_WRITING = """
-import os, signal, sys
-from scorepad.book.facts import Entry, EveningClosed
-from scorepad.storage import Store, codec
-
-store, encode = Store.open(sys.argv[1]), codec.encode
-def encode_and_die(fact, sheets):
-    if fact.evening == "last":
-        os.kill(os.getpid(), signal.SIGKILL)
-    return encode(fact, sheets)
-codec.encode = encode_and_die
-store.append([Entry(f"x{n}", EveningClosed(str(n))) for n in range(5000)]
-             + [Entry("y", EveningClosed("last"))], "evening")
-"""
-
-
-def killed(program, url):
-    """What a program printed that was killed from one moment to the next."""
-    done = subprocess.run([sys.executable, "-c", program, url],
-                          capture_output=True, text=True)
-    assert done.returncode == -9, done.stderr
-    return done.stdout
-
-
-def test_a_hand_is_in_the_book_when_recording_it_has_returned(where, opened):
-    hand = killed(RECORDS_AND_DIES, where)
-    last = opened(where).everything()[-1].fact
-    assert (type(last), last.id, last.hand.spieler) == (facts.HandRecorded, hand, 2)
-
-
-def test_a_program_that_dies_while_writing_leaves_the_book_as_it_was(written, entries, opened):
-    killed(DIES_WRITING, written)
-    assert opened(written).everything() == entries
 
 
 # --- two at once ------------------------------------------------------------------------------

@@ -1,11 +1,6 @@
 """Restoring: looked at first, one step, and every file that is none stays outside."""
 
-import os
-import signal
 import sqlite3
-import subprocess
-import sys
-import time
 from contextlib import closing
 
 import pytest
@@ -202,38 +197,6 @@ def test_a_book_that_another_program_holds_is_left_alone(filled, backup, opened,
             restoring.restore(book, Picked.at(backup))
     assert book.everything() == entries
     restoring.restore(book, Picked.at(backup))
-
-
-RESTORES = """
-import sys
-from pathlib import Path
-from scorepad.storage import Store, restoring
-book = Store.open(f"sqlite:///{sys.argv[1]}")
-print("on", flush=True)
-while True:
-    for path in sys.argv[2:]:
-        restoring.restore(book, restoring.Picked.at(Path(path)))
-"""
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such signal here")
-def test_killed_at_any_moment_it_is_one_book_or_the_other(filled, backup, opened, entries,
-                                                          tmp_path):
-    longer = tmp_path / "longer.db"
-    backups.copy_whole(filled, longer)
-    other = opened(longer)
-    for number in range(50):
-        more(other, number)
-    other.close()
-    for moment in range(6):
-        with subprocess.Popen([sys.executable, "-c", RESTORES, filled, backup, longer],
-                              stdout=subprocess.PIPE) as one:
-            one.stdout.readline()
-            time.sleep(0.02 + 0.017 * moment)
-            os.kill(one.pid, signal.SIGKILL)
-        book = Store.open(f"sqlite:///{filled}")
-        assert len(book.everything()) in (len(entries), len(entries) + 50)
-        book.close()
 
 
 # --- files that are none ----------------------------------------------------------------------

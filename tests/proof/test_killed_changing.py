@@ -1,0 +1,136 @@
+"""Killed while a book becomes one of a later version, or takes in a file: all of it or nothing."""
+
+import json
+import shutil
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from scorepad import document
+from scorepad.storage import backups, migrations, store
+from tests import oracle
+from tests.bench.saving import fill
+from tests.proof.conftest import Note
+from tests.proof.killing import Victims, fault_of, on_disk, opened
+from tests.proof.victims import LATER, NAMES
+
+OLD, NEW = "old", "new"
+
+
+def state_of(path: Path, entries: int, later: int = 0) -> str:
+    """Whether a file is wholly a book of version 1 or wholly one of version 3, by all that the
+    two steps between them do; KeyError if it is neither. later: entries from after them."""
+    with closing(sqlite3.connect(path)) as book:
+        ask = book.execute
+        [(version,)] = ask("SELECT version FROM scorepad_version")
+        names = {name for name, in ask("SELECT name FROM sqlite_master")}
+        columns = {row[1] for row in ask("PRAGMA table_info(device)")}
+        filed = ask("SELECT count(*), count(game) FROM filed").fetchone() \
+            if "filed" in names else None
+        assert ask("SELECT count(*) FROM fact").fetchone() == (entries + later,)
+    return {(1, False, False, None): OLD,
+            (3, True, True, (entries, entries)): NEW}[
+        version, "filed_game" in names, "since" in columns, filed]
+
+
+def copies_are_whole(book: Path, entries: int) -> int:
+    """How many copies from before the migration there are; each is a whole book of version 1."""
+    copies = [each for each in backups.backups_of(book) if each.reason == "version-1"]
+    assert len(copies) == len(backups.backups_of(book)) <= 1
+    for copy in copies:
+        assert fault_of(copy.path) == "" and state_of(copy.path, entries) == OLD
+    return len(copies)
+
+
+@pytest.mark.rounds(short=6, full=200)
+def test_a_migration_is_done_or_not_begun(rounds: int, note: Note, victim: Victims,
+                                          monkeypatch: pytest.MonkeyPatch) -> None:
+    """A book of 20,000 entries and more is brought by two steps, which fill a table with as many
+    rows, change all of them, add a column and an index, to version 3. After a kill it is wholly
+    of the one version or of the other, a book that is new has a whole copy of what it was, and
+    the next start ends in version 3 with all entries and a single copy."""
+    rng, counted = Random(5), Counter[str]()
+    with on_disk() as folder:
+        template = folder / "template.db"
+        fill(template, 10, 2000)
+        with closing(sqlite3.connect(template)) as filled:
+            [(entries,)] = filled.execute("SELECT count(*) FROM fact")
+        assert entries > 20_000
+        wholes = {within: victim.whole("migrates", shutil.copy(template, folder / f"w{within}.db"),
+                                       within=within)
+                  for within in ("", "migrations.py", "store.py")}
+        shutil.rmtree(folder / "backups")
+        for _ in range(rounds):
+            book = shutil.copy(template, folder / "book.db")
+            killed = victim.somewhere(rng, wholes, "migrates", book)
+            state = state_of(book, entries)
+            copies = copies_are_whole(book, entries)
+            assert state == OLD or copies
+            assert killed.status == -9 or state == NEW
+            counted["kills"] += killed.status == -9
+            counted[state] += killed.status == -9
+            counted["while migrating"] += killed.status == -9 and state == OLD and bool(copies)
+            with monkeypatch.context() as later:
+                later.setattr(migrations, "MIGRATIONS", LATER)
+                later.setattr(store, "MIGRATIONS", LATER)
+                with opened(book) as (service, found):
+                    assert len(found) == entries
+                    service.people.add("Somebody")
+            assert state_of(book, entries, 1) == NEW and copies_are_whole(book, entries) == 1
+            for path in [*backups.beside(book), *(folder / "backups").iterdir()]:
+                path.unlink(missing_ok=True)
+    note("kills in a migration", counted["kills"])
+    note("kills in a migration: after the copy, before the end", counted["while migrating"])
+    note("kills in a migration: wholly the earlier version", counted[OLD])
+    note("kills in a migration: wholly the new version", counted[NEW])
+
+
+def a_file(rng: Random, sheets: int, hands: int) -> bytes:
+    """A document of so many sheets."""
+    return json.dumps({"format": "scorepad/1", "evenings": [
+        {"date": f"20{number:02}-01-01", "sheets": [
+            {"game": "kalter-schlag", "players": NAMES,
+             "hands": [oracle.random_hand(rng, list(NAMES)) for _ in range(hands)]}]}
+        for number in range(sheets)]}).encode()
+
+
+@pytest.mark.rounds(short=5, full=200)
+def test_an_import_is_in_the_book_or_nothing_of_it(rounds: int, note: Note, victim: Victims
+                                                   ) -> None:
+    """A file of 4,000 hands. After a kill the book has all of them or none, and what it had
+    before. Imported once more it has all of them, and then the file holds nothing new."""
+    rng, counted = Random(6), Counter[str]()
+    with on_disk() as folder:
+        file, template = folder / "club.json", folder / "template.db"
+        file.write_bytes(a_file(rng, 20, 200))
+        fill(template, 1, 50)
+        with closing(sqlite3.connect(template)) as filled:
+            before = [own for own, in filled.execute("SELECT id FROM fact ORDER BY seq")]
+        # Four players are known by their names; each evening comes with its sheet and its hands.
+        coming = 20 * (1 + 1 + 200)
+        wholes = {within: victim.whole("takes", shutil.copy(template, folder / f"w{within}.db"),
+                                       file, within=within)
+                  for within in ("", "store.py")}
+        for _ in range(rounds):
+            book = shutil.copy(template, folder / "book.db")
+            killed = victim.somewhere(rng, wholes, "takes", book, file)
+            with opened(book) as (service, entries):
+                assert [entry.id for entry in entries[:len(before)]] == before
+                counted["torn"] += len(entries) - len(before) not in (0, coming)
+                assert not counted["torn"]
+                counted["kills"] += killed.status == -9
+                counted["writing"] += killed.status == -9 and killed.said == ["ready"]
+                counted["all"] += killed.status == -9 and len(entries) > len(before)
+                service.take(service.preview(document.read(file.read_bytes())))
+                assert len(service._store.everything()) == len(before) + coming
+                assert not service.preview(document.read(file.read_bytes())).additions
+            for path in backups.beside(book):
+                path.unlink(missing_ok=True)
+    note("kills in an import", counted["kills"])
+    note("kills in an import: while it was written", counted["writing"])
+    note("kills in an import: all of it was there", counted["all"])
+    note("kills in an import: a part of it was there", counted["torn"])
