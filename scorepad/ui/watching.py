@@ -9,10 +9,10 @@ from scorepad.storage import StorageFault
 from scorepad.storage.faults import Unreachable
 from scorepad.ui.opening import Opening
 
-EVERY = 0.5
+EVERY = 0.3
 """Seconds between two looks; a look costs some microseconds."""
 
-MISSED = 2
+MISSED = 3
 """So many looks in vain make a server that is away, and not only busy for a moment."""
 
 
