@@ -3,7 +3,6 @@
 import gc
 import json
 import os
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, BinaryIO, NoReturn
@@ -22,6 +21,7 @@ from scorepad.document.club import read_payment, read_person, read_rule_set
 from scorepad.document.stars import read_note, read_opening, read_tariffs
 from scorepad.document.values import (
     FORMAT,
+    composed,
     each,
     fault_of_name,
     once,
@@ -44,6 +44,7 @@ from scorepad.games.base import (
     Game,
     Place,
     Problem,
+    Seat,
     Unreadable,
     frozen,
     refuse,
@@ -61,6 +62,9 @@ a hand included."""
 MOST_VALUES = 3_000_000
 """Numbers, texts, lists and objects. A hand has about fifteen, so they suffice for a file that is
 as large as one may be; three bytes of nonsense can hold one, and each takes some seventy to keep."""
+
+MOST_PEOPLE = 50
+"""At one sheet, from its first hand to its last. Every hand says what each of them has."""
 
 STRICT_UP_TO = 2_000_000
 """Characters up to which a key that stands twice in one place is looked for."""
@@ -116,7 +120,7 @@ def _parse(raw: bytes) -> Any:
         document = json.loads(text)
         if len(text) <= STRICT_UP_TO and _may_have_doubled(text, document):
             document = json.loads(text, object_pairs_hook=_note_doubled(doubled))
-        if not doubled and ("\\u" in text or not unicodedata.is_normalized("NFC", text)):
+        if not doubled and _may_be_in_pieces(text):
             document = _composed(document, doubled)
     except json.JSONDecodeError as fault:
         refuse(say("is not complete JSON: it breaks off or goes wrong "
@@ -155,20 +159,31 @@ def _note_doubled(doubled: list[dict[str, Any]]) -> Callable[[list[tuple[str, An
     return build
 
 
+def _may_be_in_pieces(text: str) -> bool:
+    """Whether there could be letters in the text that are written as several signs; there are none
+    among those of western Europe."""
+    if "\\u" in text:
+        return True
+    try:
+        text.encode("latin-1")
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
 def _composed(value: Any, doubled: list[dict[str, Any]]) -> Any:
-    """The value with every text as one system writes it like another: an ö is one sign or two, o
-    and its dots, and a name is the same name. Two keys that become one are `doubled`."""
+    """The value with all names in it in one way of writing. Two keys that become one are
+    `doubled`."""
     if type(value) is str:
-        return unicodedata.normalize("NFC", value)
+        return composed(value)
     if type(value) is list:
         return [_composed(each, doubled) for each in value]
     if type(value) is not dict:
         return value
-    composed = {unicodedata.normalize("NFC", key): _composed(each, doubled)
-                for key, each in value.items()}
-    if len(composed) < len(value):
-        doubled.append(composed)
-    return composed
+    made = {composed(key): _composed(each, doubled) for key, each in value.items()}
+    if len(made) < len(value):
+        doubled.append(made)
+    return made
 
 
 def _doubled_keys(value: Any, place: Place, doubled: set[int]) -> Iterator[Problem]:
@@ -258,6 +273,8 @@ def _read_sheet(raw: Any) -> SheetRecord:
     if fault := game.verify_players(len(players)):
         refuse(fault, "players")
     names = (*players, *_latecomers(raw, players)) if game.seats_change else players
+    if len(names) > MOST_PEOPLE:
+        refuse(say("{count} people come to this sheet: split it", count=len(names)), "hands")
     return SheetRecord(
         game, names,
         value(raw, "first_dealer", lambda name: seat_of(name, players), players[0]),
@@ -269,7 +286,8 @@ def _read_sheet(raw: Any) -> SheetRecord:
         value(raw, "id", read_text, ""),
         value(raw, "ended", lambda flag: _read_ended(flag, game), False),
         len(names) - len(players),
-        value(raw, "next_players", lambda seats: read_seats(seats, names), None),
+        value(raw, "next_players", lambda seats: _read_next_seats(seats, game, players, names),
+              None),
         value(raw, "next_rules",
               lambda rules: None if rules is None else read_rules(rules, game), None))
 
@@ -283,6 +301,21 @@ def _latecomers(raw: dict[str, Any], players: tuple[str, ...]) -> list[str]:
     coming = dict.fromkeys(name for seating in seatings if type(seating) is list
                            for name in seating if not fault_of_name(name))
     return [name for name in coming if name not in players]
+
+
+def _read_next_seats(raw: Any, game: Game[Any, Any], players: tuple[str, ...],
+                     names: tuple[str, ...]) -> tuple[Seat, ...] | None:
+    """Who sits down to the hand to come, if anybody has said so; whether those of a hand that was
+    played can sit there is found where it is scored."""
+    seats = read_seats(raw, names)
+    if seats is None:
+        return None
+    fault = game.verify_players(len(seats)) if game.seats_change else None
+    if len(set(seats)) < len(seats) or not game.seats_change and len(seats) != len(players):
+        fault = say("a new seating names everybody at the table once")
+    if fault:
+        refuse(fault)
+    return seats
 
 
 def _read_ended(raw: Any, game: Game[Any, Any]) -> bool:

@@ -4,6 +4,7 @@ A function takes what the JSON holds and gives the value, or raises `Unreadable`
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from datetime import date as Date, datetime
 from typing import Any, TypeVar
@@ -109,12 +110,22 @@ def read_rules(raw: Any, game: Game[Any, Any]) -> Rules:
 def read_names(raw: Any) -> tuple[str, ...]:
     """Different names of players."""
     require_list(raw)
+    seen: set[str] = set()
     for index, name in enumerate(raw):
         if fault := fault_of_name(name):
             refuse(fault, index)
-        if name in raw[:index]:
+        if name in seen:
             refuse(say("names {name} a second time", name=name), index)
+        seen.add(name)
     return tuple(raw)
+
+
+def composed(text: str) -> str:
+    """A name in one way of writing: an ö may be one sign or two, o and its dots, as some keyboards
+    and systems have it, and is the same letter. What is too long for a name stays as it is: putting
+    very many marks on one letter in order takes for ever."""
+    return text if text.isascii() or len(text) > 4 * LONGEST_NAME else \
+        unicodedata.normalize("NFC", text)
 
 
 def fault_of_name(name: Any) -> Message | None:

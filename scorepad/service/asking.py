@@ -1,14 +1,13 @@
 """What every use case needs: a way to say no, what is wrong with names, ids and the clock."""
 
 import time
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
 from uuid6 import uuid7
 
 from scorepad.book.journal import EveningJournal
-from scorepad.document import fault_of_name, fault_of_text
+from scorepad.document import composed, fault_of_name, fault_of_text
 from scorepad.games.base import Game, Place, Problem
 from scorepad.text import say
 
@@ -22,9 +21,9 @@ class Refused(Exception):
 
 
 def as_kept(name: str) -> str:
-    """A name as it is kept: nothing around it, and an ö as one sign also where the keyboard made
-    two of it, o and its dots; or one person would be two whose names look alike."""
-    return unicodedata.normalize("NFC", name.strip())
+    """A name as it is kept: nothing around it, and in one way of writing, or one person would be
+    two whose names look the same."""
+    return composed(name.strip())
 
 
 def faults_of_line(text: str, *place: str | int) -> list[Problem]:

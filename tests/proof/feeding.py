@@ -32,6 +32,8 @@ from tests.command import LANGUAGES, Done, call
 from tests.oracle.altenburg_hands import random_rules
 from tests.proof.nonsense import GOLDEN, Sort, input_of
 
+ROOT = Path(__file__).parents[2]
+
 MOST_SECONDS = 5
 """Of the processor: how much of it others leave is not the program's fault."""
 
@@ -310,25 +312,44 @@ def named(err: str, file: str, other: str) -> str:
 # --- processes ----------------------------------------------------------------------------------
 
 
-def as_process(*arguments: str, stdin: bytes | int = b"", **environment: str
-               ) -> tuple[Done, float, float]:
-    """`scorepad` in a new process with little address space: how it ended, seconds and MB."""
+LAUNCHER = """
+import json, os, resource, sys
+with open(sys.argv[1], "w") as told:
+    limit = int(sys.argv[2])
+    child = os.fork()
+    if not child:
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+        os.execv(sys.executable, [sys.executable, "-m", "scorepad", *sys.argv[3:]])
+    status, used = os.wait4(child, 0)[1:]
+    json.dump([os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime, used.ru_maxrss],
+              told)
+"""
+"""Between this process and the command, because a child's peak begins with that of its parent."""
+
+
+def as_process(*arguments: str, stdin: bytes | int = b"", space: int = MOST_SPACE,
+               **environment: str) -> tuple[Done, float, float]:
+    """`scorepad` in a new process with so much address space: how it ended, seconds, MB.
+
+    stdin: what comes in, or the descriptor from which; -1 for one that is closed.
+    """
     environ = {key: value for key, value in os.environ.items() if key not in LANGUAGES}
     with TemporaryDirectory() as folder, open(Path(folder) / "in", "w+b") as given, \
             open(Path(folder) / "out", "w+b") as out, open(Path(folder) / "err", "w+b") as err:
         if isinstance(stdin, bytes):
             given.write(stdin)
             given.seek(0)
-        child = subprocess.Popen(
-            [sys.executable, "-m", "scorepad", *arguments], stdout=out, stderr=err,
-            stdin=given if isinstance(stdin, bytes) else stdin, env={**environ, **environment},
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MOST_SPACE, MOST_SPACE)))
-        _pid, status, used = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
+            stdin = given.fileno()
+        told = Path(folder) / "told"
+        subprocess.run(
+            [sys.executable, "-I", "-S", "-c", LAUNCHER, str(told), str(space), *arguments],
+            stdin=None if stdin < 0 else stdin, stdout=out, stderr=err, timeout=HANGING,
+            env={**environ, "PYTHONPATH": str(ROOT), **environment}, cwd=ROOT,
+            preexec_fn=(lambda: os.close(0)) if stdin < 0 else None)
         out.seek(0)
         err.seek(0)
-        done = Done(child.returncode, out.read().decode(), err.read().decode())
-    return done, used.ru_utime + used.ru_stime, in_mb(used.ru_maxrss)
+        code, seconds, most = json.loads(told.read_text())
+        return Done(code, out.read().decode(), err.read().decode()), seconds, in_mb(most)
 
 
 def peak() -> float:
