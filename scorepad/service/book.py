@@ -393,6 +393,10 @@ class Service:
         """Remember a JSON value for this device; None forgets it."""
         self._store.keep(key, value)
 
+    def keep_draft(self, key: str, value: Any) -> None:
+        """The same of what changes with every key: nobody waits for it."""
+        self._store.keep(key, value, patiently=False)
+
     def kept(self, key: str) -> Any:
         """What was remembered for this device, or None."""
         return self._store.kept(key)

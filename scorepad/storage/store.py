@@ -220,10 +220,13 @@ class Store:
 
     # --- what belongs to this device ----------------------------------------------------------
 
-    def keep(self, key: str, value: Any) -> None:
-        """Remember a JSON value for this device; None forgets it."""
+    def keep(self, key: str, value: Any, *, patiently: bool = True) -> None:
+        """Remember a JSON value for this device; None forgets it.
+
+        patiently: whether it is worth waiting for another program that holds the book.
+        """
         text = json.dumps(value)
-        with self._asked() as connection:
+        with self._asked() as connection, self._waiting(connection, patiently):
             connection.execute(delete(DeviceRow).where(DeviceRow.key == key))
             if value is not None:
                 connection.execute(insert(DeviceRow), {"key": key, "value": text})
@@ -237,6 +240,18 @@ class Store:
         return None if value is None else json.loads(value)
 
     # --- rows ---------------------------------------------------------------------------------
+
+    @contextmanager
+    def _waiting(self, connection: Connection, patiently: bool) -> Iterator[None]:
+        """For one call another patience, where a file is locked as a whole."""
+        if patiently or self.file is None:
+            yield
+            return
+        connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+        try:
+            yield
+        finally:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(self._patience * 1000)}")
 
     @contextmanager
     def _asked(self) -> Iterator[Connection]:

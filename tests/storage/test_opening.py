@@ -4,6 +4,8 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
+from contextlib import closing
 
 import pytest
 from sqlalchemy import create_engine, inspect
@@ -12,6 +14,7 @@ from scorepad.book.facts import Entry, PlayerAdded
 from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.storage import StorageFault, Store, store
+from scorepad.storage.faults import InUse
 from tests.storage.conftest import bare, somebody_else
 
 HOLDS_IT = """
@@ -265,6 +268,21 @@ def test_a_book_that_another_program_holds(filled, entries, opened, monkeypatch)
     assert book.everything() == entries
     book.append(more, None)
     assert book.everything() == entries + more
+
+
+def test_what_changes_with_every_key_waits_for_nobody(filled, opened):
+    """With a patience of five seconds; half of one is time enough for a busy machine."""
+    book = opened(filled)
+    with closing(sqlite3.connect(filled, isolation_level=None)) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        began = time.monotonic()
+        with pytest.raises(InUse):
+            book.keep("entry", [6], patiently=False)
+        assert time.monotonic() - began < store.BUSY_SECONDS / 2
+    book.keep("entry", [6, 6], patiently=False)
+    assert book.kept("entry") == [6, 6]
+    [(patience,)] = book._connection.exec_driver_sql("PRAGMA busy_timeout").fetchall()
+    assert patience == store.BUSY_SECONDS * 1000
 
 
 # --- what is no place -------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def entry_of(session: Session, sheet: SheetView) -> EntryModel:
 
 def keep(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     """Remember what is typed, so that a reload or a crash loses nothing."""
-    session.attempt_quietly(session.service.keep, f"entry/{sheet.id}", entry.json())
+    session.attempt_quietly(session.service.keep_draft, f"entry/{sheet.id}", entry.json())
 
 
 def change(session: Session, sheet: SheetView, entry: EntryModel, step: Step) -> None:
