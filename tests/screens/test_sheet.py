@@ -224,3 +224,27 @@ async def test_the_last_figure_follows_from_the_others(table: Table, start: Star
     ui = await start(table.route)
     await tap(ui, "seat-0", "digit-4", "digit-0", "digit-5", "digit-5", "digit-1", "digit-5")
     assert ui.find(text="10") and ui.sees("Bert +60")
+
+
+async def test_an_early_hand_of_a_long_sheet_is_drawn_anew_where_it_has_changed(
+        table: Table, start: Start):
+    """30 losses of Anne's, five a Partie, of which the second becomes Bert's, and she Annika."""
+    hands = [table.play(66, 30, 24, 0) for _ in range(30)]
+    ui = await start(table.route)
+    assert "Hand 2: Anne 70" in labels(ui)
+    await ui.tap(identifier="hand-2")
+    table.service.void(table.sheet, hands[1])
+    await ui.go(table.route)
+    assert "Hand 2: voided" in labels(ui) and "Hand 1: Anne 70" in labels(ui)
+    anne = next(each.id for each in table.service.people.all() if each.name == "Anne")
+    table.service.people.rename(anne, "Annika")
+    await ui.go("/")
+    await ui.go(table.route)
+    assert "Hand 1: Annika 70" in labels(ui) and len(labels(ui)) == 30
+
+
+def labels(ui: Driver) -> list[str]:
+    """What a screen reader says of the hands."""
+    said = [str(getattr(each, "semantics_label", "")) for each in ui.find_all(
+        where=lambda control: str(getattr(control, "semantics_label", "")).startswith("Hand "))]
+    return said

@@ -8,11 +8,11 @@ import flet as ft
 from scorepad.service.views import EveningView, SheetView
 from scorepad.ui.entry.entry import Entry, change, entry_of, save
 from scorepad.ui.entry.model import EntryModel
-from scorepad.ui.hooks import use_value
+from scorepad.ui.hooks import use_own, use_value
 from scorepad.ui.screens.match_end import MatchEnd, Over, open_end, takes_hands
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.sheet_menu import menu_of, title_of
-from scorepad.ui.screens.sheet_rows import rows_of_sheet
+from scorepad.ui.screens.sheet_rows import Shown, rows_of_sheet
 from scorepad.ui.screens.totals import Totals, roomy
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
@@ -29,6 +29,7 @@ def Sheet() -> ft.View:
     here = _Here(session, params["evening"], params["sheet"], route)
     ft.use_effect(here.awake, [params["sheet"]])
     menu, open_menu = use_value(False)
+    shown = use_own(Shown)
     try:
         evening = session.service.evening(params["evening"])
         sheet = session.service.sheet(params["sheet"])
@@ -41,7 +42,7 @@ def Sheet() -> ft.View:
     entry = entry_of(session, sheet)
     below = _closed(evening, session) if evening.closed else _Below(sheet, entry)
     head = [Totals(sheet), ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT)]
-    hands = rows_of_sheet(sheet, session, route)
+    hands = rows_of_sheet(sheet, session, route, shown)
     layout = _side_by_side if session.wide else \
         _below_each_other if roomy(session, sheet) else _in_one
     return ft.View(

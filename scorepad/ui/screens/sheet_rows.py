@@ -1,6 +1,6 @@
 """The hands of a sheet, newest on top, and where a Partie ended between them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -51,28 +51,71 @@ class RowView(NamedTuple):
     target: str
 
 
-def rows_of_sheet(sheet: SheetView, session: Session, route: str) -> ft.Control:
+class Shown:
+    """The hands of a sheet as they were drawn last, a few in a block. A block in which nothing has
+    changed is the very same control, at which Flet does not look any closer: a hand more costs
+    the same however many there are."""
+
+    def __init__(self) -> None:
+        self._blocks: dict[int, tuple[object, ft.Control]] = {}
+
+    def block(self, first: int, shows: object, draw: Callable[[], list[ft.Control]]) -> ft.Control:
+        """The block that begins with hand `first`, drawn anew if it is to show something else."""
+        before = self._blocks.get(first)
+        if before is not None and before[0] == shows:
+            return before[1]
+        drawn = ft.Column(draw(), key=f"from-{first}", spacing=0, tight=True,
+                          horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        self._blocks[first] = shows, drawn
+        return drawn
+
+
+BLOCK = 20
+"""So many hands are drawn together; they are in the same block as long as there is the sheet."""
+
+
+def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown) -> ft.Control:
     """The list; `route` is the sheet's own. It scrolls by itself where there is room for it."""
     score, columns = sheet.score, columns_of(sheet)
+    by_itself = session.wide or roomy(session, sheet)
+    frame = (session.words, session.width, session.device_scale, session.text_size, by_itself,
+             columns, route, score.record.names, score.record.rules, score.decimals)
     rows: list[ft.Control] = []
     if score.record.next_rules is not None and score.lines:
         rows += _other_rules(len(score.lines) + 1, score.rules, score.lines[-1].table.rules,
                              session.words)
-    for number, line in reversed(list(enumerate(sheet.score.lines, 1))):
-        if match := sheet.score.match_ended_by(number):
+    for first in reversed(range(1, len(score.lines) + 1, BLOCK)):
+        # With the line before, whose rules may be others.
+        lines = tuple(score.lines[max(0, first - 2):first - 1 + BLOCK])
+        ends = tuple([(score.matches.index(match), match) for number in range(first, first + BLOCK)
+                      if (match := score.match_ended_by(number))])
+        rows.append(shown.block(
+            first, (frame, lines, ends),
+            lambda first=first: _rows(sheet, first, columns, session, route)))
+    if not rows:
+        rows = [ft.Container(
+            muted(session.words(PANELS[sheet.game.id].hint), size=Type.BODY,
+                  text_align=ft.TextAlign.CENTER),
+            padding=Space.HUGE)]
+    return ft.ListView(rows, expand=True, spacing=0) if by_itself else \
+        ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _rows(sheet: SheetView, first: int, columns: Sequence[Seat], session: Session,
+          route: str) -> list[ft.Control]:
+    """What a block shows, from its latest hand back to hand `first`."""
+    score = sheet.score
+    rows: list[ft.Control] = []
+    for number in reversed(range(first, min(first + BLOCK, len(score.lines) + 1))):
+        line = score.lines[number - 1]
+        if match := score.match_ended_by(number):
             rows.append(_end_of_match(sheet, match, session))
         view = _row_view(sheet, number, line, columns, session, route)
         rows.append(keyed(view.target, Row, view))
         if line.record.rules is not None:
             before = score.lines[number - 2].table.rules if number > 1 else score.record.rules
             rows += _other_rules(number, line.table.rules, before, session.words)
-    if not rows:
-        rows = [ft.Container(
-            muted(session.words(PANELS[sheet.game.id].hint), size=Type.BODY,
-                  text_align=ft.TextAlign.CENTER),
-            padding=Space.HUGE)]
-    return ft.ListView(rows, expand=True, spacing=0) if session.wide or roomy(session, sheet) else \
-        ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return rows
 
 
 def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat],
