@@ -45,7 +45,8 @@ BY_ID: Mapping[str, Game[Any, Any]] = _Games()
 @cache
 def _game(place: str) -> Game[Any, Any]:
     module, name = place.split(".")
-    return getattr(import_module(f"{__name__}.{module}"), name)
+    game: Game[Any, Any] = getattr(import_module(f"{__name__}.{module}"), name)
+    return game
 
 
 def __getattr__(name: str) -> Any:

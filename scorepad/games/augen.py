@@ -7,7 +7,7 @@ settles who has most: then they are None.
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from scorepad.games.base import Problem, Seat, Unreadable, frozen, refuse, seat_of, shown, within
 from scorepad.text import Message, say, say_n
@@ -104,8 +104,10 @@ def most(augen: Augen, without: tuple[Seat, ...]) -> Most | None:
 
     without: seats that took no trick. Together the figures are 120 where all are named.
     """
-    left = augen.count(None)
-    named = tuple(filter(None, augen)) if left else augen
+    if _all_counted(augen):
+        named, left = augen, 0
+    else:
+        named, left = tuple(filter(None, augen)), augen.count(None)
     for seat in without:
         if augen[seat]:
             return None
@@ -119,6 +121,10 @@ def most(augen: Augen, without: tuple[Seat, ...]) -> Most | None:
     if augen.count(top) == 1:
         return frozen(Most, (top, (augen.index(top),)))
     return Most(top, holders(augen, top))
+
+
+def _all_counted(augen: Augen) -> TypeGuard[tuple[int, ...]]:
+    return None not in augen
 
 
 def _most_with_rest(augen: Augen, without: tuple[Seat, ...], rest: int) -> Most:

@@ -24,6 +24,7 @@ from scorepad.games.problems import (
     refuse as refuse,
     refuse_unknown_keys as refuse_unknown_keys,
     shown as shown,
+    verified as verified,
     within as within,
 )
 from scorepad.games.rules import Option as Option, Rules as Rules
@@ -118,6 +119,13 @@ class Outcome(NamedTuple):
         """The seat that lost, if the match ended by losing."""
         return self.seat if self.reason is Reason.LOST else None
 
+    @property
+    def whose(self) -> Seat:
+        """The seat that won or lost; raises ValueError where the match just ended."""
+        if self.seat is None:
+            raise ValueError("nobody has won or lost a match that just ended")
+        return self.seat
+
 
 class Duties(NamedTuple):
     """Who does what besides dealing; None where nobody does."""
@@ -182,7 +190,7 @@ class Game(ABC, Generic[HandT, RulesT]):
     # --- a hand -------------------------------------------------------------------------------
 
     @abstractmethod
-    def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> HandT:
+    def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> HandT:
         """The hand that a document's dictionary describes.
 
         names: the roster, whose positions are the seats. Raises `Unreadable` where a key, a type

@@ -5,7 +5,7 @@ A club's file is mostly hands, so reading one asks each of its keys once what it
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, Literal, NamedTuple, NotRequired, TypedDict, TypeVar
+from typing import Any, Literal, NamedTuple, NotRequired, TypedDict, TypeVar, final
 
 from scorepad.games.base import (
     Problem,
@@ -16,6 +16,7 @@ from scorepad.games.base import (
     refuse_unknown_keys,
     seat_of,
     shown,
+    verified,
     within,
 )
 from scorepad.text import Message, say
@@ -43,6 +44,7 @@ class Side(StrEnum):
         return Side.KONTRA if self is Side.RE else Side.RE
 
 
+@final
 class Augen(NamedTuple):
     """A result counted: Re's Augen of 240, and the side without a trick."""
 
@@ -50,6 +52,7 @@ class Augen(NamedTuple):
     schwarz: Side | None = None
 
 
+@final
 class Span(NamedTuple):
     """A result as far as it decides: a side stayed under so many Augen, but not under the next
     limit; 0: it took no trick. Without a side it was 120:120."""
@@ -66,12 +69,12 @@ class Standing(NamedTuple):
     depth: int
 
 
-def standing(result: Augen | Span) -> Standing:
-    """Who has fewer Augen, and how many too few."""
+def standing(result: Augen | Span | None) -> Standing:
+    """Who has fewer Augen, and how many too few; raises ValueError where no result was said."""
     if type(result) is Span:
         seite, unter = result
         return Standing(seite, 0 if seite is None else UNDER.index(unter))
-    re, schwarz = result
+    re, schwarz = verified(result)
     if schwarz is not None:
         return Standing(schwarz, 4)
     if re == ALL // 2:
@@ -129,7 +132,8 @@ def read_keys(raw: Mapping[str, Any], names: Sequence[str], readers: Mapping[str
 
 def result_of(found: Mapping[str, Any]) -> Augen | Span | None:
     """How a hand went out, from what its keys say: counted, as a span, or not said."""
-    augen, span, schwarz = found.get("augen"), found.get("ergebnis"), found.get("schwarz")
+    augen, schwarz = found.get("augen"), found.get("schwarz")
+    span: Span | None = found.get("ergebnis")
     if span is not None:
         if augen is not None:
             refuse(say("the result is either counted in Augen or given as a span, not both"),

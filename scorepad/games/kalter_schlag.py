@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict, final
 
 from scorepad.games.augen import (
     ALL,
@@ -44,6 +44,7 @@ from scorepad.games.base import (
     frozen,
     refuse_unknown_keys,
     shown,
+    verified,
 )
 from scorepad.games.feats import DURCHMARSCH, JUNGFER
 from scorepad.text import N_, Message, say
@@ -74,6 +75,7 @@ class KalterSchlagRules(Rules):
                  Rounding.FIVES_BEFORE.value: N_("Fives, beforehand")})})
 
 
+@final
 class Ramsch(NamedTuple):
     """A hand in which two or more players took tricks.
 
@@ -86,6 +88,7 @@ class Ramsch(NamedTuple):
     verdopplungen: int = 0
 
 
+@final
 class Durchmarsch(NamedTuple):
     """A hand in which one player took every trick."""
 
@@ -140,7 +143,7 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
 
     # --- reading and writing ------------------------------------------------------------------
 
-    def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
+    def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
         verdopplungen = read_number(raw.get("verdopplungen", 0), "verdopplungen")
         if "durchmarsch" in raw:
             if not DURCHMARSCH_KEYS.issuperset(raw):
@@ -183,10 +186,7 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
     def score(self, hand: Hand, table: Table[KalterSchlagRules]) -> HandScore:
         """Points of everyone (S0, Wertung): of the losers in a Ramsch, of the other three after
         a Durchmarsch."""
-        score = self.judge(hand, table)
-        if score is None:
-            raise ValueError("only a hand without problems has a score")
-        return score
+        return verified(self.judge(hand, table))
 
     def judge(self, hand: Hand, table: Table[KalterSchlagRules]) -> HandScore | None:
         if type(hand) is Durchmarsch:
@@ -207,8 +207,8 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
     def explain(self, hand: Hand, table: Table[KalterSchlagRules]) -> str:
         if type(hand) is Ramsch:
             jungfern = tuple([table.names[seat] for seat in hand.jungfern])
-            return _ramsch_arithmetic(most(hand.augen, hand.jungfern).augen, hand.verdopplungen,
-                                      jungfern, table.rules.rounding)
+            return _ramsch_arithmetic(verified(most(hand.augen, hand.jungfern)).augen,
+                                      hand.verdopplungen, jungfern, table.rules.rounding)
         return f"Durchmarsch {table.names[hand.spieler]}: " + _product(
             str(ALL), hand.verdopplungen, (), ALL << hand.verdopplungen)
 
@@ -242,7 +242,7 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
 
     def tell(self, outcome: Outcome, tally: Tally, rules: KalterSchlagRules,
              names: Sequence[str]) -> Message:
-        seat = outcome.seat
+        seat = outcome.whose
         if outcome.reason is Reason.WON:
             return say("{name} wins the Partie: {count} Anschriften, and {points} points are "
                        "below {limit}", name=names[seat], count=tally.marks[seat],
@@ -257,8 +257,8 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
             shares = [-2 * stake] * len(tally.totals)
         else:
             shares = [stake if marks else 2 * stake for marks in tally.marks]
-        shares[outcome.seat] = 0
-        shares[outcome.seat] = -sum(shares)
+        shares[outcome.whose] = 0
+        shares[outcome.whose] = -sum(shares)
         return tuple(shares)
 
     def next_match(self, outcome: Outcome) -> NextDeal:

@@ -23,6 +23,13 @@ def written(points: int, decimals: int) -> str:
     return f"\N{MINUS SIGN}{figure}" if points < 0 else figure
 
 
+def signed(points: int, *, plus: bool = True) -> str:
+    """Points with their sign; plus: with that of those above zero, too."""
+    if points < 0:
+        return f"\N{MINUS SIGN}{-points}"
+    return f"+{points}" if plus and points else str(points)
+
+
 def shared(amount: int, seats: Sequence[Seat], size: int) -> Points:
     """An amount in equal shares among seats of a roster of `size`; a seat named twice has two.
 

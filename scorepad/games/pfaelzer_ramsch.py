@@ -26,6 +26,7 @@ from scorepad.games.base import (
     Table,
     Tally,
     refuse,
+    verified,
 )
 from scorepad.games.ramsch import (
     Durchmarsch,
@@ -72,7 +73,7 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
 
     # --- a hand -------------------------------------------------------------------------------
 
-    def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
+    def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
         if "grand_hand" in raw:
             refuse(say("there is no Grand Hand in {game}", game=self.title), "grand_hand")
         return read_ramsch(raw, names)
@@ -91,10 +92,7 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
     def score(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> HandScore:
         """Who has most writes his Augen, after a Durchmarsch the two others 120, doubled for
         every Schieben; nothing is divided, and a Jungfrau doubles nothing."""
-        score = self.judge(hand, table)
-        if score is None:
-            raise ValueError("only a hand without problems has a score")
-        return score
+        return verified(self.judge(hand, table))
 
     def judge(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> HandScore | None:
         doubled = doublings(hand, NO_KONTRA)
@@ -115,7 +113,7 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
         if isinstance(hand, Durchmarsch):
             first = f"Durchmarsch {table.names[hand.spieler]}: {ALL}"
         else:
-            first = str(most_in(hand).augen)
+            first = str(verified(most_in(hand)).augen)
         return f"{first}{doubling} = {points}" if doubling else first
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:
@@ -136,7 +134,7 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
     def tell(self, outcome: Outcome, tally: Tally, rules: PfaelzerRamschRules,
              names: Sequence[str]) -> Message:
         return say("{name} loses the Partie: {points} points, and {limit} is the limit",
-                   name=names[outcome.seat], points=tally.totals[outcome.seat], limit=rules.limit)
+                   name=names[outcome.whose], points=tally.totals[outcome.whose], limit=rules.limit)
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """The loser pays one Einsatz to each of the others."""

@@ -3,9 +3,11 @@
 import json
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from scorepad.text import Message, say
+
+Found = TypeVar("Found")
 
 Place = tuple[str | int, ...]
 """Where in a hand or a document something stands: keys and positions, outermost first."""
@@ -46,6 +48,13 @@ def refuse_unknown_keys(raw: Mapping[str, Any], known: Collection[str]) -> None:
     if unknown := [key for key in raw if key not in known]:
         raise Unreadable(*[Problem((shown(key),), say("is not a key that belongs here"))
                            for key in unknown])
+
+
+def verified(found: Found | None) -> Found:
+    """What every hand has that can have been played; raises ValueError where one has it not."""
+    if found is None:
+        raise ValueError("only a hand without problems has a score")
+    return found
 
 
 def shown(value: Any, limit: int = 40) -> str:

@@ -4,7 +4,7 @@ S3 below is the German rule text of Schieberamsch (pagat.com), cited by its head
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict, final
 
 from scorepad.games.augen import (
     ALL,
@@ -38,6 +38,7 @@ Schieben = int | tuple[Seat, ...]
 """How often the skat was pushed on, or by whom where the table wrote that down."""
 
 
+@final
 class Ramsch(NamedTuple):
     """A hand in which two or three players took tricks.
 
@@ -51,6 +52,7 @@ class Ramsch(NamedTuple):
     kontra: int = 0
 
 
+@final
 class Durchmarsch(NamedTuple):
     """A hand in which one player took every trick."""
 
@@ -86,13 +88,11 @@ DURCHMARSCH_KEYS = frozenset(DurchmarschDocument.__annotations__)
 # --- reading and writing ----------------------------------------------------------------------
 
 
-def read_ramsch(raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
+def read_ramsch(raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
     """A Ramsch or a Durchmarsch from a document's dictionary; raises `Unreadable`."""
-    geschoben: Schieben = raw.get("geschoben", 0)
-    if type(geschoben) is list:
-        geschoben = read_seats(geschoben, names, "geschoben")
-    else:
-        read_number(geschoben, "geschoben")
+    said = raw.get("geschoben", 0)
+    geschoben: Schieben = read_seats(said, names, "geschoben") if type(said) is list \
+        else read_number(said, "geschoben")
     kontra = read_number(raw.get("kontra", 0), "kontra")
     if "durchmarsch" in raw:
         refuse_unknown_keys(raw, DURCHMARSCH_KEYS)
@@ -163,7 +163,7 @@ def feats_of_ramsch(hand: Hand) -> tuple[Feat, ...]:
 def doublings(hand: Hand, most_kontra: int) -> int | None:
     """How often the Schieben and Kontras double; None if there are more than can be."""
     geschoben, kontra = hand[-2:]
-    count = geschoben if type(geschoben) is int else len(geschoben)
+    count = geschoben if isinstance(geschoben, int) else len(geschoben)
     if not 0 <= count <= MOST or not 0 <= kontra <= most_kontra:
         return None
     return count + kontra

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
+from typing import Any
 
 from scorepad.games.augen import (
     ALL,
@@ -16,11 +16,8 @@ from scorepad.games.augen import (
     POSSIBLE,
     Augen,
     Most,
-    fault_of_figure,
     holders,
     problems_of_figures,
-    read_number,
-    read_seat,
 )
 from scorepad.games.base import (
     NEVER,
@@ -39,14 +36,24 @@ from scorepad.games.base import (
     Seat,
     Table,
     Tally,
-    Within,
-    refuse,
     refuse_unknown_keys,
-    shown,
+    verified,
     within,
 )
-from scorepad.games.feats import Deed
-from scorepad.games.money import in_cents
+from scorepad.games.grand_hand import (
+    GRAND_HAND,
+    PLAYERS,
+    GrandHand,
+    GrandHandDocument,
+    described_grand_hand,
+    faults_of_grand_hand,
+    grand_hand_arithmetic,
+    grand_hand_score,
+    is_won,
+    read_grand_hand,
+    written_grand_hand,
+)
+from scorepad.games.money import in_cents, signed
 from scorepad.games.ramsch import (
     MOST,
     Durchmarsch,
@@ -65,11 +72,6 @@ from scorepad.games.ramsch import (
 )
 from scorepad.text import N_, Message, say, say_n
 
-PLAYERS = 3
-GRUNDWERT = 24
-SPITZEN = range(1, 5)
-KONTRAS = ("Kontra", "Rekontra")
-GRAND_HAND = Deed("grand-hand", "Grand Hand", solo=True)
 MOST_IN_SKAT = 22
 """Two aces."""
 
@@ -79,13 +81,6 @@ class SkatTo(StrEnum):
 
     LAST_TRICK = "last-trick"
     MOST_AUGEN = "most-augen"
-
-
-class Side(StrEnum):
-    """A side of a Grand Hand."""
-
-    SPIELER = "spieler"
-    GEGNER = "gegner"
 
 
 @dataclass(frozen=True)
@@ -109,40 +104,7 @@ class SchieberamschRules(Rules):
         bounds=(1, 1_000), optional=True)})
 
 
-class GrandHand(NamedTuple):
-    """A hand that one player played alone, without looking at the skat.
-
-    augen: of the soloist with the skat; spitzen: how many jacks from the top he has or has not;
-    schwarz: the side without a trick; kontra: 0, 1 Kontra, 2 Rekontra.
-    """
-
-    spieler: Seat
-    augen: int
-    spitzen: int
-    schwarz: Side | None = None
-    kontra: int = 0
-
-
 Hand = Ramsch | Durchmarsch | GrandHand
-
-
-class GrandHandFigures(TypedDict):
-    """What a Grand Hand says in a document."""
-
-    spieler: str
-    augen: Annotated[int, Within(0, ALL)]
-    spitzen: Annotated[int, Within(SPITZEN.start, SPITZEN.stop - 1)]
-    schwarz: NotRequired[Side | None]
-    kontra: NotRequired[Annotated[int, Within(0, len(KONTRAS))]]
-
-
-class GrandHandDocument(TypedDict):
-    """A Grand Hand in a document."""
-
-    grand_hand: GrandHandFigures
-
-
-GRAND_HAND_KEYS = frozenset(GrandHandFigures.__annotations__)
 
 
 class Schieberamsch(Game[Hand, SchieberamschRules]):
@@ -164,23 +126,17 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
 
     # --- reading and writing ------------------------------------------------------------------
 
-    def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
+    def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
         if "grand_hand" not in raw:
             return read_ramsch(raw, names)
         refuse_unknown_keys(raw, {"grand_hand"})
         with within("grand_hand"):
-            return _read_grand_hand(raw["grand_hand"], names)
+            return read_grand_hand(raw["grand_hand"], names)
 
     def write_hand(self, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
         if not isinstance(hand, GrandHand):
             return written_ramsch(hand, names)
-        written: dict[str, Any] = {"spieler": names[hand.spieler], "augen": hand.augen,
-                                   "spitzen": hand.spitzen}
-        if hand.schwarz:
-            written["schwarz"] = hand.schwarz.value
-        if hand.kontra:
-            written["kontra"] = hand.kontra
-        return {"grand_hand": written}
+        return {"grand_hand": written_grand_hand(hand, names)}
 
     # --- a hand -------------------------------------------------------------------------------
 
@@ -201,20 +157,16 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
     def score(self, hand: Hand, table: Table[SchieberamschRules]) -> HandScore:
         """Penalties of everyone: of who has most in a Ramsch, the good ones of a Durchmarsch
         (S3, Die Anschrift), and those of a Grand Hand, good or bad (S3, Grand Hand)."""
-        score = self.judge(hand, table)
-        if score is None:
-            raise ValueError("only a hand without problems has a score")
-        return score
+        return verified(self.judge(hand, table))
 
     def judge(self, hand: Hand, table: Table[SchieberamschRules]) -> HandScore | None:
-        rules: SchieberamschRules = table.rules
-        kind = type(hand)
-        if kind is GrandHand:
-            return _grand_hand(hand) if rules.grand_hand else None
+        rules = table.rules
+        if type(hand) is GrandHand:
+            return grand_hand_score(hand) if rules.grand_hand else None
         doubled = doublings(hand, _most_kontra(rules))
         if doubled is None:
             return None
-        if kind is Durchmarsch:
+        if type(hand) is Durchmarsch:
             return _writes((hand.spieler,), -(ALL // 10 << doubled))
         lost = _lost(hand, rules)
         if lost is None:
@@ -223,19 +175,19 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
 
     def feats(self, hand: Hand, table: Table[SchieberamschRules]) -> tuple[Feat, ...]:
         if type(hand) is GrandHand:
-            return (Feat(hand.spieler, GRAND_HAND, _is_won(hand)),)
+            return (Feat(hand.spieler, GRAND_HAND, is_won(hand)),)
         return feats_of_ramsch(hand)
 
     def explain(self, hand: Hand, table: Table[SchieberamschRules]) -> str:
         if isinstance(hand, GrandHand):
-            return _grand_hand_arithmetic(hand, table.names)
+            return grand_hand_arithmetic(hand, table.names)
         doubling = factors(hand, table.names, jungfrau_doubles=True)
         points = sum(set(self.score(hand, table).points))
         if isinstance(hand, Durchmarsch):
             return f"Durchmarsch {table.names[hand.spieler]}: " \
-                   f"{ALL // 10}{doubling} → {_signed(points)}"
-        lost = _lost(hand, table.rules)
-        counted = hand.augen[lost.seats[0]]
+                   f"{ALL // 10}{doubling} → {signed(points)}"
+        lost = verified(_lost(hand, table.rules))
+        counted = hand.augen[lost.seats[0]] or 0
         first = str(lost.augen)
         if table.rules.skat_to == SkatTo.MOST_AUGEN and counted != lost.augen:
             first = f"({counted} + {lost.augen - counted} Skat)"
@@ -246,10 +198,7 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
     def describe(self, hand: Hand, names: Sequence[str]) -> str:
         if not isinstance(hand, GrandHand):
             return described(hand, names)
-        said = [f"Grand Hand {names[hand.spieler]} {hand.augen}", f"Spitzen {hand.spitzen}"]
-        if hand.schwarz:
-            said.append("schwarz" if hand.schwarz is Side.SPIELER else "Gegner schwarz")
-        return " · ".join([*said, *KONTRAS[:hand.kontra][-1:]])
+        return described_grand_hand(hand, names)
 
     # --- a match ------------------------------------------------------------------------------
 
@@ -266,7 +215,7 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         best = [name for name, total in zip(names, tally.totals) if total == fewest]
         return say_n("Over after {n} hand. Fewest points: {names}, {points}",
                      "Over after {n} hands. Fewest points: {names}, {points}",
-                     tally.hands, names=", ".join(best), points=_signed(fewest, plus=False))
+                     tally.hands, names=", ".join(best), points=signed(fewest, plus=False))
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         return self.balance(tally, stake)
@@ -321,91 +270,13 @@ def _counted(hand: Ramsch) -> Augen:
                   for seat, figure in enumerate(hand.augen)])
 
 
-@lru_cache(maxsize=1 << 14)
-def _grand_hand(hand: GrandHand) -> HandScore | None:
-    """S3, Grand Hand: the soloist writes its value, good if he has 61 Augen; None if it cannot
-    have been played."""
-    if _faults_of_grand_hand(hand):
-        return None
-    value = _grand_hand_value(hand)
-    points = tuple([value if seat == hand.spieler else 0 for seat in range(PLAYERS)])
-    return HandScore.of(points, same_dealer=True)
-
-
-def _grand_hand_value(hand: GrandHand) -> int:
-    worth = (GRUNDWERT * sum(_multipliers(hand).values()) << hand.kontra) // 10
-    return -worth if _is_won(hand) else worth
-
-
-def _is_won(hand: GrandHand) -> bool:
-    return hand.augen > ALL // 2
-
-
-def _multipliers(hand: GrandHand) -> dict[str, int]:
-    """What the Grundwert is multiplied with the sum of: the game played from the hand, its
-    Spitzen, and how low one side stayed."""
-    return {"": 2, "Spitzen": hand.spitzen,
-            "Schneider": int(min(hand.augen, ALL - hand.augen) <= 30),
-            "Schwarz": int(hand.schwarz is not None)}
-
-
-def _grand_hand_arithmetic(hand: GrandHand, names: Sequence[str]) -> str:
-    summands = " + ".join([f"{count} {what}".strip()
-                           for what, count in _multipliers(hand).items() if count])
-    kontras = "".join([f" · 2 ({name})" for name in KONTRAS[:hand.kontra]])
-    product = GRUNDWERT * sum(_multipliers(hand).values()) << hand.kontra
-    return f"Grand Hand {names[hand.spieler]} {hand.augen}: ({summands}) · {GRUNDWERT}{kontras} " \
-           f"= {product} → {_signed(_grand_hand_value(hand))}"
-
-
-def _signed(points: int, *, plus: bool = True) -> str:
-    if points < 0:
-        return f"\N{MINUS SIGN}{-points}"
-    return f"+{points}" if plus and points else str(points)
-
-
 # --- what can be wrong ------------------------------------------------------------------------
-
-
-def _read_grand_hand(raw: Any, names: Sequence[str]) -> GrandHand:
-    if type(raw) is not dict:
-        refuse(say("says who played alone, his Augen and his Spitzen"))
-    refuse_unknown_keys(raw, GRAND_HAND_KEYS)
-    for key in ("spieler", "augen", "spitzen"):
-        if key not in raw:
-            refuse(say("is missing"), key)
-    schwarz = raw.get("schwarz")
-    if schwarz is not None and schwarz not in tuple(Side):
-        refuse(say('is not null, "spieler" or "gegner"'), "schwarz")
-    return GrandHand(
-        read_seat(raw["spieler"], names, "spieler"), read_number(raw["augen"], "augen"),
-        read_number(raw["spitzen"], "spitzen"), schwarz and Side(schwarz),
-        read_number(raw.get("kontra", 0), "kontra"))
 
 
 def _problems_of_grand_hand(hand: GrandHand, table: Table[SchieberamschRules]) -> list[Problem]:
     if not table.rules.grand_hand:
         return [Problem(("grand_hand",), say("no Grand Hand is played at this table"))]
-    return [Problem(("grand_hand", place), fault) for place, fault in _faults_of_grand_hand(hand)]
-
-
-def _faults_of_grand_hand(hand: GrandHand) -> list[tuple[str, Message]]:
-    faults = []
-    if fault := fault_of_figure(hand.augen):
-        faults.append(("augen", fault))
-    elif hand.schwarz is Side.SPIELER and hand.augen:
-        faults.append(("augen", say("the soloist is schwarz, so without a trick and without Augen, "
-                                    "not {augen}", augen=hand.augen)))
-    elif hand.schwarz is Side.GEGNER and hand.augen != ALL:
-        faults.append(("augen", say("the opponents are schwarz, so the soloist has all {all} "
-                                    "Augen, not {augen}", all=ALL, augen=hand.augen)))
-    if hand.spitzen not in SPITZEN:
-        faults.append(("spitzen", say("{count} Spitzen: with or without 1 to 4 jacks",
-                                      count=shown(hand.spitzen))))
-    if not 0 <= hand.kontra <= len(KONTRAS):
-        faults.append(("kontra", say("{count}: 1 is Kontra, 2 is Rekontra, 0 is neither",
-                                     count=shown(hand.kontra))))
-    return faults
+    return [Problem(("grand_hand", place), fault) for place, fault in faults_of_grand_hand(hand)]
 
 
 def _problems_beside_the_skat(hand: Ramsch, names: Sequence[str]) -> list[Problem]:

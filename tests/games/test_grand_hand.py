@@ -9,7 +9,8 @@ from itertools import product
 import pytest
 
 from scorepad.games.base import HandScore, Table, Unreadable
-from scorepad.games.schieberamsch import SCHIEBERAMSCH, GrandHand, SchieberamschRules, Side
+from scorepad.games.grand_hand import GrandHand, Side
+from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 
 NAMES = ("A", "B", "C")
 NOBODY, SPIELER, GEGNER = None, Side.SPIELER, Side.GEGNER

@@ -237,7 +237,7 @@ def _result(hand: Hand) -> str:
             return str(re) if schwarz is None else f"{re} schwarz"
         case Span(seite=None):
             return "120"
-        case Span(seite=seite, unter=unter):
+        case Span(seite=Side() as seite, unter=unter):
             return f"{seite.value.capitalize()} {'schwarz' if unter == 0 else f'unter {unter}'}"
     return ""
 

@@ -141,7 +141,8 @@ def _read_stern(raw: Any, names: Sequence[str]) -> Stern:
 
 
 SIDES = frozenset({"re", "kontra"})
-ANSAGEN = {None: None, **{ansage.value: ansage for ansage in Ansage}}
+ANSAGEN: dict[str | None, Ansage | None] = {
+    None: None, **{ansage.value: ansage for ansage in Ansage}}
 EVENTS = {event.value: event for event in TAPPED}
 _read_ansage, _read_suit, _read_event = choice(Ansage), choice(Farbe), choice(TAPPED)
 
@@ -177,7 +178,7 @@ def write_hand(hand: Hand, names: Sequence[str]) -> dict[str, Any]:
                    for stern in hand.sterne],
         "vergeben": hand.vergeben, "eingemischt": hand.eingemischt,
         "aktive": None if hand.aktive is None else [names[seat] for seat in hand.aktive]}
-    defaults = ({}, [], None, False)
+    defaults: tuple[object, ...] = ({}, [], None, False)
     kept = {"spiel", "re", "augen"}
     return {key: value.value if isinstance(value, StrEnum) else value
             for key, value in written.items()

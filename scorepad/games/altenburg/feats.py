@@ -23,7 +23,7 @@ def feats_of(hand: Hand, table: Table[AltenburgRules], winner: Side | None,
         found = _alone(hand.re[0], hand.spiel, None if winner is None else winner is Side.RE)
     if hand.falschspiel is not None:
         found += (Feat(hand.falschspiel, FALSCHSPIEL),)
-    rules: AltenburgRules = table.rules
+    rules = table.rules
     if gruende and rules.bock_effect != BockEffect.NONE:
         guilty = [seat for grund in gruende for seat in _guilty(grund, hand, table, winner)]
         if rules.bock_per_hand != BockPerHand.EACH:
@@ -37,7 +37,7 @@ def _guilty(grund: Grund, hand: Hand, table: Table[AltenburgRules],
     """Who a Bockrunde is due to: the side that lost its Ansage, the soloist, the offender; of
     120:120 it is nobody."""
     if grund is Grund.FALSCHSPIEL:
-        return (hand.falschspiel,)
+        return () if hand.falschspiel is None else (hand.falschspiel,)
     if grund is Grund.SOLO:
         return hand.re
     if grund is Grund.SPLIT:

@@ -26,7 +26,17 @@ from scorepad.games.altenburg.hand import (
 )
 from scorepad.games.altenburg.rules import AltenburgRules, BockCovers
 from scorepad.games.altenburg.value import Grund, bockrunden, extras_of, is_void, worth
-from scorepad.games.base import Feat, HandScore, Packed, Points, Seat, Table, frozen, packed
+from scorepad.games.base import (
+    Feat,
+    HandScore,
+    Packed,
+    Points,
+    Seat,
+    Table,
+    frozen,
+    packed,
+    verified,
+)
 
 
 class _Signs(NamedTuple):
@@ -62,8 +72,8 @@ def score_of(hand: Hand, table: Table[AltenburgRules]) -> HandScore:
     times that, and the others once."""
     came = worth(hand, table.rules)
     sign = -1 if came.winner is Side.KONTRA else 1
-    return _scored(_signs(hand.re, hand.spiel, table.active, len(table.names)), table,
-                   sign * came.value, sign * sum(came.extras),
+    signs = verified(_signs(hand.re, hand.spiel, table.active, len(table.names)))
+    return _scored(signs, table, sign * came.value, sign * sum(came.extras),
                    bockrunden(came.gruende, table.rules))
 
 
@@ -94,11 +104,12 @@ def multiplied(score: HandScore, factor: int) -> HandScore:
 
 # --- long sheets --------------------------------------------------------------------------------
 
-STANDINGS: dict[Augen | Span, Standing] = {
-    result: standing(result) for result in (
-        *[Augen(re) for re in range(ALL + 1) if re not in (1, ALL - 1)],
-        Augen(0, Side.RE), Augen(ALL, Side.KONTRA),
-        Span(None), *[Span(side, under) for side in Side for under in UNDER])}
+COUNTED = (*[Augen(re) for re in range(ALL + 1) if re not in (1, ALL - 1)],
+           Augen(0, Side.RE), Augen(ALL, Side.KONTRA))
+SPANS = (Span(None), *[Span(side, under) for side in Side for under in UNDER])
+STANDINGS: dict[Augen | Span | None, Standing] = {
+    **{result: standing(result) for result in COUNTED},
+    **{result: standing(result) for result in SPANS}}
 """Every result that can be, and who is behind by how much."""
 
 Said = tuple[Standing, Spiel, Farbe | None, Ansage | None, Ansage | None]
@@ -146,27 +157,29 @@ class Judge:
 
     def winner(self, hand: Hand) -> Side | None:
         """The side that won a hand that can have been played."""
-        said = self._said(hand)
-        return self._courses[said].winner if said else worth(hand, self.rules).winner
+        known = self._known(hand)
+        return known[1].winner if known else worth(hand, self.rules).winner
 
     def feats(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[Feat, ...]:
         """What the statistics count in a hand that can have been played."""
-        said = self._said(hand)
-        if not said:  # seldom
+        known = self._known(hand)
+        if known is None:  # seldom
             came = worth(hand, self.rules)
             return feats_of(hand, table, came.winner, came.gruende)
+        said, course = known
         key = said, hand.re, table.active
         if key not in self._feats:
-            course = self._courses[said]
             self._feats[key] = feats_of(hand, table, course.winner, course.gruende)
         return self._feats[key]
 
-    def _said(self, hand: Hand) -> Said | None:
-        """What the course of a hand was kept by, None where none was."""
-        if hand.falschspiel is not None or hand.entscheid:
+    def _known(self, hand: Hand) -> tuple[Said, _Course] | None:
+        """The course of a hand, and what it was kept by; None where none was kept."""
+        stands = STANDINGS.get(hand.result)
+        if stands is None or hand.falschspiel is not None or hand.entscheid:
             return None
-        said = STANDINGS.get(hand.result), *hand[2:6]
-        return said if self._courses.get(said) else None
+        said = stands, *hand[2:6]
+        course = self._courses.get(said)
+        return None if course is None else (said, course)
 
     def _course(self, hand: Hand) -> _Course | None:
         """What the part of a hand comes to that no seat matters for; None if it cannot be."""

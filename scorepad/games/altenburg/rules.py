@@ -142,4 +142,5 @@ class AltenburgRules(Rules):
 
     def base(self, spiel: Spiel, won: bool) -> int:
         """The value in the table: of the Re side winning, or losing."""
-        return getattr(self, f"{spiel.name.lower()}_{'won' if won else 'lost'}")
+        value: int = getattr(self, f"{spiel.name.lower()}_{'won' if won else 'lost'}")
+        return value

@@ -364,8 +364,8 @@ def _refuse_outcome(line: _Line, hand: Hand, rules: AltenburgRules) -> None:
         return  # 120 to 120 at a table where Kontra wins it
     if came.winner is not line.winner:
         side = line.winner
-        own = hand.ansage(side) if side else None
-        if own is not None and own.depth > line.depth and line.augen is None:
+        if side is not None and (own := hand.ansage(side)) is not None \
+                and own.depth > line.depth and line.augen is None:
             line.outcome.refuse(say(
                 "{side} announced {level}: won, it was played too, and {level} stands there twice",
                 side=side.value.capitalize(), level=LEVELS[own.depth]))

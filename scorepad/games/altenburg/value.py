@@ -11,6 +11,7 @@ from scorepad.games.altenburg.rules import (
     SoloLevels,
     Split,
 )
+from scorepad.games.base import Seat
 
 LEVEL = FUCHS = KARLCHEN = 10
 DULLE = 100
@@ -52,7 +53,7 @@ class Worth(NamedTuple):
 def worth(hand: Hand, rules: AltenburgRules) -> Worth:
     """What came of a hand that can have been played."""
     if hand.falschspiel is not None:
-        return _falschspiel(hand, rules)
+        return _falschspiel(hand, hand.falschspiel, rules)
     behind, depth = standing(hand.result)
     failed = both_failed(hand)
     winner = _winner_of_both_failed(hand, rules) if failed else _winner(hand, rules)
@@ -61,7 +62,7 @@ def worth(hand: Hand, rules: AltenburgRules) -> Worth:
         extras = () if is_void(hand, rules) else extras_of(hand, Side.RE)
         return Worth(None, (), 0, extras, gruende)
     extras = extras_of(hand, winner)
-    if failed and rules.both_failed == BothFailed.ASK:
+    if failed and rules.both_failed == BothFailed.ASK and hand.entscheid is not None:
         return Worth(winner, (), 0, extras, gruende, hand.entscheid.wert)
     played = 0 if behind is winner else steps(depth, hand, rules)
     summands = (rules.base(hand.spiel, winner is Side.RE),
@@ -139,9 +140,9 @@ def _winner_of_both_failed(hand: Hand, rules: AltenburgRules) -> Side | None:
     return behind.other
 
 
-def _falschspiel(hand: Hand, rules: AltenburgRules) -> Worth:
+def _falschspiel(hand: Hand, revoked: Seat, rules: AltenburgRules) -> Worth:
     """S2, Berechnungen 6: the other side wins, and one level is added for what was played."""
-    winner = hand.side_of(hand.falschspiel).other
+    winner = hand.side_of(revoked).other
     summands = (rules.base(hand.spiel, winner is Side.RE),
                 *[LEVEL] * (announced(hand, rules) + 1))
     return Worth(winner, summands, doublings(hand), extras_of(hand, winner), (Grund.FALSCHSPIEL,))

@@ -33,6 +33,7 @@ from scorepad.games.base import (
     refuse,
     refuse_unknown_keys,
     shown,
+    verified,
 )
 from scorepad.games.cinq_cents.melds import (
     FUSS,
@@ -132,7 +133,7 @@ class CinqCents(Game[Hand, CinqCentsRules]):
 
     # --- reading and writing ------------------------------------------------------------------
 
-    def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
+    def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
         if not KEYS.issuperset(raw):
             refuse_unknown_keys(raw, KEYS)
         spielmacher = raw.get("spielmacher")
@@ -174,10 +175,7 @@ class CinqCents(Game[Hand, CinqCentsRules]):
     def score(self, hand: Hand, table: Table[CinqCentsRules]) -> HandScore:
         """What each writes: his own, or the opponent both where the Spielmacher has less (S1,
         086–091)."""
-        score = self.judge(hand, table)
-        if score is None:
-            raise ValueError("only a hand without problems has a score")
-        return score
+        return verified(self.judge(hand, table))
 
     def judge(self, hand: Hand, table: Table[CinqCentsRules]) -> HandScore | None:
         spielmacher, (one_melds, other_melds), (one, other), matsch = hand
@@ -200,7 +198,7 @@ class CinqCents(Game[Hand, CinqCentsRules]):
         return _writes(one, other) if other >= one else _writes(one + other, 0)
 
     def feats(self, hand: Hand, table: Table[CinqCentsRules]) -> tuple[Feat, ...]:
-        made = self.judge(hand, table).points[hand.spielmacher] > 0
+        made = self.score(hand, table).points[hand.spielmacher] > 0
         found = [Feat(hand.spielmacher, SPIELMACHER, made)]
         found += [Feat(seat, FOUR) for seat, melds in enumerate(hand.meldungen)
                   for _ in melds.fours]
@@ -244,7 +242,7 @@ class CinqCents(Game[Hand, CinqCentsRules]):
     def tell(self, outcome: Outcome, tally: Tally, rules: CinqCentsRules,
              names: Sequence[str]) -> Message:
         return say("{name} wins the Partie: {points} points, and {limit} is the goal",
-                   name=names[outcome.seat], points=tally.totals[outcome.seat], limit=rules.limit)
+                   name=names[outcome.whose], points=tally.totals[outcome.whose], limit=rules.limit)
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """The loser pays one Einsatz."""
@@ -336,9 +334,9 @@ def _problems_of_augen(hand: Hand, names: Sequence[str]) -> list[Problem]:
             problems.append(Problem(place, say("is missing")))
         elif figure is not None and (fault := _fault_of_figure(figure, hand.matsch)):
             problems.append(Problem(place, fault))
-    figures = [figure or 0 for figure in hand.augen]
-    if not problems and not can_be(*figures, hand.matsch is not None):
-        problems.append(Problem(("augen",), _fault_of_sum(sum(figures))))
+    one, other = [figure or 0 for figure in hand.augen]
+    if not problems and not can_be(one, other, hand.matsch is not None):
+        problems.append(Problem(("augen",), _fault_of_sum(one + other)))
     return problems
 
 

@@ -6,7 +6,7 @@ S1 is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, pages 68 to 76, cited 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict, final
 
 from scorepad.games.augen import read_number, read_seat
 from scorepad.games.base import Seat, Within, frozen, refuse, refuse_unknown_keys, seat_of, within
@@ -50,6 +50,7 @@ class Fuchs(NamedTuple):
     verlierer: Seat
 
 
+@final
 class Normal(NamedTuple):
     """Two against two. nur_alten: all that Re took were tricks made with the Alten (S1, 153–155);
     karlchen: the side that made the last trick with it."""
@@ -61,6 +62,7 @@ class Normal(NamedTuple):
     karlchen: Side | None = None
 
 
+@final
 class Solo(NamedTuple):
     """One against three; kontra: 0, 1 Kontra, 2 Re."""
 
@@ -69,6 +71,7 @@ class Solo(NamedTuple):
     kontra: int = 0
 
 
+@final
 @dataclass(frozen=True)
 class Hammelrennen:
     """Each against each for what is left in the pot (S1, 217–221)."""
@@ -76,6 +79,7 @@ class Hammelrennen:
     sieger: Seat
 
 
+@final
 @dataclass(frozen=True)
 class Nachzahlung:
     """No game: everybody puts so many base amounts into the pot."""

@@ -53,11 +53,11 @@ class _Reckoning:
 
     def product(self, *factors: int, doublings: Sequence[str] = (), sign: int = 1) -> str:
         """`3 · 0.05 · 2 (Kontra) = 0.30`, or just what it is where nothing is multiplied."""
-        total, factors = self.base << len(doublings), [each for each in factors if each != 1]
-        for factor in factors:
+        total, shown = self.base << len(doublings), [each for each in factors if each != 1]
+        for factor in shown:
             total *= factor
-        base = [self.amount(self.base)] if self.decimals or not factors else []
-        reckoned = [*map(str, factors), *base, *[f"2 ({name})" for name in doublings]]
+        base = [self.amount(self.base)] if self.decimals or not shown else []
+        reckoned = [*map(str, shown), *base, *[f"2 ({name})" for name in doublings]]
         came_to = self.amount(sign * total)
         return came_to if len(reckoned) == 1 and sign > 0 \
             else f"{' · '.join(reckoned)} = {came_to}"
@@ -73,7 +73,7 @@ class _Reckoning:
         what, times, shares = payment.what, payment.times, payment.shares
         if what == "Fuchs":
             what = ", ".join(_caught(fuchs, self.names) for fuchs in hand.fuchs)
-        elif what == "Karlchen":
+        elif hand.karlchen is not None and what == "Karlchen":
             what = f"Karlchen {hand.karlchen.value.capitalize()}"
         if cents == payment.cents(self.base):
             return f"{what}: {self.product(times)}"

@@ -4,7 +4,7 @@
 import flet as ft
 
 from scorepad.games.base import Problem, Rules, Seat, Table
-from scorepad.games.schieberamsch import KONTRAS, SPITZEN, Side
+from scorepad.games.grand_hand import KONTRAS, SPITZEN, Side
 from scorepad.text import N_
 from scorepad.ui.entry.grand_hand_draft import JACKS, PLACE, GrandHandDraft
 from scorepad.ui.entry.model import Change

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from scorepad.games.augen import ALL
 from scorepad.games.base import Problem, Seat
-from scorepad.games.schieberamsch import KONTRAS, SPITZEN, GrandHand, Side
+from scorepad.games.grand_hand import KONTRAS, SPITZEN, GrandHand, Side
 from scorepad.text import Message, say
 from scorepad.ui.entry.figures import DIGITS, Figures
 

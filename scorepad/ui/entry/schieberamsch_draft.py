@@ -6,8 +6,9 @@ from typing import Any, Self
 
 from scorepad.games.augen import ALL
 from scorepad.games.base import Problem, Table
+from scorepad.games.grand_hand import GrandHand
 from scorepad.games.ramsch import MOST
-from scorepad.games.schieberamsch import GrandHand, Hand, SchieberamschRules, SkatTo
+from scorepad.games.schieberamsch import Hand, SchieberamschRules, SkatTo
 from scorepad.text import Message, say
 from scorepad.ui.entry.grand_hand_draft import HIS, GrandHandDraft
 from scorepad.ui.entry.ramsch_draft import RamschDraft

@@ -1,0 +1,166 @@
+"""The Grand Hand of Schieberamsch: what is said about one, what it is worth, and what can be wrong.
+
+S3 is the rule text that `schieberamsch` cites.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from functools import lru_cache
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict, final
+
+from scorepad.games.augen import ALL, fault_of_figure, read_number, read_seat
+from scorepad.games.base import HandScore, Seat, Within, refuse, refuse_unknown_keys, shown
+from scorepad.games.feats import Deed
+from scorepad.games.money import signed
+from scorepad.text import Message, say
+
+PLAYERS = 3
+GRUNDWERT = 24
+SPITZEN = range(1, 5)
+KONTRAS = ("Kontra", "Rekontra")
+GRAND_HAND = Deed("grand-hand", "Grand Hand", solo=True)
+
+
+class Side(StrEnum):
+    """A side of a Grand Hand."""
+
+    SPIELER = "spieler"
+    GEGNER = "gegner"
+
+
+@final
+class GrandHand(NamedTuple):
+    """A hand that one player played alone, without looking at the skat.
+
+    augen: of the soloist with the skat; spitzen: how many jacks from the top he has or has not;
+    schwarz: the side without a trick; kontra: 0, 1 Kontra, 2 Rekontra.
+    """
+
+    spieler: Seat
+    augen: int
+    spitzen: int
+    schwarz: Side | None = None
+    kontra: int = 0
+
+
+# --- in a document ------------------------------------------------------------------------------
+
+
+class GrandHandFigures(TypedDict):
+    """What a Grand Hand says in a document."""
+
+    spieler: str
+    augen: Annotated[int, Within(0, ALL)]
+    spitzen: Annotated[int, Within(SPITZEN.start, SPITZEN.stop - 1)]
+    schwarz: NotRequired[Side | None]
+    kontra: NotRequired[Annotated[int, Within(0, len(KONTRAS))]]
+
+
+class GrandHandDocument(TypedDict):
+    """A Grand Hand in a document."""
+
+    grand_hand: GrandHandFigures
+
+
+GRAND_HAND_KEYS = frozenset(GrandHandFigures.__annotations__)
+
+
+def read_grand_hand(raw: Any, names: Sequence[str]) -> GrandHand:
+    """A Grand Hand from what its key says; raises `Unreadable`."""
+    if type(raw) is not dict:
+        refuse(say("says who played alone, his Augen and his Spitzen"))
+    refuse_unknown_keys(raw, GRAND_HAND_KEYS)
+    for key in ("spieler", "augen", "spitzen"):
+        if key not in raw:
+            refuse(say("is missing"), key)
+    schwarz = raw.get("schwarz")
+    if schwarz is not None and schwarz not in tuple(Side):
+        refuse(say('is not null, "spieler" or "gegner"'), "schwarz")
+    return GrandHand(
+        read_seat(raw["spieler"], names, "spieler"), read_number(raw["augen"], "augen"),
+        read_number(raw["spitzen"], "spitzen"), schwarz and Side(schwarz),
+        read_number(raw.get("kontra", 0), "kontra"))
+
+
+def written_grand_hand(hand: GrandHand, names: Sequence[str]) -> dict[str, Any]:
+    """What `read_grand_hand` reads."""
+    written: dict[str, Any] = {"spieler": names[hand.spieler], "augen": hand.augen,
+                               "spitzen": hand.spitzen}
+    if hand.schwarz:
+        written["schwarz"] = hand.schwarz.value
+    if hand.kontra:
+        written["kontra"] = hand.kontra
+    return written
+
+
+def described_grand_hand(hand: GrandHand, names: Sequence[str]) -> str:
+    """What was typed."""
+    said = [f"Grand Hand {names[hand.spieler]} {hand.augen}", f"Spitzen {hand.spitzen}"]
+    if hand.schwarz:
+        said.append("schwarz" if hand.schwarz is Side.SPIELER else "Gegner schwarz")
+    return " · ".join([*said, *KONTRAS[:hand.kontra][-1:]])
+
+
+# --- arithmetic ---------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 14)
+def grand_hand_score(hand: GrandHand) -> HandScore | None:
+    """S3, Grand Hand: the soloist writes its value, good if he has 61 Augen; None if it cannot
+    have been played."""
+    if faults_of_grand_hand(hand):
+        return None
+    value = _value(hand)
+    points = tuple([value if seat == hand.spieler else 0 for seat in range(PLAYERS)])
+    return HandScore.of(points, same_dealer=True)
+
+
+def _value(hand: GrandHand) -> int:
+    worth = (GRUNDWERT * sum(_multipliers(hand).values()) << hand.kontra) // 10
+    return -worth if is_won(hand) else worth
+
+
+def is_won(hand: GrandHand) -> bool:
+    """Whether the soloist has won."""
+    return hand.augen > ALL // 2
+
+
+def _multipliers(hand: GrandHand) -> dict[str, int]:
+    """What the Grundwert is multiplied with the sum of: the game played from the hand, its
+    Spitzen, and how low one side stayed."""
+    return {"": 2, "Spitzen": hand.spitzen,
+            "Schneider": int(min(hand.augen, ALL - hand.augen) <= 30),
+            "Schwarz": int(hand.schwarz is not None)}
+
+
+def grand_hand_arithmetic(hand: GrandHand, names: Sequence[str]) -> str:
+    """The arithmetic of one that can have been played."""
+    summands = " + ".join([f"{count} {what}".strip()
+                           for what, count in _multipliers(hand).items() if count])
+    kontras = "".join([f" · 2 ({name})" for name in KONTRAS[:hand.kontra]])
+    product = GRUNDWERT * sum(_multipliers(hand).values()) << hand.kontra
+    return f"Grand Hand {names[hand.spieler]} {hand.augen}: ({summands}) · {GRUNDWERT}{kontras} " \
+           f"= {product} → {signed(_value(hand))}"
+
+
+# --- what can be wrong --------------------------------------------------------------------------
+
+
+def faults_of_grand_hand(hand: GrandHand) -> list[tuple[str, Message]]:
+    """Why one cannot have been played, each with its key in a document."""
+    faults = []
+    if fault := fault_of_figure(hand.augen):
+        faults.append(("augen", fault))
+    elif hand.schwarz is Side.SPIELER and hand.augen:
+        faults.append(("augen", say("the soloist is schwarz, so without a trick and without Augen, "
+                                    "not {augen}", augen=hand.augen)))
+    elif hand.schwarz is Side.GEGNER and hand.augen != ALL:
+        faults.append(("augen", say("the opponents are schwarz, so the soloist has all {all} "
+                                    "Augen, not {augen}", all=ALL, augen=hand.augen)))
+    if hand.spitzen not in SPITZEN:
+        faults.append(("spitzen", say("{count} Spitzen: with or without 1 to 4 jacks",
+                                      count=shown(hand.spitzen))))
+    if not 0 <= hand.kontra <= len(KONTRAS):
+        faults.append(("kontra", say("{count}: 1 is Kontra, 2 is Rekontra, 0 is neither",
+                                     count=shown(hand.kontra))))
+    return faults
