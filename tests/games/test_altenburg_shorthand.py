@@ -187,6 +187,10 @@ FAULTS = [
     ("SSg", "SSg", "the line begins with who won"),
     ("AG/U9/X", "X", "X is no part of the notation"),
     ("AG/U7", "U7", "U7 is no part of the notation"),
+    ("AG/\u212a", "\u212a", "\u212a is no part of the notation"),  # kelvin, which looks like a K
+    ("AG/U9\u017f", "U9\u017f", "U9\u017f is no part of the notation"),
+    ("AG/=\u0663", "=\u0663", "=\u0663 is no part of the notation"),
+    ("AG/" + "x" * 99, "x" * 99, "x" * 39 + "… is no part of the notation"),
     ("AG/U9U", "U9U", "U9U is no part of the notation"),
     ("AG/R/R", "R", "R stands twice"),
     ("AG/F", "F", "F needs its sign"),

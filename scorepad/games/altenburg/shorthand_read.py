@@ -25,15 +25,18 @@ from scorepad.games.altenburg.hand import (
 from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
 from scorepad.games.altenburg.shorthand_write import CODES, LEVELS, played_level, write
 from scorepad.games.altenburg.value import SOLO_LEVELS, both_failed, levels, worth
-from scorepad.games.base import Problem, Seat, Table, Unreadable
+from scorepad.games.base import Problem, Seat, Table, Unreadable, shown
 from scorepad.text import Message, say
 
-_OUTCOME = re.compile(r"(a|[hgebotd]s|sh|fl)([gv]?)", re.I)
-_LEVEL = re.compile(r"(kontra|ko|k|re|r)?(u?[963]|u0|schwarz|sw)(g|s(?!w|chwarz))?", re.I)
-_DOUBLING = re.compile(r"kontra|ko|k|re|r", re.I)
-_EXTRA = re.compile(r"([+\-\N{MINUS SIGN}\N{EN DASH}])\s*([fkd])", re.I)
-_ENTSCHEID = re.compile(r"e\s*(\d{1,6})", re.I)
-_AUGEN = re.compile(r"=\s*(\d{1,6})")
+ASCII = re.IGNORECASE | re.ASCII
+"""Or the sign of the kelvin would be a k, and no side has that letter."""
+
+_OUTCOME = re.compile(r"(a|[hgebotd]s|sh|fl)([gv]?)", ASCII)
+_LEVEL = re.compile(r"(kontra|ko|k|re|r)?(u?[963]|u0|schwarz|sw)(g|s(?!w|chwarz))?", ASCII)
+_DOUBLING = re.compile(r"kontra|ko|k|re|r", ASCII)
+_EXTRA = re.compile(r"([+\-\N{MINUS SIGN}\N{EN DASH}])\s*([fkd])", ASCII)
+_ENTSCHEID = re.compile(r"e\s*(\d{1,6})", ASCII)
+_AUGEN = re.compile(r"=\s*(\d{1,6})", ASCII)
 
 SIDES = {"R": Side.RE, "K": Side.KONTRA}
 SPIELE = {code.upper(): kind for kind, code in CODES.items()}
@@ -132,7 +135,7 @@ def _read_parts(text: str) -> _Line:
             if index == 0:  # nothing announced
                 line.level_parts = 1
         elif not any(takes(line, word) for takes in _READERS):
-            word.refuse(say("{part} is no part of the notation", part=word.text))
+            word.refuse(say("{part} is no part of the notation", part=shown(word.text)))
     return line
 
 
