@@ -93,8 +93,13 @@ def puts_in_place(tell: Tell, book: str, picked: str) -> None:
 
 
 def migrates(tell: Tell, book: str) -> None:
-    """Opens a book of version 1 as a program that knows three versions."""
-    migrations.MIGRATIONS = store.MIGRATIONS = LATER
+    """Opens a book of version 1 as a program that knows three versions; tells when the first step
+    begins, after the copy was made."""
+    def first(connection: Connection) -> None:
+        tell("begin")
+        _files_hands(connection)
+
+    migrations.MIGRATIONS = store.MIGRATIONS = (LATER[0], first, *LATER[2:])
     Store.open(f"sqlite:///{book}")
     tell("done")
 
