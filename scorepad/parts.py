@@ -1,4 +1,4 @@
-"""Files that are written under another name until they are whole, and what a kill leaves of them."""
+"""Files under another name until they are whole, and what a kill leaves of them."""
 
 import os
 import re

@@ -136,7 +136,8 @@ def tell(note: Note, where: str, counted: Counted) -> None:
 
 
 @pytest.mark.rounds(short=12, full=250)
-def test_on_one_book_that_grows_no_reported_hand_is_ever_lost(rounds: int, note: Note, victim: Victims) -> None:
+def test_on_one_book_that_grows_no_reported_hand_is_ever_lost(
+        rounds: int, note: Note, victim: Victims) -> None:
     """After each kill all hands of all rounds so far are there, in order, as they were typed, and
     at most one more, which was under way. SQLite finds the file whole, the program opens it,
     counts as the oracle does, and writes on."""
@@ -151,7 +152,8 @@ def test_on_one_book_that_grows_no_reported_hand_is_ever_lost(rounds: int, note:
 
 
 @pytest.mark.rounds(short=12, full=250)
-def test_on_a_book_of_its_own_each_no_reported_hand_is_lost(rounds: int, note: Note, victim: Victims) -> None:
+def test_on_a_book_of_its_own_each_no_reported_hand_is_lost(
+        rounds: int, note: Note, victim: Victims) -> None:
     """The same where the book is made in the same moment: tables, players, evening, sheet."""
     rng, counted = Random(11202026), Counted()
     with on_disk() as folder:

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from scorepad.storage import Store, StorageFault, backups
+from scorepad.storage import StorageFault, Store, backups
 from tests.bench.saving import fill
 from tests.proof.conftest import Note
 from tests.proof.killing import Victims, fault_of, on_disk, opened

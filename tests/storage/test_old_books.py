@@ -13,7 +13,7 @@ from scorepad import document
 from scorepad.games import GAMES
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
-from scorepad.storage import Store, backups, codec
+from scorepad.storage import backups, codec
 from scorepad.storage.migrations import MIGRATIONS
 from tests import oracle
 from tests.command import call

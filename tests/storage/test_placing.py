@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from scorepad.storage import Store, StorageFault, backups, placing, restoring
+from scorepad.storage import StorageFault, Store, backups, placing, restoring
 from scorepad.storage.restoring import Picked
 
 
