@@ -6,6 +6,7 @@ import threading
 import pytest
 from sqlalchemy import create_engine, inspect
 
+from scorepad.book.facts import Entry, EveningClosed
 from scorepad.storage import StorageFault, Store, migrations, store
 from tests.storage.conftest import bare
 
@@ -147,6 +148,22 @@ def test_a_migration_that_fails_changes_no_byte_of_a_file(filled, knowing, steps
     with pytest.raises(StorageFault, match="no such table: nowhere"):
         Store.open(url(filled))
     assert filled.read_bytes() == before
+
+
+def test_a_migration_that_fails_at_every_start_makes_one_copy_only(filled, opened, knowing):
+    """Copies from before a migration are never dropped; one a start would fill the disk."""
+    knowing(fails)
+    for _ in range(3):
+        with pytest.raises(StorageFault):
+            Store.open(f"sqlite:///{filled}")
+    assert len(copies(filled)) == 1
+    knowing()
+    book = opened(filled)
+    book.append([Entry("e99", EveningClosed("evening"))], "evening")
+    knowing(fails)
+    with pytest.raises(StorageFault):
+        Store.open(f"sqlite:///{filled}")
+    assert len(copies(filled)) == 2
 
 
 def test_a_new_book_that_fails_is_no_book_and_can_be_made_later(where, opened, knowing):
