@@ -119,6 +119,9 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
 
     def events(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[StarEvent, ...]:
         """S2, Sterne: what was tapped, and what follows from the hand."""
+        *_, dulle, _, falschspiel, _, sterne, vergeben, _, _ = hand
+        if not sterne and dulle is None and falschspiel is None and not vergeben:  # most hands
+            return ()
         return _events(hand, table)
 
     def winners(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[Seat, ...]:

@@ -9,11 +9,14 @@ from scorepad.games.altenburg.hand import (
     DEAREST,
     MOST_MISDEALS,
     TAPPED,
+    UNDER,
     Ansage,
+    Augen,
     Entscheid,
     Farbe,
     Hand,
     Side,
+    Span,
     Spiel,
     Stern,
 )
@@ -84,18 +87,35 @@ class HandDocument(TypedDict, total=False):
 
 def read_hand(raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
     """The hand that a document's dictionary describes; raises `Unreadable`."""
+    if plain := _read_plain(raw, names):
+        return plain
     found = read_keys(raw, names, READERS, NULLABLE)
     if "re" not in found:
         refuse(say("is missing: the players of the Re side, or the soloist"), "re")
-    result = result_of(found)
-    if result is not None and len(found) == 2:  # most hands
-        return Hand(found["re"], result)
-    get = found.get
+    result, get = result_of(found), found.get
     return frozen(Hand, (
         found["re"], result, get("spiel", Spiel.NORMAL), get("farbe"),
         *get("ansagen", (None, None)), get("fuchs", ()), get("karlchen"), get("dulle"),
         get("grosse_scharfe", False), get("falschspiel"), get("entscheid"), get("sterne", ()),
         get("vergeben", 0), get("eingemischt", 0), get("aktive")))
+
+
+def _read_plain(raw: Mapping[str, Any], names: Sequence[str]) -> Hand | None:
+    """A hand of which nothing is said but the sides and how it went out, as of most; None for any
+    other one, and where something is wrong with it."""
+    if len(raw) != 3 or raw.get("spiel") != "normal":
+        return None
+    re, augen, span = raw.get("re"), raw.get("augen"), raw.get("ergebnis")
+    if type(augen) is int:
+        result: Augen | Span | None = frozen(Augen, (augen, None))
+    elif type(span) is dict and len(span) == 2:
+        seite, unter = span.get("seite"), span.get("unter")
+        result = SPANS.get((seite, unter)) if type(seite) is str and type(unter) is int else None
+    else:
+        return None
+    if result is None or type(re) is not list or not all(name in names for name in re):
+        return None
+    return frozen(Hand, (tuple([names.index(name) for name in re]), result, *NOTHING_ELSE))
 
 
 def _read_ansagen(raw: Any, _: Sequence[str]) -> tuple[Ansage | None, Ansage | None]:
@@ -153,6 +173,9 @@ READERS: dict[str, Reader] = {
     "dulle": seat_of, "grosse_scharfe": read_flag, "falschspiel": seat_of,
     "entscheid": _read_entscheid, "sterne": lambda raw, names: each(raw, names, _read_stern),
     "vergeben": read_number, "eingemischt": read_number, "aktive": read_seats}
+
+NOTHING_ELSE = Hand((), None)[2:]
+SPANS = {(side.value, under): Span(side, under) for side in Side for under in UNDER}
 
 NULLABLE = frozenset({"farbe", "augen", "ergebnis", "schwarz", "karlchen", "dulle",
                       "falschspiel", "entscheid", "aktive"})

@@ -33,7 +33,6 @@ from scorepad.games.base import (
     Points,
     Seat,
     Table,
-    frozen,
     packed,
     verified,
 )
@@ -73,22 +72,24 @@ def score_of(hand: Hand, table: Table[AltenburgRules]) -> HandScore:
     came = worth(hand, table.rules)
     sign = -1 if came.winner is Side.KONTRA else 1
     signs = verified(_signs(hand.re, hand.spiel, table.active, len(table.names)))
-    return _scored(signs, table, sign * came.value, sign * sum(came.extras),
-                   bockrunden(came.gruende, table.rules))
+    return _scored(signs, sign * came.value, sign * sum(came.extras),
+                   bockrunden(came.gruende, table.rules), table.rules.bock_covers)
 
 
-def _scored(signs: _Signs, table: Table[AltenburgRules], value: int, extras: int,
-            rounds: int) -> HandScore:
-    """The score of a hand whose value and extras are these, both as Re sees them."""
+@lru_cache(maxsize=1 << 14)
+def _scored(signs: _Signs, value: int, extras: int, rounds: int, covers: BockCovers) -> HandScore:
+    """The score of a hand whose value and extras are these, both as Re sees them. Most hands are
+    worth what others were, too."""
     figures, change = signs
-    total, undoubled = value + extras, None
-    if table.rules.bock_covers == BockCovers.VALUE:
+    total, undoubled, size = value + extras, None, len(figures)
+    if covers == BockCovers.VALUE:
         undoubled = tuple([sign * extras for sign in figures])
-    points, change = tuple([sign * total for sign in figures]), change * total
-    return frozen(HandScore, (points, table.nothing, change + _one_hand(len(figures)), False, 1,
-                              rounds, undoubled))
+    return HandScore(
+        tuple([sign * total for sign in figures]), (0,) * size,
+        change * total + _one_hand(size), rounds=rounds, undoubled=undoubled)
 
 
+@lru_cache(maxsize=1 << 14)
 def multiplied(score: HandScore, factor: int) -> HandScore:
     """The score with its points so many times, those aside that nothing doubles."""
     points, marks, change, same_dealer, _, rounds, undoubled = score
@@ -99,7 +100,7 @@ def multiplied(score: HandScore, factor: int) -> HandScore:
     else:
         points = tuple([(point - part) * factor + part for point, part in zip(points, undoubled)])
         change = packed((*points, *marks, 1))
-    return frozen(HandScore, (points, marks, change, same_dealer, factor, rounds, undoubled))
+    return HandScore(points, marks, change, same_dealer, factor, rounds, undoubled)
 
 
 # --- long sheets --------------------------------------------------------------------------------
@@ -142,9 +143,8 @@ class Judge:
         if stands is None or falschspiel is not None or entscheid or aktive is not None:
             return None if problems_of(hand, table) else score_of(hand, table)  # seldom
         said = stands, spiel, farbe, ansage_re, ansage_kontra
-        if said not in self._courses:
-            self._courses[said] = self._course(hand)
-        course, signs = self._courses[said], _signs(re, spiel, table.active, len(table.names))
+        course = self._courses.get(said) or self._course_of(said, hand)
+        signs = _signs(re, spiel, table.active, len(table.names))
         if course is None or signs is None or sterne and any(problems_of_sterne(hand, table)):
             return None
         value, rounds, void, _, _ = course
@@ -153,7 +153,7 @@ class Judge:
             if any(problems_of_extras(hand, table)):
                 return None
             extras = 0 if void else sum(extras_of(hand, Side.RE))
-        return _scored(signs, table, value, extras, rounds)
+        return _scored(signs, value, extras, rounds, table.rules.bock_covers)
 
     def winner(self, hand: Hand) -> Side | None:
         """The side that won a hand that can have been played."""
@@ -180,6 +180,11 @@ class Judge:
         said = stands, *hand[2:6]
         course = self._courses.get(said)
         return None if course is None else (said, course)
+
+    def _course_of(self, said: Said, hand: Hand) -> _Course | None:
+        if said not in self._courses:
+            self._courses[said] = self._course(hand)
+        return self._courses[said]
 
     def _course(self, hand: Hand) -> _Course | None:
         """What the part of a hand comes to that no seat matters for; None if it cannot be."""
