@@ -33,8 +33,13 @@ class Picker:
 
 def has_paths() -> bool:
     """Whether the program and the page see the same files: not in a browser, not on a phone."""
-    page = ft.context.page
-    return not (page.web or page.platform.is_mobile())
+    return not (ft.context.page.web or on_phone())
+
+
+def on_phone() -> bool:
+    """Whether the page is shown on a phone or a tablet."""
+    platform = ft.context.page.platform
+    return platform is not None and platform.is_mobile()
 
 
 async def save(name: str, content: bytes, title: str) -> bool:

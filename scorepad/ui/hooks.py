@@ -47,5 +47,5 @@ def keyed(key: str, component: Callable[Params, Shown], *args: Params.args,
 
 def memo(component: Callable[Params, Shown]) -> Callable[Params, Shown]:
     """A component that is drawn again only when what it is given has changed."""
-    drawn: Callable[Params, Shown] = ft.memo(component)  # type: ignore[no-untyped-call]
+    drawn: Callable[Params, Shown] = ft.memo(component)
     return drawn

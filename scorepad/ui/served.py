@@ -18,6 +18,7 @@ from scorepad.ui import theme
 from scorepad.ui.assets import ASSETS
 
 if TYPE_CHECKING:
+    import fastapi
     from starlette.types import ASGIApp, Message as Event, Receive, Scope, Send
 
 HOST = "127.0.0.1"
@@ -91,7 +92,7 @@ def _web_app(main: Callable[[ft.Page], None]) -> "ASGIApp":
     """
     from flet_web.fastapi import FastAPI, app
 
-    page = FastAPI(openapi_url=None)
+    page: "fastapi.FastAPI" = FastAPI(openapi_url=None)
 
     @page.get("/assets/FontManifest.json")
     def font_manifest() -> list[dict[str, object]]:
@@ -138,8 +139,8 @@ def _open_browser(url: str) -> None:
     Without a display Python would start a text browser in this very terminal: rather none.
     """
     graphical = sys.platform in ("win32", "darwin") or any(
-        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME")
-    )
+        os.environ.get(name)
+        for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"))
     if graphical and not os.environ.get("SCOREPAD_NO_BROWSER"):
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 

@@ -5,6 +5,7 @@ and the dark theme by themselves; `scheme` says which token stands behind which 
 """
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import flet as ft
 
@@ -202,7 +203,7 @@ def text_width(text: str) -> float:
                0.76 if letter.isupper() else 0.57 for letter in text)
 
 
-def color_of_money(cents: int) -> str | None:
+def color_of_money(cents: int | Fraction) -> str | None:
     """Of an amount that somebody receives or pays; None is the colour of text."""
     return ft.Colors.PRIMARY if cents > 0 else ft.Colors.ERROR if cents < 0 else None
 

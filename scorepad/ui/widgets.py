@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import flet as ft
+from flet.components.hooks.use_ref import MutableRef
 
 from scorepad.ui.session import Session, of_page, use_session
 from scorepad.ui.theme import LINE, PROBE, Height, Radius, Space, Type
@@ -140,24 +141,26 @@ def TextLine(label: str, value: str, on_change: Callable[[str], Any], error: str
     last event, the field would lose the letters typed since; so it is drawn with its own text,
     unless the program itself put another one there.
     """
-    field, heard = ft.use_ref(None), ft.use_ref(value)
-    own = field.current is not None and value == heard.current
+    field: MutableRef[ft.TextField | None] = ft.use_ref(None)
+    heard = ft.use_ref(value)
+    before = field.current if value == heard.current else None
     heard.current = value
 
     def hear(event: ft.Event[ft.TextField]) -> None:
         heard.current = event.control.value
         on_change(event.control.value)
 
-    field.current = ft.TextField(
-        label=label, value=field.current.value if own else value, on_change=hear,
+    line = field.current = ft.TextField(
+        label=label, value=value if before is None else before.value, on_change=hear,
         error=error, error_max_lines=4, filled=True, fill_color=ft.Colors.SURFACE_CONTAINER_HIGH,
-        border={state: ft.OutlineInputBorder(ft.BorderSide(width, color), Radius.SMALL)
+        border={state: ft.OutlineInputBorder(side=ft.BorderSide(width, color),
+                                             border_radius=Radius.SMALL)
                 for state, width, color in (
                     (ft.ControlState.ERROR, 1, ft.Colors.ERROR),
                     (ft.ControlState.FOCUSED, 2, ft.Colors.PRIMARY),
                     (ft.ControlState.DEFAULT, 1, ft.Colors.OUTLINE_VARIANT))},
         text_size=Type.FIGURE, **more)
-    return field.current
+    return line
 
 
 def screen(title: str, *controls: ft.Control, back: Act | None = None, subtitle: str = "",

@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Callable
 from datetime import date as Date
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import flet as ft
 
-from scorepad.service.safety import Picked, Restore
+from scorepad.service.rescue import Rescue
+from scorepad.service.safety import BackupView, Picked, Restore
 from scorepad.service.safety_words import what_was_read
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse
@@ -20,92 +22,98 @@ from scorepad.ui.screens.safety_rows import backup_row, busy, row
 from scorepad.ui.session import page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import COLUMN, heading, main_button, muted, panel, text_button
+from scorepad.words import Words
+
+Done = TypeVar("Done")
 
 
 @ft.component
 def CannotOpen(opening: Opening) -> ft.View:
     t = opening.words
+    rescue = opening.rescue
     found, look_at = use_found(Restore)
     told_so, tell = use_found(Message)
     working, work = use_value("")
     picker = use_own(files.Picker)
 
-    async def attempt(sentence: str, act: Callable[[], Any]) -> Any:
+    async def attempt(sentence: str, act: Callable[[], Done]) -> Done | None:
         """Something that takes a moment; what goes wrong is told."""
         work(sentence)
         try:
             return await asyncio.to_thread(act)
         except StorageFault as fault:
             tell(fault.message)
+            return None
         finally:
             work("")
 
-    async def look(picked: Picked) -> None:
-        look_at(await attempt(t("The file is being read …"),
-                              lambda: opening.rescue.preview(picked)))
+    async def look(rescue: Rescue, picked: Picked) -> None:
+        look_at(await attempt(t("The file is being read …"), lambda: rescue.preview(picked)))
 
-    async def restore(picked: Picked) -> None:
+    async def restore(rescue: Rescue, picked: Picked) -> None:
         def put_there() -> Message:
-            aside = opening.rescue.restore(picked)
+            aside = rescue.restore(picked)
             return say("Restored.") if aside is None else \
                 say("Restored. The damaged book is kept as {file}.", file=aside.name)
-        if (done := await attempt(t("The book is being restored …"), put_there)) \
-                and opening.attempt():
-            opening.session.tell(done)
+        if done := await attempt(t("The book is being restored …"), put_there):
+            opening.attempt()
+            if opening.session is not None:
+                opening.session.tell(done)
 
-    async def save() -> None:
+    async def save(rescue: Rescue) -> None:
         found = await attempt(t("What can be read is being read …"),
-                              lambda: opening.rescue.readable(opening.language))
+                              lambda: rescue.readable(opening.language))
         name = f"scorepad-{Date.today().isoformat()}.json"
         if found and await files.save(name, found.text.encode(), t("Save what can be read")):
             tell(what_was_read(found))
 
-    def run(act: Callable[..., Any], *values: Any) -> Callable[[], Any]:
-        return lambda: page().run_task(act, *values)
-
-    picker.take = lambda picked: page().run_task(look, picked)
     body: list[ft.Control] = [
         ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, size=40),
         ft.Semantics(header=True, content=ft.Text(
             t("The book cannot be opened"), size=Type.TITLE, weight=ft.FontWeight.W_600)),
-        ft.Text(t(opening.fault.message), size=Type.FIGURE, selectable=True),
+        *([] if opening.fault is None else [
+            ft.Text(t(opening.fault.message), size=Type.FIGURE, selectable=True)]),
         main_button(t("Try again"), opening.attempt, identifier="retry")]
     if told_so:
         body.append(panel(ft.Text(t(told_so), size=Type.BODY, selectable=True)))
     if working:
         body.append(panel(busy(working)))
-    elif isinstance(found, Restore):
-        body.append(_preview(found, opening, run(restore, found.picked), lambda: look_at(None)))
-    elif opening.rescue is not None and not isinstance(opening.fault, InUse):
-        body += _ways_on(opening, run, look, save, picker)
+    elif found is not None and rescue is not None:
+        body.append(_preview(
+            found, t, lambda: page().run_task(restore, rescue, found.picked),
+            lambda: look_at(None)))
+    elif rescue is not None and not isinstance(opening.fault, InUse):
+        picker.take = lambda picked: page().run_task(look, rescue, picked)
+        body += _ways_on(rescue, t, picker, lambda: page().run_task(save, rescue))
     return ft.View(route="/", padding=0, controls=[ft.SafeArea(expand=True, content=ft.Container(
         expand=True, alignment=ft.Alignment.TOP_CENTER, padding=Space.LARGE, content=ft.Column(
             body, width=COLUMN, spacing=Space.MEDIUM, scroll=ft.ScrollMode.AUTO, expand=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))])
 
 
-def _preview(found: Restore, opening: Opening, restore: Callable[[], Any],
+def _preview(found: Restore, t: Words, restore: Callable[[], Any],
              leave: Callable[[], Any]) -> ft.Control:
-    t = opening.words
     return panel(*told(found, t),
                  main_button(t("Restore this backup"), restore, identifier="restore"),
                  text_button(t("Cancel"), leave, identifier="cancel"), spacing=Space.MEDIUM)
 
 
-def _ways_on(opening: Opening, run: Callable[..., Callable[[], Any]], look: Callable[..., Any],
-             save: Callable[..., Any], picker: files.Picker) -> list[ft.Control]:
-    """Backups to put in the book's place, and what can be saved of the book itself."""
-    t = opening.words
-    backups = opening.rescue.backups()
+def _ways_on(rescue: Rescue, t: Words, picker: files.Picker,
+             save: Callable[[], Any]) -> list[ft.Control]:
+    """Backups to put in the book's place, and what can be saved of the book itself; picker: takes
+    whatever is chosen."""
+    def choose(backup: BackupView) -> None:
+        if picker.take is not None:
+            picker.take(Picked(backup.path.name, backup.path))
+
     return [
         heading(t("Put a backup in its place")),
         panel(muted(t("The damaged book is kept under another name."), size=Type.BODY),
-              *[backup_row(each, t, run(look, Picked(each.path.name, each.path)))
-                for each in backups],
+              *[backup_row(each, t, partial(choose, each)) for each in rescue.backups()],
               row(t("Restore from a file"), t("Shows first what is in it"), None,
                   identifier="restore-file", icon=ft.Icons.SETTINGS_BACKUP_RESTORE,
                   action=picker.action(t("Restore from a file"))), spacing=Space.HAIR),
         heading(t("Take out what can be read")),
         panel(row(t("Save what can be read"),
-                  t("As a file that can be imported into a new book"), run(save),
+                  t("As a file that can be imported into a new book"), save,
                   identifier="rescue", icon=ft.Icons.HEALING_OUTLINED))]

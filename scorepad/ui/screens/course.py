@@ -8,6 +8,7 @@ from scorepad.book.people import Look
 from scorepad.book.statistics import courses, thinned
 from scorepad.service.views import SheetView
 from scorepad.text import say_n
+from scorepad.ui.screens.address import use_evening
 from scorepad.ui.screens.charts import Line, lines
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, page, use_session
@@ -22,11 +23,8 @@ MOST_POINTS = 160
 @ft.component
 def CourseOfEvening() -> ft.View:
     session = use_session()
-    t, params = session.words, ft.use_route_params()
-    back = f"/evening/{params['evening']}"
-    try:
-        evening = session.service.evening(params["evening"])
-    except KeyError:
+    t, evening = session.words, use_evening(session)
+    if evening is None:
         return missing(t("This evening is not in the book."), "/")
     looks = session.service.people.looks()
     body: list[ft.Control] = []
@@ -35,7 +33,8 @@ def CourseOfEvening() -> ft.View:
     return screen(
         t("Course of the evening"), *body, ft.Container(height=Space.SMALL),
         subtitle=" · ".join(filter(None, [t.day_and_year(evening.date), evening.place])),
-        back=lambda: page().navigate(back), back_label=t("Back to the settlement"), width=WIDEST)
+        back=lambda: page().navigate(f"/evening/{evening.id}"),
+        back_label=t("Back to the settlement"), width=WIDEST)
 
 
 def _chart(sheet: SheetView, looks: Mapping[str, Look], session: Session) -> ft.Control:

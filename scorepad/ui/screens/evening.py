@@ -7,6 +7,7 @@ import flet as ft
 from scorepad.service.views import EveningView, SheetView
 from scorepad.text import say_n
 from scorepad.ui.hooks import keyed
+from scorepad.ui.screens.address import use_evening, way_to
 from scorepad.ui.screens.evening_stars import StarsOfEvening
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.settlement import SettlementOf
@@ -19,11 +20,8 @@ from scorepad.words import Words
 @ft.component
 def Evening() -> ft.View:
     session = use_session()
-    t = session.words
-    params = ft.use_route_params()
-    try:
-        evening = session.service.evening(params["evening"])
-    except KeyError:
+    t, evening = session.words, use_evening(session)
+    if evening is None:
         return missing(t("This evening is not in the book."), "/")
     end = main_button(t("Reopen the evening"), lambda: session.attempt(
         session.service.reopen_evening, evening.id), identifier="reopen") if evening.closed else \
@@ -49,7 +47,7 @@ def _sheet(sheet: SheetView, evening: EveningView, session: Session) -> ft.Contr
     title = sheet.game.title
     return ft.Semantics(identifier=f"sheet-{sheet.id}", button=True, content=ft.Container(
         ink=True, border_radius=Radius.SMALL, padding=ft.Padding.symmetric(vertical=Space.SMALL),
-        on_click=lambda: page().navigate(f"/evening/{evening.id}/sheet/{sheet.id}"),
+        on_click=lambda: page().navigate(way_to(sheet)),
         content=ft.Row([
             ft.Column([ft.Text(title, size=Type.FIGURE, semantics_label=f"{title}: {counts}"),
                        muted(f"{', '.join(sheet.score.record.names)} · {counts}",

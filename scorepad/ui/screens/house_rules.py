@@ -70,7 +70,8 @@ def _fold(title: str, differing: int, is_open: bool, turn: Callable[[], None], i
     """A heading that is tapped to see what it stands for."""
     t = session.words
     state = t(say_n("{n} differs", "{n} differ", differing)) if differing else t("standard")
-    said = [ft.Text(title, size=Type.FIGURE, weight=ft.FontWeight.W_500),
+    said: list[ft.Control] = [
+        ft.Text(title, size=Type.FIGURE, weight=ft.FontWeight.W_500),
             muted(state, size=Type.BODY)]
     wide = text_width(f"{title} {state}") * Type.FIGURE * session.device_scale \
         < min(session.width, COLUMN) - 4 * Space.LARGE - Height.KEY

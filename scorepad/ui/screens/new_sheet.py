@@ -177,7 +177,7 @@ def _stake(form: Form, t: Words) -> ft.Control:
     return panel(
         _title(t(form.game.wager.title)),
         muted(t(form.money.sentence), size=Type.BODY),
-        text_field(t("Amount"), form.stake_text(t), put, error=fault and t(fault),
+        text_field(t("Amount"), form.stake_text(t), put, error=t(fault) if fault else None,
                    suffix=get_currency_symbol(form.currency, locale=t.locale),
                    keyboard_type=ft.KeyboardType.NUMBER),
         chips([quick(units) for units in form.money.quick]), spacing=Space.MEDIUM)

@@ -83,7 +83,7 @@ def newcomers(form: PeopleForm, session: Session) -> list[ft.Control]:
     def add() -> None:
         form.add_typed(everybody(service))
 
-    async def add_and_go_on(event: ft.ControlEvent) -> None:
+    async def add_and_go_on(event: ft.Event[ft.TextField]) -> None:
         add()
         if not form.full:
             await event.control.focus()  # Enter has taken it away, and names come in rows

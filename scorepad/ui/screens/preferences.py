@@ -94,7 +94,6 @@ def Currency() -> ft.Control:
     session = use_session()
     t, current = session.words, usual_currency(session.service, session.region)
     typed, set_typed = use_found(str)
-    unknown = typed is not None and len(typed.strip()) > 2 and read_currency(typed) is None
 
     def choose(code: str) -> None:
         if code == OTHER:
@@ -108,8 +107,10 @@ def Currency() -> ft.Control:
         if code := read_currency(text):
             session.attempt(session.choose_currency, code)
 
-    fault = t("{code} is no currency. Type its three letters, such as CHF.",
-              code=typed.strip()) if unknown else None
+    fault = None
+    if typed is not None and len(typed.strip()) > 2 and read_currency(typed) is None:
+        fault = t("{code} is no currency. Type its three letters, such as CHF.",
+                  code=typed.strip())
     codes = dict.fromkeys((*USUAL, current))
     more = [] if typed is None else [text_field(
         t("Code"), typed, type_code, error=fault, autofocus=True,

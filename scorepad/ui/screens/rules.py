@@ -1,5 +1,6 @@
 """The house rules of the club: of every game the standard, and its own under their names."""
 
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -107,7 +108,7 @@ def RulesUnderAName() -> ft.View:
     wanted = params.get("own") or params.get("of")
     if wanted and wanted not in sets:
         return missing(t("These rules are not in the book any more."), f"/rules/{game.id}")
-    return _edited(game, sets.get(wanted), sets.get(params.get("own")), session)
+    return _edited(game, sets.get(wanted or ""), sets.get(params.get("own", "")), session)
 
 
 def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
@@ -129,7 +130,7 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
                          action=t("Undo"), on_action=lambda: session.attempt(*undo))
             page().navigate(back)
 
-    def drop() -> None:
+    def drop(kept: RuleSet) -> None:
         if session.attempt(service.rule_sets.drop, kept.id):
             session.tell(say("{name} is not offered any more.", name=kept.name),
                          action=t("Undo"), on_action=lambda: session.attempt(
@@ -145,7 +146,7 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
                          capitalization=ft.TextCapitalization.SENTENCES)),
         panel(Options(form)),
         *rules_preview(form, game.rules(), (t("Standard"), t("These rules")), session),
-        *([ft.Row([text_button(t("Drop these rules"), drop, identifier="drop-rules",
+        *([ft.Row([text_button(t("Drop these rules"), partial(drop, kept), identifier="drop-rules",
                                icon=ft.Icons.DELETE_OUTLINE)])] if kept else []),
         ft.Container(height=Space.SMALL),
         subtitle=game.title, back=lambda: page().navigate(back), back_label=t("Back"),

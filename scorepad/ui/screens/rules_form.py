@@ -53,7 +53,8 @@ class RulesForm:
 
     def differs(self, name: str) -> bool:
         """Whether an option is not the standard."""
-        return self._value(name) != getattr(self.game.rules(), name)
+        standard: object = getattr(self.game.rules(), name)
+        return bool(self._value(name) != standard)
 
     def fault_of_option(self, name: str) -> Message | None:
         """Why an option cannot be what it is set to."""
@@ -72,8 +73,9 @@ class RulesForm:
 
     def rules(self) -> Rules:
         """The rules as they are set; raises `Unreadable` where `fault_of_rules` says why."""
-        return self.game.rules.read({name: self._value(name)
-                                     for name in self.game.rules.options()})
+        options = self.game.rules.options()
+        rules: Rules = self.game.rules.read({name: self._value(name) for name in options})
+        return rules
 
     def _value(self, name: str) -> Any:
         value, option = self.option(name), self.game.rules.options()[name]

@@ -41,21 +41,23 @@ def ImportFile() -> ft.View:
         except (StorageFault, OSError) as fault:
             show((Problem((), getattr(fault, "message", say("cannot be read"))),))
 
-    async def take() -> None:
+    async def take(found: Merge) -> None:
         work(True)
-        if isinstance(found, Merge) and not await _take(session, found):
+        if not await _take(session, found):
             work(False)
 
     ft.use_effect(look, [session.revision])
     body: list[ft.Control]
-    button: str | None = None
+    button: ft.Control | None = None
     if picked is None:
         body = [ft.Text(t("Choose the file once more."), size=Type.FIGURE)]
     elif found is None or working:
         body = [busy(t("The file is being imported …") if working else
                      t("The file is being read …"))]
     elif isinstance(found, Merge):
-        body, button = _told(found, t), _button_of(found, t)
+        body = _told(found, t)
+        if does := _button_of(found, t):
+            button = main_button(does, lambda: page().run_task(take, found), identifier="import")
     else:
         body = [ft.Text(t("This file cannot be imported:"), size=Type.FIGURE),
                 *_problems(found, picked.name, t)]
@@ -63,9 +65,7 @@ def ImportFile() -> ft.View:
         t("Import a file"),
         panel(*([ft.Text(picked.name, size=Type.FIGURE, weight=ft.FontWeight.W_600)]
                 if picked else []), *body, spacing=Space.MEDIUM),
-        bottom=main_button(button, lambda: page().run_task(take), identifier="import")
-        if button else None,
-        back=lambda: page().navigate("/safety"), back_label=t("Back to the book"))
+        bottom=button, back=lambda: page().navigate("/safety"), back_label=t("Back to the book"))
 
 
 def _merged(session: Session, picked: Picked) -> Merge:

@@ -36,9 +36,10 @@ def RestoreBackup() -> ft.View:
         except Refused as refused:
             show(StorageFault(refused.problems[0].message))
 
-    async def restore() -> None:
+    async def restore(found: Restore) -> None:
         work(True)
-        if not await put_back(session, picked, say("Restored. What was there before is kept.")):
+        if not await put_back(session, found.picked,
+                              say("Restored. What was there before is kept.")):
             work(False)
 
     ft.use_effect(look, [name, session.revision])
@@ -52,11 +53,11 @@ def RestoreBackup() -> ft.View:
         body = _refused(found, session, picked)
     else:
         body = told(found, t)
-    ready = isinstance(found, Restore) and not working
     return screen(
         t("Restore a backup"), panel(*body, spacing=Space.MEDIUM),
-        bottom=main_button(t("Restore this backup"), lambda: page().run_task(restore),
-                           identifier="restore") if ready else None,
+        bottom=main_button(t("Restore this backup"), lambda: page().run_task(restore, found),
+                           identifier="restore")
+        if isinstance(found, Restore) and not working else None,
         back=lambda: page().navigate("/safety"), back_label=t("Back to the book"))
 
 

@@ -11,6 +11,7 @@ from scorepad.games.base import Rules, Table
 from scorepad.service import Service
 from scorepad.service.views import SheetView
 from scorepad.ui.hooks import use_own
+from scorepad.ui.screens.address import use_sheet, way_to
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.people import newcomers, seats
 from scorepad.ui.screens.people_form import PeopleForm
@@ -62,15 +63,11 @@ class SeatsForm(PeopleForm):
 def Seats() -> ft.View:
     session = use_session()
     t, service = session.words, session.service
-    params = ft.use_route_params()
-    back = f"/evening/{params['evening']}/sheet/{params['sheet']}"
-    try:
-        sheet = service.sheet(params["sheet"])
-    except KeyError:
-        sheet = None
+    sheet = use_sheet(session)
     form = use_own(lambda: None if sheet is None else SeatsForm.of(sheet))
-    if sheet is None:
+    if sheet is None or form is None:
         return missing(t("This sheet is not in the book."), "/")
+    back = way_to(sheet)
     if not sheet.game.seats_change or sheet.score.over or service.evening(sheet.evening).closed:
         return missing(t("Nobody can come or leave here."), back)
 

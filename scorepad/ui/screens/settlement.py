@@ -9,6 +9,7 @@ from scorepad.book.settle import Payment, Settlement, Source
 from scorepad.service.views import EveningView
 from scorepad.text import N_, say, say_n
 from scorepad.ui.hooks import use_value
+from scorepad.ui.screens.address import way_to
 from scorepad.ui.screens.papers import save_button
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type, color_of_money
@@ -89,7 +90,7 @@ def _source(source: Source, settlement: Settlement, view: EveningView, t: Words)
     return ft.Semantics(identifier=f"source-{source.sheet}-{source.match}", button=True,
                         content=ft.Container(
         ink=True, border_radius=Radius.SMALL,
-        on_click=lambda: page().navigate(f"/evening/{view.id}/sheet/{sheet.id}"),
+        on_click=lambda: page().navigate(way_to(sheet)),
         padding=ft.Padding.only(left=Space.LARGE, right=ARROW, top=Space.MEDIUM,
                                 bottom=Space.MEDIUM),
         content=ft.Row([

@@ -9,6 +9,7 @@ from scorepad.service.views import EveningView, SheetView
 from scorepad.ui.entry.entry import Entry, change, entry_of, save
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.hooks import use_own, use_value
+from scorepad.ui.screens.address import use_evening, use_sheet
 from scorepad.ui.screens.match_end import MatchEnd, Over, open_end, takes_hands
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.sheet_menu import menu_of, title_of
@@ -30,14 +31,10 @@ def Sheet() -> ft.View:
     ft.use_effect(here.awake, [params["sheet"]])
     menu, open_menu = use_value(False)
     shown = use_own(Shown)
-    try:
-        evening = session.service.evening(params["evening"])
-        sheet = session.service.sheet(params["sheet"])
-    except KeyError:
-        evening = sheet = None
+    evening, sheet = use_evening(session), use_sheet(session)
     ft.use_dialog(menu_of(sheet, evening, session, lambda: open_menu(False))
-                  if menu and sheet else None)
-    if sheet is None:
+                  if menu and sheet and evening else None)
+    if sheet is None or evening is None:
         return missing(t("This sheet is not in the book."), "/")
     entry = entry_of(session, sheet)
     below = _closed(evening, session) if evening.closed else _Below(sheet, entry)
@@ -61,8 +58,8 @@ def _who_does_what(sheet: SheetView, t: Words) -> str:
     duties = sheet.game.duties(table)
     names = table.names
     said = [t("{name} deals", name=names[table.dealer])]
-    if duties.cuts == duties.leads:
-        return " · ".join([*said, t("{name} cuts and leads", name=names[duties.leads])])
+    if duties.cuts is not None and duties.cuts == duties.leads:
+        return " · ".join([*said, t("{name} cuts and leads", name=names[duties.cuts])])
     if duties.cuts is not None:
         said.append(t("{name} cuts", name=names[duties.cuts]))
     if duties.leads is not None:

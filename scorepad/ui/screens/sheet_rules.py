@@ -5,6 +5,7 @@ import flet as ft
 from scorepad.service.views import SheetView
 from scorepad.text import say
 from scorepad.ui.hooks import use_own
+from scorepad.ui.screens.address import use_sheet, way_to
 from scorepad.ui.screens.house_rules import Options, RulesOnScreen
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.rule_sets import rule_set_chips
@@ -18,16 +19,12 @@ from scorepad.ui.widgets import main_button, muted, panel, screen
 def RulesOfSheet() -> ft.View:
     session = use_session()
     t, service = session.words, session.service
-    params = ft.use_route_params()
-    back = f"/evening/{params['evening']}/sheet/{params['sheet']}"
-    try:
-        sheet = service.sheet(params["sheet"])
-    except KeyError:
-        sheet = None
+    sheet = use_sheet(session)
     form = use_own(lambda: None if sheet is None else RulesOnScreen(
         sheet.game, sheet.score.rules.written()))
-    if sheet is None:
+    if sheet is None or form is None:
         return missing(t("This sheet is not in the book."), "/")
+    back = way_to(sheet)
     if sheet.score.over or service.evening(sheet.evening).closed:
         return missing(t("What is over keeps its rules."), back)
     number, held = len(sheet.score.lines) + 1, sheet.score.rules

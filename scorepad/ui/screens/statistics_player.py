@@ -6,7 +6,7 @@ import flet as ft
 
 from scorepad.book.statistics import Record
 from scorepad.columns import columns
-from scorepad.service.statistics import Chosen, HandPlace, Portrait, Stretch
+from scorepad.service.statistics import Chosen, HandPlace, Overview, Portrait, Stretch
 from scorepad.text import say_n
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.statistics_months import bars_of_months, year_shown
@@ -38,16 +38,21 @@ def StatisticsOfPlayer() -> ft.View:
                  t("All games"))]
     solos, above = list(_solos(record, session)), list(_above(portrait, session))
     return screen(
-        name, panel(*[_fact(t(column.title), column.show(column.value(record), t), session,
-                            color_of_money(column.value(record)) if column.signed else None)
-                      for column in columns([record], overview.game)
-                      if column.key not in TOLD_BELOW and column.value(record) is not None],
-                    spacing=0),
+        name, panel(*_facts(record, overview, session), spacing=0),
         *([heading(t("Hands to remember")), panel(*above, spacing=0)] if above else []),
         *([heading(t("Solos")), panel(*solos, spacing=0)] if solos else []),
         *([heading(str(year) if year else t("Year by year")), panel(chart)] if chart else []),
         ft.Container(height=Space.SMALL), subtitle=" · ".join(what),
         back=lambda: page().navigate("/statistics"), back_label=t("Back to the statistics"))
+
+
+def _facts(record: Record, overview: Overview, session: Session) -> Iterator[ft.Control]:
+    """His figures, those that the table of everybody has."""
+    for column in columns([record], overview.game):
+        value = column.value(record)
+        if value is not None and column.key not in TOLD_BELOW:
+            yield _fact(session.words(column.title), column.show(value, session.words), session,
+                        color_of_money(value) if column.signed else None)
 
 
 def _above(portrait: Portrait, session: Session) -> Iterator[ft.Control]:

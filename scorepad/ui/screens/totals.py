@@ -5,7 +5,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.games.base import Meter, Points, Seat
+from scorepad.games.base import Meter, Points, Rules, Seat, Table
 from scorepad.service.views import SheetView
 from scorepad.text import say_n
 from scorepad.ui.hooks import use_found
@@ -151,6 +151,13 @@ def _name_size(sheet: SheetView, session: Session, columns: int) -> float:
                SMALLEST_NAME / session.device_scale)
 
 
+def _rests(seat: Seat, upcoming: Table[Rules], t: Words) -> str:
+    """Why somebody does not play the next hand; nothing of who does."""
+    if seat in upcoming.active:
+        return ""
+    return t("sits out") if seat in upcoming.seats else t("has left")
+
+
 def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
             on_tap: Any) -> ft.Control:
     t = session.words
@@ -158,8 +165,7 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
     name, total = score.record.names[seat], score.tally.totals[seat]
     upcoming = None if score.over else score.next.table
     deals = upcoming is not None and upcoming.dealer == seat
-    away = upcoming is not None and seat not in upcoming.active
-    rests = "" if not away else t("sits out") if seat in upcoming.seats else t("has left")
+    rests = "" if upcoming is None else _rests(seat, upcoming, t)
     meters = sheet.game.meters(score.tally, score.rules)
     counted = ", ".join(f"{meter.counts[seat]} {t(meter.title)}" for meter in meters
                         if meter.full <= DOTS_UP_TO)
@@ -170,7 +176,7 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
         meter.counts[seat] * 4 >= meter.full * 3 for meter in meters if meter.full > DOTS_UP_TO)
     in_rows = len(columns_of(sheet)) > columns
     return ft.Semantics(identifier=f"player-{seat}", button=True, expand=True, content=ft.Container(
-        on_click=lambda: on_tap(), border_radius=Space.SMALL, opacity=DIMMED if away else 1,
+        on_click=lambda: on_tap(), border_radius=Space.SMALL, opacity=DIMMED if rests else 1,
         padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR,
                                 bottom=Space.SMALL if in_rows else Space.MEDIUM),
         content=ft.Column(
