@@ -70,9 +70,9 @@ REFUSED: dict[str, tuple[bytes, str]] = {
     "1e2, which is a fraction": (figure("1e2"), f"{AUGEN}.Anne: 100.0 is not a whole number"),
     "-0.0": (figure("-0.0"), f"{AUGEN}.Anne: -0.0 is not a whole number"),
     "NUL": (named("An\0ne", ascii_only=True), NO_NAME),
-    "a NUL as it is": (named("Anne").replace(b"Anne", b"An\0ne"), "FILE: is not complete JSON: it "
-                       "breaks off or goes wrong at line 1, column "
-                       f"{named('Anne').index(b'Anne') + 3}"),
+    "a NUL as it is": (
+        named("Anne").replace(b"Anne", b"An\0ne"), "FILE: is not complete JSON: it breaks off or "
+        f"goes wrong at line 1, column {named('Anne').index(b'Anne') + 3}"),
     "right to left": (named("\u202eennA"), NO_NAME),
     "a mark of direction": (named("Anne\u200f"), NO_NAME),
     "joined by nothing": (named("👩\u200d👧"), NO_NAME),
