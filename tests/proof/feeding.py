@@ -388,6 +388,8 @@ def main(first: int, count: int, every: int) -> None:
     with TemporaryDirectory() as folder:
         feeder = Feeder(Path(folder))
         resource.setrlimit(resource.RLIMIT_AS, (MOST_SPACE, MOST_SPACE))
+        gc.collect()
+        gc.freeze()  # what is there now stays, and need not be looked at again and again
         for number in range(first, first + count):
             feeder.feed(number, process=every > 0 and number % every == 0)
             if number % 20 == 0:

@@ -78,7 +78,8 @@ REFUSED: dict[str, tuple[bytes, str]] = {
     "joined by nothing": (named("👩\u200d👧"), NO_NAME),
     "a byte order mark in a name": (named("\ufeffAnne"), NO_NAME),
     "half a letter": (named("\ud800", ascii_only=True), NO_NAME),
-    "half a letter as it is": (named("\ud800"), f"FILE: is not UTF-8 text (byte {named('Anne').index(b'Anne') + 1})"),
+    "half a letter as it is": (
+        named("\ud800"), f"FILE: is not UTF-8 text (byte {named('Anne').index(b'Anne') + 1})"),
     "an escape sequence": (named("\x1b[31mAnne", ascii_only=True), NO_NAME),
     "10,000 letters": (named("x" * 10_000), f"{PLACE}: is longer than 60 letters"),
     "10,000 marks on one letter": (named("a" + "\u0308\u0323" * 5_000),
