@@ -111,6 +111,8 @@ def _deed(deed: Deed) -> Column:
 
 def ordered(records: Collection[Record], column: Column, backwards: bool) -> list[Record]:
     """The records by a column, the best figure first, or the other way round."""
-    known = [record for record in records if column.value(record) is not None]
-    unknown = [record for record in records if column.value(record) is None]
-    return sorted(known, key=column.value, reverse=column.low_first == backwards) + unknown
+    figures = [(column.value(record), record) for record in records]
+    known = [(figure, record) for figure, record in figures if figure is not None]
+    known.sort(key=lambda each: each[0], reverse=column.low_first == backwards)
+    return [record for _, record in known] + [
+        record for figure, record in figures if figure is None]

@@ -1,6 +1,6 @@
 """The JSON Schema of `scorepad/1`, made from the games' own types and options."""
 
-from types import UnionType
+from types import UnionType, new_class
 from typing import (
     Annotated,
     Any,
@@ -123,9 +123,10 @@ def _readable(kind: type) -> type:
     """The same typed dictionary, of the only kind that pydantic reads before Python 3.12."""
     hints = {key: _readable_hint(hint)
              for key, hint in get_type_hints(kind, include_extras=True).items()}
-    readable = TypedDict(kind.__name__, hints, total=kind.__total__)
-    readable.__pydantic_config__ = {"extra": "forbid"}
-    return readable
+    body = {"__annotations__": hints, "__pydantic_config__": {"extra": "forbid"}}
+    total = kind.__dict__["__total__"]
+    return new_class(kind.__name__, (TypedDict,), {"total": total},
+                     lambda own: own.update(body))
 
 
 def _readable_hint(hint: Any) -> Any:

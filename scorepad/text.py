@@ -63,7 +63,7 @@ def read_out(message: Message, language: str) -> str:
     if message.plural is None:
         template = translations.gettext(message.template)
     else:
-        template = translations.ngettext(message.template, message.plural, values["n"])
+        template = translations.ngettext(message.template, message.plural, message.values["n"])
     return template.format(**values)
 
 

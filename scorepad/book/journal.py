@@ -152,6 +152,12 @@ class EveningJournal:
         gone = self._taken_back()
         return tuple([note for id, note in notes.items() if id not in gone])
 
+    @property
+    def star_ids(self) -> frozenset[str]:
+        """The ids of all notes of stars there ever were, those taken back included."""
+        return frozenset([fact.id for entry in self.stars
+                          if isinstance(fact := entry.fact, StarsNoted)])
+
     def payment_notes(self, names: Names) -> tuple[PaymentNote, ...]:
         """The payments that hold, in the order they were made."""
         made: dict[str, PaymentNote] = {}

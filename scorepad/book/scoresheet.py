@@ -46,7 +46,7 @@ class Line(NamedTuple):
         return Tally.unpacked(self.state, len(self.table.names))
 
 
-Played = tuple[HandRecord, Table, object | None]
+Played = tuple[HandRecord, Table[Rules], object | None]
 """A hand of a sheet, who played it, and what it counted: None for nothing."""
 
 

@@ -12,9 +12,9 @@ from datetime import date as Date
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from scorepad.book.record import BookRecord, OpeningStars, StarNote
+from scorepad.book.record import BookRecord, OpeningStars, StarNote, Tariff
 from scorepad.book.scoresheet import Played, Scoresheet
-from scorepad.book.tariffs import NO_HAND_WON, WINNER, Tariff, Tariffs
+from scorepad.book.tariffs import NO_HAND_WON, WINNER, Tariffs
 from scorepad.games.base import Points, Problem, Seat, frozen
 from scorepad.text import Message, say, say_n
 

@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from typing import NoReturn
 
 from scorepad.cli.shared import LANGUAGE, Fault, _, one_line, whole
@@ -41,7 +42,7 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command line; exits with 0, or with 2 after a sentence on stderr."""
     for stream in (sys.stdout, sys.stderr):
-        if stream is not None:  # as it is without a console, or closed by `>&-`
+        if isinstance(stream, TextIOWrapper):  # None without a console, or closed by `>&-`
             stream.reconfigure(encoding="utf-8", errors="replace")
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     try:

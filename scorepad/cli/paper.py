@@ -66,6 +66,7 @@ def _deliver(file: str, kind: "Kind", evening: str | None, year: int | None,
     if (evening is not None) + (year is not None) + stars != 1:
         raise Fault(said(say("Name one of --evening, --year and --stars.")))
     with opened_service() as service:
+        subject: papers.Subject
         if evening is not None:
             subject = papers.Evening(_id_of(service, evening))
         else:

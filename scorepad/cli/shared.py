@@ -34,8 +34,9 @@ def command(commands: Any, name: str, template: str, run: Callable[[Namespace], 
     """A new command: what it does, with an example, and the arguments that it must have, each
     with what it is."""
     told = _(template)
-    parser = commands.add_parser(name, help=told.partition("\n")[0], description=told,
-                                 formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False)
+    parser: ArgumentParser = commands.add_parser(
+        name, help=told.partition("\n")[0], description=told,
+        formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False)
     parser.set_defaults(run=run)
     for argument, meaning in arguments.items():
         parser.add_argument(argument, metavar=argument.upper(), help=_(meaning))

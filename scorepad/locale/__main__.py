@@ -70,7 +70,7 @@ def collected() -> Catalog:
     catalog = Catalog()
     for template in templates():
         ids = (template.text, template.plural) if template.plural else template.text
-        catalog.add(ids, locations=[(template.file, None)])
+        catalog.add(ids, locations=[(template.file, 0)])
     return catalog
 
 

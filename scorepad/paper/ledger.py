@@ -69,16 +69,15 @@ def _rows(ledger: Ledger, names: Sequence[str], paper: Paper) -> Iterator[Row]:
     """The opening balances, every evening with stars by date, and the balances now."""
     t, opening = paper.words, ledger.opening
     evenings = ledger.chronicle()
+    before = sum([evening.page.date < opening.date for evening in evenings]) if opening else 0
+    for evening in evenings[:before]:
+        yield _evening(evening, names, paper)
     if opening:
-        evenings = [evening for evening in evenings if evening.page.date < opening.date] + [
-            None] + [evening for evening in evenings if evening.page.date >= opening.date]
-    for evening in evenings:
-        if evening is None:
-            cells = [Pair("", t.points(opening.balances[name]) if name in opening.balances else "")
-                     for name in names]
-            yield Row((t.short_day(opening.date), *cells, t("Opening balance")))
-        else:
-            yield _evening(evening, names, paper)
+        cells = [Pair("", t.points(opening.balances[name]) if name in opening.balances else "")
+                 for name in names]
+        yield Row((t.short_day(opening.date), *cells, t("Opening balance")))
+    for evening in evenings[before:]:
+        yield _evening(evening, names, paper)
     yield Row((t("Sum"), *[t.points(ledger.balances[name]) for name in names], ""), Style.STRONG)
 
 

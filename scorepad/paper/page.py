@@ -9,6 +9,7 @@ from datetime import UTC, date as Date, datetime, time
 from pathlib import Path
 
 from fpdf import FPDF
+from fpdf.fonts import TTFFont
 
 from scorepad.paper.letters import printable
 from scorepad.text import N_
@@ -65,10 +66,12 @@ class Paper:
         self._pdf = pdf = FPDF(format="A4")
         pdf.set_auto_page_break(False)
         pdf.set_margin(0)
-        for style, name in (("", "Regular"), ("B", "Bold")):
+        self._fonts: dict[bool, TTFFont] = {}
+        for bold, style, name in ((False, "", "Regular"), (True, "B", "Bold")):
             pdf.add_font(FAMILY, style, FONTS / f"ScorepadSans-{name}.ttf")
-        self._fonts = {bold: pdf.fonts[FAMILY.lower() + ("B" if bold else "")]
-                       for bold in (False, True)}
+            font = pdf.fonts[FAMILY.lower() + style]
+            if isinstance(font, TTFFont):  # as every font from a file is
+                self._fonts[bold] = font
         self._title = self.letters(title)
         self._subject = self.letters(subject)
         pdf.set_title(" · ".join(filter(None, [title, subject])))

@@ -102,6 +102,14 @@ class Layout:
         return self.size * SMALLER
 
 
+class _Wide(NamedTuple):
+    """How wide points and totals are, and how wide the column is without them."""
+
+    points: float
+    totals: float
+    least: float
+
+
 class Measure:
     """Finds out how wide things are at the usual size of type."""
 
@@ -116,33 +124,32 @@ class Measure:
         measured = [self._column(column, {cells[at] for cells in every}, most)
                     for at, column in enumerate(columns)]
         alike = [each for each, column in zip(measured, columns) if column.alike]
-        widest = tuple(map(max, zip(*alike)))
-        return [self._together(*(widest if column.alike else each), stacked)
+        widest = _Wide(*[max(each) for each in zip(*alike)]) if alike else None
+        return [self._together(widest if widest and column.alike else each, stacked)
                 for each, column in zip(measured, columns)]
 
     @staticmethod
-    def _together(points: float, totals: float, least: float,
-                  stacked: bool) -> tuple[float, float]:
+    def _together(wide: _Wide, stacked: bool) -> tuple[float, float]:
+        points, totals, least = wide
         both = max(points, totals) if stacked or not totals else points + PAIR_GAP + totals
         return max(both, least), totals
 
-    def _column(self, column: Column, cells: set[Cell],
-                most: float) -> tuple[float, float, float]:
-        """How wide points and totals are, and how wide the column is without them."""
+    def _column(self, column: Column, cells: set[Cell], most: float) -> _Wide:
         width_of, size = self._paper.width_of, Type.BODY
+        texts = {cell for cell in cells if isinstance(cell, str)}
         if column.wraps:
-            longest = max((width_of(cell, size * SMALLER) for cell in cells), default=0)
-            return 0, 0, min(max(WRAP_WIDTH, longest / WRAP_LINES), WIDEST_WRAP)
+            longest = max((width_of(text, size * SMALLER) for text in texts), default=0)
+            return _Wide(0, 0, min(max(WRAP_WIDTH, longest / WRAP_LINES), WIDEST_WRAP))
         pairs = {cell for cell in cells if isinstance(cell, Pair)}
         points = max((width_of(text, size) for text in {pair.points for pair in pairs}), default=0)
         totals = max((width_of(text, size * SMALLER) for text in {pair.total for pair in pairs}),
                      default=0)
-        widest = max((width_of(cell, size, bold=bold) for cell in cells - pairs
+        widest = max((width_of(text, size, bold=bold) for text in texts
                       for bold in (False, True)), default=0)
         if not column.right:
             widest = min(widest, most)
-        return points, totals, max(widest, min(width_of(column.title, size * SMALLER),
-                                               TITLE_WIDTH))
+        return _Wide(points, totals, max(widest, min(width_of(column.title, size * SMALLER),
+                                                     TITLE_WIDTH)))
 
     @staticmethod
     def _size(measured: Sequence[tuple[float, float]], width: float) -> float:
@@ -248,8 +255,7 @@ class Table:
         paper.y += self._head_height
         paper.rule(length=self._end)
 
-    def _lines(self, row: Row, at: int) -> list[str]:
-        text = row.cells[at]
+    def _lines(self, text: str, at: int) -> list[str]:
         if text not in self._wrapped:
             left, right = self._edges[at]
             self._wrapped[text] = self._paper.wrapped(
@@ -267,9 +273,9 @@ class Table:
         height = line_height(layout.size)
         if layout.stacked and any(isinstance(cell, Pair) and cell.total for cell in row.cells):
             height += line_height(layout.small)
-        for at, column in enumerate(self._columns):
-            if column.wraps and row.cells[at]:
-                height = max(height, len(self._lines(row, at)) * line_height(layout.small))
+        for at, (column, cell) in enumerate(zip(self._columns, row.cells)):
+            if column.wraps and cell and isinstance(cell, str):
+                height = max(height, len(self._lines(cell, at)) * line_height(layout.small))
         return height + 2 * ROW_AIR + row.gap
 
     def _row(self, row: Row, *, hair: bool) -> None:
@@ -282,7 +288,7 @@ class Table:
             if isinstance(cell, Pair):
                 self._pair(cell, at, row)
             elif column.wraps:
-                self._wrapping(row, at)
+                self._wrapping(cell, at)
             else:
                 self._single(cell, at, column, row)
         paper.y += height - row.gap
@@ -316,9 +322,9 @@ class Table:
             paper.text(right, y + (layout.size - layout.small) * BASELINE, pair.total, layout.small,
                        right=True, grey=True)
 
-    def _wrapping(self, row: Row, at: int) -> None:
+    def _wrapping(self, text: str, at: int) -> None:
         paper, layout = self._paper, self._layout
         y = paper.y + ROW_AIR + (layout.size - layout.small) * BASELINE
-        for line in self._lines(row, at) if row.cells[at] else ():
+        for line in self._lines(text, at) if text else ():
             paper.text(self._edges[at][0], y, line, layout.small, grey=True)
             y += line_height(layout.small)

@@ -11,7 +11,7 @@ from datetime import date as Date
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from scorepad.book.stars import EveningStars, Ledger, Star
+from scorepad.book.stars import EveningStars, Ledger
 from scorepad.paper.partien import Partien, partien_of
 from scorepad.paper.told import arithmetic_of
 from scorepad.star_words import title_of
@@ -54,8 +54,10 @@ def _hands(view: "EveningView", number: int, sheet: "SheetView", people: Sequenc
         figures: list[Value] = []
         for name in people:
             seat = seats.get(name)
-            here = seat is not None and seat in line.table.seats
-            figures += [line.points[seat], totals[seat]] if here else [None, None]
+            if seat is not None and seat in line.table.seats:
+                figures += [line.points[seat], totals[seat]]
+            else:
+                figures += [None, None]
         faults = [t(problem.message) for problem in line.problems]
         yield [view.date, view.place, sheet.game.title, number, hand,
                line.table.names[line.table.dealer], *figures, arithmetic_of(score, line),
@@ -126,21 +128,23 @@ def _by_currency(view: "EveningView") -> dict[str, list["SheetView"]]:
 def ledger_csv(ledger: Ledger, words: Words) -> bytes:
     """A line for each change of anybody's stars, oldest first."""
     t = words
-    lines = [_change(evening, star, makes, ledger, t) for name in ledger.balances
-             for evening, star, makes in ledger.history(name)]
+    changes = [change for name in ledger.balances for change in _changes(name, ledger, t)]
     head = [t("Date"), t("Place"), t("Player"), t("What for"), t("Hand"), t("Stars"),
             t("Stars then"), t("Note")]
-    return _written(head, sorted(lines, key=lambda line: line[0]))
+    return _written(head, [line for _, line in sorted(changes, key=lambda change: change[0])])
 
 
-def _change(evening: EveningStars | None, star: Star, makes: int, ledger: Ledger,
-            t: Words) -> Line:
-    if evening is None:
-        day, place, what = ledger.opening.date, "", t("Opening balance")
-    else:
-        day, place, what = evening.page.date, evening.page.place, t(title_of(star.event, star.ziel))
-    return [day, place, star.player, what, star.hand or None, star.stars, makes,
-            star.note or (t(star.reason) if star.reason else "")]
+def _changes(name: str, ledger: Ledger, t: Words) -> Iterator[tuple[Date, Line]]:
+    """The lines of one player, each with its day."""
+    for evening, star, makes in ledger.history(name):
+        told = (star.hand or None, star.stars, makes,
+                star.note or (t(star.reason) if star.reason else ""))
+        if evening is not None:
+            page = evening.page
+            yield page.date, [page.date, page.place, name, t(title_of(star.event, star.ziel)),
+                              *told]
+        elif ledger.opening is not None:
+            yield ledger.opening.date, [ledger.opening.date, "", name, t("Opening balance"), *told]
 
 
 # --- writing ------------------------------------------------------------------------------------

@@ -32,15 +32,15 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
     evenings = sorted(evenings, key=lambda evening: evening.date)
     made = evenings[-1].date if evenings else Date(year, 1, 1)
     paper = Paper(words, words("Evenings of the year"), str(year), made)
-    tables = [(currency, *_money(evenings, currency, paper, whole=number == 0))
+    tables = [(currency, _money(evenings, currency, paper, whole=number == 0))
               for number, currency in enumerate(currencies(evenings) or [""]) if evenings]
     measure = Measure(paper)
-    paper.begin(landscape=not all(measure.upright(*table) for _, *table in tables))
+    paper.begin(landscape=not all(measure.upright(titles, rows) for _, (titles, rows) in tables))
     paper.head(str(year))
     if not evenings:
         paper.skip(6)
         paper.paragraph(words("Nothing was played in this year."))
-    for currency, titles, rows in tables:
+    for currency, (titles, rows) in tables:
         table = Table(paper, titles, rows)
         paper.heading(words("Evenings, in {currency}", currency=words.currency(currency))
                       if currency else words("Evenings"), below=table.first)

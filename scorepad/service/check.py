@@ -14,6 +14,7 @@ from scorepad.book.scoresheet import Scoresheet, problems
 from scorepad.book.settle import settle
 from scorepad.book.sound import Known
 from scorepad.book.stars import ledger_of, note_faults
+from scorepad.document.reading import collector_paused
 from scorepad.games.base import Unreadable
 from scorepad.result import balances
 from scorepad.storage.inspection import Finding, inspect, place_of_row
@@ -38,7 +39,7 @@ class Checked:
 
 def check(path: Path) -> Checked:
     """Look through the file of a book; raises `StorageFault` for a file that holds none."""
-    with document.collector_paused():  # which would look through all of it again and again
+    with collector_paused():  # which would look through all of it again and again
         return _check(path)
 
 
@@ -106,7 +107,7 @@ def _faults_of_sheet(evening: EveningRecord, number: int, sheet: Scoresheet) -> 
         if line.points != other.points or line.state != other.state:
             yield _at_hand(evening, number, sheet, index,
                            say("comes out otherwise hand by hand than all at once"))
-        if record.game.zero_sum and sum(line.points):
+        if record.game.zero_sum and sum(line.points) != 0:
             yield _at_hand(evening, number, sheet, index, say(
                 "the points add up to {sum}, not 0", sum=sum(line.points)))
         running = [total + point for total, point in zip(running, line.points)]
@@ -117,7 +118,7 @@ def _faults_of_sheet(evening: EveningRecord, number: int, sheet: Scoresheet) -> 
         if line.match is not None and not record.game.one_match:
             running = [0] * len(running)
     for match in sheet.matches:
-        if match.payout is not None and sum(match.payout):
+        if match.payout is not None and sum(match.payout) != 0:
             yield _at_hand(evening, number, sheet, match.last_hand, say(
                 "the payments of this Partie add up to {cents} cents, not 0",
                 cents=sum(match.payout)))
@@ -146,15 +147,15 @@ def _faults_of_stars(book: BookRecord, scored: Sequence[Sequence[Scoresheet]]
         evening = book.evenings[int(problem.place[1])]
         yield Finding(say("{evening}, stars", evening=_evening(evening)), problem.message)
     ledger = ledger_of(book, scored)
-    summed = Counter(dict(book.opening.balances) if book.opening else {})
-    for evening in ledger.evenings:
-        for star in evening.counted:
-            summed[star.player] += star.stars
-    for name in {*summed, *ledger.balances}:
-        if summed[name] != ledger.balances.get(name, 0):
+    counted = Counter(dict(book.opening.balances) if book.opening else {})
+    for page in ledger.evenings:
+        for star in page.counted:
+            counted[star.player] += star.stars
+    for name in {*counted, *ledger.balances}:
+        if counted[name] != ledger.balances.get(name, 0):
             yield Finding(say("the ledger of stars"), say(
                 "{name} has {stars}, but the evenings give {sum}", name=name,
-                stars=ledger.balances.get(name, 0), sum=summed[name]))
+                stars=ledger.balances.get(name, 0), sum=counted[name]))
 
 
 def _faults_of_export(book: BookRecord) -> Iterator[Finding]:

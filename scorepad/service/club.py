@@ -120,7 +120,7 @@ class Club:
     def take_back(self, evening: str, note: str) -> None:
         """What was noted does not hold; raises KeyError for what was not."""
         journal = self._frame().evenings[evening]
-        if note not in [entry.fact.id for entry in journal.stars]:
+        if note not in journal.star_ids:
             raise KeyError(note)
         if any(each.stamp.id == note for each in journal.star_notes(self._frame().names)):
             self._write((facts.StarsTakenBack(note, evening), evening))

@@ -19,6 +19,9 @@ from scorepad.text import Message, say
 __all__ = ["BackupView", "Checked", "Finding", "NotRestorable", "Picked", "Restore", "Safety",
            "list_backups"]
 
+NO_FILE = say("This book is no file of this device, so its backups are made where it is kept. "
+              "A backup by hand is an export of everything.")
+
 
 class Counts(NamedTuple):
     """What there is of a book or of a part of it; others: corrections, settings and the like;
@@ -34,9 +37,10 @@ class Counts(NamedTuple):
     @classmethod
     def of(cls, holding: Holding) -> "Counts":
         """Of entries by kind."""
-        named = [holding.of(kind) for kind in (
+        players, evenings, sheets, hands = [holding.of(kind) for kind in (
             "PlayerAdded", "EveningOpened", "SheetOpened", "HandRecorded")]
-        return cls(*named, holding.total - sum(named), holding.last)
+        return cls(players, evenings, sheets, hands,
+                   holding.total - (players + evenings + sheets + hands), holding.last)
 
     @property
     def nothing(self) -> bool:
@@ -97,14 +101,12 @@ class Safety:
     @property
     def refusal(self) -> Message | None:
         """Why there are no backups of this book, and what there is instead; or None."""
-        return None if self._store.file else say(
-            "This book is no file of this device, so its backups are made where it is kept. "
-            "A backup by hand is an export of everything.")
+        return None if self._store.file else NO_FILE
 
     @property
     def _file(self) -> Path:
         if self._store.file is None:
-            raise Refused(Problem((), self.refusal))
+            raise Refused(Problem((), NO_FILE))
         return self._store.file
 
     # --- backups ------------------------------------------------------------------------------
@@ -147,7 +149,7 @@ class Safety:
         """Put a file in the place of the book, in one step; returns the backup of what was there
         before, by which to undo it. Errors as for `preview`; the book is as it was then."""
         if self._store.file is None:
-            raise Refused(Problem((), self.refusal))
+            raise Refused(Problem((), NO_FILE))
         return restoring.restore(self._store, picked).path
 
     def keep_way_back(self) -> Path | None:

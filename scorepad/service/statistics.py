@@ -114,7 +114,7 @@ class Statistics:
                  club: Callable[[], Club]) -> None:
         self._frame, self._sheets, self._open = frame, sheets, open
         self._everything, self._club = everything, club
-        self._seen: Journal | None = None
+        self._seen = Journal()  # which is nobody's frame
         self._known: dict[str, _Known] = {}
 
     @property
@@ -126,13 +126,15 @@ class Statistics:
         """Read the whole book; it changes nothing here, and may be done by another thread."""
         with collector_paused():
             journal = self._everything()
-            known, stars = {}, {}
+            known: dict[str, _Known] = {}
+            stars: dict[str, SheetStars] = {}
             for evening in journal.evenings.values():
                 for index, (sheet, steps) in enumerate(evening.sheets.items()):
                     scored = OpenSheet(steps, journal.names)
                     known[sheet] = _counted(scored, None)
-                    if steps.opened.game.gives_stars:
-                        stars[sheet] = stars_of(scored.score(), index, scored.played())
+                    if steps.opened.game.gives_stars and (
+                            found := stars_of(scored.score(), index, scored.played())):
+                        stars[sheet] = found
         return FirstReading(known, stars)
 
     def take(self, found: FirstReading) -> None:
@@ -246,7 +248,7 @@ class Statistics:
             if chosen.game is not None:
                 games = [sheet.opened.game.id for sheet in
                          self._seen.evenings[evening.page.id].sheets.values()]
-                gains = [gain for gain in gains if games[gain.sheet] == chosen.game]
+                gains = tuple([gain for gain in gains if games[gain.sheet] == chosen.game])
                 if chosen.game not in games or not BY_ID[chosen.game].gives_stars:
                     of_evening = ()
             for player, _, stars in gains:
