@@ -5,12 +5,15 @@ import shutil
 import sqlite3
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from scorepad.book.facts import Entry, HandRecorded, SheetOpened
+from scorepad.games.base import Game
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Hand
 from scorepad.service import Service
 from scorepad.service.asking import new_id, now
@@ -32,16 +35,17 @@ def some_hands(number: int) -> list[Hand]:
     return [KALTER_SCHLAG.read_hand(random_hand(rng, list(NAMES)), NAMES) for _ in range(number)]
 
 
-def fill(path: Path, evenings: int, hands: int) -> None:
-    """Make a book with so many evenings of one sheet and `hands` hands each."""
+def fill(path: Path, evenings: int, hands: int, game: Game[Any, Any] = KALTER_SCHLAG,
+         some: Callable[[int], list[Any]] = some_hands) -> None:
+    """Make a book with so many evenings of one sheet and `hands` hands each; some: makes them."""
     store = Store.open(f"sqlite:///{path}")
     service = Service(store, AUTHOR)
     for number in range(evenings):
         day = NewEvening(date(2000, 1, 1) + timedelta(days=number))
-        sheet = service.open_sheet(day, KALTER_SCHLAG, NAMES, stake=50)
+        sheet = service.open_sheet(day, game, NAMES, stake=50)
         evening = service.sheet(sheet).evening
         store.append([Entry(own := new_id(), HandRecorded(own, sheet, hand), now(), AUTHOR)
-                      for hand in some_hands(hands)], evening)
+                      for hand in some(hands)], evening)
     service.close()
 
 

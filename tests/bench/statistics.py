@@ -6,12 +6,18 @@ Seconds against a limit, with the service just opened on a book of SQLite in a f
 import gc
 import tempfile
 import time
+from collections.abc import Callable
+from itertools import product
 from pathlib import Path
+from random import Random
+from typing import Any
 
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.games.base import Game
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.storage import Store
-from tests.bench.saving import AUTHOR, fill, some_hands
+from tests.bench.saving import AUTHOR, NAMES, fill, some_hands
 from tests.bench.timing import medians, report
 
 CLOCK = time.perf_counter
@@ -20,11 +26,51 @@ FIRST, AGAIN = 1.0, 0.050
 """Seconds."""
 
 
-def counting(evenings: int, hands: int, runs: int, more: int) -> tuple[float, float]:
+
+def club_hands(number: int) -> list[Any]:
+    """So many hands of Doppelkopf as a club plays it: a solo in fourteen hands, an Ansage in five,
+    two of three typed as the result alone, a Fuchs in seven, a Karlchen in ten, a star in twenty,
+    a misdeal in fifty."""
+    rng = Random(number)
+    return [DOPPELKOPF_ALTENBURG.read_hand(_club_hand(rng), NAMES) for _ in range(number)]
+
+
+def _club_hand(rng: Random) -> dict[str, Any]:
+    side = rng.choice(("re", "kontra"))
+    hand: dict[str, Any] = {"re": rng.sample(NAMES, 2)}
+    if rng.random() < 1 / 14:
+        hand = {"re": [rng.choice(NAMES)],
+                "spiel": rng.choice(("ober-solo", "buben-solo", "fleischlos"))}
+    elif rng.random() < 1 / 5:
+        hand["ansagen"] = {side: rng.choices(("ja", "U9", "U6"), (14, 5, 1))[0]}
+    if rng.random() < 2 / 3:
+        hand["ergebnis"] = {"seite": rng.choice(("re", "kontra")), "unter": rng.choices(
+            (120, 90, 60, 30, 0), (55, 30, 11, 3, 1))[0]}
+    else:
+        hand["augen"] = rng.randrange(2, 239)
+    if rng.random() < 1 / 7:
+        hand["fuchs"] = [side]
+    if rng.random() < 1 / 10:
+        hand["karlchen"] = side
+    if rng.random() < 1 / 20:
+        hand["sterne"] = [{"event": rng.choice(("rot-rum", "alle-farben", "stich-41")),
+                           "player": rng.choice(NAMES)}]
+    if rng.random() < 1 / 50:
+        hand["vergeben"] = 1
+    return hand
+
+
+PLAYED: dict[Game[Any, Any], Callable[[int], list[Any]]] = {
+    KALTER_SCHLAG: some_hands, DOPPELKOPF_ALTENBURG: club_hands}
+"""What is played, and what makes hands of it."""
+
+
+def counting(game: Game[Any, Any], evenings: int, hands: int, runs: int,
+             more: int) -> tuple[float, float]:
     """Median seconds of the first statistics of a service, and of those after one more hand."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         place = f"sqlite:///{Path(folder) / 'book.db'}"
-        fill(Path(folder) / "book.db", evenings, hands)
+        fill(Path(folder) / "book.db", evenings, hands, game, PLAYED[game])
         first = []
         for _ in range(runs):
             service = Service(Store.open(place), AUTHOR)
@@ -35,10 +81,10 @@ def counting(evenings: int, hands: int, runs: int, more: int) -> tuple[float, fl
             service.close()
             del service, overview
         service = Service(Store.open(place), AUTHOR)
-        sheet = service.latest_sheet(KALTER_SCHLAG.id).sheet
+        sheet = service.latest_sheet(game.id).sheet
         service.statistics.overview()
         again = []
-        for hand in some_hands(more):
+        for hand in PLAYED[game](more):
             service.record(sheet, hand)
             again.append(medians({"": service.statistics.overview}, 1, CLOCK)[""])
         assert sum(record.hands for record in service.statistics.overview().records.values()) \
@@ -50,9 +96,9 @@ def counting(evenings: int, hands: int, runs: int, more: int) -> tuple[float, fl
 def measure(runs: int = 3, more: int = 9) -> bool:
     """Every measurement of this file; False if one is over its limit."""
     fine = True
-    for evenings, hands in ((1, 100_000), (1_000, 100)):
-        first, again = counting(evenings, hands, runs, more)
-        shape = f"statistics over {evenings * hands:,} hands on {evenings:,} sheets"
+    for game, (evenings, hands) in product(PLAYED, ((1, 100_000), (1_000, 100))):
+        first, again = counting(game, evenings, hands, runs, more)
+        shape = f"statistics over {evenings * hands:,} hands of {game.title} on {evenings:,} sheets"
         fine &= report(f"{shape}, first ({first:.2f} s) / {FIRST:.1f} s", first / FIRST, 1)
         fine &= report(f"{shape}, after one more hand ({again * 1e3:.0f} ms) / "
                        f"{AGAIN * 1e3:.0f} ms", again / AGAIN, 1)
