@@ -7,6 +7,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Refused, Service
 from scorepad.service.correcting import ChangedMeanwhile
+from scorepad.service.safety import Picked
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.book.pages import NAMES, A, B, C, hand, loses
@@ -133,6 +134,37 @@ def test_a_hand_is_looked_at_again_after_what_somebody_else_wrote(tmp_path):
     assert len(hands_of(bert, sheet)) == 1
     anne.close()
     bert.close()
+
+
+def test_what_another_goes_on_with_is_taken_in_and_everything_else_is_read_again(
+        two, tmp_path, monkeypatch):
+    """Hands, corrections, undone steps: the book itself is not read. A new name, a new sheet and
+    another book in the place of this one: it is. Both always see the same."""
+    anne, bert, sheet, own = two
+    bert.sheet(sheet)
+    anne.safety.back_up_to(tmp_path / "before.db")
+    again = []
+    forget = Service._forget
+    monkeypatch.setattr(Service, "_forget", lambda self: (again.append(self), forget(self)))
+
+    def after(act):
+        """How often Bert's program read all of the book, because Anne's did something."""
+        again.clear()
+        act()
+        assert bert.sheet(sheet) == Service(bert._store).sheet(sheet) == anne.sheet(sheet)
+        again.pop()  # the new one just now
+        return again.count(bert)
+
+    assert after(lambda: anne.record(sheet, ANNE)) == 0
+    assert after(lambda: bert.record(sheet, ANNE)) == 0
+    assert after(lambda: anne.amend(sheet, own, loser(80))) == 0
+    assert after(lambda: anne.undo(sheet)) == 0
+    assert after(lambda: anne.name_dealer(sheet, C)) == 0
+    assert after(lambda: anne.void(sheet, own)) == 0
+    assert after(lambda: anne.open_sheet(NewEvening(DAY), KALTER_SCHLAG, NAMES)) == 1
+    assert after(lambda: anne.safety.restore(Picked.at(tmp_path / "before.db"))) == 1
+    assert len(hands_of(bert, sheet)) == 1
+    assert after(lambda: anne.record(sheet, ANNE)) == 0
 
 
 def test_what_changes_nothing_is_not_written(service, store, sheet):

@@ -35,7 +35,7 @@ from scorepad.service.people import Persons
 from scorepad.service.safety import Safety
 from scorepad.service.statistics import Statistics
 from scorepad.service.views import EveningCard, EveningView, HandVersion, NewEvening, SheetView
-from scorepad.service.writing import append
+from scorepad.service.writing import append, taken_in
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import Unreachable
 from scorepad.text import say
@@ -74,6 +74,7 @@ class Service:
 
     def _forget(self) -> None:
         self.readings += 1
+        self._store.begin()
         self._frame = Journal.of(self._store.frame())
         self._sheets: dict[str, OpenSheet] = {}
         self._evening_of: dict[str, str] = {
@@ -88,10 +89,20 @@ class Service:
         cannot be asked."""
         if self._store.changed():
             try:
-                self._forget()
+                if not self._went_on():
+                    self._forget()
             except StorageFault:
                 self._store.doubt()
                 raise
+
+    def _went_on(self) -> bool:
+        """Whether the others have only gone on with what is open, which is so by far most often:
+        then that is taken in, and the rest need not be read again."""
+        new = self._store.news()
+        if new is None or not taken_in(new, self._sheets, self._frame.names):
+            return False
+        self.readings += 1
+        return True
 
     def refresh(self) -> None:
         """The same; but where a server has gone away, what was read last is still there to look

@@ -1,16 +1,40 @@
 """Writing into a book that somebody else may have changed just now, or put another in its place."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from scorepad.book.facts import Entry, EveningOpened, PlayerAdded, SheetOpened
+from scorepad.book.facts import (
+    Entry,
+    EveningOpened,
+    Names,
+    PlayerAdded,
+    PlayerJoined,
+    SheetOpened,
+)
 from scorepad.book.journal import Journal
+from scorepad.book.open_sheet import OpenSheet
 from scorepad.games.base import Problem
 from scorepad.service.asking import Refused
 from scorepad.storage import Store
 from scorepad.text import say
 
 Entries = Sequence[tuple[Entry, str | None]]
+
+
+def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], names: Names) -> bool:
+    """Take in what somebody else has written, where all of it goes on with open sheets: then
+    nothing has to be read again. False, and nothing is taken in, where it does not."""
+    new = []
+    known = {sheet: {step.id for step in opened.journal.steps} for sheet, opened in sheets.items()}
+    for entry in entries:
+        sheet = getattr(entry.fact, "sheet", None)
+        if sheet not in known or isinstance(entry.fact, SheetOpened | PlayerJoined):
+            return False
+        if entry.id not in known[sheet]:  # or it was written here, or read with its sheet
+            new.append((sheet, entry))
+    for sheet, entry in new:
+        sheets[sheet].add(entry, names)
+    return True
 
 
 def append(store: Store, entries: Entries, read_again: Callable[[], Journal],

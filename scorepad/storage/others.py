@@ -26,6 +26,9 @@ class Others(Protocol):
     def saved(self) -> None:
         """The append is saved: its own entries are no news."""
 
+    def last(self, cursor: Any) -> int:
+        """The number of its last entry."""
+
     def forget(self) -> None: ...
 
 
@@ -50,6 +53,9 @@ class OthersInFile:
 
     def saved(self) -> None:
         """SQLite does not count what this connection writes."""
+
+    def last(self, cursor: Any) -> int:
+        return int(cursor.lastrowid)
 
     def forget(self) -> None:
         self._seen = None
@@ -81,6 +87,10 @@ class OthersOnServer:
     def saved(self) -> None:
         if self._before == self._seen:
             self._seen = self._after
+
+    def last(self, cursor: Any) -> int:
+        assert self._after is not None
+        return self._after
 
     def forget(self) -> None:
         self._seen = None

@@ -13,17 +13,18 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, create_engine, delete, event, insert, select
+from sqlalchemy import URL, ColumnElement, Connection, create_engine, delete, event, insert, select
 from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from scorepad.book.facts import Entry
+from scorepad.book.facts import Entry, SheetOpened
 from scorepad.storage import backups, codec, placing
+from scorepad.storage.driver import driver_of, sqlite_of
 from scorepad.storage.faults import NotSure, StorageFault, Unreachable, fault_at, in_words
 from scorepad.storage.migrations import MIGRATIONS, migrate, place_of, version_of
 from scorepad.storage.others import Others, OthersInFile, OthersOnServer
 from scorepad.storage.reading import entries_of
-from scorepad.storage.rows import HANDS, DeviceRow, FactRow
+from scorepad.storage.rows import DEVICE, FACT, HANDS
 from scorepad.text import say
 
 BUSY_SECONDS = 5
@@ -46,18 +47,20 @@ class Store:
         self._lock = threading.RLock()
         self._sheets: codec.Sheets = {}
         # Compiled once: a player waits for this statement after every hand.
-        compiled = insert(FactRow).values(dict.fromkeys(COLUMNS)).compile(
+        compiled = insert(FACT).values(dict.fromkeys(COLUMNS)).compile(
             dialect=connection.dialect)
         self._insert_text = str(compiled)
         self._parameters: Callable[[dict[str, Any]], Any] = \
-            itemgetter(*compiled.positiontup) if compiled.positional else dict
-        self._refusals = (connection.dialect.dbapi.Error, SQLAlchemyError)
+            itemgetter(*compiled.positiontup) if compiled.positiontup else dict
+        self._refusal = connection.dialect.loaded_dbapi.Error
+        self._refusals = (self._refusal, SQLAlchemyError)
         url = connection.engine.url
         self._place = place_of(url)
         self._patience = patience
         self.file = file_of(url)
         is_sqlite = connection.dialect.name == "sqlite"
         self._others: Others = OthersInFile() if is_sqlite else OthersOnServer()
+        self._mark: backups.Mark | None = None
         self._not_sure: str | None = None
         """The first of the entries of which nobody knows whether they were saved."""
         self.changed()
@@ -95,6 +98,13 @@ class Store:
             self._connection.close()
             self._connection.engine.dispose()
 
+    @property
+    def own_file(self) -> Path:
+        """Where it lies; raises ValueError for a book that is no file of this machine."""
+        if self.file is None:
+            raise ValueError("the book is no file of this machine")
+        return self.file
+
     # --- facts --------------------------------------------------------------------------------
 
     def append(self, entries: Sequence[Entry], evening: str | None) -> None:
@@ -115,7 +125,7 @@ class Store:
             saving = False
             try:
                 # Straight to the driver: what lies between costs a sixth of a saved hand.
-                driver = self._connection.connection.driver_connection
+                driver = driver_of(self._connection)
                 cursor = driver.cursor()
                 self._others.keep_out(cursor)
                 if self._not_sure:
@@ -129,6 +139,8 @@ class Store:
                 saving = True
                 driver.commit()
                 self._others.saved()
+                if unless_changed:  # then these are the next ones
+                    self._mark = backups.Mark(self._others.last(cursor), entries[-1][0].id)
                 return True
             except BaseException as fault:
                 is_gone = self._let_go(fault)
@@ -145,8 +157,8 @@ class Store:
         """Take back what was begun; True if there is no connection any more to do it on. The next
         call makes a new one then."""
         with suppress(*self._refusals):
-            driver = self._connection.connection.driver_connection
-            if isinstance(fault, self._refusals) \
+            driver = driver_of(self._connection)
+            if isinstance(fault, self._refusal) \
                     and self._connection.dialect.is_disconnect(fault, driver, None):
                 self._connection.invalidate(fault)
                 return True
@@ -166,20 +178,43 @@ class Store:
 
     def frame(self) -> list[Entry]:
         """Players, evenings and sheets, without what happened on the sheets."""
-        return self._read((FactRow.kind != HANDS) & FactRow.kind.in_(codec.FRAME))
+        return self._read((FACT.c.kind != HANDS) & FACT.c.kind.in_(codec.FRAME))
 
     def evening(self, evening: str) -> list[Entry]:
         """Everything about one evening."""
-        return self._read(FactRow.evening == evening)
+        return self._read(FACT.c.evening == evening)
 
     def everything(self) -> list[Entry]:
         """The whole book."""
-        return self._read(FactRow.seq > 0)
+        return self._read(FACT.c.seq > 0)
+
+    def begin(self) -> None:
+        """From here on `news` tells what comes; called before a book is read."""
+        with self._asked() as connection:
+            row = connection.execute(select(FACT.c.seq, FACT.c.id)
+                                     .order_by(FACT.c.seq.desc()).limit(1)).first()
+        self._mark = None if row is None else backups.Mark(*row)
+
+    def news(self) -> list[Entry] | None:
+        """What was written since `begin`, or since this was last asked, but for what was written
+        here; None where that cannot be said, because another book was put in this one's place."""
+        columns = FACT.c.seq, FACT.c.id, FACT.c.kind, FACT.c.at, FACT.c.by, FACT.c.data
+        if self._mark is None:
+            return None
+        with self._asked() as connection:
+            rows = connection.execute(select(*columns).where(FACT.c.seq >= self._mark.seq)
+                                      .order_by(FACT.c.seq)).all()
+        if not rows or backups.Mark(*rows[0][:2]) != self._mark:
+            return None
+        self._mark = backups.Mark(*rows[-1][:2])
+        new = [(row.id, row.kind, row.at, row.by, row.data) for row in rows[1:]]
+        return entries_of(new, self._sheets)
 
     def filed(self) -> list[tuple[Entry, str | None]]:
         """The whole book, each entry with the evening that it is filed under."""
         with self._asked() as connection:
-            evenings = dict(connection.execute(select(FactRow.id, FactRow.evening)).all())
+            evenings = {row.id: row.evening for row in
+                        connection.execute(select(FACT.c.id, FACT.c.evening))}
         return [(entry, evenings.get(entry.id)) for entry in self.everything()]
 
     def changed(self) -> bool:
@@ -188,7 +223,8 @@ class Store:
             return self._others.changed(connection)
 
     def doubt(self) -> None:
-        """Whoever asks `changed` next is told so."""
+        """Whoever asks `changed` next is told so, and has to read everything."""
+        self._mark = None
         self._others.forget()
 
     def replace_by(self, copy: Path, known: backups.Mark | None) -> bool:
@@ -202,19 +238,20 @@ class Store:
 
         def look() -> None:
             nonlocal moved
-            with closing(backups.reading(self.file)) as as_it_was:
+            with closing(backups.reading(self.own_file)) as as_it_was:
                 moved = backups.mark_of(as_it_was) != known
             if moved:
                 raise InterruptedError("somebody has written to the book")
 
         with self._lock, in_words(self._place), closing(sqlite3.connect(copy)) as source:
             self._connection.rollback()
-            target = self._connection.connection.driver_connection
+            target = sqlite_of(self._connection)
             try:
                 backups.pour(source, target, self._patience, look)
             except InterruptedError:
                 return False
             self._sheets.clear()
+            self._mark = None
             self._others.forget()  # whoever asks is told that everything has changed
             return True
 
@@ -227,16 +264,16 @@ class Store:
         """
         text = json.dumps(value)
         with self._asked() as connection, self._waiting(connection, patiently):
-            connection.execute(delete(DeviceRow).where(DeviceRow.key == key))
+            connection.execute(delete(DEVICE).where(DEVICE.c.key == key))
             if value is not None:
-                connection.execute(insert(DeviceRow), {"key": key, "value": text})
+                connection.execute(insert(DEVICE), {"key": key, "value": text})
             connection.commit()
 
     def kept(self, key: str) -> Any:
         """What was remembered under `key`, or None."""
         with self._asked() as connection:
             value = connection.execute(
-                select(DeviceRow.value).where(DeviceRow.key == key)).scalar()
+                select(DEVICE.c.value).where(DEVICE.c.key == key)).scalar()
         return None if value is None else json.loads(value)
 
     # --- rows ---------------------------------------------------------------------------------
@@ -265,17 +302,16 @@ class Store:
 
     def _row(self, entry: Entry, evening: str | None) -> dict[str, Any]:
         fact = entry.fact
-        kind = codec.kind_of(fact)
-        if kind == "SheetOpened":
+        if isinstance(fact, SheetOpened):
             self._sheets[fact.sheet] = fact
-        return {"id": entry.id, "evening": evening, "kind": kind, "at": entry.at,
+        return {"id": entry.id, "evening": evening, "kind": codec.kind_of(fact), "at": entry.at,
                 "by": entry.by, "data": codec.encode(fact, self._sheets)}
 
-    def _read(self, condition: Any) -> list[Entry]:
-        columns = FactRow.id, FactRow.kind, FactRow.at, FactRow.by, FactRow.data
+    def _read(self, condition: ColumnElement[bool]) -> list[Entry]:
+        columns = FACT.c.id, FACT.c.kind, FACT.c.at, FACT.c.by, FACT.c.data
         with self._asked() as connection:
             found = connection.execute(
-                select(*columns).where(condition).order_by(FactRow.seq)).cursor.fetchall()
+                select(*columns).where(condition).order_by(FACT.c.seq)).cursor.fetchall()
         return entries_of(found, self._sheets)
 
 
@@ -342,9 +378,10 @@ def _use_wal(connection: Connection) -> None:
 def file_of(database: str | URL) -> Path | None:
     """The file of a SQLite book; None for what is no file of this machine."""
     url = make_url(database)
-    usual = url.get_backend_name() == "sqlite" and url.database \
-        and not url.database.startswith((":memory:", "file:"))
-    return Path(url.database) if usual else None
+    path = url.database
+    if url.get_backend_name() != "sqlite" or not path or path.startswith((":memory:", "file:")):
+        return None
+    return Path(path)
 
 
 def _place(database: str) -> str:
