@@ -15,7 +15,7 @@ SPADE = 56
 """Size of the sign on an empty page: a picture, so that it stays as large as it is."""
 
 AT_ONCE = 24
-"""Past evenings that are drawn before somebody asks for earlier ones, however many there are."""
+"""So many evenings that run, and so many past ones, are drawn before somebody asks for more."""
 
 
 @ft.component
@@ -32,12 +32,12 @@ def Home() -> ft.View:
     if running:
         body += [heading(t("Continue")),
                  *[keyed(card.id, Card, card, t.language, True, session.text_size)
-                   for card in running]]
+                   for card in running[:shown]]]
     for year, evenings in groupby(past[:shown], lambda card: card.date.year):
         body.append(heading(t("Past evenings") if year == past[0].date.year else str(year)))
         body += [keyed(card.id, Card, card, t.language, False, session.text_size)
                  for card in evenings]
-    if shown < len(past):
+    if shown < max(len(past), len(running)):  # some never close an evening
         body.append(text_button(t("Show earlier evenings"), lambda: show(shown + AT_ONCE),
                                 identifier="show-earlier", icon=ft.Icons.EXPAND_MORE))
     return screen("Scorepad", *body, route="/", bottom=begin,
