@@ -1,22 +1,62 @@
-"""``python -m tests.bench``: every measurement, or those of the files named; exit 1 if over."""
+"""``python -m tests.bench``: every measurement, or those of the files named, as one table.
 
+Each line is a ratio, measured in this run, against its limit. Exit 1 if one is over it, or more
+than a fifth above what `figures.json` says of an earlier run. ``--keep`` writes that file anew: on
+a quiet machine, and after everything has been measured.
+"""
+
+import os
 import subprocess
 import sys
-from importlib import import_module
+import tempfile
 from pathlib import Path
 
-HELPERS = {"__init__", "__main__", "timing"}
+from tests.bench import figures
+from tests.bench.figures import Figure
+
+HELPERS = {"__init__", "__main__", "timing", "figures", "counter"}
+RUN = "import sys; from tests.bench import {0}; sys.exit(not {0}.measure())"
+
+
+def measured_by(name: str) -> tuple[list[Figure], bool]:
+    """What a file measures, in a process of its own: what one leaves behind slows the collector of
+    the next. And whether it ran to its end."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "figures"
+        code = subprocess.run([sys.executable, "-c", RUN.format(name)],
+                              env={**os.environ, figures.FIGURES: str(file)}).returncode
+        found = figures.measured(file)
+    over = any(not figure.within for figure in found)
+    return found, code == (1 if over else 0) and bool(found)
 
 
 def main() -> int:
+    names = [name for name in sys.argv[1:] if name != "--keep"]
     every = sorted(file.stem for file in Path(__file__).parent.glob("*.py")
                    if file.stem not in HELPERS)
-    if sys.argv[1:]:
-        return 0 if all([import_module(f"tests.bench.{name}").measure()
-                         for name in sys.argv[1:]]) else 1
-    # Each in a process of its own: what one leaves behind slows the collector of the next.
-    return max([subprocess.run([sys.executable, "-m", "tests.bench", name]).returncode
-                for name in every])
+    before = figures.kept()
+    found: list[Figure] = []
+    broken = []
+    print(figures.HEAD, flush=True)
+    for name in names or every:
+        measured, whole = measured_by(name)
+        if figures.worse(measured, before):
+            # Something else may have run beside it; what got worse is worse twice.
+            print("measured again, because it is worse than it was:", flush=True)
+            measured = figures.better_of(measured, measured_by(name)[0])
+        found += measured
+        if not whole:
+            broken.append(f"{name}: broke off")
+    said = broken + [f"over its limit: {figure.name}" for figure in found if not figure.within]
+    if "--keep" in sys.argv[1:]:
+        if broken or names:
+            said.append("Nothing is kept, because not everything was measured.")
+        else:
+            figures.keep(found)
+    else:
+        said += [f"worse by more than a fifth: {line}" for line in figures.worse(found, before)]
+    print(*said, sep="\n")
+    return 1 if said else 0
 
 
 if __name__ == "__main__":

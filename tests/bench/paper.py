@@ -58,5 +58,5 @@ def measure(runs: int = 15) -> bool:
         fine &= report(f"{label} / a second", seconds["pdf"] / SECOND, 1)
         report(f"{label}, the first one of a process / a second",
                median([first_time(game) for _ in range(3)]) / SECOND)
-        report("CSV of the same / a second", seconds["csv"] / SECOND)
+        report(f"CSV of {HANDS} hands of {game} / a second", seconds["csv"] / SECOND)
     return fine

@@ -46,12 +46,13 @@ def measure(runs: int = 5) -> bool:
         store.close()
     count = f"{EVENINGS * HANDS:,} hands"
     return all([
-        report(f"a start without a change, {count} in the book "
-               f"({wall['unchanged'] * 1e3:.2f} ms) / bare SQLite",
-               wall["unchanged"] / wall["bare"], LIMITS["unchanged"]),
-        report(f"a backup of {count}, {size:.0f} MB ({wall['backup'] * 1e3:.0f} ms) / a copy",
-               wall["backup"] / wall["copy"], LIMITS["backup"]),
-        report(f"a restore of {count} ({cpu['restore']:.1f} s) / reading its document",
-               cpu["restore"] / cpu["read"], LIMITS["restore"]),
-        report(f"a check of {count} ({cpu['check']:.1f} s) / reading its document",
-               cpu["check"] / cpu["read"], LIMITS["check"])])
+        report(f"a start without a change, {count} in the book / bare SQLite",
+               wall["unchanged"] / wall["bare"], LIMITS["unchanged"],
+               f"{wall['unchanged'] * 1e3:.2f} ms"),
+        report(f"a backup of {count} / a copy of the file",
+               wall["backup"] / wall["copy"], LIMITS["backup"],
+               f"{wall['backup'] * 1e3:.0f} ms, {size:.0f} MB"),
+        report(f"a restore of {count} / reading its document",
+               cpu["restore"] / cpu["read"], LIMITS["restore"], f"{cpu['restore']:.1f} s"),
+        report(f"a check of {count} / reading its document",
+               cpu["check"] / cpu["read"], LIMITS["check"], f"{cpu['check']:.1f} s")])

@@ -106,7 +106,7 @@ def measure(runs: int = 600) -> bool:
     for evenings, hands in ((1, 100), (1, 100_000), (1_000, 100)):
         seconds = saving(evenings, hands, runs)
         fine &= report(
-            f"saving a hand, {evenings * hands:,} in the book on {evenings:,} sheets "
-            f"({seconds['record'] * 1e6:.0f} µs) / bare insert ({seconds['bare'] * 1e6:.0f} µs)",
-            seconds["record"] / seconds["bare"], LIMIT)
+            f"saving a hand, {evenings * hands:,} in the book on {evenings:,} sheets / bare insert",
+            seconds["record"] / seconds["bare"], LIMIT,
+            f"{seconds['record'] * 1e6:.0f} µs, {seconds['bare'] * 1e6:.0f} µs")
     return fine

@@ -99,7 +99,7 @@ def measure(runs: int = 3, more: int = 9) -> bool:
     for game, (evenings, hands) in product(PLAYED, ((1, 100_000), (1_000, 100))):
         first, again = counting(game, evenings, hands, runs, more)
         shape = f"statistics over {evenings * hands:,} hands of {game.title} on {evenings:,} sheets"
-        fine &= report(f"{shape}, first ({first:.2f} s) / {FIRST:.1f} s", first / FIRST, 1)
-        fine &= report(f"{shape}, after one more hand ({again * 1e3:.0f} ms) / "
-                       f"{AGAIN * 1e3:.0f} ms", again / AGAIN, 1)
+        fine &= report(f"{shape}, first / {FIRST:.1f} s", first / FIRST, 1, f"{first:.2f} s")
+        fine &= report(f"{shape}, after one more hand / {AGAIN * 1e3:.0f} ms",
+                       again / AGAIN, 1, f"{again * 1e3:.0f} ms")
     return fine

@@ -1,10 +1,14 @@
 """Timing two or more things against each other in one run, and saying how they compare."""
 
 import gc
+import json
+import os
 import time
 from collections.abc import Callable, Mapping
 from statistics import median
 from typing import Any
+
+from tests.bench.figures import FIGURES, Figure
 
 Clock = Callable[[], float]
 
@@ -27,11 +31,15 @@ def medians(calls: Mapping[str, Callable[[], Any]], runs: int,
     return {name: median(measured) for name, measured in seconds.items()}
 
 
-def report(name: str, ratio: float, limit: float | None = None) -> bool:
-    """Print one measurement as `name: ratio / limit  ok|over`; False if it is over its limit."""
-    if limit is None:
-        print(f"{name}: {ratio:.2f}", flush=True)
-        return True
-    within = ratio <= limit
-    print(f"{name}: {ratio:.2f} / {limit:g}  {'ok' if within else 'over'}", flush=True)
-    return within
+def report(name: str, ratio: float, limit: float | None = None, told: str = "") -> bool:
+    """Print one measurement as a line of the table; False if it is over its limit.
+
+    name: the same in every run, for it is by the name that a figure is compared with the one that
+    was kept; told: figures of this run.
+    """
+    figure = Figure(name, ratio, limit)
+    print(figure.line(told), flush=True)
+    if file := os.environ.get(FIGURES):
+        with open(file, "a", encoding="utf-8") as figures:
+            print(json.dumps(figure), file=figures)
+    return figure.within

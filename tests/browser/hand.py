@@ -137,7 +137,7 @@ class Hand:
         here = self.page.url.removeprefix(self._address)
         if anew or here in (self.page.url, route) or not self._go(route):
             self.page.goto(self._address + route)
-            self._make_readable()
+            self.make_readable()
         self.settle()
 
     def _go(self, route: str) -> bool:
@@ -154,7 +154,7 @@ class Hand:
     def reload(self) -> None:
         """Press F5."""
         self.page.reload()
-        self._make_readable()
+        self.make_readable()
 
     def find(self, name: str | None = None, *, identifier: str | None = None) -> Locator:
         """The control's node; without waiting for it."""
@@ -275,7 +275,7 @@ class Hand:
     def _saying(self, text: str) -> Locator:
         return self.page.get_by_text(text).or_(self.page.get_by_label(text))
 
-    def _make_readable(self) -> None:
+    def make_readable(self) -> None:
         """Switch Flutter's semantics on; its button lies off-screen, so no mouse can hit it."""
         switch = self.page.locator("flt-semantics-placeholder")
         switch.wait_for(state="attached", timeout=60_000)

@@ -15,12 +15,14 @@ class Program:
     """A running ``python -m scorepad`` that keeps its book in `data`.
 
     `address` is where its page is, read from what it printed. `stop` and `start` again make a
-    restart: same book, same address.
+    restart: same book, same address. Another `module` that is served alike may stand in its place.
     """
 
-    def __init__(self, data: Path, options: tuple[str, ...] = ("--web",)) -> None:
+    def __init__(self, data: Path, options: tuple[str, ...] = ("--web",),
+                 module: str = "scorepad") -> None:
         self.data = data
         self.options = options
+        self.module = module
         self.errors = data.parent / f"{data.name}-stderr.txt"
         self.address = ""
         self._process: subprocess.Popen[str] | None = None
@@ -31,7 +33,7 @@ class Program:
         options = [*self.options, *(("--port", port) if port else ())]
         with self.errors.open("a", encoding="utf-8") as errors:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "scorepad", *options],
+                [sys.executable, "-m", self.module, *options],
                 cwd=ROOT,
                 env={
                     **os.environ,
@@ -65,6 +67,12 @@ class Program:
         except subprocess.TimeoutExpired:
             self._process.kill()
             raise AssertionError("Ctrl-C did not end the program") from None
+
+    @property
+    def pid(self) -> int:
+        """The process, while it runs."""
+        assert self._process
+        return self._process.pid
 
     def said(self) -> str:
         """What it has written to stderr so far."""

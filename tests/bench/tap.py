@@ -1,0 +1,108 @@
+"""From a tap on save until the new total can be read, against a tap in Flet's smallest app.
+
+Measured inside the page, by its own clock: from the finger's leaving the glass to the change of
+what a screen reader would read. Playwright only moves the finger.
+
+The smallest app sends one text. Ours writes the hand and what is typed to the disk, twice synced,
+and draws the totals, the hand, the entry and the screens below anew. That is not to be had in
+1.3 times as long; so the limits are what a person takes for at once, a tenth of a second, and
+against the smallest app what was reached when the hands of a sheet were put into blocks.
+"""
+
+import tempfile
+from datetime import date
+from pathlib import Path
+from statistics import median
+
+from scorepad.config import Settings
+from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.service import Service
+from scorepad.service.views import NewEvening
+from tests.bench.saving import NAMES, some_hands
+from tests.bench.timing import report
+from tests.browser.hand import PATIENCE, Hand, Look, augen
+from tests.browser.looking import looking, running
+from tests.browser.program import Program
+
+HANDS, LIMIT, AT_ONCE, WARM = 300, 5, 100, 3
+"""AT_ONCE: milliseconds; WARM: so many taps at first do not count."""
+
+AUGEN, POINTS = 66, 70
+"""What is typed, and what it counts in tens."""
+
+WAIT_FOR = """
+    ([awaited, patience]) => {
+        const host = document.querySelector("flt-semantics-host");
+        let touched = 0;
+        addEventListener("pointerup", () => touched = performance.now(),
+                         {capture: true, once: true});
+        window.answered = new Promise((answer, fail) => {
+            const look = new MutationObserver(changes => {
+                const now = performance.now();
+                if (changes.some(({target}) => says(target))) {
+                    look.disconnect();
+                    answer(now - touched);
+                }
+            });
+            const says = node => `${node.ariaLabel || ""} ${node.textContent}`.includes(awaited);
+            look.observe(host, {subtree: true, childList: true, characterData: true,
+                                attributes: true, attributeFilter: ["aria-label"]});
+            setTimeout(() => fail(`nobody has said ${awaited}`), patience);
+        });
+    }
+"""
+"""Asked for before the tap. The nodes are there already; only what changes is looked at."""
+
+
+def tapped(hand: Hand, identifier: str, awaited: str) -> float:
+    """Milliseconds from the tap until a node that changes says `awaited`."""
+    hand.settle()
+    hand.page.evaluate(WAIT_FOR, [awaited, PATIENCE])
+    hand.tap(identifier=identifier)
+    return hand.page.evaluate("answered")
+
+
+def long_sheet(data: Path) -> str:
+    """The route of a sheet with at least so many `HANDS`, on which a Partie has just ended."""
+    service = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(data)}))
+    sheet = service.open_sheet(NewEvening(date(2026, 11, 20)), KALTER_SCHLAG, NAMES)
+    for number, hand in enumerate(some_hands(2 * HANDS), 1):
+        service.record(sheet, hand)
+        if number >= HANDS and service.sheet(sheet).score.tally.hands == 0:
+            break
+    route = f"/evening/{service.sheet(sheet).evening}/sheet/{sheet}"
+    service.close()
+    return route
+
+
+def measure(runs: int = 13) -> bool:
+    """Every measurement of this file; False if one is over its limit."""
+    with tempfile.TemporaryDirectory() as folder, running() as chromium:
+        ours = Program(Path(folder) / "ours")
+        theirs = Program(Path(folder) / "theirs", module="tests.bench.counter")
+        route = long_sheet(ours.data)
+        for program in (ours, theirs):
+            program.start()
+        try:
+            look = Look(language="en")
+            sheet = Hand(looking(chromium, look).new_page(), ours.address, look)
+            sheet.open(route)
+            sheet.tap(identifier="next-match")
+            counter = Hand(looking(chromium, look).new_page(), theirs.address, look)
+            counter.page.goto(theirs.address)
+            counter.page.locator("flt-semantics-placeholder").dispatch_event("click")
+            saving, counting = [], []
+            for number in range(runs + WARM):
+                # In turn, because a fifth loss would end the Partie.
+                seat, times = number % len(NAMES), number // len(NAMES) + 1
+                sheet.touch(*augen(seat, AUGEN))
+                saving.append(tapped(sheet, "save", f"{NAMES[seat]}, {times * POINTS} points"))
+                counting.append(tapped(counter, "add", str(number + 1)))
+        finally:
+            for program in (ours, theirs):
+                program.stop()
+    ours_ms, theirs_ms = median(saving[WARM:]), median(counting[WARM:])
+    label = f"a tap on save until the new total, {HANDS} hands on the sheet"
+    return all([report(f"{label} / {AT_ONCE} ms", ours_ms / AT_ONCE, 1, f"{ours_ms:.0f} ms"),
+                report(f"{label} / a tap in Flet's smallest app", ours_ms / theirs_ms, LIMIT,
+                       f"{theirs_ms:.0f} ms")])
