@@ -132,7 +132,7 @@ async def test_another_session_shows_what_was_restored(table: Table, start: Star
     table.play(0, 30, 24, 66)
     other = await start(table.route)
     assert other.find_all(identifier="hand-2")
-    await ui.tap(rows(ui)[0])
+    await ui.tap(rows(ui)[-1])  # the other program has made one with both hands
     await other.settle()  # whose threads are everybody's: it came last
     await ui.tap(identifier="restore")
     await other.settle()
