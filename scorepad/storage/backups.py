@@ -196,14 +196,14 @@ def pour(source: sqlite3.Connection, target: sqlite3.Connection, patience: float
     look: called once nobody else can write to the target any more, and before it has changed for
     anybody; what it raises ends the attempt.
     """
-    deadline, looked = monotonic() + patience, look is None
+    deadline, looked = monotonic() + patience, False
 
     def watch(status: int, _left: int, _pages: int) -> None:
         nonlocal looked
         if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             if monotonic() > deadline:  # otherwise Python would try for ever
                 raise sqlite3.OperationalError("database is locked")
-        elif not looked:
+        elif look is not None and not looked:
             looked = True
             look()
 

@@ -17,7 +17,7 @@ from scorepad.book.facts import Fact, HandAmended, HandRecorded, SheetOpened
 from scorepad.book.people import Colour, Marker
 from scorepad.games import BY_ID
 
-KINDS: dict[str, type] = {kind.__name__: kind for kind in (
+_ALL: tuple[type[Fact], ...] = (
     facts.PlayerAdded, facts.PlayerRenamed, facts.PlayerMerged, facts.PlayerParted,
     facts.PlayerRetired, facts.PlayerReturned, facts.PlayerMarked, facts.PlayerDeleted,
     facts.RuleSetKept, facts.RuleSetDropped, facts.ClubNamed, facts.EveningOpened,
@@ -25,7 +25,10 @@ KINDS: dict[str, type] = {kind.__name__: kind for kind in (
     facts.HandVoided, facts.HandRestored, facts.DealerNamed, facts.PlayerJoined,
     facts.SeatsTaken, facts.RulesChanged, facts.MatchEnded, facts.MatchResumed, facts.Undone,
     facts.Redone, facts.StarsNoted, facts.StarsTakenBack, facts.StarsOpened, facts.TariffSet,
-    facts.PaymentMade, facts.PaymentTakenBack)}
+    facts.PaymentMade, facts.PaymentTakenBack)
+
+KINDS = {kind.__name__: kind for kind in _ALL}
+"""Every kind of fact, by the name under which it is stored."""
 
 FRAME = tuple(kind for kind in KINDS if kind.startswith(
     ("Player", "RuleSet", "Club", "Evening", "Sheet", "Stars", "Tariff", "Payment")))
@@ -95,7 +98,7 @@ def decode(kind: str, data: str, sheets: Sheets) -> Fact:
         game = plain["game"] if "game" in plain else sheets[plain["sheet"]].game
         plain["rules"] = game.rules.read(plain["rules"])
     fact = KINDS[kind](**plain)
-    if kind == "SheetOpened":
+    if isinstance(fact, SheetOpened):
         sheets[fact.sheet] = fact
     return fact
 

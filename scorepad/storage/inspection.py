@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import create_engine
 from sqlalchemy.pool import StaticPool
@@ -16,6 +16,7 @@ from scorepad.book.facts import Entry
 from scorepad.games.base import Unreadable
 from scorepad.storage import codec, migrations
 from scorepad.storage.backups import beside, reading
+from scorepad.storage.driver import sqlite_of
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
 from scorepad.storage.restoring import NotRestorable, Picked, look_at
 from scorepad.text import Message, say
@@ -189,14 +190,14 @@ def _last_row(book: sqlite3.Connection, size: int) -> tuple[int, bool]:
     return most, False
 
 
-def _raw_rows(book: sqlite3.Connection, last: int) -> Iterator[tuple[int, Sequence | None]]:
+def _raw_rows(book: sqlite3.Connection, last: int) -> Iterator[tuple[int, Sequence[Any] | None]]:
     """Every row of the facts by its number, None where it lies on a page that cannot be read."""
     for first in range(1, last + 1, AT_ONCE):
         yield from _between(book, first, min(last, first + AT_ONCE - 1))
 
 
 def _between(book: sqlite3.Connection, first: int,
-             last: int) -> Iterator[tuple[int, Sequence | None]]:
+             last: int) -> Iterator[tuple[int, Sequence[Any] | None]]:
     try:
         rows = book.execute("SELECT seq, id, evening, kind, at, by, data FROM fact "
                             "WHERE seq BETWEEN ? AND ? ORDER BY seq", (first, last)).fetchall()
@@ -254,7 +255,7 @@ def _graft(copy: Path) -> None:
     engine = create_engine("sqlite://", poolclass=StaticPool)
     with engine.connect() as connection:
         migrations.migrate(connection)
-        page = bytearray(connection.connection.driver_connection.serialize()[:migrations.PAGE_SIZE])
+        page = bytearray(sqlite_of(connection).serialize()[:migrations.PAGE_SIZE])
     engine.dispose()
     page[28:32] = (copy.stat().st_size // migrations.PAGE_SIZE).to_bytes(4, "big")
     for left in beside(copy):

@@ -14,6 +14,7 @@ from sqlalchemy.pool import StaticPool
 from sqlmodel import SQLModel
 
 from scorepad.storage import rows
+from scorepad.storage.driver import sqlite_of
 from scorepad.storage.faults import StorageFault
 from scorepad.text import say
 
@@ -28,8 +29,7 @@ PAGE_SIZE = 4096
 
 def _begin(connection: Connection) -> None:
     """Version 1: facts, and what belongs to the device; the database itself guards the facts."""
-    SQLModel.metadata.create_all(
-        connection, tables=[rows.FactRow.__table__, rows.DeviceRow.__table__])
+    SQLModel.metadata.create_all(connection, tables=[rows.FACT, rows.DEVICE])
     if connection.dialect.name == "sqlite":
         for change in ("UPDATE", "DELETE"):
             connection.exec_driver_sql(
@@ -145,7 +145,7 @@ def _parts_of_new() -> dict[str, Part]:
     engine = create_engine("sqlite://", poolclass=StaticPool)
     with engine.connect() as connection:
         migrate(connection)
-        parts = _parts(connection.connection.driver_connection)
+        parts = _parts(sqlite_of(connection))
     engine.dispose()
     return parts
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from scorepad.book.facts import Entry, HandRecorded
+from scorepad.book.facts import Entry, Fact, HandRecorded
 from scorepad.games.base import Unreadable, frozen
 from scorepad.storage import codec
 from scorepad.storage.faults import StorageFault
@@ -27,6 +27,7 @@ def entries_of(rows: Sequence[Row], sheets: codec.Sheets) -> list[Entry]:
     """
     made: list[Entry] = []
     readers: dict[str, Any] = {}
+    fact: Fact
     for (own, kind, at, by, data), plain in zip(rows, _parsed([row[4] for row in rows])):
         try:
             if kind == HANDS and plain is not None and len(plain) == PLAIN_HAND:

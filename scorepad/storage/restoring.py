@@ -108,13 +108,15 @@ def preview(book: Path, picked: Picked) -> Preview:
     """What restoring a file would do to the book; raises `StorageFault`."""
     with _work_copy(book, picked) as (work, version):
         holding = holding_of(work)
+        going: Holding | None = None
+        coming: Holding | None = None
         try:
             with closing(reading(book)) as present:
                 present.execute("ATTACH ? AS other", (f"{work.absolute().as_uri()}?mode=ro",))
                 going = _only_in("main", "other", present)
                 coming = _only_in("other", "main", present)
         except UNREADABLE:
-            going = coming = None
+            going = None
         return Preview(version, holding, going, coming)
 
 
@@ -138,8 +140,7 @@ def restore(store: Store, picked: Picked) -> Backup:
 
     Raises `StorageFault`; the book is as it was then.
     """
-    book = store.file
-    assert book is not None
+    book = store.own_file
     with _work_copy(book, picked) as (work, _):
         with in_words(str(book)), closing(sqlite3.connect(work, isolation_level=None)) as copy:
             _keep_device(copy, book)

@@ -37,3 +37,7 @@ class DeviceRow(SQLModel, table=True):
 
     key: str = Field(primary_key=True)
     value: str
+
+
+FACT, DEVICE = SQLModel.metadata.tables["fact"], SQLModel.metadata.tables["device"]
+"""The same as tables, for statements about their columns."""
