@@ -4,14 +4,12 @@ about what another book, put in the place of this one, does not hold."""
 import sqlite3
 from contextlib import closing
 from datetime import date
-from random import Random
 
 import pytest
 
 from scorepad import document
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, Ramsch
 from scorepad.service import Refused, Service
-from scorepad.service.check import check
 from scorepad.service.rescue import rescue
 from scorepad.service.safety import Picked
 from scorepad.service.views import NewEvening
@@ -115,27 +113,6 @@ def test_where_there_is_nothing_a_sentence_says_so(tmp_path, content):
         rescue(path)
     with pytest.raises(StorageFault, match="is a folder: there is no book in it"):
         rescue(tmp_path)
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_whatever_the_bytes_it_is_a_sentence_or_a_file_to_import(place, seed):
-    rng, whole = Random(seed), bytearray(place.read_bytes())
-    if seed % 4 == 0:
-        whole = whole[:rng.randrange(len(whole))]
-    elif seed % 4 == 1:
-        start = rng.randrange(len(whole))
-        whole[start:start + 4096] = bytes(len(whole[start:start + 4096]))
-    else:
-        for _ in range(1 if seed % 4 == 2 else 40):
-            whole[rng.randrange(len(whole))] = rng.randrange(256)
-    place.write_bytes(whole)
-    for path_of, act in (("rescue", lambda: hands_in(rescue(place))),
-                         ("check", lambda: check(place))):
-        try:
-            act()
-        except StorageFault as fault:
-            assert "\n" not in str(fault.message), path_of
-    assert place.read_bytes() == whole
 
 
 # --- another book in the place of this one --------------------------------------------------------
