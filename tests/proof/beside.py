@@ -8,6 +8,7 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -98,7 +99,9 @@ def main() -> None:
     ids_on(service, sheet)
     say("on")
     what, *values = json.loads(sys.stdin.readline())
-    say({"write": writes, "look": looks_on, "correct": corrects}[what](service, sheet, *values))
+    acts: dict[str, Callable[..., dict[str, Any]]] = {
+        "write": writes, "look": looks_on, "correct": corrects}
+    say(acts[what](service, sheet, *values))
     service.close()
 
 
