@@ -104,17 +104,17 @@ def a_file(rng: Random, sheets: int, hands: int) -> bytes:
 @pytest.mark.rounds(short=5, full=200)
 def test_an_import_is_in_the_book_or_nothing_of_it(rounds: int, note: Note, victim: Victims
                                                    ) -> None:
-    """A file of 4,000 hands. After a kill the book has all of them or none, and what it had
+    """A file of 2,000 hands. After a kill the book has all of them or none, and what it had
     before. Imported once more it has all of them, and then the file holds nothing new."""
     rng, counted = Random(6), Counter[str]()
     with on_disk() as folder:
         file, template = folder / "club.json", folder / "template.db"
-        file.write_bytes(a_file(rng, 20, 200))
+        file.write_bytes(a_file(rng, 10, 200))
         fill(template, 1, 50)
         with closing(sqlite3.connect(template)) as filled:
             before = [own for own, in filled.execute("SELECT id FROM fact ORDER BY seq")]
         # Four players are known by their names; each evening comes with its sheet and its hands.
-        coming = 20 * (1 + 1 + 200)
+        coming = 10 * (1 + 1 + 200)
         wholes = {within: victim.whole("takes", shutil.copy(template, folder / f"w{within}.db"),
                                        file, within=within)
                   for within in ("", "store.py")}

@@ -41,12 +41,12 @@ def test_a_restore_leaves_the_one_book_or_the_other(rounds: int, note: Note, vic
         for stick, hands in zip(sticks, (20, 2000)):
             fill(stick, 1, hands)
         shutil.copy(sticks[0], book)
-        wholes = {within: victim.whole("restores", book, sticks[1], within=within)
-                  for within in ("backups.py", "store.py", "restoring.py")}
+        wholes = [{within: victim.whole("restores", book, stick, within=within)
+                   for within in ("backups.py", "store.py", "restoring.py")} for stick in sticks]
         before = ids_of(book)
         for number in range(rounds):
             picked = sticks[number % 2]
-            killed = victim.somewhere(rng, wholes, "restores", book, picked)
+            killed = victim.somewhere(rng, wholes[number % 2], "restores", book, picked)
             with opened(book) as (service, entries):
                 ids = [entry.id for entry in entries]
                 wanted = ids_of(picked)
