@@ -2,6 +2,7 @@
 
 import re
 import threading
+import time
 
 import pytest
 from sqlalchemy import create_engine, inspect
@@ -82,8 +83,14 @@ def test_only_what_is_missing_is_done(written, opened, knowing):
 
 def test_two_that_open_an_older_book_at_the_same_moment_bring_it_up_to_date_once(
         written, entries, opened, knowing, monkeypatch):
-    """Both see that it is old before one of them begins."""
-    knowing(adds("songs"))
+    """Both see that it is old before one of them begins, and neither is done before both have
+    begun if nothing keeps them apart."""
+    def slowly(connection):
+        time.sleep(0.3)
+        adds("songs")(connection)
+        time.sleep(0.3)
+
+    knowing(slowly)
     everybody, results, migrate = threading.Barrier(2, timeout=20), [], store.migrate
 
     def migrate_together(connection):

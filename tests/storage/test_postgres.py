@@ -106,7 +106,8 @@ def test_the_driver_need_not_be_named(written, entries, opened):
 
 def test_entries_are_in_the_order_in_which_they_were_saved(written, opened):
     """PostgreSQL gives a row its number when it is inserted, not when it is saved: somebody who
-    inserts first and saves last would come before what others have read already."""
+    inserts first and saves last would come before what others have read already. So the second
+    waits."""
     slow, quick = opened(written), opened(written)
     held = threading.Event()
     driver = slow._connection.connection.driver_connection
@@ -118,6 +119,9 @@ def test_entries_are_in_the_order_in_which_they_were_saved(written, opened):
     wait = in_thread(lambda: slow.append([new], None))
     until(lambda: driver.info.transaction_status == psycopg.pq.TransactionStatus.INTRANS)
     behind = in_thread(lambda: quick.append([new._replace(id="e99")], None))
+    with bare(written) as run:
+        until(lambda: run("SELECT 1 FROM pg_locks WHERE NOT granted"))
+        assert run("SELECT count(*) FROM fact") == [(8,)]
     held.set()
     assert wait() is None and behind() is None
     del driver.commit
