@@ -37,7 +37,7 @@ from scorepad.service.statistics import Statistics
 from scorepad.service.views import EveningCard, EveningView, HandVersion, NewEvening, SheetView
 from scorepad.service.writing import append, taken_in
 from scorepad.storage import StorageFault, Store
-from scorepad.storage.faults import Unreachable
+from scorepad.storage.faults import Unreachable, holding_together
 from scorepad.text import say
 
 
@@ -75,7 +75,8 @@ class Service:
     def _forget(self) -> None:
         self.readings += 1
         self._store.begin()
-        self._frame = Journal.of(self._store.frame())
+        with holding_together():
+            self._frame = Journal.of(self._store.frame())
         self._sheets: dict[str, OpenSheet] = {}
         self._evening_of: dict[str, str] = {
             sheet: evening.opened.evening for evening in self._frame.evenings.values()
@@ -369,7 +370,8 @@ class Service:
     def export(self, evenings: Sequence[str] | None = None) -> BookRecord:
         """The whole book, or some of its evenings, for `document.write`."""
         if evenings is None:
-            return Journal.of(self._store.everything()).record()
+            with holding_together():
+                return Journal.of(self._store.everything()).record()
         journal = Journal(self._frame.people, self._frame.club)
         for evening in evenings:
             for entry in self._store.evening(evening):
@@ -417,11 +419,12 @@ class Service:
     def _open(self, sheet: str) -> OpenSheet:
         if sheet not in self._sheets:
             evening = self._evening_of[sheet]
-            journal = Journal(self._frame.people)
-            for entry in self._store.evening(evening):
-                journal.add(entry)
-            for other, steps in journal.evenings[evening].sheets.items():
-                self._sheets.setdefault(other, OpenSheet(steps, self._frame.names))
+            with holding_together():
+                journal = Journal(self._frame.people)
+                for entry in self._store.evening(evening):
+                    journal.add(entry)
+                for other, steps in journal.evenings[evening].sheets.items():
+                    self._sheets.setdefault(other, OpenSheet(steps, self._frame.names))
         return self._sheets[sheet]
 
     def _step(self, sheet: str, fact: Fact, own: str = "",

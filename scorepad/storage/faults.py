@@ -55,6 +55,19 @@ def in_words(place: str) -> Iterator[None]:
         raise fault_at(place, fault) from fault
 
 
+@contextmanager
+def holding_together() -> Iterator[None]:
+    """Putting the entries of a book together: where one names what is not there, or makes no
+    sense, the book is damaged."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError) as fault:
+        raise StorageFault(say(
+            "The book is damaged: its entries do not fit together ({fault}). Restore a backup; "
+            "\"scorepad rescue\" takes out what can be read.",
+            fault=f"{type(fault).__name__}: {fault}")) from fault
+
+
 def fault_at(place: str, fault: BaseException) -> StorageFault:
     """What was refused at a place."""
     said = " ".join(str(getattr(fault, "orig", fault)).split())

@@ -33,30 +33,31 @@ def some_hand(rng: Random) -> Hand:
 
 
 def writes(service: Service, sheet: str, seconds: float) -> dict[str, Any]:
-    """Save hands for so long; returns their ids and the longest time that one took."""
+    """Save hands for so long; returns their ids, each with the moment at which it was saved, in
+    milliseconds, and the longest time that one took."""
     rng, end = Random(service._author), time.monotonic() + seconds
     written, longest = [], 0.0
     while (began := time.monotonic()) < end:
-        written.append(service.record(sheet, some_hand(rng)))
+        own = service.record(sheet, some_hand(rng))
+        written.append((own, moment()))
         longest = max(longest, time.monotonic() - began)
         time.sleep(rng.random() / 50)
     return {"written": written, "longest": longest}
 
 
 def looks_on(service: Service, sheet: str, seconds: float) -> dict[str, Any]:
-    """Only watch, as a screen does that nobody touches: the largest delay in milliseconds after
-    which a hand was noticed, and whether any order in which hands were seen was another later."""
+    """Only watch, as a screen does that nobody touches: when each hand was noticed, and whether
+    any order in which hands were seen was another later."""
     seen: list[str] = []
-    found = {"latest": 0, "turned": False}
+    at: list[int] = []
+    turned = False
 
     def show() -> None:
-        lines = service.sheet(sheet).score.lines
-        now = time.time_ns() // 1_000_000
-        if [line.record.stamp.id for line in lines[:len(seen)]] != seen:
-            found["turned"] = True
-        for line in lines[len(seen):]:
-            found["latest"] = max(found["latest"], now - line.record.stamp.at)
-            seen.append(line.record.stamp.id)
+        nonlocal turned
+        hands = ids_on(service, sheet)
+        turned |= hands[:len(seen)] != seen
+        at.extend([moment()] * (len(hands) - len(seen)))
+        seen.extend(hands[len(seen):])
 
     session = SimpleNamespace(service=service, show_anew=show)
     page: Any = SimpleNamespace(session=SimpleNamespace(connection=True), on_close=None)
@@ -69,7 +70,7 @@ def looks_on(service: Service, sheet: str, seconds: float) -> dict[str, Any]:
         await watching
 
     asyncio.run(look())
-    return {**found, "seen": seen}
+    return {"seen": seen, "at": at, "turned": turned}
 
 
 def corrects(service: Service, sheet: str, hand: str, augen: int, rounds: int) -> dict[str, Any]:
@@ -86,6 +87,11 @@ def corrects(service: Service, sheet: str, hand: str, augen: int, rounds: int) -
         except ChangedMeanwhile:
             ended.append("told")
     return {"ended": ended}
+
+
+def moment() -> int:
+    """Now, in milliseconds."""
+    return time.time_ns() // 1_000_000
 
 
 def say(answer: Any) -> None:
