@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 import flet as ft
 
@@ -22,6 +22,8 @@ from scorepad.ui import theme
 from scorepad.ui.files import Picker
 from scorepad.ui.screens.currency import CURRENCY, region_of
 from scorepad.words import Words
+
+Typed = TypeVar("Typed")
 
 SESSION = "session"
 """Under this name the store of a Flet session has ours."""
@@ -84,11 +86,12 @@ class Session:
         page().session.store.set(SESSION, self)
         self._dress()
 
-    def typing(self, sheet: str, begin: Callable[[], Any]) -> Any:
+    def typing(self, sheet: str, begin: Callable[[], Typed]) -> Typed:
         """What this user is typing for a sheet; `begin` makes it when it is first asked for."""
         if sheet not in self._typing:
             self._typing[sheet] = begin()
-        return self._typing[sheet]
+        typed: Typed = self._typing[sheet]
+        return typed
 
     def _speak(self) -> None:
         self.words = Words(self.device_language if self.language == "system" else self.language)

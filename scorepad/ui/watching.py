@@ -44,4 +44,4 @@ async def watch(page: ft.Page, opening: Opening) -> None:
 
 
 def _readings(opening: Opening) -> int | None:
-    return opening.session and opening.session.service.readings
+    return None if opening.session is None else opening.session.service.readings

@@ -124,11 +124,11 @@ def _result(desk: Desk, draft: AltenburgDraft, span: Span, identifier: str, view
     """A result, and what each player of the side in `view` writes; the tap saves."""
     chosen, figure = draft.result == span, _figure(desk, draft, span, view, t)
     said = f"{name_of(span)} {figure}".strip()
-    lines = [key_text(word, chosen=chosen, label=t("Save: {what}", what=said),
-                      size=key_size(word, COLUMNS, Type.BODY, 0),
-                      weight=None if STEPS[span.unter] else ft.FontWeight.W_600),
-             key_text(figure, chosen=chosen, label="",
-                      size=key_size(figure, COLUMNS, Type.SMALL, 0))]
+    lines: list[ft.Control] = [
+        key_text(word, chosen=chosen, label=t("Save: {what}", what=said),
+                 size=key_size(word, COLUMNS, Type.BODY, 0),
+                 weight=None if STEPS[span.unter] else ft.FontWeight.W_600),
+        key_text(figure, chosen=chosen, label="", size=key_size(figure, COLUMNS, Type.SMALL, 0))]
     return key(ft.Column(lines, spacing=0, tight=True,
                          horizontal_alignment=ft.CrossAxisAlignment.CENTER),
                lambda: desk.save(lambda draft: draft.finish(span)),

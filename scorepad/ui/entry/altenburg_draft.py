@@ -87,13 +87,13 @@ class AltenburgDraft:
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[AltenburgRules]) -> Self:
         """A recorded hand, to be corrected."""
-        counted = isinstance(hand.result, Augen)
+        result = hand.result
+        typed, schwarz, span = (str(result.re), result.schwarz, None) \
+            if isinstance(result, Augen) else ("", None, result)
         same = {field.name: getattr(hand, field.name) for field in fields(cls)
                 if field.name in Hand._fields}
         return replace(
-            cls.empty(table), **same, span=None if counted else hand.result,
-            typed=str(hand.result.re) if counted else "",
-            schwarz=hand.result.schwarz if counted else None,
+            cls.empty(table), **same, span=span, typed=typed, schwarz=schwarz,
             decided=decided_of(hand.entscheid),
             wert=str(hand.entscheid.wert) if hand.entscheid and hand.entscheid.sieger else "")
 
@@ -153,7 +153,9 @@ class AltenburgDraft:
 
     def announce(self, side: Side) -> Self:
         """The next higher Ansage of a side; after the highest there is none."""
-        return replace(self, **{f"ansage_{side}": following(self.steps, self.ansage(side))})
+        ansage = following(self.steps, self.ansage(side))
+        return replace(self, ansage_re=ansage) if side is Side.RE else \
+            replace(self, ansage_kontra=ansage)
 
     def play(self, spiel: Spiel, farbe: Farbe | None = None) -> Self:
         """This is played; a normal game after all, when tapped once more."""
@@ -316,11 +318,9 @@ class AltenburgDraft:
 
     def likely(self) -> Span:
         """How it may have gone out: an Ansage was just kept, else Re has won."""
-        with_level = [side for side in Side if (ansage := self.ansage(side)) and ansage.depth]
-        if len(with_level) != 1:
-            return Span(Side.KONTRA)
-        side = with_level[0]
-        return Span(side.other, UNDER[self.ansage(side).depth])
+        kept = [Span(side.other, UNDER[ansage.depth]) for side in Side
+                if (ansage := self.ansage(side)) and ansage.depth]
+        return kept[0] if len(kept) == 1 else Span(Side.KONTRA)
 
     def has(self, seat: Seat) -> bool:
         """Whether a player already has what the next tap gives."""
@@ -329,7 +329,7 @@ class AltenburgDraft:
                 return self.dulle == seat
             case Target.FALSCHSPIEL:
                 return self.falschspiel == seat
-        return any(stern == (self.target, seat) for stern in self.sterne)
+        return any((stern.event.value, stern.seat) == (self.target, seat) for stern in self.sterne)
 
     def stars_of(self, seat: Seat) -> int:
         """How many events were tapped on a player."""

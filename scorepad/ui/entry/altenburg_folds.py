@@ -91,7 +91,7 @@ def _solo(desk: Desk, draft: AltenburgDraft, spiel: Spiel, farbe: Farbe | None,
     return word_key(word, lambda: desk.change(lambda draft: draft.play(spiel, farbe)),
                     columns=columns, identifier=f"spiel-{farbe or spiel}", below=below,
                     chosen=(draft.spiel, draft.farbe) == (spiel, farbe),
-                    label=KINDS[spiel].format(farbe=FARBEN.get(farbe, "")))
+                    label=KINDS[spiel].format(farbe=FARBEN[farbe] if farbe else ""))
 
 
 def _kind(spiel: Spiel, farbe: Farbe | None) -> tuple[str, str]:

@@ -59,8 +59,10 @@ def _fault(desk: Desk, draft: AltenburgDraft, t: Words) -> str | None:
         if not draft.line or _ends_within(place, last) and shorthand.complete(
                 draft.line, draft.rules):
             return None
-        wrong = draft.line[slice(*place)]
-        return f"{wrong}: {t(message)}" if wrong else t(message)
+        match place:
+            case (int(start), int(end)) if wrong := draft.line[start:end]:
+                return f"{wrong}: {t(message)}"
+        return t(message)
     return None
 
 

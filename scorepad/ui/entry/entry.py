@@ -1,6 +1,7 @@
 """The entry of any sheet: the game's panel, what is wrong with it, and the button that saves."""
 
 import re
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -99,8 +100,8 @@ def save(session: Session, sheet: SheetView, entry: EntryModel) -> None:
         elif entry.amending:
             entry.version = session.service.version(sheet.id, entry.amending)
 
-    def overtaken(sentence: Message) -> None:
-        begin_correction(session, sheet, entry.amending)
+    def overtaken(amended: str, sentence: Message) -> None:
+        begin_correction(session, sheet, amended)
         session.tell(sentence, action=session.words("Mine again"), on_action=mine)
 
     def mine() -> None:
@@ -109,8 +110,8 @@ def save(session: Session, sheet: SheetView, entry: EntryModel) -> None:
 
     if line is not None:
         changed: HandRecord = line.record._replace(hand=hand)
-        session.attempt(session.service.amend, sheet.id, entry.amending, changed, entry.version,
-                        then=saved, overtaken=overtaken)
+        session.attempt(session.service.amend, sheet.id, changed.stamp.id, changed, entry.version,
+                        then=saved, overtaken=partial(overtaken, changed.stamp.id))
     elif entry.amending is not None:
         stop_correction(session, sheet, entry)
     else:
@@ -129,8 +130,8 @@ def save_with(session: Session, sheet: SheetView, entry: EntryModel, step: Step)
 
 def amended_line(score: Scoresheet, entry: EntryModel) -> Line | None:
     """The line of the hand that is corrected; None where the next hand is typed."""
-    return entry.amending and next((line for line in score.lines
-                                    if line.record.stamp.id == entry.amending), None)
+    return None if entry.amending is None else next(
+        (line for line in score.lines if line.record.stamp.id == entry.amending), None)
 
 
 def slot_of(sheet: SheetView, entry: EntryModel) -> Slot:

@@ -61,29 +61,29 @@ class Figures:
         if len(before) == len(str(self.most)):
             return self
         after = replace(self.put(self.focus, before + digit), fresh=False)
-        return after._moved_on(done) if after._is_full() else after
+        return after._moved_on(self.focus, done) if after._is_full(self.focus) else after
 
     def backspace(self) -> Self:
         """A digit less, going back to the seat before where there is none."""
         if self.focus is None:
             return self
         seat = self.focus if self.typed[self.focus] else \
-            next((seat for seat in self._around(-1) if self.typed[seat]), self.focus)
+            next((seat for seat in self._around(self.focus, -1) if self.typed[seat]), self.focus)
         return replace(self.put(seat, self.typed[seat][:-1]), focus=seat, fresh=False)
 
-    def _is_full(self) -> bool:
-        figure = self.typed[self.focus]
+    def _is_full(self, seat: Seat) -> bool:
+        figure = self.typed[seat]
         return len(figure) > 1 and int(figure) * 10 > self.most
 
-    def _moved_on(self, done: Collection[Seat]) -> Self:
-        following = next((seat for seat in self._around(1)
+    def _moved_on(self, focus: Seat, done: Collection[Seat]) -> Self:
+        following = next((seat for seat in self._around(focus, 1)
                           if not self.typed[seat] and seat not in done), None)
         return self if following is None else self.at(following)
 
-    def _around(self, step: int) -> list[Seat]:
+    def _around(self, focus: Seat, step: int) -> list[Seat]:
         """The other seats from the focus on, one way round."""
         size = len(self.typed)
-        return [(self.focus + step * distance) % size for distance in range(1, size)]
+        return [(focus + step * distance) % size for distance in range(1, size)]
 
     # --- what they say --------------------------------------------------------------------------
 

@@ -111,7 +111,7 @@ class GrandHandDraft:
     def augen(self) -> int | None:
         """His Augen: as typed, or as a schwarz side says them."""
         typed = self.figures.numbers[HIS]
-        return SCHWARZ_AUGEN.get(self.schwarz) if typed is None else typed
+        return SCHWARZ_AUGEN[self.schwarz] if typed is None and self.schwarz is not None else typed
 
     @property
     def has_top(self) -> bool | None:

@@ -9,7 +9,7 @@ import flet as ft
 
 from scorepad.games.base import Seat
 from scorepad.games.doppelkopf import Side, Span
-from scorepad.games.kasse.hand import KONTRAS, Hammelrennen, Hand, Nachzahlung
+from scorepad.games.kasse.hand import KONTRAS, Hammelrennen, Hand, Nachzahlung, Normal, Solo
 from scorepad.text import N_
 from scorepad.ui.entry.kasse_draft import STEPS, KasseDraft, Mode
 from scorepad.ui.entry.model import Desk, Panel
@@ -67,8 +67,11 @@ def _player(desk: Desk, draft: KasseDraft, seat: Seat, t: Words) -> ft.Control:
 
 def _faulty(desk: Desk, draft: KasseDraft, seat: Seat) -> bool:
     """Whether a Fuchs of this player cannot have been caught like that."""
-    return any(problem.place[:1] == ("fuchs",) and len(problem.place) > 1
-               and draft.fuchs[problem.place[1]].verlierer == seat for problem in desk.problems)
+    for problem in desk.problems:
+        match problem.place:
+            case ("fuchs", int(number), *_) if draft.fuchs[number].verlierer == seat:
+                return True
+    return False
 
 
 def _racer(desk: Desk, seat: Seat, t: Words) -> ft.Control:
@@ -195,14 +198,15 @@ def _top_up_key(desk: Desk, draft: KasseDraft, hand: Nachzahlung, t: Words) -> f
 # --- what it comes to ---------------------------------------------------------------------------
 
 
-def _guessed(desk: Desk, draft: KasseDraft) -> Hand | None:
+def _guessed(desk: Desk, draft: KasseDraft) -> Normal | Solo | None:
     """The hand as typed; who is not tapped yet does not matter for most figures, so they stand
-    there before. None where it cannot be."""
+    there before. None where nothing is played, or it cannot be."""
     missing = [seat for seat in desk.table.seats if seat not in draft.re]
     hand = draft.hand()
-    if hand is not None and draft.mode is not Mode.KASSE:
-        hand = hand._replace(re=(*draft.re, *missing[:draft.wanted - len(draft.re)]))
-    return None if hand is None or desk.slot.faults(hand) else hand
+    if not isinstance(hand, Normal | Solo):
+        return None
+    hand = hand._replace(re=(*draft.re, *missing[:draft.wanted - len(draft.re)]))
+    return None if desk.slot.faults(hand) else hand
 
 
 def _one_of(re: tuple[Seat, ...], side: Side) -> Seat:

@@ -92,7 +92,8 @@ class KasseDraft:
     def of_json(cls, raw: Mapping[str, Any], table: Table[Rules]) -> Self:
         """What `json` gave."""
         draft = cls.of_hand(documents.read_hand(raw["hand"], NAMES), table)
-        paid = raw["paid"] and documents.read_hand(raw["paid"], NAMES)
+        paid = cls.of_hand(documents.read_hand(raw["paid"], NAMES), table).paid \
+            if raw["paid"] else None
         return replace(
             draft, mode=Mode(raw["mode"]), typed=raw["typed"],
             schwarz=raw["schwarz"] and Side(raw["schwarz"]), gewonnen=raw["gewonnen"],
@@ -117,7 +118,7 @@ class KasseDraft:
         match self.target:
             case Target.FAENGER:
                 return replace(self, target=Target.VERLIERER, faenger=seat)
-            case Target.VERLIERER:
+            case Target.VERLIERER if self.faenger is not None:
                 return replace(self, target=None, faenger=None,
                                fuchs=(*self.fuchs, Fuchs(self.faenger, seat)))
         re = toggled(self.re, seat) if seat in self.re else (*self.re[:self.wanted - 1], seat)

@@ -129,8 +129,8 @@ def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any] | None,
     # A button also where it takes no tap: a browser that makes it anew as another kind of thing
     # forgets what it is called.
     face = ft.Semantics(identifier=identifier, selected=selected, button=True,
-                        disabled=idle or None, content=ft.Container(
-        on_click=None if idle else felt(on_tap),
+                        disabled=idle, content=ft.Container(
+        on_click=None if on_tap is None else felt(on_tap),
         padding=ft.Padding.only(left=9, right=4, top=6, bottom=4),
         content=ft.Column([
             ft.Container(ft.Text(

@@ -1,6 +1,7 @@
 """The hands of a sheet, newest on top, and where a Partie ended between them."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -90,8 +91,7 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown) 
         ends = tuple([(score.matches.index(match), match) for number in range(first, first + BLOCK)
                       if (match := score.match_ended_by(number))])
         rows.append(shown.block(
-            first, (frame, lines, ends),
-            lambda first=first: _rows(sheet, first, columns, session, route)))
+            first, (frame, lines, ends), partial(_rows, sheet, first, columns, session, route)))
     if not rows:
         rows = [ft.Container(
             muted(session.words(PANELS[sheet.game.id].hint), size=Type.BODY,
