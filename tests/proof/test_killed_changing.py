@@ -48,7 +48,7 @@ def copies_are_whole(book: Path, entries: int) -> int:
     return len(copies)
 
 
-@pytest.mark.rounds(short=6, full=200)
+@pytest.mark.rounds(short=6, full=120)
 def test_a_migration_is_done_or_not_begun(rounds: int, note: Note, victim: Victims,
                                           monkeypatch: pytest.MonkeyPatch) -> None:
     """A book of 20,000 entries and more is brought by two steps, which fill a table with as many
