@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from scorepad.config import Settings
+from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.storage import store
-from tests.screens.conftest import Start, Table
+from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.test_safety import backups
 
 
@@ -117,3 +118,22 @@ async def test_a_book_that_another_program_holds_offers_only_to_try_again(
     holder.close()
     await ui.tap(identifier="retry")
     assert not ui.sees("The book cannot be opened")
+
+
+async def test_a_damaged_evening_is_told_and_the_others_can_be_looked_at(
+        table: Table, start: Start, book: Path):
+    """One hand cannot be read any more; the book itself opens."""
+    table.play(66, 30, 24, 0)
+    whole = Table.of(table.service, KALTER_SCHLAG, FOUR)
+    whole.play(66, 30, 24, 0)
+    table.service.close()
+    with sqlite3.connect(book) as changed:
+        changed.execute("DROP TRIGGER fact_no_update")
+        changed.execute("UPDATE fact SET data = '{' WHERE seq = 7")
+    changed.close()
+    ui = await start(table.route)
+    assert ui.sees("The book holds an entry that cannot be read")
+    await ui.go(whole.route)
+    assert ui.find_all(identifier="hand-1")
+    await ui.go(f"/evening/{table.evening}")
+    assert ui.sees("The book holds an entry that cannot be read")

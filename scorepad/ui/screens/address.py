@@ -3,7 +3,8 @@
 import flet as ft
 
 from scorepad.service.views import EveningView, SheetView
-from scorepad.ui.session import Session
+from scorepad.storage import StorageFault
+from scorepad.ui.session import Session, page
 
 
 def use_evening(session: Session) -> EveningView | None:
@@ -12,6 +13,9 @@ def use_evening(session: Session) -> EveningView | None:
     try:
         return session.service.evening(params["evening"])
     except KeyError:
+        return None
+    except StorageFault as fault:  # part of the book is damaged; the rest can be looked at
+        page().run_task(_tell, session, fault)
         return None
 
 
@@ -22,6 +26,14 @@ def use_sheet(session: Session) -> SheetView | None:
         return session.service.sheet(params["sheet"])
     except KeyError:
         return None
+    except StorageFault as fault:  # part of the book is damaged; the rest can be looked at
+        page().run_task(_tell, session, fault)
+        return None
+
+
+async def _tell(session: Session, fault: StorageFault) -> None:
+    """Once the screen is there."""
+    session.tell(fault.message)
 
 
 def way_to(sheet: SheetView) -> str:
