@@ -1,7 +1,8 @@
 """The app of one session: which screens there are, and what they stand on."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import flet as ft
 from babel import default_locale
@@ -11,6 +12,7 @@ from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.text import say
 from scorepad.ui import theme
+from scorepad.ui.hooks import keyed
 from scorepad.ui.opening import Opening
 from scorepad.ui.screens.cannot_open import CannotOpen
 from scorepad.ui.screens.course import CourseOfEvening
@@ -67,11 +69,32 @@ ROUTES = [ft.Route(component=Home, children=[
     ft.Route(path=":elsewhere(.+)", component=Nowhere)])]
 
 
+def _anew(routes: Sequence[ft.Route], above: int = 0) -> list[ft.Route]:
+    """The same routes, but each screen begins anew where it is about something else: what was
+    opened, chosen or typed for one sheet or player is not there with another one. `above` is how
+    many parts of the address lead here."""
+    found = []
+    for route in routes:
+        here = above + len(route.path.split("/")) if route.path else above
+        assert route.component is not None
+
+        def begin(screen: Callable[..., ft.View] = route.component, here: int = here) -> ft.View:
+            address = ft.context.page.route.partition("?")[0].split("/")
+            return keyed("/".join(address[:here + 1]) or "/", screen)
+
+        found.append(replace(route, component=begin,
+                             children=_anew(route.children or [], here)))
+    return found
+
+
+SCREENS = _anew(ROUTES)
+
+
 @ft.component
 def App(find: Callable[[], Session]) -> ft.Control:
     """Everything that one session shows. Each screen looks at the session by itself: were it given
     here, all of them would be drawn once more, together, after every change."""
-    return SessionContext(find(), lambda: ft.Router(ROUTES, manage_views=True))
+    return SessionContext(find(), lambda: ft.Router(SCREENS, manage_views=True))
 
 
 @ft.component

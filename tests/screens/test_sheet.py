@@ -248,3 +248,16 @@ def labels(ui: Driver) -> list[str]:
     said = [str(getattr(each, "semantics_label", "")) for each in ui.find_all(
         where=lambda control: str(getattr(control, "semantics_label", "")).startswith("Hand "))]
     return said
+
+
+async def test_what_was_asked_about_one_sheet_is_not_asked_about_another(
+        table: Table, three: Table, start: Start):
+    """Dora sits at the first one; at the other there is nobody in her place. Somebody goes back in
+    the browser while her name is being typed."""
+    ui = await start(table.route)
+    await ui.tap(identifier="player-3")
+    assert ui.sees("Rename everywhere")
+    await ui.go(three.route)
+    assert ui.sees("Schieberamsch") and not ui.sees("Rename everywhere")
+    await ui.tap(identifier="back")
+    assert ui.page.route == "/" and ui.sees("Continue")
