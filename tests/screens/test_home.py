@@ -89,3 +89,11 @@ async def test_an_address_that_leads_nowhere_says_so(start: Start, route: str):
     assert ui.sees("There is nothing at this address.")
     await ui.tap(identifier="back-home")
     assert ui.page.route == "/" and ui.sees("You play with real cards.")
+
+
+@pytest.mark.parametrize("year", ["nineteen", "%C2%B2", "9" * 5000])
+async def test_a_year_that_is_none_is_all_years(table: Table, start: Start, year: str):
+    """Flet's screen stays dead after a fault in drawing it."""
+    ui = await start("/")
+    await ui.go(f"/statistics/of/nobody/{year}/all")
+    assert ui.sees("Nothing is known of this player.")

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import re
+
 import flet as ft
 
 from scorepad.book.statistics import Record
@@ -17,13 +19,15 @@ from scorepad.ui.widgets import COLUMN, heading, muted, panel, screen
 TOLD_BELOW = {"best", "worst", "run-won", "run-lost", "solos-won", "solos-lost"}
 """Columns of the table that are told here in more detail."""
 
+YEAR = re.compile("[0-9]{4}")
+"""In an address; anything else asks for all years. Python reads no more than 4300 digits."""
+
 
 @ft.component
 def StatisticsOfPlayer() -> ft.View:
     session = use_session()
     t, params = session.words, ft.use_route_params()
-    chosen = Chosen(None if params["year"] == "all" or not params["year"].isdigit()
-                    else int(params["year"]),
+    chosen = Chosen(int(params["year"]) if YEAR.fullmatch(params["year"]) else None,
                     None if params["game"] == "all" else params["game"])
     overview = session.service.statistics.overview(chosen)
     portrait = session.service.statistics.portrait(params["player"], chosen)
