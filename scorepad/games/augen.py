@@ -113,7 +113,7 @@ def most(augen: Augen, without: tuple[Seat, ...]) -> Most | None:
             return None
         left -= augen[seat] is None
     rest = ALL - sum(named)
-    if rest not in POSSIBLE or not POSSIBLE.issuperset(named) or rest and not left:
+    if rest and (not left or rest not in POSSIBLE) or not POSSIBLE.issuperset(named):
         return None
     top = max(named) if named else 0
     if left and rest >= top:

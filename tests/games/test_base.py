@@ -16,7 +16,9 @@ from scorepad.games.base import (
     Rules,
     Table,
     Tally,
+    verified,
 )
+from scorepad.games.doppelkopf import standing
 from scorepad.text import say
 
 
@@ -97,4 +99,15 @@ def test_an_outcome_is_somebodys_victory_or_defeat_or_nobodys():
     for reason, winner, loser in ((Reason.WON, 2, None), (Reason.LOST, None, 2)):
         outcome = Outcome(reason, 2)
         assert (outcome.winner, outcome.loser) == (winner, loser)
+        assert outcome.whose == 2
     assert (Outcome(Reason.ENDED).winner, Outcome(Reason.ENDED).loser) == (None, None)
+    with pytest.raises(ValueError, match="nobody has won or lost"):
+        assert Outcome(Reason.ENDED).whose
+
+
+def test_what_only_a_faulty_hand_lacks():
+    assert verified(0) == 0
+    with pytest.raises(ValueError, match="only a hand without problems"):
+        verified(None)
+    with pytest.raises(ValueError, match="only a hand without problems"):
+        standing(None)
