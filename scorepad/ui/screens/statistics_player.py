@@ -1,8 +1,7 @@
 """One player's statistics: figures, solos by kind, the longest runs, and where it all stands."""
 
-from collections.abc import Iterator
-
 import re
+from collections.abc import Iterator
 
 import flet as ft
 
