@@ -12,6 +12,12 @@ from scorepad.text import system_language
 FILE = "sqlite:///"
 """How the URL of a database begins that is a file."""
 
+SAFE = re.compile(r"[\w. /\\-]*")
+"""What is no URL and holds no password either."""
+
+HOST = re.compile(r"(\[[0-9a-fA-F:.]*\]|[^:/@\[\]]*)(:[0-9]+)?(/[^:@]*)?")
+"""A server, its port and a book on it; a password that has slipped in here has other signs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -45,12 +51,19 @@ def url_of_book(file: Path) -> str:
 
 
 def place_of_book(database: str) -> str:
-    """The file of a book, or the address of its server without the password."""
+    """The file of a book, or the address of its server. Nothing that may be a password is in it,
+    however the URL is written, so it can stand in a message."""
     if database.startswith(FILE):
         from urllib.parse import unquote  # only who shows it needs it
 
         return unquote(database.removeprefix(FILE))
-    return re.sub(r"//([^:/@]+):.*@", r"//\1@", database)
+    scheme, slashes, rest = database.partition("://")
+    if not slashes:
+        return database if SAFE.fullmatch(database) else "…"
+    who, at, where = rest.rpartition("@")
+    where = where.partition("?")[0]
+    user = f"{who.partition(':')[0]}@".removeprefix("@") if at else ""
+    return f"{scheme}://{user}{where}" if HOST.fullmatch(where) else f"{scheme}://…"
 
 
 def _data_folder(environ: Mapping[str, str]) -> Path:

@@ -51,7 +51,10 @@ class Rescue:
     @classmethod
     def of(cls, database: str) -> "Rescue | None":
         """For the book at a database URL; None where that is no file of this device."""
-        book = file_of(database)
+        try:
+            book = file_of(database)
+        except StorageFault:
+            return None
         return cls(book) if book is not None else None
 
     def backups(self) -> list[BackupView]:

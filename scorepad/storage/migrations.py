@@ -152,5 +152,6 @@ def _parts_of_new() -> dict[str, Part]:
 
 def place_of(url: URL) -> str:
     """Where a database lies, as people can find it; without a password."""
-    return url.database or "" if url.get_backend_name() == "sqlite" else \
-        url.render_as_string(hide_password=True)
+    if url.get_backend_name() == "sqlite":
+        return url.database or ""
+    return url.set(query={}).render_as_string(hide_password=True)

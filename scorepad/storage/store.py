@@ -18,6 +18,7 @@ from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from scorepad.book.facts import Entry, SheetOpened
+from scorepad.config import place_of_book
 from scorepad.storage import backups, codec, placing
 from scorepad.storage.driver import driver_of, sqlite_of
 from scorepad.storage.faults import NotSure, StorageFault, Unreachable, fault_at, in_words
@@ -319,7 +320,7 @@ class Store:
 
 
 def _engine(database: str, patience: float) -> Engine:
-    url = make_url(database)
+    url = _url(database)
     if url.get_backend_name() != "sqlite":
         return _engine_of_server(url, patience)
     if place := file_of(database):
@@ -377,7 +378,8 @@ def _use_wal(connection: Connection) -> None:
 
 def file_of(database: str | URL) -> Path | None:
     """The file of a SQLite book; None for what is no file of this machine."""
-    url = make_url(database)
+    with in_words(_place(database) if isinstance(database, str) else place_of(database)):
+        url = _url(database)
     path = url.database
     if url.get_backend_name() != "sqlite" or not path or path.startswith((":memory:", "file:")):
         return None
@@ -387,6 +389,17 @@ def file_of(database: str | URL) -> Path | None:
 def _place(database: str) -> str:
     """Where a database URL points; what is no URL stands for itself."""
     try:
-        return place_of(make_url(database))
+        return place_of(_url(database))
     except ArgumentError:
-        return database
+        return place_of_book(database)
+
+
+def _url(database: str | URL) -> URL:
+    """What a database URL says. Raises ArgumentError, and never says what stands in it."""
+    try:
+        url = make_url(database)
+    except ValueError:  # the port is none, or is part of a password
+        raise ArgumentError("Could not parse SQLAlchemy URL from given URL string") from None
+    if "@" in (url.host or ""):
+        raise ArgumentError("an @ in a password is written %40")
+    return url

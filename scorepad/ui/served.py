@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from scorepad import document
 from scorepad.text import Message, say
 from scorepad.ui import theme
 from scorepad.ui.assets import ASSETS
@@ -23,8 +22,16 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 
-MOST_AT_ONCE = document.LARGEST + 1_000_000
-"""Bytes of one message from the page: a whole file that is imported or restored comes in one."""
+MOST_AT_ONCE = 101_000_000
+"""Bytes of one message from the page: a whole file that is imported or restored comes in one, and
+a backup may be larger than a document."""
+
+NOT_SERVED = frozenset({"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"})
+"""What FastAPI says of itself, with scripts from elsewhere; nobody here asks for it."""
+
+GUARDS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"))
+OPEN_TO_ALL = b"access-control-allow-origin"
+"""Flet lets any page read what it serves; ours is read by itself only."""
 
 FONTS = {
     theme.FONT: f"..{theme.FONTS[theme.FONT]}",
@@ -77,6 +84,7 @@ def serve(main: Callable[[ft.Page], None], *, port: int | None = None) -> None:
             log_level="critical",
             ws="websockets-sansio",
             ws_max_size=MOST_AT_ONCE,
+            server_header=False,
             timeout_graceful_shutdown=1,
         )
         print(f"Scorepad: http://{address}", flush=True)
@@ -92,7 +100,7 @@ def _web_app(main: Callable[[ft.Page], None]) -> "ASGIApp":
     """
     from flet_web.fastapi import FastAPI, app
 
-    page: "fastapi.FastAPI" = FastAPI(openapi_url=None)
+    page: fastapi.FastAPI = FastAPI(openapi_url=None)
 
     @page.get("/assets/FontManifest.json")
     def font_manifest() -> list[dict[str, object]]:
@@ -162,11 +170,15 @@ class OwnPageOnly:
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         async def send_with_policy(message: "Event") -> None:
             if message["type"] == "http.response.start":
+                kept = [each for each in message["headers"] if each[0].lower() != OPEN_TO_ALL]
                 policy = (b"content-security-policy", POLICY.encode())
-                message = {**message, "headers": [*message["headers"], policy]}
+                message = {**message, "headers": [*kept, policy, *GUARDS]}
             await send(message)
 
-        if scope["type"] == "lifespan" or self._is_own(scope):
+        if scope["type"] == "http" and scope["path"] in NOT_SERVED:
+            await send({"type": "http.response.start", "status": 404, "headers": []})
+            await send({"type": "http.response.body", "body": b"Not here."})
+        elif scope["type"] == "lifespan" or self._is_own(scope):
             await self.app(scope, receive, send_with_policy)
         elif scope["type"] == "websocket":
             await receive()
