@@ -21,6 +21,7 @@ from scorepad.storage import restoring
 from scorepad.storage.inspection import salvage
 from scorepad.storage.restoring import Picked
 from scorepad.storage.store import file_of
+from scorepad.storage.faults import StorageFault
 from scorepad.text import read_out, say
 
 ROUNDS = 10
