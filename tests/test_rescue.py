@@ -33,7 +33,7 @@ def place(tmp_path):
 
 
 def hands_in(found):
-    book, sheets = document.replayed(found.text.encode())
+    book, _sheets = document.replayed(found.text.encode())
     assert len(book.evenings) == found.evenings
     return sum(len(sheet.hands) for evening in book.evenings for sheet in evening.sheets)
 
@@ -109,10 +109,23 @@ def test_a_hand_that_cannot_have_been_played_is_kept_and_does_not_count(place):
 def test_where_there_is_nothing_a_sentence_says_so(tmp_path, content):
     path = tmp_path / "file"
     path.write_bytes(content)
-    with pytest.raises(StorageFault, match="Nothing of .* can be read"):
+    with pytest.raises(StorageFault, match=r"Nothing of .* can be read"):
         rescue(path)
     with pytest.raises(StorageFault, match="is a folder: there is no book in it"):
         rescue(tmp_path)
+
+
+@pytest.mark.parametrize("statement", [
+    "UPDATE fact SET data = replace(data, '\"players\":[\"0', '\"players\":[\"x') "
+    "WHERE kind = 'SheetOpened'",
+    "UPDATE fact SET data = replace(data, '\"evening\":\"0', '\"evening\":\"x') "
+    "WHERE kind = 'EveningOpened'"])
+def test_a_book_whose_entries_name_what_is_not_there_is_a_sentence_when_opened(place, statement):
+    """Found by flipping one byte in a player's id, and in an evening's."""
+    plant(place, statement)
+    with pytest.raises(StorageFault, match="its entries do not fit together"):
+        Service(Store.open(f"sqlite:///{place}"))
+    assert rescue(place).hands == 30
 
 
 # --- another book in the place of this one --------------------------------------------------------

@@ -35,7 +35,7 @@ from scorepad.service.people import Persons
 from scorepad.service.safety import Safety
 from scorepad.service.statistics import Statistics
 from scorepad.service.views import EveningCard, EveningView, HandVersion, NewEvening, SheetView
-from scorepad.service.writing import append, taken_in
+from scorepad.service.writing import append, meet_everybody, taken_in
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import Unreachable, holding_together
 from scorepad.text import say
@@ -76,7 +76,9 @@ class Service:
         self.readings += 1
         self._store.begin()
         with holding_together():
-            self._frame = Journal.of(self._store.frame())
+            frame = Journal.of(self._store.frame())
+            meet_everybody(frame)
+        self._frame = frame
         self._sheets: dict[str, OpenSheet] = {}
         self._evening_of: dict[str, str] = {
             sheet: evening.opened.evening for evening in self._frame.evenings.values()
@@ -133,7 +135,7 @@ class Service:
                                 for player in sheet.players)),
             next(reversed(evening.sheets), None))
             for evening in self._frame.evenings.values()]
-        return sorted(reversed(cards), key=lambda card: card.date, reverse=True)
+        return sorted(reversed(cards), key=lambda card: card.date, reverse=True)  # noqa: C414 - latest first
 
     def players(self) -> list[str]:
         """The names of all who play here, who played last first."""

@@ -21,6 +21,18 @@ from scorepad.text import say
 Entries = Sequence[tuple[Entry, str | None]]
 
 
+def meet_everybody(book: Journal) -> None:
+    """Raises KeyError where somebody is named whom nobody has added: a damaged book."""
+    names = book.names
+    for evening in book.evenings.values():
+        for sheet in evening.sheets.values():
+            for player in sheet.players:
+                names[player]
+        evening.star_notes(names)
+        evening.payment_notes(names)
+    book.opening()
+
+
 def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], names: Names) -> bool:
     """Take in what somebody else has written, where all of it goes on with open sheets: then
     nothing has to be read again. False, and nothing is taken in, where it does not."""
