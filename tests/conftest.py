@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import date
 
+import hypothesis
 import pytest
 
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
@@ -13,6 +14,11 @@ from scorepad.storage import Store
 from tests.book.pages import NAMES
 
 DAY = date(2026, 11, 20)
+
+hypothesis.settings.register_profile(
+    "no clock", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("no clock")
+"""How quick a machine is says nothing about the rules."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
