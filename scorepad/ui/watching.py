@@ -21,9 +21,10 @@ async def watch(page: ft.Page, opening: Opening) -> None:
     gone = asyncio.Event()
     page.on_close = gone.set
     shown, missed = _readings(opening), 0
-    while not gone.is_set():
+    while True:
         try:
             await asyncio.wait_for(gone.wait(), EVERY)
+            return  # a page that is closed has no session to ask
         except TimeoutError:
             pass
         session = opening.session
