@@ -6,7 +6,7 @@ import unicodedata
 LONGEST = 80
 """Letters of a name before its ending."""
 
-RESERVED = re.compile(r"con|prn|aux|nul|com\d|lpt\d", re.IGNORECASE)
+RESERVED = re.compile(r"con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]", re.IGNORECASE)
 """What Windows takes for a device."""
 
 
