@@ -128,6 +128,16 @@ def test_a_book_whose_entries_name_what_is_not_there_is_a_sentence_when_opened(p
     assert rescue(place).hands == 30
 
 
+def test_a_sheet_that_is_filed_under_another_evening_is_a_sentence(place):
+    plant(place, "UPDATE fact SET evening = (SELECT evening FROM fact WHERE seq = 40) "
+          "WHERE kind = 'SheetOpened' AND seq < 10")
+    service = Service(Store.open(f"sqlite:///{place}"))
+    [first] = [card for card in service.evenings() if card.date == date(2026, 11, 1)]
+    with pytest.raises(StorageFault, match="its entries do not fit together"):
+        service.evening(first.id)
+    service.close()
+
+
 # --- another book in the place of this one --------------------------------------------------------
 
 

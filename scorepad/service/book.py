@@ -427,6 +427,7 @@ class Service:
                     journal.add(entry)
                 for other, steps in journal.evenings[evening].sheets.items():
                     self._sheets.setdefault(other, OpenSheet(steps, self._frame.names))
+                return self._sheets[sheet]  # unless it is filed under another evening
         return self._sheets[sheet]
 
     def _step(self, sheet: str, fact: Fact, own: str = "",
