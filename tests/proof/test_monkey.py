@@ -49,7 +49,7 @@ def in_red(data: Path) -> tuple[str, ...]:
 
 
 @pytest.mark.browser
-@pytest.mark.rounds(short=60, full=3000)
+@pytest.mark.rounds(short=45, full=3000)
 def test_a_monkey_breaks_nothing(tmp_path: Path, rounds: int, note: Note):
     """Three monkeys, one a look, take turns at one program with an evening of every game: they tap
     what can be tapped, type nonsense, go back and forth, reload, and go to addresses that there
