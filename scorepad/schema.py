@@ -137,7 +137,7 @@ def _readable_hint(hint: Any) -> Any:
     if origin is Annotated:
         return Annotated[_readable_hint(parts[0]), *hint.__metadata__]
     if origin in (Union, UnionType):
-        return Union[tuple(map(_readable_hint, parts))]
+        return Union[tuple(map(_readable_hint, parts))]  # noqa: UP007 - as many as there are
     if origin in (None, Literal):
         return hint
     parts = tuple(map(_readable_hint, parts))

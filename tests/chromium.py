@@ -31,7 +31,7 @@ Command = tuple[str, ...]
 
 
 def find_chromium() -> str | None:
-    """The path of a Chromium or Chrome, the one in SCOREPAD_CHROMIUM first; None if there is none."""
+    """The path of a Chromium or Chrome, that in SCOREPAD_CHROMIUM first; None if there is none."""
     wanted = os.environ.get("SCOREPAD_CHROMIUM")
     return next(filter(None, map(shutil.which, (wanted,) if wanted else NAMES)), None)
 

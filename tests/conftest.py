@@ -12,6 +12,7 @@ from scorepad.service import Service
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.book.pages import NAMES
+from tests.postgres import postgres as postgres
 
 DAY = date(2026, 11, 20)
 

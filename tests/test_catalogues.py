@@ -63,7 +63,8 @@ def test_what_is_filled_in_is_the_same(language: str):
 def test_a_translation_ends_as_its_sentence_does(language: str):
     for sources, results in contents(read_catalogue(language)).items():
         for source, result in zip(sources, results, strict=True):
-            assert source.endswith(tuple(".:?!")) == result.endswith(tuple(".:?!")), (source, result)
+            ends = tuple(".:?!")
+            assert source.endswith(ends) == result.endswith(ends), (source, result)
 
 
 @every_language

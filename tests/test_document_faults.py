@@ -119,7 +119,8 @@ WRONG = [
      "is not one of: tens-after, fives-before"),
     *[("evenings.0.sheets.0.einsatz", amount, "evenings[0].sheets[0].einsatz",
        'is not an amount in quotes with at most 2 decimals, such as "0.50"')
-      for amount in (0.5, "-0.50", "٣.٣٣", "0.505", "0,50", ".50", "", "1e3", "12345678", float("nan"))],
+      for amount in (0.5, "-0.50", "٣.٣٣", "0.505", "0,50", ".50", "", "1e3", "12345678",
+                     float("nan"))],
     *[("evenings.0.sheets.0.currency", currency, "evenings[0].sheets[0].currency",
        "is not a currency's three letters, such as EUR") for currency in ("€", "eur", None)],
     ("evenings.0.sheets.0.hands", {}, "evenings[0].sheets[0].hands", "is not a list in brackets"),
@@ -231,8 +232,9 @@ def test_lists_within_lists_are_no_reason_to_fall_over():
     for depth in range(900, 1000, 5):
         deep = json.dumps(changed(H + "augen.Anne", "deep"))
         found = faults(deep.replace('"deep"', "[" * depth + "]" * depth).encode())
-        assert found in ([("evenings[0].sheets[0].hands[1].augen.Anne", "[…] is not a whole number")],
-                         [("", "is JSON with a number too long or lists too deep to be a score book")])
+        assert found in (
+            [("evenings[0].sheets[0].hands[1].augen.Anne", "[…] is not a whole number")],
+            [("", "is JSON with a number too long or lists too deep to be a score book")])
 
 
 def test_two_currencies_at_stake_on_one_evening():

@@ -2,6 +2,7 @@
 
 import json
 from datetime import date
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -135,7 +136,7 @@ def test_every_step_can_be_undone_and_redone(service, sheet):
                  lambda: service.name_dealer(sheet, D), lambda: service.record(sheet, CEM)):
         step()
         states.append(seen(service, sheet))
-    assert all(one != next_ for one, next_ in zip(states, states[1:]))
+    assert all(one != next_ for one, next_ in pairwise(states))
     for state in reversed(states[:-1]):
         assert service.undo(sheet) is True
         assert seen(service, sheet) == state

@@ -173,7 +173,8 @@ def test_different_games_of_an_evening_settle_together(service, sheet):
     view = service.evening(evening)
     assert [each.provisional for each in view.sheets] == [False, True]
     settlement, = view.settlements
-    assert settlement.balances == {"Anne": -300 - 24, "Bert": 100 - 24, "Cem": 100 + 48, "Dora": 100}
+    assert settlement.balances == {
+        "Anne": -300 - 24, "Bert": 100 - 24, "Cem": 100 + 48, "Dora": 100}
     assert sum(payment.cents for payment in settlement.payments) == 324
     service.end_match(other)
     assert service.evening(evening).settlements[0].payments == settlement.payments

@@ -65,7 +65,8 @@ def changed(**hands):
 
 def played(service):
     """An evening with every kind of step."""
-    sheet = service.open_sheet(NewEvening(DAY, "Altona"), KALTER_SCHLAG, NAMES, C, stake=125, currency="CHF")
+    sheet = service.open_sheet(NewEvening(DAY, "Altona"), KALTER_SCHLAG, NAMES, C,
+                               stake=125, currency="CHF")
     hands = [service.record(sheet, hand(loses(name, 70))) for name in NAMES]
     service.name_dealer(sheet, B)
     service.record(sheet, Durchmarsch(A, 2))

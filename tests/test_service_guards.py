@@ -168,7 +168,7 @@ def test_what_another_goes_on_with_is_taken_in_and_everything_else_is_read_again
 
 
 def test_what_was_read_with_its_sheet_before_it_was_noticed_is_not_taken_in_twice(two):
-    anne, bert, sheet, own = two
+    anne, bert, sheet, _own = two
     anne.record(sheet, loser(80).hand)
     bert._sheets.clear()
     assert [each.hand for each in bert._open(sheet).hands] == [ANNE, loser(80).hand]

@@ -89,7 +89,7 @@ class SheetReplay:
                 table = self._table(dealer, active)
             if follows:
                 table = self._as_it_stands(table, state)
-                if table.dealer != dealer and dealer != following:
+                if dealer not in (table.dealer, following):
                     problems = problems or self._out_of_it(dealer)
                 dealer = table.dealer
             score = None if voided or over or problems else judge(hand, table)

@@ -88,10 +88,11 @@ class NextHand(NamedTuple):
 class Scoresheet:
     """A sheet with everything that follows from its hands.
 
-    problems: why a hand cannot have been played, by its index; rules: those that hold now; tally: of the running match, of
-    the last one where none runs; over: no hand can follow; next: the table that would play it all
-    the same; boecke: how many hands each Bockrunde has that runs; payout: cents that each seat
-    receives for all ended matches, and for the running one where its points are worth money.
+    problems: why a hand cannot have been played, by its index; rules: those that hold now;
+    tally: of the running match, of the last one where none runs; over: no hand can follow; next:
+    the table that would play it all the same; boecke: how many hands each Bockrunde has that
+    runs; payout: cents that each seat receives for all ended matches, and for the running one
+    where its points are worth money.
     """
 
     record: SheetRecord

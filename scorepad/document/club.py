@@ -27,7 +27,8 @@ def read_person(raw: Any) -> PersonRecord:
     drawn = raw.keys() & {"colour", "marker"}
     look = Look(value(raw, "colour", lambda name: _read_choice(name, Colour)),
                 value(raw, "marker", lambda name: _read_choice(name, Marker))) if drawn else None
-    return PersonRecord(value(raw, "name", read_name), value(raw, "retired", read_flag, False), look)
+    return PersonRecord(value(raw, "name", read_name), value(raw, "retired", read_flag, False),
+                        look)
 
 
 def read_rule_set(raw: Any) -> RuleSet:

@@ -61,7 +61,7 @@ a hand included."""
 
 MOST_VALUES = 3_000_000
 """Numbers, texts, lists and objects. A hand has about fifteen, so they suffice for a file that is
-as large as one may be; three bytes of nonsense can hold one, and each takes some seventy to keep."""
+as large as one may be; three bytes of nonsense can hold one, and each takes seventy to keep."""
 
 MOST_PEOPLE = 50
 """At one sheet, from its first hand to its last. Every hand says what each of them has."""

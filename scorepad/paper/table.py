@@ -216,7 +216,7 @@ class Table:
         self._head()
         for number, block in enumerate(blocks):
             height = sum(self._height(row) for row in block)
-            if paper.room < height and height <= paper.whole - self._head_height:
+            if paper.room < height <= paper.whole - self._head_height:
                 self._turn(carry)
             for at, row in enumerate(block):
                 if paper.room < self._height(row):

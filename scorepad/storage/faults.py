@@ -77,7 +77,8 @@ def fault_at(place: str, fault: BaseException) -> StorageFault:
         return StorageFault(say(
             "{place} is not a Scorepad book, or it is damaged. Nothing was changed in it. "
             "Name another place with SCOREPAD_DATABASE_URL.", place=place))
-    if "disk is full" in said or "No space left" in said or getattr(fault, "errno", None) == errno.ENOSPC:
+    if "disk is full" in said or "No space left" in said \
+            or getattr(fault, "errno", None) == errno.ENOSPC:
         return StorageFault(say("There is no room left at {place}. Nothing was changed. "
                                 "Make room and try again.", place=place))
     if "disk I/O error" in said:

@@ -4,7 +4,6 @@ That takes several steps, so it is decided by one: the file gets its name beside
 killed after that leaves the rest to the next start; who is killed before has changed nothing.
 """
 
-import os
 import shutil
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -27,7 +26,7 @@ def put(work: Path, book: Path) -> Path | None:
     aside = _kept_aside(book)
     ready = _ready(book)
     flush(work)
-    os.replace(work, ready)
+    work.replace(ready)
     flush(book.parent)
     try:
         _finish(ready, book, aside)
@@ -58,7 +57,7 @@ def _finish(ready: Path, book: Path, aside: Path | None) -> None:
         left.unlink(missing_ok=True)
     if book.is_dir():
         book.rename(aside or book)
-    os.replace(ready, book)
+    ready.replace(book)
     flush(book.parent)
 
 

@@ -25,7 +25,7 @@ def launch(settings: "Settings", *, web: bool = False, port: int | None = None) 
     main = app.main_for(settings)
     if is_embedded() or is_pyodide():  # a packaged app: its client is there and waits for us
         ft.run(main)
-        return
+        return None
     try:
         if not web and port is None:
             try:

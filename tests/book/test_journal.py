@@ -19,7 +19,8 @@ def book():
 
 def test_hands_stand_in_the_order_they_were_recorded(book):
     assert book.points == [(70, 0, 0, 0), (0, 80, 0, 0), (0, 0, 90, 0)]
-    assert book.record.hands[0] == HandRecord(hand(loses("Anne", 70)), stamp=Stamp("h1", 7000, "Anne"))
+    assert book.record.hands[0] == HandRecord(
+        hand(loses("Anne", 70)), stamp=Stamp("h1", 7000, "Anne"))
 
 
 def test_a_sheet_is_what_was_agreed_on_when_it_was_opened():
@@ -36,7 +37,8 @@ def test_a_sheet_is_what_was_agreed_on_when_it_was_opened():
 def test_amending_replaces_every_part_and_keeps_who_wrote_it_first(book):
     book.amend("h2", loses("Dora", 100, d=1), dealer=D, seats=(D, C, B, A), note="war Dora")
     assert book.record.hands[1] == HandRecord(
-        hand(loses("Dora", 100, d=1)), D, (D, C, B, A), False, "war Dora", Stamp("h2", 8000, "Anne"))
+        hand(loses("Dora", 100, d=1)), D, (D, C, B, A), False, "war Dora",
+        Stamp("h2", 8000, "Anne"))
     book.amend("h2", loses("Bert", 80))
     assert book.record.hands[1] == HandRecord(
         hand(loses("Bert", 80)), stamp=Stamp("h2", 8000, "Anne"))

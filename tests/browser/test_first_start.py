@@ -54,7 +54,7 @@ def test_the_first_hand_is_a_few_taps_away(hands: Hands, sit_down: Callable[[Han
     playing, taps = monotonic(), user.taps
     tap(user, "seat-0", "digit-6", "digit-6", "save")
     user.find(identifier="hand-1").wait_for(state="attached")
-    print(f"\n{sit_down.__name__}: page after {opened - begun:.1f} s, first hand can be typed after "
+    print(f"\n{sit_down.__name__}: page after {opened - begun:.1f} s, first hand can be typed "
           f"{playing - begun:.1f} s and {taps} taps, is saved after {monotonic() - begun:.1f} s "
           f"and {user.taps} taps")
     assert taps <= MOST_TAPS

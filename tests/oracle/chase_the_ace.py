@@ -105,7 +105,7 @@ def sheet_result(sheet: Json) -> Json:
             last, due = None, dealer
         else:
             done = purses.play(hand)
-            for name, (paid, takers) in done.items():
+            for name, (paid, _) in done.items():
                 points[name] -= paid * part
             takers = done[players[0]][1]
             if takers:

@@ -94,7 +94,7 @@ def held(melds: Melded, trump: str, without: frozenset[Any] = frozenset()) -> It
             return
         (length, in_trump), *others = runs
         for suit in [trump] if in_trump else SUITS:
-            for start in range(0, 9 - length):
+            for start in range(9 - length):
                 run = {(suit, rank) for rank in RANKS[start:start + length]}
                 if not run & near:
                     beside = {(suit, rank) for rank in RANKS[max(0, start - 1):start + length + 1]}
@@ -183,7 +183,7 @@ def paid(end: Json, totals: dict[str, int], cents: Any) -> dict[str, int]:
 
 def running(totals: dict[str, int], cents: Any) -> dict[str, int]:
     """What a match that has not ended is worth: nothing."""
-    return {name: 0 for name in totals}
+    return dict.fromkeys(totals, 0)
 
 
 def appointed(end: Json) -> tuple[str | None, str | None]:

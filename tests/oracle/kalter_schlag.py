@@ -36,7 +36,7 @@ def rounded_to_fives(number: int) -> int:
 
 def points_of(hand: Json, players: list[str], rules: Json) -> dict[str, int]:
     """What each player writes for a hand."""
-    points = {name: 0 for name in players}
+    points = dict.fromkeys(players, 0)
     doublings = hand.get("verdopplungen", 0)
     if "durchmarsch" in hand:
         for name in players:
@@ -104,7 +104,7 @@ def ending(written: list[dict[str, int]], players: list[str], rules: Json) -> Js
 
 def paid(end: Json, totals: dict[str, int], cents: Any) -> dict[str, int]:
     """Cents that change hands at the end of a match with this Einsatz."""
-    purse, stake = {name: 0 for name in totals}, int(cents)
+    purse, stake = dict.fromkeys(totals, 0), int(cents)
     winner, loser = end["winner"], end["loser"]
     for name in totals:
         if winner is not None and name != winner:
@@ -119,7 +119,7 @@ def paid(end: Json, totals: dict[str, int], cents: Any) -> dict[str, int]:
 
 def running(totals: dict[str, int], cents: Any) -> dict[str, int]:
     """What a match that has not ended is worth: nothing."""
-    return {name: 0 for name in totals}
+    return dict.fromkeys(totals, 0)
 
 
 def appointed(end: Json) -> tuple[str | None, str | None]:

@@ -58,7 +58,7 @@ def ending(written: list[dict[str, int]], players: list[str], rules: Json) -> Js
 
 def paid(end: Json, totals: dict[str, int], cents: Any) -> dict[str, int]:
     """Cents that change hands at the end of a match with this Einsatz."""
-    purse = {name: 0 for name in totals}
+    purse = dict.fromkeys(totals, 0)
     for name in totals:
         if name != end["loser"]:
             purse[name] += int(cents)
@@ -68,7 +68,7 @@ def paid(end: Json, totals: dict[str, int], cents: Any) -> dict[str, int]:
 
 def running(totals: dict[str, int], cents: Any) -> dict[str, int]:
     """What a match that has not ended is worth: nothing."""
-    return {name: 0 for name in totals}
+    return dict.fromkeys(totals, 0)
 
 
 def appointed(end: Json) -> tuple[str | None, str | None]:

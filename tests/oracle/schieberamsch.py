@@ -18,7 +18,7 @@ ONE_MATCH = True
 
 def points_of(hand: Json, players: list[str], rules: Json) -> dict[str, int]:
     """What each player writes for a hand."""
-    points = {name: 0 for name in players}
+    points = dict.fromkeys(players, 0)
     if "grand_hand" in hand:
         grand = hand["grand_hand"]
         points[grand["spieler"]] = grand_hand_points(grand)

@@ -40,7 +40,7 @@ def club() -> Iterator[Club]:
 def golden(club: Club) -> Service:
     """Two evenings, worked out by hand in `test_golden`."""
     raw = json.loads((GOLDEN / "club.json").read_text("utf-8"))
-    return club(*raw.pop("evenings"), **{"club": raw["club"]})
+    return club(*raw.pop("evenings"), club=raw["club"])
 
 
 @pytest.fixture(params=["de", "en"])

@@ -33,7 +33,7 @@ class Edges:
         def text(paper, x, y, text, size, *, bold=False, right=False, **more):
             width = paper.width_of(text, size, bold=bold)
             left = x - width if right else x
-            assert MARGIN - 0.1 <= left, f"{text!r} begins at {left} mm"
+            assert left >= MARGIN - 0.1, f"{text!r} begins at {left} mm"
             assert left + width <= paper._pdf.w - MARGIN + 0.1, f"{text!r} is too wide"
             assert 0 < y < paper._pdf.h - page.FOOT, f"{text!r} is below the page"
             assert size >= 4, f"{text!r} is too small to be read: {size}"

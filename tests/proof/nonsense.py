@@ -20,7 +20,8 @@ GOLDEN = [path.read_bytes() for path in sorted(Path(__file__).parents[1].glob("g
           if ".result" not in path.name]
 
 NAMES = [*oracle.PEOPLE, "Ümit"]
-STRANGE = ["", " ", "Anne ", "a\nb", "a\x00b", "\u202eennA", "\ud800", "👩‍👩‍👧", "Jo\u0308rg", "Аnne",
+STRANGE = ["", " ", "Anne ", "a\nb", "a\x00b", "\u202eennA", "\ud800",
+           "👩‍👩‍👧", "Jo\u0308rg", "Аnne",
            "=1+1", "../../x", "\x1b[31m", "x" * 61, "x" * 10_000, "%s %d {name}", "\ufeff", "a: b",
            "[0].x", "constructor", "__proto__"]
 """What stands where a name or a word is expected; the А of Аnne is a Cyrillic one."""
@@ -330,7 +331,8 @@ def _base(rng: Random) -> bytes:
 
 # --- shorthand ----------------------------------------------------------------------------------
 
-PARTS = ["AG", "AV", "A", "BSg", "BSv", "OSg", "TSv", "HSg", "GSv", "ESg", "SHg", "FLv", "DSg", "U9",
+PARTS = ["AG", "AV", "A", "BSg", "BSv", "OSg", "TSv", "HSg", "GSv", "ESg", "SHg", "FLv", "DSg",
+         "U9",
          "U6", "U3", "SW", "U9s", "U6g", "RU9KU6", "KU9", "R", "K", "RK", "FS", "+F", "-F", "+K",
          "-K", "+D", "-D", "+F+F", "E60", "E0", "=131", "=120", "=0", "=240", "9", "6", "schwarz",
          "kontra", "re", "-", "", "u0", "K9g", "9s", "E999999", "=999999", "–F", "−K"]

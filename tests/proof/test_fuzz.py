@@ -1,6 +1,6 @@
 """A hundred thousand inputs that nobody should feed to the program.
 
-Each is made from its number, so a failure can be repeated: ``python -m tests.proof.feeding 4711 1``.
+Each is made from its number, so that it can be repeated: ``python -m tests.proof.feeding 4711 1``.
 What is asked of every one of them, and checked in `tests.proof.feeding`:
 
 - exit 0 or 2, nothing else, never a traceback; on 2 nothing on stdout, and a line a fault on

@@ -89,7 +89,7 @@ REFUSED: dict[str, tuple[bytes, str]] = {
                    ensure_ascii=False).encode(),
         "evenings[0].sheets[0].players[1]: names J\u00f6rg a second time"),
     "the same as keys": (
-        named("J\u00f6rg").replace('"Bert": 30'.encode(), '"Jo\u0308rg": 30'.encode()),
+        named("J\u00f6rg").replace(b'"Bert": 30', '"Jo\u0308rg": 30'.encode()),
         f"{AUGEN}: has a key or a name twice"),
     "the same with escapes": (
         named("J\u00f6rg").replace(b'"Bert": 30', b'"Jo\\u0308rg": 30'),
@@ -239,7 +239,7 @@ def test_a_number_of_a_gigabyte_through_a_pipe():
 
 
 def test_a_file_of_a_terabyte_is_refused_by_its_size(book: Path, tmp_path: Path):
-    """It takes no room on the disk, and there is none in the memory: were it read, it would show."""
+    """It takes no room on the disk, and none in the memory: were it read, it would show."""
     before, file = state(book), tmp_path / "large.json"
     with file.open("wb") as large:
         large.truncate(10**12)
@@ -302,7 +302,8 @@ def lists_of(schema: dict[str, Any], path: tuple[tuple[str, Any], ...] = ()
         yield from lists_of(inside, (*path, ("properties", key)))
 
 
-def long(schema: dict[str, Any], path: tuple[tuple[str, Any], ...], length: int, rng: Random) -> Any:
+def long(schema: dict[str, Any], path: tuple[tuple[str, Any], ...], length: int,
+         rng: Random) -> Any:
     """A document with so many things in the list at the end of the way, each another one."""
     if not path:
         if "items" not in schema:

@@ -16,7 +16,6 @@ from scorepad.service import Service
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.book.pages import NAMES
-from tests.postgres import postgres as postgres
 from tests.proof.beside import Beside, ids_on
 from tests.proof.conftest import Note
 from tests.screens.conftest import (

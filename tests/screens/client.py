@@ -70,7 +70,7 @@ class Client(Connection):
         result = self.replies.get(call.name)
         self.session.handle_invoke_method_results(call.control_id, call.call_id, result, None)
         if call.name == "push_route":
-            asyncio.ensure_future(self.route(call.args["route"]))
+            self._routing = asyncio.ensure_future(self.route(call.args["route"]))
 
     async def route(self, route: str) -> None:
         """Tell the app that the address is now `route`."""

@@ -144,7 +144,7 @@ class Driver:
         ]
 
     def find(self, **query: Any) -> Any:
-        """The one control that fits `find_all`'s query; an AssertionError lists the screen if not."""
+        """The one control that fits `find_all`'s query; AssertionError lists the screen if not."""
         hits = self.find_all(**query)
         if len(hits) != 1:
             screen = "\n  ".join(self.texts())
@@ -174,7 +174,7 @@ class Driver:
         await self.fire(self._listener(control or self.find(**query), HOLDS), HOLDS[0])
 
     def _listener(self, control: BaseControl, events: tuple[str, ...]) -> BaseControl:
-        """Who gets the event: `control` itself, else the first inside it, else the nearest around."""
+        """Who gets the event: `control` itself, else the first inside it, else the next around."""
         inside = _walk(control, set())
         if listening := next((c for c in inside if _listened(c, events)), None):
             return listening
@@ -186,7 +186,7 @@ class Driver:
         return around
 
     async def type(self, text: str, /, *, submit: bool = False, **query: Any) -> None:
-        """Replace what is in the text field that fits the query; `submit` presses Enter after it."""
+        """Replace what is in the text field that fits the query; `submit` presses Enter then."""
         field = self.find(**{"kind": ft.TextField, **query})
         await self.change(field, text)
         if submit:

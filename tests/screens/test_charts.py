@@ -1,5 +1,7 @@
 """How charts are laid out: names that never lie on each other, scales in round steps."""
 
+from itertools import pairwise
+
 import pytest
 from flet import canvas
 from hypothesis import given, strategies as st
@@ -17,7 +19,7 @@ def test_names_keep_apart_in_the_order_of_their_lines(wanted, gap):
     places = spread(wanted, gap, height)
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
     tops = [places[index] for index in order]
-    assert all(below - above > gap - 1e-6 for above, below in zip(tops, tops[1:]))
+    assert all(below - above > gap - 1e-6 for above, below in pairwise(tops))
     assert tops[0] > -1e-6 and tops[-1] < height - gap + 1e-6
 
 

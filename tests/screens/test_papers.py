@@ -100,7 +100,7 @@ async def test_a_year_is_saved_from_its_statistics(doko: Table, start: Start):
 async def test_an_evening_is_saved_from_its_settlement(doko: Table, start: Start):
     ui = await start(f"/evening/{doko.evening}")
     told = await save(ui, "hands")
-    [title, hand] = lines(told["src_bytes"])
+    [_title, hand] = lines(told["src_bytes"])
     assert told["file_name"] == "Hands-2026-11-20.csv" and hand[6:8] == ["10", "10"]
 
 

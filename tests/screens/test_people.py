@@ -187,8 +187,8 @@ async def test_two_spellings_become_one_person_and_are_parted_again(
     await ui.go(f"/people/{id_of(twice, 'Annna')}")
     await ui.tap(identifier="merge")
     assert not ui.find_all(identifier="same-Annna")  # nobody is merged with himself
-    nearest = [each.identifier for each in ui.find_all(kind=ft.Semantics)
-               if (each.identifier or "").startswith("same-")][0]
+    nearest = next(each.identifier for each in ui.find_all(kind=ft.Semantics)
+                   if (each.identifier or "").startswith("same-"))
     assert nearest == "same-Anne"
     await ui.tap(identifier="same-Anne")
     assert ui.find(identifier="stays-Anne").selected  # who has played more

@@ -245,9 +245,8 @@ async def test_an_early_hand_of_a_long_sheet_is_drawn_anew_where_it_has_changed(
 
 def labels(ui: Driver) -> list[str]:
     """What a screen reader says of the hands."""
-    said = [str(getattr(each, "semantics_label", "")) for each in ui.find_all(
+    return [str(getattr(each, "semantics_label", "")) for each in ui.find_all(
         where=lambda control: str(getattr(control, "semantics_label", "")).startswith("Hand "))]
-    return said
 
 
 async def test_what_was_asked_about_one_sheet_is_not_asked_about_another(

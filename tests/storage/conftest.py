@@ -11,7 +11,6 @@ from sqlalchemy import create_engine
 
 from scorepad.storage import Store
 from tests.book.pages import Book
-from tests.postgres import postgres as postgres
 
 NOBODY = 65534
 

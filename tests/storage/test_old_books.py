@@ -18,7 +18,7 @@ from scorepad.storage.migrations import MIGRATIONS
 from tests import oracle
 from tests.command import call
 from tests.storage.old.making import A_HAND, FOUR, HERE, figures_of
-from tests.storage.test_migrations import adds, knowing as knowing  # noqa: F401
+from tests.storage.test_migrations import adds, knowing as knowing
 
 BOOKS = sorted(HERE.glob("*.db"))
 SINCE_THE_LAST: frozenset[str] = frozenset()

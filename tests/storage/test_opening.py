@@ -119,7 +119,7 @@ def other_database(place):
 
 
 SOMETHING_ELSE = {
-    "text": "Anne 66, Bert 30, Cem 24\n".encode() * 100,
+    "text": b"Anne 66, Bert 30, Cem 24\n" * 100,
     "a short text": b"Anne",
     "a byte": b"x",
     "picture": b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20,

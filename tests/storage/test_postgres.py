@@ -16,7 +16,7 @@ from scorepad.book.facts import Entry
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
-from scorepad.storage import Store, StorageFault
+from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import InUse, NotSure, Unreachable
 from tests.book.pages import NAMES
 from tests.postgres import MISSING, Postgres, until

@@ -9,7 +9,7 @@ from scorepad.storage import StorageFault, Store, backups, migrations, restoring
 from scorepad.storage.restoring import NotRestorable, Picked
 from tests.storage.conftest import somebody_else
 from tests.storage.test_backups import facts_in, files, more
-from tests.storage.test_migrations import adds, knowing as knowing  # noqa: F401
+from tests.storage.test_migrations import adds, knowing as knowing
 
 
 @pytest.fixture

@@ -119,10 +119,10 @@ def _figures(game: Game[Any, Any], size: int, played: Sequence[Played]) -> tuple
         list(zip(*[score[0] for _, _, score in played if score is not None])) or [()] * size
     text, counting = "".join(letters), "".join([each for each in letters if each is not away])
     made = []
-    for seat, column in enumerate(columns):
+    for seat, whole in enumerate(columns):
         course, own = text[seat::size], counting[seat::size]
-        if AWAY in own:
-            column = [points for points, letter in zip(column, own) if letter != AWAY]
+        column = whole if AWAY not in own else [
+            points for points, letter in zip(whole, own) if letter != AWAY]
         made.append(Figures(len(column), own.count(WON), own.count(LOST), sum(column),
                             good(column, default=None), bad(column, default=None), course))
     return tuple(made)

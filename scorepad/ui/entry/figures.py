@@ -108,4 +108,4 @@ class Figures:
         if self.focus is None or self.fresh:
             return False
         figure = int(self.typed[self.focus] or 0)
-        return 0 < figure and self.total + 9 * figure <= self.most
+        return figure > 0 and self.total + 9 * figure <= self.most

@@ -173,7 +173,7 @@ def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Call
     names = min(_widest(told.values(), session), width * NAMES_SHARE)
     right = width - names - LEADER
     first = min(line.points[0][0] for line in drawn)
-    last = max(max(line.points[-1][0] for line in drawn), first + 1)
+    last = max(first + 1, *[line.points[-1][0] for line in drawn])
 
     def x(position: int) -> float:
         return gutter + (right - gutter) * (position - first) / (last - first)

@@ -111,7 +111,8 @@ async def _make(session: Session, subject: Subject, kind: Kind, act: Callable[..
     content = await asyncio.to_thread(paper.make)
     try:
         await act(session, paper, content)
-    except Exception as fault:  # the client says it cannot in as many ways as there are devices
+    # The client says that it cannot in as many ways as there are devices.
+    except Exception as fault:  # noqa: BLE001
         session.tell(say("{file} could not be saved: {fault}", file=paper.name,
                          fault=str(fault) or type(fault).__name__))
 

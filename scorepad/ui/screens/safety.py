@@ -131,7 +131,8 @@ async def _saved(session: Session, save: Callable[[], Any], done: Message) -> No
         session.tell(fault.message)
     except Refused as refused:
         session.tell(refused.problems[0].message)
-    except Exception as fault:  # the client says it cannot in as many ways as there are devices
+    # The client says that it cannot in as many ways as there are devices.
+    except Exception as fault:  # noqa: BLE001
         session.tell(say("The file could not be saved: {fault}",
                          fault=str(fault) or type(fault).__name__))
 

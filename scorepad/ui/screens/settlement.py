@@ -168,7 +168,8 @@ async def _share(session: Session, text: str) -> None:
     """Hand the text to the platform; a browser without that gets it into its clipboard."""
     try:
         await ft.Share().share_text(text)
-    except Exception:  # the client says it cannot in as many ways as there are browsers
+    # The client says that it cannot in as many ways as there are browsers.
+    except Exception:  # noqa: BLE001
         await ft.Clipboard().set(text)
         session.tell(say("This browser cannot share. The text is copied instead."))
 

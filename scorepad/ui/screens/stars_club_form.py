@@ -23,7 +23,8 @@ NO_STARS = say("Type how many stars, such as −1.")
 @ft.observable
 @dataclass
 class OpeningForm:
-    """begun: as of when the book has it, until a `day` is typed; typed: each player's stars; newcomer: a name to be added; faults: by name,
+    """begun: as of when the book has it, until a `day` is typed; typed: each player's
+    stars; newcomer: a name to be added; faults: by name,
     `date`, or empty for the newcomer."""
 
     begun: Date | None = None

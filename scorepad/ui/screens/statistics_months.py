@@ -40,7 +40,7 @@ def bars_of_months(name: str, months: Sequence[Month], year: int | None, width: 
             ("+" if value > 0 else "") + t.points(value)
 
     periods = range(1, 13) if year else range(min(amounts), max(amounts) + 1)
-    found = [Bar(_label(period, year, t), amounts[period] if period in amounts else None,
+    found = [Bar(_label(period, year, t), amounts.get(period),
                  f"{_title(period, year, t)}: {told(amounts[period])}") for period in periods]
     what = t("Money") if currency else t("Hands won more than lost")
     said = t("{name}, {what}: {figures}", name=name, what=what,
