@@ -62,7 +62,8 @@ def version_of(connection: Connection) -> int:
     if version < 1:
         raise StorageFault(say(
             "{place} is a database, but not a Scorepad book. Nothing was changed in it. "
-            "Name another place with SCOREPAD_DATABASE_URL.", place=place_of(connection.engine.url)))
+            "Name another place with SCOREPAD_DATABASE_URL.",
+            place=place_of(connection.engine.url)))
     if version > len(MIGRATIONS):
         raise StorageFault(say(
             "{place} was written by a newer Scorepad (book version {version}, this one knows "

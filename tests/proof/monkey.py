@@ -85,9 +85,10 @@ class Where(NamedTuple):
         """An address with something in the place of every parameter, mostly what belongs there."""
         sheet = rng.choice(self.sheets)
         parts = []
-        for part in path.split("/"):
-            if part.startswith(":"):
-                name = part[1:].partition("(")[0]
+        for written in path.split("/"):
+            part = written
+            if written.startswith(":"):
+                name = written[1:].partition("(")[0]
                 fitting = [sheet[name]] if name in sheet else self.values.get(name, ["x/y"])
                 part = rng.choice(fitting if rng.random() < 0.9 else ["nobody", sheet["hand"]])
             parts.append(part)

@@ -131,7 +131,8 @@ def test_whatever_happens_to_the_bytes(filled: Path, tmp_path: Path, rounds: int
     """Never a traceback. What the program shows is the book, or the check says that it is not;
     unless the bytes that changed are those of an entry itself and it still makes sense, such as
     another minute at which it was written: no sum of the bytes is kept. A rescued hand is one
-    that was written, none twice, with the same exception, and the damaged file stays as it is. A backup put in its place is the book again."""
+    that was written, none twice, with the same exception, and the damaged file stays as it is. A
+    backup put in its place is the book again."""
     whole, place = filled.read_bytes(), tmp_path / "book.db"
     with closing(Service(Store.open(f"sqlite:///{filled}"))) as service:
         book = service.export()

@@ -20,8 +20,9 @@ from tests.command import call
 from tests.proof.feeding import use
 
 ROOT = Path(__file__).parents[2]
-NASTY = ["=1+1", "+49 171", "-Otto", "@SUM(A1)", "＝1+1", '"=1+1', "(Tj) ET /JavaScript", "\\(x\\) <<>>",
-         "**fett** __x__", "../../x", "C:\\x", "CON", "a/b", "<script>alert(1)</script>", ".x", "%00"]
+NASTY = ["=1+1", "+49 171", "-Otto", "@SUM(A1)", "＝1+1", '"=1+1', "(Tj) ET /JavaScript",
+         "\\(x\\) <<>>", "**fett** __x__", "../../x", "C:\\x", "CON", "a/b",
+         "<script>alert(1)</script>", ".x", "%00"]
 DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)", re.IGNORECASE)
 
 
@@ -89,7 +90,7 @@ def test_there_is_no_secret_in_the_files_of_the_project():
     assert SECRET.search(b"AKIA" + b"A" * 16)
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True)
     files = [ROOT / name for name in listed.stdout.decode().split("\0") if name] \
-        if listed.returncode == 0 else [path for path in (ROOT / "scorepad").rglob("*.py")]
+        if listed.returncode == 0 else list((ROOT / "scorepad").rglob("*.py"))
     assert files and [path for path in files if path.is_file() and SECRET.search(
         path.read_bytes())] == []
 
