@@ -3,10 +3,12 @@
 import pytest
 
 from scorepad.book.record import HandRecord
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Refused, Service
 from scorepad.service.correcting import ChangedMeanwhile
+from scorepad.service.open_book import OpenBook
 from scorepad.service.safety import Picked
 from scorepad.service.views import NewEvening
 from scorepad.storage import Store
@@ -144,8 +146,8 @@ def test_what_another_goes_on_with_is_taken_in_and_everything_else_is_read_again
     bert.sheet(sheet)
     anne.safety.back_up_to(tmp_path / "before.db")
     again = []
-    forget = Service._forget
-    monkeypatch.setattr(Service, "_forget", lambda self: (again.append(self), forget(self)))
+    read = OpenBook._read
+    monkeypatch.setattr(OpenBook, "_read", lambda self: (again.append(self), read(self)))
 
     def after(act):
         """How often Bert's program read all of the book, because Anne's did something."""
@@ -153,7 +155,7 @@ def test_what_another_goes_on_with_is_taken_in_and_everything_else_is_read_again
         act()
         assert bert.sheet(sheet) == Service(bert._store).sheet(sheet) == anne.sheet(sheet)
         again.pop()  # the new one just now
-        return again.count(bert)
+        return again.count(bert._book)
 
     assert after(lambda: anne.record(sheet, ANNE)) == 0
     assert after(lambda: bert.record(sheet, ANNE)) == 0
@@ -167,11 +169,30 @@ def test_what_another_goes_on_with_is_taken_in_and_everything_else_is_read_again
     assert after(lambda: anne.record(sheet, ANNE)) == 0
 
 
+def test_somebody_sits_down_while_another_adds_a_name(two, monkeypatch):
+    """Anne's new name makes Bert's program read everything again between looking and writing."""
+    anne, bert, _sheet, _own = two
+    sheet = anne.open_sheet(NewEvening(DAY), DOPPELKOPF_ALTENBURG, NAMES)
+    bert.sheet(sheet)
+    append_all = bert._store.append_all
+
+    def after_anne(*entries, **more):
+        if "Fritz" not in anne.players():
+            anne.people.add("Fritz")
+        return append_all(*entries, **more)
+
+    monkeypatch.setattr(bert._store, "append_all", after_anne)
+    bert.seat_players(sheet, [*NAMES, "Emil"])
+    for service in (anne, bert):
+        table = service.sheet(sheet).score.next.table
+        assert [table.names[seat] for seat in table.seats] == [*NAMES, "Emil"]
+
+
 def test_what_was_read_with_its_sheet_before_it_was_noticed_is_not_taken_in_twice(two):
     anne, bert, sheet, _own = two
     anne.record(sheet, loser(80).hand)
-    bert._sheets.clear()
-    assert [each.hand for each in bert._open(sheet).hands] == [ANNE, loser(80).hand]
+    bert._book.sheets.clear()
+    assert [each.hand for each in bert._book.sheet(sheet).hands] == [ANNE, loser(80).hand]
     assert hands_of(bert, sheet) == [ANNE, loser(80).hand]
 
 

@@ -76,7 +76,8 @@ def test_random_evenings_are_counted_as_slowly(raw, game):
 @given(documents(evenings=1, sheets=1, most_hands=25), st.integers(0, 25))
 def test_a_digest_goes_on_where_it_stopped(raw, stop):
     service = with_book(raw)
-    opened = [service._open(sheet) for sheet in service._frame.sheets]
+    book = service._book
+    opened = [book.sheet(sheet) for sheet in book.frame.sheets]
     for sheet in opened:
         game, size = sheet.journal.opened.game, len(sheet.journal.players)
         before = digest(game, size, sheet.played()[:stop])
@@ -244,5 +245,5 @@ def test_an_unknown_player_has_no_portrait(service, table):
 def test_open_sheets_tell_their_hands_from_any_one_on(service, table):
     service.record(table, Ramsch((55, 45, 20, 0)))
     service.record(table, Ramsch((66, 30, 24, 0), (3,), 1))
-    opened: OpenSheet = service._open(table)
+    opened: OpenSheet = service._book.sheet(table)
     assert [score.points[0] for _, _, score in opened.played(1)] == [260]

@@ -1,20 +1,16 @@
 """What a screen or a command may ask for, and what it gets: frozen views, never rows.
 
-Everything shown is computed from the facts by `book`. A service keeps what it has computed for
-the evenings that are looked at, and adds to it hand by hand; when somebody else has written to
-the same book, it reads again.
+Everything shown is computed from the facts by `scorepad.book`; what of them is in memory, and what
+others have written meanwhile, is the matter of the open book.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact, HandRecorded, SheetOpened
-from scorepad.book.journal import Journal
 from scorepad.book.merge import Merge, merge
 from scorepad.book.merge_club import as_known
-from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import BookRecord, HandRecord
 from scorepad.book.settle import settlements
 from scorepad.config import Settings
@@ -31,13 +27,13 @@ from scorepad.service.asking import (
 from scorepad.service.club import Club
 from scorepad.service.correcting import correction, latest
 from scorepad.service.house import RuleSets
+from scorepad.service.open_book import OpenBook
 from scorepad.service.people import Persons
 from scorepad.service.safety import Safety
 from scorepad.service.statistics import Statistics
 from scorepad.service.views import EveningCard, EveningView, HandVersion, NewEvening, SheetView
-from scorepad.service.writing import append, meet_everybody, taken_in
-from scorepad.storage import StorageFault, Store
-from scorepad.storage.faults import Unreachable, holding_together
+from scorepad.storage import Store
+from scorepad.storage.faults import holding_together
 from scorepad.text import say
 
 
@@ -46,19 +42,13 @@ class Service:
 
     def __init__(self, store: Store, author: str = "", place: str = "") -> None:
         self._store = store
-        self._author = author
+        self._book = OpenBook(store, author)
         self.place = place
-        self.readings = 0
-        """How often the book was read, because somebody else had written: who shows it can tell
-        by this number that there is something new."""
         self.safety = Safety(store)
-        self.people = Persons(self._current, self._write, self._rescore)
-        self.rule_sets = RuleSets(self._current, self._write)
-        self._forget()
-        self.statistics = Statistics(
-            self._current, lambda: self._sheets, self._open,
-            lambda: Journal.of(self._store.everything()),
-            lambda: self.club)
+        self.people = Persons(self._book)
+        self.rule_sets = RuleSets(self._book)
+        self.club = Club(self._book)
+        self.statistics = Statistics(self._book, self.club)
 
     @classmethod
     def open(cls, settings: Settings, patience: float | None = None) -> "Service":
@@ -72,101 +62,67 @@ class Service:
         """Let go of the book."""
         self._store.close()
 
-    def _forget(self) -> None:
-        self.readings += 1
-        self._store.begin()
-        with holding_together():
-            frame = Journal.of(self._store.frame())
-            meet_everybody(frame)
-        self._frame = frame
-        self._sheets: dict[str, OpenSheet] = {}
-        self._evening_of: dict[str, str] = {
-            sheet: evening.opened.evening for evening in self._frame.evenings.values()
-            for sheet in evening.sheets}
-        self.club = Club(self._current, lambda sheet: (
-            self._open(sheet).journal, self._open(sheet).score),
-            lambda sheet: sheet in self._sheets, self._write)
+    @property
+    def readings(self) -> int:
+        """How often the book was read, because somebody else had written: who shows it can tell
+        by this number that there is something new."""
+        return self._book.readings
 
     def watch(self) -> None:
         """Read again if somebody else has written to the book; raises `StorageFault` where it
         cannot be asked."""
-        if self._store.changed():
-            try:
-                if not self._went_on():
-                    self._forget()
-            except StorageFault:
-                self._store.doubt()
-                raise
-
-    def _went_on(self) -> bool:
-        """Whether the others have only gone on with what is open, which is so by far most often:
-        then that is taken in, and the rest need not be read again."""
-        new = self._store.news()
-        if new is None or not taken_in(new, self._sheets, self._frame.names):
-            return False
-        self.readings += 1
-        return True
+        self._book.watch()
 
     def refresh(self) -> None:
         """The same; but where a server has gone away, what was read last is still there to look
         at, and whoever writes is told."""
-        with suppress(Unreachable):
-            self.watch()
-
-    def _rescore(self) -> None:
-        """Score what is open again, because somebody is called otherwise now."""
-        for sheet in self._sheets.values():
-            sheet.rescore(self._frame.names)
-
-    def _current(self) -> Journal:
-        self.refresh()
-        return self._frame
+        self._book.refresh()
 
     # --- looking ------------------------------------------------------------------------------
 
     def evenings(self) -> list[EveningCard]:
         """All evenings, the latest first."""
         self.refresh()
-        names = self._frame.names
+        names = self._book.frame.names
         cards = [EveningCard(
             evening.opened.evening, evening.opened.date, evening.opened.place, evening.closed,
             tuple(dict.fromkeys(s.opened.game.title for s in evening.sheets.values())),
             tuple(dict.fromkeys(names[player] for sheet in evening.sheets.values()
                                 for player in sheet.players)),
             next(reversed(evening.sheets), None))
-            for evening in self._frame.evenings.values()]
+            for evening in self._book.frame.evenings.values()]
         return sorted(reversed(cards), key=lambda card: card.date, reverse=True)  # noqa: C414 - latest first
 
     def players(self) -> list[str]:
         """The names of all who play here, who played last first."""
         latest: dict[str, None] = {}
-        for evening in reversed(self._frame.evenings.values()):
+        for evening in reversed(self._book.frame.evenings.values()):
             for sheet in reversed(evening.sheets.values()):
                 latest.update(dict.fromkeys(sheet.players))
-        people = self._frame.people
+        people = self._book.frame.people
         persons = dict.fromkeys(map(people.person, latest)) | people.persons
         return [people.names[player] for player in persons if player not in people.retired]
 
     def latest_sheet(self, game: str) -> SheetOpened | None:
         """How the latest sheet of a game was set up, to propose the same again."""
-        sheets = [sheet.opened for evening in self._frame.evenings.values()
+        sheets = [sheet.opened for evening in self._book.frame.evenings.values()
                   for sheet in evening.sheets.values() if sheet.opened.game.id == game]
         return sheets[-1] if sheets else None
 
     def evening(self, evening: str) -> EveningView:
         """One evening with everything that follows from it; raises KeyError."""
         self.refresh()
-        journal = self._frame.evenings[evening]
+        journal = self._book.frame.evenings[evening]
         sheets = tuple(self.sheet(sheet) for sheet in journal.sheets)
         return EveningView(
             evening, journal.opened.date, journal.opened.place, journal.closed, sheets,
             settlements([sheet.score for sheet in sheets],
-                        journal.payment_notes(self._frame.names)))
+                        journal.payment_notes(self._book.frame.names)))
 
     def sheet(self, sheet: str) -> SheetView:
         """One sheet as it stands; raises KeyError."""
         self.refresh()
-        opened = self._open(sheet)
+        opened = self._book.sheet(sheet)
         journal = opened.journal
         return SheetView(sheet, journal.opened.evening, journal.players, opened.score(),
                          journal.undo(), journal.redo())
@@ -175,13 +131,13 @@ class Service:
         """Everything that was written about a hand, oldest first."""
         self.refresh()
         return [HandVersion(entry.fact, entry.at, entry.by, holds)
-                for entry, holds in self._open(sheet).journal.history(hand)]
+                for entry, holds in self._book.sheet(sheet).journal.history(hand)]
 
     def version(self, sheet: str, hand: str) -> str:
         """By which entry a hand is as it is now: what a correction of it is made from. Raises
         KeyError."""
         self.refresh()
-        return latest(self._open(sheet), hand).id
+        return latest(self._book.sheet(sheet), hand).id
 
     # --- evenings and sheets ------------------------------------------------------------------
 
@@ -199,10 +155,10 @@ class Service:
         if isinstance(evening, NewEvening):
             faults += faults_of_line(evening.place, "place")
         else:
-            faults += faults_of_currency(self._frame.evenings[evening], stake, currency)
+            faults += faults_of_currency(self._book.frame.evenings[evening], stake, currency)
         if faults:
             raise Refused(*faults)
-        ids = self._frame.people.ids
+        ids = self._book.frame.people.ids
         new = {name: new_id() for name in names if name not in ids}
         ids |= new
         written = self._sits_down(new, [ids[name] for name in names])
@@ -214,46 +170,46 @@ class Service:
         written.append((SheetOpened(
             sheet, evening, game, tuple(ids[name] for name in names), first_dealer,
             rules or game.rules(), stake, currency), evening))
-        self._write(*written)
+        self._book.write(*written)
         return sheet
 
     def _sits_down(self, new: Mapping[str, str],
                    players: Sequence[str]) -> list[tuple[Fact, str | None]]:
         """What is written of people who play now: some are new, with ids by name, and who had
         stopped is back."""
-        retired = self._frame.people.retired
+        retired = self._book.frame.people.retired
         return [(facts.PlayerAdded(player, name), None) for name, player in new.items()] \
             + [(facts.PlayerReturned(player), None) for player in players if player in retired]
 
     def close_evening(self, evening: str) -> None:
         """The evening is over."""
-        self._write((facts.EveningClosed(self._known(evening)), evening))
+        self._book.write((facts.EveningClosed(self._known(evening)), evening))
 
     def reopen_evening(self, evening: str) -> None:
         """The evening goes on after all."""
-        self._write((facts.EveningReopened(self._known(evening)), evening))
+        self._book.write((facts.EveningReopened(self._known(evening)), evening))
 
     def _known(self, evening: str) -> str:
         """The id of an evening; raises KeyError where there is none, before anything is written."""
-        return self._frame.evenings[evening].opened.evening
+        return self._book.frame.evenings[evening].opened.evening
 
     # --- money ----------------------------------------------------------------------------------
 
     def pay(self, evening: str, debtor: str, creditor: str, cents: int, currency: str) -> str:
         """`debtor` has paid `creditor`, both by name; returns the payment's id."""
         self.refresh()
-        ids, own = self._frame.people.ids, new_id()
-        self._write((facts.PaymentMade(own, self._known(evening), ids[debtor], ids[creditor],
-                                       cents, currency), evening))
+        ids, own = self._book.frame.people.ids, new_id()
+        self._book.write((facts.PaymentMade(
+            own, self._known(evening), ids[debtor], ids[creditor], cents, currency), evening))
         return own
 
     def take_back_payment(self, evening: str, payment: str) -> None:
         """A payment was not made after all; raises KeyError for one that does not hold."""
         self.refresh()
-        held = self._frame.evenings[evening].payment_notes(self._frame.names)
+        held = self._book.frame.evenings[evening].payment_notes(self._book.frame.names)
         if payment not in [note.stamp.id for note in held]:
             raise KeyError(payment)
-        self._write((facts.PaymentTakenBack(payment, evening), evening))
+        self._book.write((facts.PaymentTakenBack(payment, evening), evening))
 
     # --- hands --------------------------------------------------------------------------------
 
@@ -263,12 +219,12 @@ class Service:
         Raises `Refused` if the hand cannot have been played, or none can follow.
         """
         def verify() -> None:
-            if problems := self._open(sheet).faults_of_next(hand):
+            if problems := self._book.sheet(sheet).faults_of_next(hand):
                 raise Refused(*problems)
 
         verify()
         own = new_id()
-        self._step(sheet, HandRecorded(own, sheet, hand), own, still=verify)
+        self._book.step(sheet, HandRecorded(own, sheet, hand), own, still=verify)
         return own
 
     def amend(self, sheet: str, hand: str, changed: HandRecord, seen: str | None = None) -> None:
@@ -278,28 +234,28 @@ class Service:
         else has changed it since.
         """
         def fact() -> Fact | None:
-            return correction(self._open(sheet), hand, changed, seen)
+            return correction(self._book.sheet(sheet), hand, changed, seen)
 
         self.refresh()
         if (amended := fact()) is not None:
-            self._step(sheet, amended, still=fact)
+            self._book.step(sheet, amended, still=fact)
 
     def void(self, sheet: str, hand: str) -> None:
         """The hand does not count."""
-        if not self._open(sheet).hand(hand).voided:
-            self._step(sheet, facts.HandVoided(hand, sheet))
+        if not self._book.sheet(sheet).hand(hand).voided:
+            self._book.step(sheet, facts.HandVoided(hand, sheet))
 
     def restore(self, sheet: str, hand: str) -> None:
         """The voided hand counts after all."""
-        if self._open(sheet).hand(hand).voided:
-            self._step(sheet, facts.HandRestored(hand, sheet))
+        if self._book.sheet(sheet).hand(hand).voided:
+            self._book.step(sheet, facts.HandRestored(hand, sheet))
 
     def name_dealer(self, sheet: str, dealer: Seat) -> None:
         """`dealer` deals the next hand; raises KeyError for a seat that cannot."""
-        score = self._open(sheet).score()
+        score = self._book.sheet(sheet).score()
         if dealer not in score.record.game.dealers(score.next.table):
             raise KeyError(dealer)
-        self._step(sheet, facts.DealerNamed(sheet, dealer))
+        self._book.step(sheet, facts.DealerNamed(sheet, dealer))
 
     def seat_players(self, sheet: str, names: Sequence[str]) -> None:
         """From the next hand on these sit at the table, clockwise; who is new to the sheet or to
@@ -309,10 +265,10 @@ class Service:
         for a name that is none or stands twice; nothing is written then.
         """
         self.refresh()
-        journal = self._open(sheet).journal
+        journal = self._book.sheet(sheet).journal
         game, names = journal.opened.game, list(map(as_kept, names))
         faults = faults_of_names(game, names)
-        people = self._frame.people
+        people = self._book.frame.people
         roster = set(map(people.person, journal.players))
         known = people.ids
         coming = [name for name in names if known.get(name) not in roster]
@@ -323,12 +279,12 @@ class Service:
             raise Refused(*faults)
         new = {name: new_id() for name in coming if name not in known}
         known |= new
-        self._write(*self._sits_down(new, [known[name] for name in names]),
-                    *[(facts.PlayerJoined(sheet, known[name]), self._evening_of[sheet])
-                      for name in coming])
-        self._sheets.pop(sheet)  # its roster has grown
-        seats = list(map(people.person, self._open(sheet).journal.players))
-        self._step(sheet, facts.SeatsTaken(
+        self._book.write(
+            *self._sits_down(new, [known[name] for name in names]),
+            *[(facts.PlayerJoined(sheet, known[name]), self._book.evening_of(sheet))
+              for name in coming])
+        seats = list(map(people.person, self._book.sheet(sheet).journal.players))
+        self._book.step(sheet, facts.SeatsTaken(
             sheet, tuple([seats.index(known[name]) for name in names])))
 
     def end_match(self, sheet: str) -> None:
@@ -336,35 +292,35 @@ class Service:
 
         Raises `Refused` where the rules alone end a match, or nothing has been played.
         """
-        score = self._open(sheet).score()
+        score = self._book.sheet(sheet).score()
         fault = score.record.game.fault_of_ending()
         if not fault and not score.over and not score.tally.hands:
             fault = say("nothing has been played yet")
         if fault:
             raise Refused(Problem((), fault))
         if not score.over:
-            self._step(sheet, facts.MatchEnded(sheet))
+            self._book.step(sheet, facts.MatchEnded(sheet))
 
     def resume_match(self, sheet: str) -> None:
         """The match that the table had ended goes on after all."""
-        if self._open(sheet).ended:
-            self._step(sheet, facts.MatchResumed(sheet))
+        if self._book.sheet(sheet).ended:
+            self._book.step(sheet, facts.MatchResumed(sheet))
 
     def change_rules(self, sheet: str, rules: Rules) -> None:
         """From the next hand of the sheet on the table plays by these rules."""
-        if self._open(sheet).score().rules != rules:
-            self._step(sheet, facts.RulesChanged(sheet, rules))
+        if self._book.sheet(sheet).score().rules != rules:
+            self._book.step(sheet, facts.RulesChanged(sheet, rules))
 
     def undo(self, sheet: str) -> bool:
         """Take back the last step on the sheet; False if there is none."""
-        if entry := self._open(sheet).journal.undo():
-            self._step(sheet, facts.Undone(sheet, entry))
+        if entry := self._book.sheet(sheet).journal.undo():
+            self._book.step(sheet, facts.Undone(sheet, entry))
         return entry is not None
 
     def redo(self, sheet: str) -> bool:
         """Bring back the step that was undone last; False if there is none."""
-        if entry := self._open(sheet).journal.redo():
-            self._step(sheet, facts.Redone(sheet, entry))
+        if entry := self._book.sheet(sheet).journal.redo():
+            self._book.step(sheet, facts.Redone(sheet, entry))
         return entry is not None
 
     # --- files --------------------------------------------------------------------------------
@@ -373,20 +329,16 @@ class Service:
         """The whole book, or some of its evenings, for `document.write`."""
         if evenings is None:
             with holding_together():
-                return Journal.of(self._store.everything()).record()
-        journal = Journal(self._frame.people, self._frame.club)
-        for evening in evenings:
-            for entry in self._store.evening(evening):
-                journal.add(entry)
-        book = journal.record()
+                return self._book.everything().record()
+        book = self._book.all_of(evenings).record()
         playing = book.playing
         return BookRecord(book.evenings, tuple(n for n in book.players if n in playing), book.club,
-                          tariffs=self._frame.tariff_lines(),
+                          tariffs=self._book.frame.tariff_lines(),
                           people=tuple(each for each in book.people if each.name in playing))
 
     def preview(self, incoming: BookRecord) -> Merge:
         """What importing records would change."""
-        people = self._current().people
+        people = self._book.current().people
         return merge(self.export(), people.ids, as_known(incoming, people.spellings), new_id)
 
     def take(self, preview: Merge, *, corrections: bool = False) -> None:
@@ -396,11 +348,10 @@ class Service:
         for addition in additions:
             stamp = addition.stamp
             at, by = (stamp.at, stamp.by) if stamp else (0, "")
-            entries.append((Entry(new_id(), addition.fact, at or now(), by or self._author),
+            entries.append((Entry(new_id(), addition.fact, at or now(), by or self._book.author),
                             addition.evening))
         if entries:
-            append(self._store, entries, self._current)
-            self._forget()
+            self._book.take(entries)
 
     # --- what belongs to this device ----------------------------------------------------------
 
@@ -415,37 +366,3 @@ class Service:
     def kept(self, key: str) -> Any:
         """What was remembered for this device, or None."""
         return self._store.kept(key)
-
-    # --- writing ------------------------------------------------------------------------------
-
-    def _open(self, sheet: str) -> OpenSheet:
-        if sheet not in self._sheets:
-            evening = self._evening_of[sheet]
-            with holding_together():
-                journal = Journal(self._frame.people)
-                for entry in self._store.evening(evening):
-                    journal.add(entry)
-                for other, steps in journal.evenings[evening].sheets.items():
-                    self._sheets.setdefault(other, OpenSheet(steps, self._frame.names))
-                return self._sheets[sheet]  # unless it is filed under another evening
-        return self._sheets[sheet]
-
-    def _step(self, sheet: str, fact: Fact, own: str = "",
-              still: Callable[[], object] = lambda: None) -> None:
-        self._open(sheet)
-        entry = Entry(own or new_id(), fact, now(), self._author)
-        append(self._store, [(entry, self._evening_of[sheet])], self._current, still)
-        if sheet in self._sheets:  # else somebody else has written, and it is read with the rest
-            self._sheets[sheet].add(entry, self._frame.names)
-
-    def _write(self, *written: tuple[Fact, str | None]) -> None:
-        """Write facts, each with the evening that it belongs to, all or none."""
-        if not written:
-            return
-        entries = [(Entry(new_id(), fact, now(), self._author), evening)
-                   for fact, evening in written]
-        append(self._store, entries, self._current)
-        for entry, _ in entries:
-            self._frame.add(entry)
-            if isinstance(entry.fact, SheetOpened):
-                self._evening_of[entry.fact.sheet] = entry.fact.evening

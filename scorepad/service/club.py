@@ -1,39 +1,36 @@
 """What may be asked of the club's ledger of stars: its use cases, beside those of the sheets."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date as Date
 
 from scorepad.book import facts
 from scorepad.book.facts import Fact
-from scorepad.book.journal import EveningJournal, Journal, SheetJournal
+from scorepad.book.journal import EveningJournal, Journal
 from scorepad.book.open_sheet import GROWING
 from scorepad.book.record import OpeningStars, StarNote, Tariff
-from scorepad.book.scoresheet import Scoresheet
 from scorepad.book.stars import EveningPage, EveningStars, Ledger, SheetStars, ledger, stars_of
 from scorepad.book.tariffs import AUSWAERTS, Tariffs, fault_of_stars, fault_of_tariff
 from scorepad.games.base import Problem
 from scorepad.service.asking import Refused, as_kept, faults_of_line, faults_of_name, new_id
+from scorepad.service.open_book import OpenBook
 from scorepad.text import say_n
-
-Write = Callable[..., None]
-"""Writes facts, each with the evening that it belongs to, all or none."""
 
 
 class Club:
-    """The use cases of the ledger.
+    """The use cases of the ledger. What concerns it of a sheet is kept, as long as the book goes on
+    from what was read."""
 
-    frame: who played what when, read again if somebody else has written; open: a sheet's journal
-    and its score; is_open: whether it is already.
-    """
-
-    def __init__(self, frame: Callable[[], Journal],
-                 open: Callable[[str], tuple[SheetJournal, Callable[[], Scoresheet]]],
-                 is_open: Callable[[str], bool], write: Write) -> None:
-        self._frame = frame
-        self._open = open
-        self._is_open = is_open
-        self._write = write
+    def __init__(self, book: OpenBook) -> None:
+        self._book = book
+        self._seen = book.frame
         self._sheets: dict[str, tuple[tuple[int, tuple[str, ...]], SheetStars | None]] = {}
+
+    def _frame(self) -> Journal:
+        """Who played what when, as it stands in the book now."""
+        frame = self._book.current()
+        if frame is not self._seen:  # then everything was read again
+            self._seen, self._sheets = frame, {}
+        return frame
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -76,21 +73,23 @@ class Club:
 
     def know(self, sheet: str, steps: int, stars: SheetStars) -> None:
         """What of a sheet concerns the ledger, as of so many steps written on it."""
+        self._frame()
         self._sheets.setdefault(sheet, ((steps, stars.names), stars))
 
     def _stars_of(self, sheet: str, index: int, frame: Journal) -> SheetStars | None:
         """What of a sheet concerns the ledger; only what was written since the last time is
         looked at."""
         (seen, known), stars = self._sheets.get(sheet, ((0, ()), None))
-        if stars is not None and not self._is_open(sheet) and known == tuple([
+        if stars is not None and sheet not in self._book.sheets and known == tuple([
                 frame.names[player] for player in frame.sheets[sheet].players]):
             return stars  # whoever writes on a sheet opens it
-        journal, score = self._open(sheet)
+        opened = self._book.sheet(sheet)
+        journal = opened.journal
         steps, names = len(journal.steps), tuple([frame.names[each] for each in journal.players])
         if (seen, known) != (steps, names):
             grown = known == names and all(
                 isinstance(entry.fact, GROWING) for entry in journal.steps[seen:])
-            stars = stars_of(score(), index, None, stars if grown else None)
+            stars = stars_of(opened.score(), index, None, stars if grown else None)
             self._sheets[sheet] = (steps, names), stars
         return stars
 
@@ -113,7 +112,7 @@ class Club:
             raise Refused(*faults)
         own = new_id()
         ids, added = self._players(player)
-        self._write(*added, (facts.StarsNoted(
+        self._book.write(*added, (facts.StarsNoted(
             own, evening, ids[player], event, ziel, stars, note), evening))
         return own
 
@@ -123,7 +122,7 @@ class Club:
         if note not in journal.star_ids:
             raise KeyError(note)
         if any(each.stamp.id == note for each in journal.star_notes(self._frame().names)):
-            self._write((facts.StarsTakenBack(note, evening), evening))
+            self._book.write((facts.StarsTakenBack(note, evening), evening))
 
     # --- the club -----------------------------------------------------------------------------
 
@@ -140,7 +139,7 @@ class Club:
         if self.opening() == OpeningStars(date, dict(balances)):
             return
         ids, added = self._players(*balances)
-        self._write(*added, (facts.StarsOpened(
+        self._book.write(*added, (facts.StarsOpened(
             date, {ids[name]: stars for name, stars in balances.items()}), None))
 
     def set_tariff(self, line: Tariff) -> None:
@@ -159,7 +158,8 @@ class Club:
         if faults:
             raise Refused(*faults)
         if line.stars is None or line not in self.tariffs().lines:
-            self._write((facts.TariffSet(line.event, line.valid_from, line.stars, line.ziel), None))
+            self._book.write((facts.TariffSet(
+                line.event, line.valid_from, line.stars, line.ziel), None))
 
     def _needing(self, line: Tariff) -> list[Problem]:
         """Why a line of the tariffs cannot go: what would have none without it."""

@@ -1,34 +1,28 @@
 """What may be asked of the people of a book: who they are, and what becomes of a name."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from scorepad.book import facts
 from scorepad.book.journal import Journal
 from scorepad.book.people import Colour, Look, Marker
 from scorepad.games.base import Problem
 from scorepad.service.asking import Refused, as_kept, faults_of_name, new_id
+from scorepad.service.open_book import OpenBook
 from scorepad.service.views import PersonView, Spelling
 from scorepad.text import Message, say
 
 
 class Persons:
-    """The use cases of people.
+    """The use cases of people."""
 
-    frame: who played what when, read again if somebody else has written; write: writes facts, all
-    or none; renamed: makes everything that shows names look again.
-    """
-
-    def __init__(self, frame: Callable[[], Journal], write: Callable[..., None],
-                 renamed: Callable[[], None]) -> None:
-        self._frame = frame
-        self._write = write
-        self._renamed = renamed
+    def __init__(self, book: OpenBook) -> None:
+        self._book = book
 
     # --- looking ------------------------------------------------------------------------------
 
     def all(self) -> list[PersonView]:
         """Everybody, by name."""
-        frame = self._frame()
+        frame = self._book.current()
         people, looks, evenings = frame.people, frame.people.look_of_all(), _evenings_of(frame)
         spelt: dict[str, list[Spelling]] = {}
         for player in people.into:
@@ -41,11 +35,11 @@ class Persons:
 
     def names(self) -> dict[str, str]:
         """Everybody's name by id, also of who has stopped."""
-        return self._frame().people.persons
+        return self._book.current().people.persons
 
     def looks(self) -> dict[str, Look]:
         """How everybody is drawn, by name."""
-        return self._frame().people.look_of_all()
+        return self._book.current().people.look_of_all()
 
     # --- one person -----------------------------------------------------------------------------
 
@@ -53,39 +47,39 @@ class Persons:
         """Somebody new; returns the id. Raises `Refused` if the name is none or taken."""
         name = self._free(name)
         own = new_id()
-        self._write((facts.PlayerAdded(own, name), None))
+        self._book.write((facts.PlayerAdded(own, name), None))
         return own
 
     def rename(self, player: str, name: str) -> None:
         """Call a player otherwise, everywhere; raises `Refused` if the name is none or taken."""
         name = self._free(name, self._known(player))
-        if name != self._frame().names[player]:
-            self._write((facts.PlayerRenamed(player, name), None))
-            self._renamed()
+        if name != self._book.current().names[player]:
+            self._book.write((facts.PlayerRenamed(player, name), None))
+            self._book.rescore()
 
     def draw(self, player: str, colour: Colour, marker: Marker) -> None:
         """How a player is drawn from now on."""
-        if self.looks()[self._frame().names[self._known(player)]] != Look(colour, marker):
-            self._write((facts.PlayerMarked(player, colour, marker), None))
+        if self.looks()[self._book.current().names[self._known(player)]] != Look(colour, marker):
+            self._book.write((facts.PlayerMarked(player, colour, marker), None))
 
     def retire(self, player: str) -> None:
         """Somebody plays here no longer: what he played stays, he is not offered any more."""
-        if self._known(player) not in self._frame().people.retired:
-            self._write((facts.PlayerRetired(player), None))
+        if self._known(player) not in self._book.current().people.retired:
+            self._book.write((facts.PlayerRetired(player), None))
 
     def bring_back(self, player: str) -> None:
         """Somebody who had stopped plays here again."""
-        if self._known(player) in self._frame().people.retired:
-            self._write((facts.PlayerReturned(player), None))
+        if self._known(player) in self._book.current().people.retired:
+            self._book.write((facts.PlayerReturned(player), None))
 
     def delete(self, player: str) -> None:
         """Somebody who was written down by mistake; raises `Refused` for who has played."""
-        name, frame = self._frame().names[self._known(player)], self._frame()
+        name, frame = self._book.current().names[self._known(player)], self._book.current()
         if any(frame.people.person(other) == player for other in _mentioned(frame)):
             raise Refused(Problem((), say(
                 "{name} has played or has stars, so the name has to stay; retire {name} instead",
                 name=name)))
-        self._write((facts.PlayerDeleted(player), None))
+        self._book.write((facts.PlayerDeleted(player), None))
 
     def undelete(self, person: PersonView) -> None:
         """Somebody was no mistake after all; raises `Refused` if the name is taken by now."""
@@ -94,7 +88,7 @@ class Persons:
             facts.PlayerMarked(person.id, *person.look)]
         if person.retired:
             written.append(facts.PlayerRetired(person.id))
-        self._write(*[(fact, None) for fact in written])
+        self._book.write(*[(fact, None) for fact in written])
 
     # --- two spellings ------------------------------------------------------------------------
 
@@ -103,24 +97,24 @@ class Persons:
 
         Raises `Refused` where they are the same already, or sat at one table.
         """
-        people = self._frame().people
+        people = self._book.current().people
         if fault := self.fault_of_merging(player, into):
             raise Refused(Problem((), fault))
-        self._write((facts.PlayerMerged(people.person(player), people.person(into)), None))
-        self._renamed()
+        self._book.write((facts.PlayerMerged(people.person(player), people.person(into)), None))
+        self._book.rescore()
 
     def part(self, player: str) -> None:
         """`player`, once merged, is a person of his own after all; raises `Refused` if somebody
         else has the name by now."""
-        people = self._frame().people
+        people = self._book.current().people
         if player in people.into:
             self._free(people.spelt(player))
-            self._write((facts.PlayerParted(player), None))
-            self._renamed()
+            self._book.write((facts.PlayerParted(player), None))
+            self._book.rescore()
 
     def fault_of_merging(self, player: str, into: str) -> Message | None:
         """Why two players cannot be one person, or None."""
-        frame = self._frame()
+        frame = self._book.current()
         people = frame.people
         one, other = people.person(self._known(player)), people.person(self._known(into))
         if one == other:
@@ -137,14 +131,14 @@ class Persons:
 
     def _known(self, player: str) -> str:
         """The id of a player; raises KeyError where there is none, before anything is written."""
-        self._frame().names[player]
+        self._book.current().names[player]
         return player
 
     def _free(self, name: str, player: str = "") -> str:
         """A name as it is kept; raises `Refused` if it is none, or another has it."""
         name = as_kept(name)
         faults = faults_of_name(name, "name")
-        if not faults and self._frame().people.ids.get(name, player) != player:
+        if not faults and self._book.current().people.ids.get(name, player) != player:
             faults = [Problem(("name",), say("{name} already belongs to somebody else", name=name))]
         if faults:
             raise Refused(*faults)

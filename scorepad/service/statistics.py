@@ -4,7 +4,7 @@ What a sheet comes to is kept, and added to hand by hand; only the first questio
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
 from typing import Any, NamedTuple
@@ -30,6 +30,7 @@ from scorepad.document.reading import collector_paused
 from scorepad.games import BY_ID
 from scorepad.games.base import Game
 from scorepad.service.club import Club
+from scorepad.service.open_book import OpenBook
 
 
 class Chosen(NamedTuple):
@@ -103,29 +104,22 @@ class FirstReading(NamedTuple):
 
 
 class Statistics:
-    """The use cases of the statistics.
+    """The use cases of the statistics; club: the ledger of stars."""
 
-    frame: who played what when, another object once somebody else has written; sheets: those that
-    are open, by id; open: opens one; everything: the whole book; club: the ledger of stars.
-    """
-
-    def __init__(self, frame: Callable[[], Journal], sheets: Callable[[], dict[str, OpenSheet]],
-                 open: Callable[[str], OpenSheet], everything: Callable[[], Journal],
-                 club: Callable[[], Club]) -> None:
-        self._frame, self._sheets, self._open = frame, sheets, open
-        self._everything, self._club = everything, club
+    def __init__(self, book: OpenBook, club: Club) -> None:
+        self._book, self._club = book, club
         self._seen = Journal()  # which is nobody's frame
         self._known: dict[str, _Known] = {}
 
     @property
     def is_read(self) -> bool:
         """Whether the next answer comes at once; otherwise the book is read first."""
-        return self._frame() is self._seen
+        return self._book.current() is self._seen
 
     def read(self) -> FirstReading:
         """Read the whole book; it changes nothing here, and may be done by another thread."""
         with collector_paused():
-            journal = self._everything()
+            journal = self._book.everything()
             known: dict[str, _Known] = {}
             stars: dict[str, SheetStars] = {}
             for evening in journal.evenings.values():
@@ -139,18 +133,17 @@ class Statistics:
 
     def take(self, found: FirstReading) -> None:
         """Go on from what was read."""
-        self._seen = self._frame()
+        self._seen = self._book.current()
         self._known = {sheet: known for sheet, known in found.known.items()
                        if sheet in self._seen.sheets}
         for sheet, stars in found.stars.items():
             if sheet in self._known:
-                self._club().know(sheet, self._known[sheet].steps, stars)
+                self._club.know(sheet, self._known[sheet].steps, stars)
 
     @property
     def _ledger(self) -> Ledger | None:
         """The stars of the club, None where it counts none."""
-        club = self._club()
-        return club.ledger() if club.has_stars else None
+        return self._club.ledger() if self._club.has_stars else None
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -190,7 +183,8 @@ class Statistics:
         for page in pages:
             for seat, figures in page.figures_of(player):
                 if points in (figures.best, figures.worst):
-                    for index, (_, table, score) in enumerate(self._open(page.sheet).played()):
+                    played = self._book.sheet(page.sheet).played()
+                    for index, (_, table, score) in enumerate(played):
                         if score and seat in table.active and score.points[seat] == points:
                             return self._place(page, index + 1)
         return None
@@ -202,7 +196,7 @@ class Statistics:
         return Stretch(run.length, first, last)
 
     def _place(self, page: SheetPage, number: int) -> HandPlace:
-        hand = self._open(page.sheet).hands[number - 1]
+        hand = self._book.sheet(page.sheet).hands[number - 1]
         return HandPlace(page.evening, page.sheet, hand.stamp.id, page.date, number)
 
     # --- keeping ------------------------------------------------------------------------------
@@ -211,7 +205,7 @@ class Statistics:
         """Every sheet with what it comes to, in the order of time."""
         if not self.is_read:
             self.take(self.read())
-        frame, sheets = self._seen, self._sheets()
+        frame, sheets = self._seen, self._book.sheets
         person = frame.people.person
         pages = []
         for evening in sorted(frame.evenings.values(), key=lambda each: each.opened.date):
@@ -230,7 +224,7 @@ class Statistics:
         if known and known.players == len(journal.players) and (
                 opened is None or len(opened.journal.steps) == known.steps):
             return known.digest
-        self._known[sheet] = _counted(opened or self._open(sheet), known)
+        self._known[sheet] = _counted(opened or self._book.sheet(sheet), known)
         return self._known[sheet].digest
 
     def _stars(self, chosen: Chosen, ledger: Ledger | None) -> list[tuple[str, int]]:
