@@ -202,7 +202,10 @@ def _sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:
     yield "     " + "".join(f"{name:>{width}}" for name in names)
     for number, line in enumerate(sheet.lines, 1):
         cells = "".join(f"{figure(point) if point else '·':>{width}}" for point in line.points)
-        note = read_out(say("voided"), language) if line.record.voided else sheet.explain(line)
+        if line.problems:
+            note = read_out(line.problems[0].message, language)
+        else:
+            note = read_out(say("voided"), language) if line.record.voided else sheet.explain(line)
         yield f"{number:>4} {cells}  {note}".rstrip()
         if match := sheet.match_ended_by(number):
             yield "     " + "".join(f"{figure(total):>{width}}" for total in match.tally.totals)

@@ -103,12 +103,14 @@ def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
         "currency": {"type": "string", "pattern": f"^{CURRENCY.pattern}$"},
         "hands": {"type": "array", "items": {"anyOf": _hands(game)}},
         "ended": {"type": "boolean"} if game.ends_by_hand else {"const": False},
+        **({"joined": _names()} if game.seats_change else {}),
     }, "game", "players")}
 
 
 def _hands(game: Game[Any, Any]) -> list[dict[str, Any]]:
     shared = {"dealer": _nullable(NAME), "players": _nullable(_names()),
-              "voided": {"type": "boolean"}, "note": TEXT, "id": TEXT,
+              "voided": {"type": "boolean"}, "impossible": {"type": "boolean"},
+              "note": TEXT, "id": TEXT,
               "at": AT, "by": TEXT, "rules": _rules(game)}
     kinds = []
     for kind in game.hand_documents:

@@ -105,7 +105,8 @@ class SheetRecord:
     names: the roster; joined: how many of them, the last ones, came later; rules: those it began
     with; stake: what they play for, in units of the game's wager, or None; next_dealer,
     next_seats, next_rules: said for the hand to come; ended: the table has ended the match by
-    hand.
+    hand; impossible: indexes of the hands that the file it comes from says could not have been
+    played. The book finds them by itself, so that they are no part of what counts.
     """
 
     game: Game[Any, Any]
@@ -121,11 +122,20 @@ class SheetRecord:
     joined: int = 0
     next_seats: tuple[Seat, ...] | None = None
     next_rules: Rules | None = None
+    impossible: frozenset[int] = field(default=frozenset(), compare=False)
 
     @property
     def first_seats(self) -> tuple[Seat, ...]:
         """Who sat down first, clockwise."""
         return tuple(range(len(self.names) - self.joined))
+
+    @property
+    def seated(self) -> tuple[Seat, ...]:
+        """Who has sat down or is about to, in the order of coming."""
+        seatings = [hand.seats for hand in self.hands if hand.seats is not None]
+        return tuple(dict.fromkeys([
+            *self.first_seats, *[seat for seats in seatings for seat in seats],
+            *(self.next_seats or ())]))
 
 
 @dataclass(frozen=True)

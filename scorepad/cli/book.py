@@ -20,6 +20,7 @@ from scorepad.cli.shared import (
     read_bytes,
     said,
     show,
+    warn_of_impossible,
     write_file,
 )
 from scorepad.text import N_, say, say_n
@@ -59,6 +60,7 @@ def replay(given: Namespace) -> None:
 
     with faults_of(given.file):
         book, sheets = document.replayed(read_bytes(given.file))
+    warn_of_impossible(sheets)
     show(result.json_text(book, sheets) if given.json else result.text(book, sheets, LANGUAGE))
 
 
@@ -86,9 +88,10 @@ def _evenings(service: "Service", wanted: list[str]) -> list[str]:
 def import_(given: Namespace) -> None:
     """Take a document into the book, or say what that would mean."""
     with faults_of(given.file):
-        incoming, _sheets = document.replayed(read_bytes(given.file))
+        incoming, sheets = document.replayed(read_bytes(given.file))
     with opened_service() as service:
         merged = service.preview(incoming)
+        warn_of_impossible(sheets)
         differing = fault_lines(merged.differing)
         lines = [said(say("New: {counts}", counts=_counts(merged.new))),
                  said(say("Known: {counts}", counts=_counts(merged.known))),

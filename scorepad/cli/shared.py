@@ -14,6 +14,7 @@ from scorepad.parts import part_of
 from scorepad.text import N_, Message, read_out, say, system_language
 
 if TYPE_CHECKING:
+    from scorepad.book.scoresheet import Scoresheet
     from scorepad.service import Service
 
 LANGUAGE = system_language()
@@ -111,6 +112,17 @@ def fault_lines(problems: Sequence[Problem], file: str = "") -> list[str]:
         if more > 0:
             lines.append(said(say("… and {count} more", count=more)))
     return lines
+
+
+def warn(*lines: str) -> None:
+    """Say on standard error what is no fault and should be known."""
+    print(*map(one_line, lines), sep="\n", file=sys.stderr)
+
+
+def warn_of_impossible(sheets: "Sequence[Sequence[Scoresheet]]") -> None:
+    """Name the hands of a document that could not have been played and are taken all the same."""
+    if problems := document.impossible(sheets):
+        warn(said(document.told_of_impossible(problems)), *fault_lines(problems))
 
 
 @contextmanager

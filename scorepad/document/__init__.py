@@ -2,7 +2,11 @@
 
 Reading is strict: what is not understood is named with its place, nothing is guessed. Whether
 the hands can have been played is a second look, `score`, because it needs the sheet's score.
+A correction of a hand can make a later one impossible: that stays in the book and scores nothing.
+An export says so of the hand, and only such a hand may be one that cannot have been played.
 """
+
+from collections.abc import Iterator, Sequence
 
 from scorepad.book.record import BookRecord
 from scorepad.book.replay import replay
@@ -12,22 +16,44 @@ from scorepad.document.reading import LARGEST, bytes_of, collector_paused, read
 from scorepad.document.values import composed, fault_of_name, fault_of_text
 from scorepad.document.writing import write, written_amount, written_place, written_time
 from scorepad.games.base import Problem, Unreadable
+from scorepad.text import Message, say_n
 
-__all__ = ["LARGEST", "bytes_of", "composed", "fault_of_name", "fault_of_text", "read", "replayed",
-           "score", "write", "written_amount", "written_place", "written_time"]
+__all__ = ["LARGEST", "bytes_of", "composed", "fault_of_name", "fault_of_text", "impossible",
+           "read", "replayed", "score", "told_of_impossible", "write", "written_amount",
+           "written_place", "written_time"]
 
 
 def score(book: BookRecord) -> list[list[Scoresheet]]:
-    """The sheets of every evening; raises `Unreadable` for hands that cannot have been played, and
-    for stars that no tariff knows."""
+    """The sheets of every evening; raises `Unreadable` for hands that cannot have been played and
+    of which the file does not say so, and for stars that no tariff knows."""
     with collector_paused():
         sheets = [[replay(sheet) for sheet in evening.sheets] for evening in book.evenings]
-    faults = [Problem(("evenings", e, "sheets", s, "hands", h, *problem.place), problem.message)
-              for e, evening in enumerate(sheets) for s, sheet in enumerate(evening)
-              for h, problem in problems(sheet)] + note_faults(book)
+    faults = [problem for index, sheet, problem in _problems(sheets)
+              if index not in sheet.record.impossible] + note_faults(book)
     if faults:
         raise Unreadable(*faults)
     return sheets
+
+
+def impossible(sheets: Sequence[Sequence[Scoresheet]]) -> list[Problem]:
+    """Why hands cannot have been played that are taken as they are, each at its place."""
+    return [problem for _, _, problem in _problems(sheets)]
+
+
+def told_of_impossible(problems: Sequence[Problem]) -> Message:
+    """How many hands these problems are of, and what becomes of them."""
+    return say_n("{n} hand could not have been played. It scores nothing:",
+                 "{n} hands could not have been played. They score nothing:",
+                 len({problem.place[:6] for problem in problems}))
+
+
+def _problems(sheets: Sequence[Sequence[Scoresheet]]) -> Iterator[tuple[int, Scoresheet, Problem]]:
+    """Every problem of a hand at its place in the document, with its index on its sheet."""
+    for e, evening in enumerate(sheets):
+        for s, sheet in enumerate(evening):
+            for h, (place, message) in problems(sheet):
+                yield h, sheet, Problem(
+                    ("evenings", e, "sheets", s, "hands", h, *place), message)
 
 
 def replayed(raw: bytes) -> tuple[BookRecord, list[list[Scoresheet]]]:

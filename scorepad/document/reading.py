@@ -71,10 +71,11 @@ STRICT_UP_TO = 2_000_000
 
 SHEET_KEYS = frozenset({"id", "game", "players", "first_dealer", "rules", "currency", "hands",
                         "next_dealer", "next_players", "next_rules", "ended"})
-"""What any sheet may carry besides what it is played for."""
+"""What any sheet may carry besides what it is played for, and who joined where somebody can."""
 
 MORE: dict[str, Callable[[Any, tuple[str, ...]], Any]] = {
     "dealer": read_seat, "players": read_seats, "voided": lambda raw, _: read_flag(raw),
+    "impossible": lambda raw, _: read_flag(raw),
     "note": lambda raw, _: read_text(raw), "id": lambda raw, _: read_text(raw),
     "at": lambda raw, _: read_time(raw), "by": lambda raw, _: read_text(raw)}
 """What any hand may carry besides what its game says, and how to read it."""
@@ -268,11 +269,12 @@ def _read_evening(raw: Any) -> EveningRecord:
 def _read_sheet(raw: Any) -> SheetRecord:
     require_object(raw)
     game = value(raw, "game", read_game)
-    refuse_unknown_keys(raw, SHEET_KEYS | {game.wager.key})
+    refuse_unknown_keys(raw, SHEET_KEYS | {game.wager.key}
+                        | ({"joined"} if game.seats_change else set()))
     players = value(raw, "players", read_names)
     if fault := game.verify_players(len(players)):
         refuse(fault, "players")
-    names = (*players, *_latecomers(raw, players)) if game.seats_change else players
+    names = _roster(raw, players) if game.seats_change else players
     if len(names) > MOST_PEOPLE:
         refuse(say("{count} people come to this sheet: split it", count=len(names)), "hands")
     return SheetRecord(
@@ -289,7 +291,19 @@ def _read_sheet(raw: Any) -> SheetRecord:
         value(raw, "next_players", lambda seats: _read_next_seats(seats, game, players, names),
               None),
         value(raw, "next_rules",
-              lambda rules: None if rules is None else read_rules(rules, game), None))
+              lambda rules: None if rules is None else read_rules(rules, game), None),
+        frozenset([index for index, hand in enumerate(raw.get("hands", ()))
+                   if hand.get("impossible")]))
+
+
+def _roster(raw: dict[str, Any], players: tuple[str, ...]) -> tuple[str, ...]:
+    """Everybody at the sheet: who sat down first, who joined as the file names them, and who comes
+    in a new seating."""
+    joined = value(raw, "joined", read_names, [])
+    for index, name in enumerate(joined):
+        if name in players:
+            refuse(say("names {name} a second time", name=name), "joined", index)
+    return (*players, *joined, *_latecomers(raw, (*players, *joined)))
 
 
 def _latecomers(raw: dict[str, Any], players: tuple[str, ...]) -> list[str]:

@@ -13,6 +13,7 @@ from scorepad.book.record import (
     Stamp,
     StarNote,
 )
+from scorepad.book.replay import replay
 from scorepad.document.club import write_person, write_rule_set
 from scorepad.document.stars import write_note, write_opening, write_tariff
 from scorepad.document.values import FORMAT
@@ -55,20 +56,30 @@ def _write_evening(evening: EveningRecord) -> dict[str, Any]:
 
 
 def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
-    names, wager = sheet.names, sheet.game.wager
+    names, wager, impossible = sheet.names, sheet.game.wager, replay(sheet).problems
     return _without_empty({"id": sheet.id}) | {
         "game": sheet.game.id, "players": [names[seat] for seat in sheet.first_seats],
         "first_dealer": names[sheet.first_dealer],
     } | _without_empty({
+        "joined": _joined(sheet),
         "rules": sheet.rules.written(),
         wager.key: None if sheet.stake is None else written_amount(sheet.stake, wager.decimals),
     }) | {
         "currency": sheet.currency,
-        "hands": [_write_hand(hand, sheet.game, names) for hand in sheet.hands],
+        "hands": [_write_hand(hand, sheet.game, names) | (
+            {"impossible": True} if index in impossible else {})
+            for index, hand in enumerate(sheet.hands)],
     } | _without_empty({
         "next_dealer": None if sheet.next_dealer is None else names[sheet.next_dealer],
         "next_players": sheet.next_seats and [names[seat] for seat in sheet.next_seats],
         "ended": sheet.ended}) | _write_new_rules("next_rules", sheet.next_rules)
+
+
+def _joined(sheet: SheetRecord) -> list[str]:
+    """Who joined later, where the seatings do not say so: somebody may have come and not sat down,
+    or sits nowhere since a correction."""
+    first = len(sheet.first_seats)
+    return [] if sheet.seated == tuple(range(len(sheet.names))) else list(sheet.names[first:])
 
 
 def _write_hand(record: HandRecord, game: Game[Any, Any],

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import flet as ft
 
@@ -24,18 +25,25 @@ from scorepad.words import Words
 MOST_LINES = 20
 
 
+class Looked(NamedTuple):
+    """What importing a file means, and why hands of it could not have been played."""
+
+    merge: Merge
+    impossible: tuple[Problem, ...]
+
+
 @ft.component
 def ImportFile() -> ft.View:
     session = use_session()
     t, picked = session.words, session.picked
-    found, show = use_found(Merge, tuple[Problem, ...])
+    found, show = use_found(Looked, tuple[Problem, ...])
     working, work = use_value(False)
 
     async def look() -> None:
         if picked is None:
             return
         try:
-            show(await asyncio.to_thread(_merged, session, picked))
+            show(await asyncio.to_thread(_looked_at, session, picked))
         except Unreadable as fault:
             show(tuple(fault.problems))
         except (StorageFault, OSError) as fault:
@@ -54,10 +62,14 @@ def ImportFile() -> ft.View:
     elif found is None or working:
         body = [busy(t("The file is being imported …") if working else
                      t("The file is being read …"))]
-    elif isinstance(found, Merge):
-        body = _told(found, t)
-        if does := _button_of(found, t):
-            button = main_button(does, lambda: page().run_task(take, found), identifier="import")
+    elif isinstance(found, Looked):
+        merge, impossible = found
+        body = _told(merge, t)
+        if impossible:
+            body += [ft.Text(t(document.told_of_impossible(impossible)), size=Type.BODY),
+                     *_problems(impossible, "", t)]
+        if does := _button_of(merge, t):
+            button = main_button(does, lambda: page().run_task(take, merge), identifier="import")
     else:
         body = [ft.Text(t("This file cannot be imported:"), size=Type.FIGURE),
                 *_problems(found, picked.name, t)]
@@ -68,14 +80,14 @@ def ImportFile() -> ft.View:
         bottom=button, back=lambda: page().navigate("/safety"), back_label=t("Back to the book"))
 
 
-def _merged(session: Session, picked: Picked) -> Merge:
+def _looked_at(session: Session, picked: Picked) -> Looked:
     if picked.path is None:
         raw = picked.content
     else:
         with picked.path.open("rb") as file:
             raw = document.bytes_of(file)
-    incoming, _sheets = document.replayed(raw)
-    return session.service.preview(incoming)
+    incoming, sheets = document.replayed(raw)
+    return Looked(session.service.preview(incoming), tuple(document.impossible(sheets)))
 
 
 def _told(found: Merge, t: Words) -> list[ft.Control]:
