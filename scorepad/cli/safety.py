@@ -54,7 +54,7 @@ def backup(given: Namespace) -> None:
     from scorepad.config import Settings
     from scorepad.service.safety import copy_book
     from scorepad.service.safety_words import joined, parts_of
-    from scorepad.storage.store import file_of
+    from scorepad.storage.connecting import file_of
 
     with _in_sentences():
         book = file_of(Settings.of().database)
@@ -141,7 +141,7 @@ def check(given: Namespace) -> None:
 def _checked(file: Path | None) -> "Checked":
     from scorepad.config import Settings
     from scorepad.service.check import check as check_file
-    from scorepad.storage.store import file_of
+    from scorepad.storage.connecting import file_of
 
     # The file is looked at as it lies there: opening it would refuse what is damaged.
     book = file or file_of(Settings.of().database)
@@ -156,7 +156,7 @@ def rescue(given: Namespace) -> None:
     from scorepad.config import Settings
     from scorepad.service.rescue import rescue as read_out_of
     from scorepad.service.safety_words import what_was_read
-    from scorepad.storage.store import file_of
+    from scorepad.storage.connecting import file_of
 
     with _in_sentences():
         book = given.of or file_of(Settings.of().database)

@@ -18,10 +18,10 @@ from scorepad.games.base import Unreadable
 from scorepad.service.asking import new_id
 from scorepad.service.safety import BackupView, Restore, list_backups
 from scorepad.storage import restoring
+from scorepad.storage.connecting import file_of
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.inspection import salvage
 from scorepad.storage.restoring import Picked
-from scorepad.storage.store import file_of
 from scorepad.text import read_out, say
 
 ROUNDS = 10

@@ -13,13 +13,12 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, ColumnElement, Connection, create_engine, delete, event, insert, select
-from sqlalchemy.engine import Engine, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy import ColumnElement, Connection, delete, insert, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.book.facts import Entry, SheetOpened
-from scorepad.config import place_of_book
 from scorepad.storage import backups, codec, placing
+from scorepad.storage.connecting import engine_of, file_of, place_named, use_wal
 from scorepad.storage.driver import driver_of, sqlite_of
 from scorepad.storage.faults import NotSure, StorageFault, Unreachable, fault_at, in_words
 from scorepad.storage.migrations import MIGRATIONS, migrate, place_of, version_of
@@ -30,9 +29,6 @@ from scorepad.text import say
 
 BUSY_SECONDS = 5
 """So long another program may hold the book before that is said, unless told otherwise."""
-
-GIVE_UP_SECONDS = 10
-"""So long a server may be silent."""
 
 COLUMNS = ("id", "evening", "kind", "at", "by", "data")
 
@@ -74,10 +70,10 @@ class Store:
         `StorageFault` where that is not possible; the place is untouched then.
         """
         patience = BUSY_SECONDS if patience is None else patience
-        with in_words(_place(database)):
+        with in_words(place_named(database)):
             if file := file_of(database):
                 placing.finish(file)
-            engine = _engine(database, patience)
+            engine = engine_of(database, patience)
             connection = engine.connect()
             try:
                 version = version_of(connection)
@@ -85,7 +81,7 @@ class Store:
                     connection.rollback()
                     backups.keep(file, f"version-{version}")
                 connection.rollback()
-                _use_wal(connection)
+                use_wal(connection)
                 migrate(connection)
             except BaseException:
                 connection.close()
@@ -314,92 +310,3 @@ class Store:
             found = connection.execute(
                 select(*columns).where(condition).order_by(FACT.c.seq)).cursor.fetchall()
         return entries_of(found, self._sheets)
-
-
-# --- opening ----------------------------------------------------------------------------------
-
-
-def _engine(database: str, patience: float) -> Engine:
-    url = _url(database)
-    if url.get_backend_name() != "sqlite":
-        return _engine_of_server(url, patience)
-    if place := file_of(database):
-        place.parent.mkdir(parents=True, exist_ok=True)
-        if place.is_file() and _is_cut_off(place):
-            raise sqlite3.DatabaseError("file is not a database")
-    engine = create_engine(url, connect_args={"check_same_thread": False,
-                                              "timeout": patience})
-
-    @event.listens_for(engine, "connect")
-    def _set_up(connection: sqlite3.Connection, _record: object) -> None:
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-
-    return engine
-
-
-def _engine_of_server(url: URL, patience: float) -> Engine:
-    more: dict[str, Any] = {}
-    if url.get_backend_name() == "postgresql":
-        if url.drivername == "postgresql":
-            url = url.set(drivername="postgresql+psycopg")
-        usual = {"connect_timeout": GIVE_UP_SECONDS, "tcp_user_timeout": GIVE_UP_SECONDS * 1000}
-        more = {name: value for name, value in usual.items() if name not in url.query}
-    engine = create_engine(url, connect_args=more)
-
-    @event.listens_for(engine, "connect")
-    def _set_up(connection: Any, _record: object) -> None:
-        if engine.dialect.name == "postgresql":
-            connection.execute(f"SET lock_timeout = {round(patience * 1000)}")
-            connection.commit()
-
-    return engine
-
-
-def _is_cut_off(place: Path) -> bool:
-    """What SQLite itself does not look at: a file of one byte, which it takes for an empty one,
-    and one with fewer pages than its head says, which it notices when it needs the rest."""
-    with place.open("rb") as file:
-        head = file.read(32)
-    size = place.stat().st_size
-    journal = place.with_name(f"{place.name}-wal")
-    if not head.startswith(b"SQLite format 3\0") or journal.exists() and journal.stat().st_size:
-        return size == 1
-    page_size, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
-    return size < page_size * pages
-
-
-def _use_wal(connection: Connection) -> None:
-    """Only once it is known that the file is ours: this writes into it."""
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("PRAGMA journal_mode = WAL")
-        connection.rollback()
-
-
-def file_of(database: str | URL) -> Path | None:
-    """The file of a SQLite book; None for what is no file of this machine."""
-    with in_words(_place(database) if isinstance(database, str) else place_of(database)):
-        url = _url(database)
-    path = url.database
-    if url.get_backend_name() != "sqlite" or not path or path.startswith((":memory:", "file:")):
-        return None
-    return Path(path)
-
-
-def _place(database: str) -> str:
-    """Where a database URL points; what is no URL stands for itself."""
-    try:
-        return place_of(_url(database))
-    except ArgumentError:
-        return place_of_book(database)
-
-
-def _url(database: str | URL) -> URL:
-    """What a database URL says. Raises ArgumentError, and never says what stands in it."""
-    try:
-        url = make_url(database)
-    except ValueError:  # the port is none, or is part of a password
-        raise ArgumentError("Could not parse SQLAlchemy URL from given URL string") from None
-    if "@" in (url.host or ""):
-        raise ArgumentError("an @ in a password is written %40")
-    return url

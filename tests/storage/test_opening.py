@@ -85,7 +85,7 @@ def test_the_folder_that_the_app_is_given_is_the_place_otherwise(tmp_path):
 def test_openings_at_the_same_moment_make_one_book(where, monkeypatch):
     """All of them see that there is none before one of them makes it."""
     everybody, results = threading.Barrier(4, timeout=20), []
-    use_wal = store._use_wal
+    use_wal = store.use_wal
 
     def use_wal_together(connection):
         everybody.wait()
@@ -98,7 +98,7 @@ def test_openings_at_the_same_moment_make_one_book(where, monkeypatch):
         except BaseException as fault:
             results.append(str(fault))
 
-    monkeypatch.setattr(store, "_use_wal", use_wal_together)
+    monkeypatch.setattr(store, "use_wal", use_wal_together)
     threads = [threading.Thread(target=open_) for _ in range(4)]
     for thread in threads:
         thread.start()

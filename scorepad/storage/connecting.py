@@ -1,0 +1,109 @@
+"""Connecting to the book at a database URL: where that is, and what every connection is told."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, create_engine, event
+from sqlalchemy.engine import Engine, make_url
+from sqlalchemy.exc import ArgumentError
+
+from scorepad.config import place_of_book
+from scorepad.storage.faults import in_words
+from scorepad.storage.migrations import place_of
+
+GIVE_UP_SECONDS = 10
+"""So long a server may be silent."""
+
+
+def file_of(database: str | URL) -> Path | None:
+    """The file of a SQLite book; None for what is no file of this machine."""
+    with in_words(place_named(database) if isinstance(database, str) else place_of(database)):
+        url = _url(database)
+    path = url.database
+    if url.get_backend_name() != "sqlite" or not path or path.startswith((":memory:", "file:")):
+        return None
+    return Path(path)
+
+
+def place_named(database: str) -> str:
+    """Where a database URL points; what is no URL stands for itself."""
+    try:
+        return place_of(_url(database))
+    except ArgumentError:
+        return place_of_book(database)
+
+
+def engine_of(database: str, patience: float) -> Engine:
+    """The engine for the book at a database URL; nobody has connected to it yet.
+
+    patience: so many seconds a connection waits for another program that holds the book. Raises
+    ArgumentError for what is no URL, `sqlite3.DatabaseError` for a file that is cut off, and
+    OSError where its folder cannot be made.
+    """
+    url = _url(database)
+    if url.get_backend_name() != "sqlite":
+        return _engine_of_server(url, patience)
+    if place := file_of(database):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if place.is_file() and _is_cut_off(place):
+            raise sqlite3.DatabaseError("file is not a database")
+    engine = create_engine(url, connect_args={"check_same_thread": False,
+                                              "timeout": patience})
+
+    @event.listens_for(engine, "connect")
+    def _set_up(connection: sqlite3.Connection, _record: object) -> None:
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+
+    return engine
+
+
+def use_wal(connection: Connection) -> None:
+    """What is written goes beside the file first; asked for only once it is known that the file is
+    ours, for this writes into it."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+        connection.rollback()
+
+
+def _engine_of_server(url: URL, patience: float) -> Engine:
+    more: dict[str, Any] = {}
+    if url.get_backend_name() == "postgresql":
+        if url.drivername == "postgresql":
+            url = url.set(drivername="postgresql+psycopg")
+        usual = {"connect_timeout": GIVE_UP_SECONDS, "tcp_user_timeout": GIVE_UP_SECONDS * 1000}
+        more = {name: value for name, value in usual.items() if name not in url.query}
+    engine = create_engine(url, connect_args=more)
+
+    @event.listens_for(engine, "connect")
+    def _set_up(connection: Any, _record: object) -> None:
+        if engine.dialect.name == "postgresql":
+            connection.execute(f"SET lock_timeout = {round(patience * 1000)}")
+            connection.commit()
+
+    return engine
+
+
+def _is_cut_off(place: Path) -> bool:
+    """What SQLite itself does not look at: a file of one byte, which it takes for an empty one,
+    and one with fewer pages than its head says, which it notices when it needs the rest."""
+    with place.open("rb") as file:
+        head = file.read(32)
+    size = place.stat().st_size
+    journal = place.with_name(f"{place.name}-wal")
+    if not head.startswith(b"SQLite format 3\0") or journal.exists() and journal.stat().st_size:
+        return size == 1
+    page_size, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
+    return size < page_size * pages
+
+
+def _url(database: str | URL) -> URL:
+    """What a database URL says. Raises ArgumentError, and never says what stands in it."""
+    try:
+        url = make_url(database)
+    except ValueError:  # the port is none, or is part of a password
+        raise ArgumentError("Could not parse SQLAlchemy URL from given URL string") from None
+    if "@" in (url.host or ""):
+        raise ArgumentError("an @ in a password is written %40")
+    return url
