@@ -12,7 +12,6 @@ from scorepad.games.altenburg.hand import (
     UNDER,
     Ansage,
     Augen,
-    Entscheid,
     Event,
     Farbe,
     Hand,
@@ -27,14 +26,14 @@ from scorepad.games.base import Problem, Seat, Table, Unreadable
 from scorepad.text import Message, say
 from scorepad.ui.entry.altenburg_steps import (
     MOST_MISDEALS,
-    MOST_TRICKS,
     SPANS,
-    VOID,
     Fold,
     Target,
     decided_of,
+    entscheid_of,
     following,
     toggled,
+    with_star,
 )
 from scorepad.ui.entry.figures import DIGITS
 
@@ -140,7 +139,8 @@ class AltenburgDraft:
                 return replace(self, target=None,
                                falschspiel=None if self.falschspiel == seat else seat)
             case event:
-                return replace(self, target=None, sterne=self._with_star(Event(event), seat))
+                stern = Stern(Event(event), seat)
+                return replace(self, target=None, sterne=with_star(self.sterne, stern))
 
     def aim(self, target: Target) -> Self:
         """What the next player tapped gets; nothing after all, when tapped once more."""
@@ -314,7 +314,9 @@ class AltenburgDraft:
     def hand_with(self, result: Augen | Span | None) -> Hand:
         """The hand, if it went out like this."""
         hand = self._played(result)
-        return hand._replace(entscheid=self._entscheid()) if self.needs_table(result) else hand
+        if self.needs_table(result):
+            return hand._replace(entscheid=entscheid_of(self.decided, self.wert))
+        return hand
 
     def likely(self) -> Span:
         """How it may have gone out: an Ansage was just kept, else Re has won."""
@@ -347,7 +349,7 @@ class AltenburgDraft:
             return say("Tap Re's two players") if missing == 2 else say("Tap Re's second player")
         if self.result is None and self.falschspiel is None:
             return say("Then tap the result: that saves the hand")
-        if self.asked and self._entscheid() is None:
+        if self.asked and entscheid_of(self.decided, self.wert) is None:
             return say("Both Ansagen failed: who wins, and how much?")
         return None
 
@@ -373,26 +375,11 @@ class AltenburgDraft:
         return self._hand(result)._replace(
             ansage_re=self.ansage(Side.RE), ansage_kontra=self.ansage(Side.KONTRA))
 
-    def _entscheid(self) -> Entscheid | None:
-        if self.decided == VOID:
-            return Entscheid(None)
-        return Entscheid(Side(self.decided), int(self.wert)) if self.decided and self.wert \
-            else None
-
     def _with_re(self, seat: Seat) -> tuple[Seat, ...]:
         """One more on the Re side; where it is full, he takes the place of the last one."""
         if seat in self.re:
             return toggled(self.re, seat)
         return (*self.re[:self.wanted - 1], seat)
-
-    def _with_star(self, event: Event, seat: Seat) -> tuple[Stern, ...]:
-        """The events with one more; one that happens once a hand is taken back instead. A Stich
-        over 41 can happen again and again, until nobody believes it."""
-        stern = Stern(event, seat)
-        most = MOST_TRICKS if event is Event.STICH_41 else 1
-        if self.sterne.count(stern) < most:
-            return (*self.sterne, stern)
-        return tuple(each for each in self.sterne if each != stern)
 
     def _plays(self, seat: Seat) -> Self:
         """Somebody plays or sits out, unlike the rule says."""

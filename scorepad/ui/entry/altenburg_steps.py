@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import TypeVar
 
-from scorepad.games.altenburg.hand import UNDER, Entscheid, Event, Side, Span
+from scorepad.games.altenburg.hand import UNDER, Entscheid, Event, Side, Span, Stern
 
 Value = TypeVar("Value")
 
@@ -54,8 +54,24 @@ def toggled(values: tuple[Value, ...], value: Value) -> tuple[Value, ...]:
         else (*values, value)
 
 
+def with_star(sterne: tuple[Stern, ...], stern: Stern) -> tuple[Stern, ...]:
+    """The events with one more; one that happens once a hand is taken back instead. A Stich over
+    41 can happen again and again, until nobody believes it."""
+    most = MOST_TRICKS if stern.event is Event.STICH_41 else 1
+    if sterne.count(stern) < most:
+        return (*sterne, stern)
+    return tuple(each for each in sterne if each != stern)
+
+
 def decided_of(entscheid: Entscheid | None) -> str:
     """The key that says what the table decided: a side or void, empty for nothing yet."""
     if entscheid is None:
         return ""
     return VOID if entscheid.sieger is None else entscheid.sieger.value
+
+
+def entscheid_of(decided: str, wert: str) -> Entscheid | None:
+    """What the table decided, by that key and the digits of its value; None for nothing yet."""
+    if decided == VOID:
+        return Entscheid(None)
+    return Entscheid(Side(decided), int(wert)) if decided and wert else None
