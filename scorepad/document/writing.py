@@ -15,6 +15,7 @@ from scorepad.book.record import (
 )
 from scorepad.book.replay import replay
 from scorepad.document.club import write_person, write_rule_set
+from scorepad.document.reading import collector_paused
 from scorepad.document.stars import write_note, write_opening, write_tariff
 from scorepad.document.values import FORMAT
 from scorepad.games.base import Game, Place, Rules
@@ -26,7 +27,8 @@ LONGEST_PLACE = 300
 def write(book: BookRecord, *, indent: int | None = 1) -> str:
     """The document of a book; `read` gives an equal book back. Without an indent it is one long
     line, for programs, in a fifth of the time."""
-    return json.dumps(_write_book(book), ensure_ascii=False, indent=indent) + "\n"
+    with collector_paused():
+        return json.dumps(_write_book(book), ensure_ascii=False, indent=indent) + "\n"
 
 
 def written_place(place: Place) -> str:
