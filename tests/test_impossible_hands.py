@@ -174,6 +174,38 @@ def test_who_came_and_went_again_before_a_hand_is_still_at_the_sheet(service):
     assert service.safety.check().findings == ()
 
 
+# --- what no export could carry -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("note", ["vergeben\nnoch mal", "x" * 501])
+def test_a_note_that_no_file_can_carry_is_refused(service, red, note):
+    [line, *_] = service.sheet(red).score.lines
+    with pytest.raises(Refused) as caught:
+        service.amend(red, line.record.stamp.id, line.record._replace(note=note))
+    assert [problem.place for problem in caught.value.problems] == [("note",)]
+    assert service.sheet(red).score.lines[0].record.note == ""
+
+
+def test_a_note_is_kept_in_one_way_of_writing(service, red):
+    """An ö may be an o and its dots."""
+    [line, *_] = service.sheet(red).score.lines
+    service.amend(red, line.record.stamp.id, line.record._replace(note=" scho\u0308n "))
+    assert service.sheet(red).score.lines[0].record.note == "sch\u00f6n"
+    assert document.read(exported(service).encode()) == service.export()
+
+
+def test_more_people_than_a_file_can_name_do_not_sit_down(service):
+    """Four sat down and 46 came, one after the other; fifty at most come to a sheet."""
+    sheet = service.open_sheet(NewEvening(DAY), DOPPELKOPF_ALTENBURG, FIVE[:4])
+    for number in range(46):
+        service.seat_players(sheet, (*FIVE[:3], f"Gast {number}"))
+    with pytest.raises(Refused):
+        service.seat_players(sheet, (*FIVE[:3], "Gast 46"))
+    with empty_book() as other:
+        take(other, exported(service))
+        assert len(other.sheet(sheet).players) == 50
+
+
 # --- what is refused as ever ----------------------------------------------------------------------
 
 

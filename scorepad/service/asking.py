@@ -8,6 +8,7 @@ from uuid6 import uuid7
 
 from scorepad.book.journal import EveningJournal
 from scorepad.document import composed, fault_of_name, fault_of_text
+from scorepad.document.reading import MOST_PEOPLE
 from scorepad.games.base import Game, Place, Problem
 from scorepad.text import say
 
@@ -50,6 +51,13 @@ def faults_of_names(game: Game[Any, Any], names: Sequence[str]) -> list[Problem]
     if fault := game.verify_players(len(names)):
         faults.append(Problem(("players",), fault))
     return faults
+
+
+def faults_of_crowd(count: int) -> list[Problem]:
+    """Why so many people are too many for one sheet, from its first hand to its last: no file of
+    them could be read."""
+    return [] if count <= MOST_PEOPLE else [Problem(("players",), say(
+        "{count} people come to this sheet: split it", count=count))]
 
 
 def faults_of_currency(evening: EveningJournal, stake: int | None,

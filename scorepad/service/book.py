@@ -18,6 +18,7 @@ from scorepad.games.base import Game, Problem, Rules, Seat
 from scorepad.service.asking import (
     Refused,
     as_kept,
+    faults_of_crowd,
     faults_of_currency,
     faults_of_line,
     faults_of_names,
@@ -275,7 +276,7 @@ class Service:
         if not game.seats_change and (coming or len(names) != len(journal.players)):
             faults.append(Problem(("players",), say(
                 "in {game} the players stay the same from the first hand on", game=game.title)))
-        if faults:
+        if faults := faults or faults_of_crowd(len(roster) + len(coming)):
             raise Refused(*faults)
         new = {name: new_id() for name in coming if name not in known}
         known |= new

@@ -6,7 +6,7 @@ from scorepad.book.facts import Entry, HandAmended
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import HandRecord
 from scorepad.games.base import Problem
-from scorepad.service.asking import Refused
+from scorepad.service.asking import Refused, as_kept, faults_of_line
 from scorepad.text import say
 
 
@@ -36,6 +36,9 @@ def correction(sheet: OpenSheet, hand: str, changed: HandRecord,
     tables = {line.record.stamp.id: line.table for line in score.lines if line.record.stamp}
     records = {line.record.stamp.id: line.record for line in score.lines if line.record.stamp}
     old, game, table = records[hand], score.record.game, tables[hand]
+    changed = changed._replace(note=as_kept(changed.note))
+    if faults := faults_of_line(changed.note, "note"):
+        raise Refused(*faults)
     if changed.dealer in table.seats:
         table = replace(table, dealer=changed.dealer)
     if problems := game.verify(changed.hand, game.seated(changed.hand, table)):
