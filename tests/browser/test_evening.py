@@ -52,7 +52,7 @@ def one_decisive_figure(hand: Hand) -> None:
     """66 are more than the 54 left can beat: 66 → 70, in four taps."""
     hand.taps = 0
     hand.touch(*augen(0, 66), "save")
-    hand.sees("Anne, 70 Punkte, 1 Anschriften")
+    hand.sees("Anne, 70 Punkte, Anschriften: 1")
     assert hand.taps == 4
     hand.sees("Bert gibt · Anne hebt ab · Cem spielt aus")
 
@@ -63,7 +63,7 @@ def doubled_with_a_jungfer(hand: Hand) -> None:
     hand.touch(*augen(1, 66), "doubling-1", "jungfer-3")
     hand.sees("Eintragen: Bert +260")
     hand.tap(identifier="save")
-    hand.sees("Bert, 260 Punkte, 1 Anschriften")
+    hand.sees("Bert, 260 Punkte, Anschriften: 1")
     assert hand.taps == 6
 
 
@@ -76,8 +76,8 @@ def a_wrong_sum_is_refused(hand: Hand) -> None:
     hand.sees_no("Spiel 3:")
     hand.touch(*augen(3, 20), "save")
     hand.sees("Spiel 3: Anne 40, Bert 40")
-    hand.sees("Anne, 110 Punkte, 2 Anschriften")
-    hand.sees("Bert, 300 Punkte, 2 Anschriften")
+    hand.sees("Anne, 110 Punkte, Anschriften: 2")
+    hand.sees("Bert, 300 Punkte, Anschriften: 2")
 
 
 def correct_the_first_hand(hand: Hand) -> None:
@@ -87,7 +87,7 @@ def correct_the_first_hand(hand: Hand) -> None:
     hand.tap(identifier="correct")
     hand.sees("Spiel 1 wird korrigiert")
     hand.touch(*augen(0, 76), "save")
-    hand.sees("Anne, 120 Punkte, 2 Anschriften")
+    hand.sees("Anne, 120 Punkte, Anschriften: 2")
     hand.tap(identifier="hand-1")
     hand.sees("Korrigiert")
     hand.sees("Anne 76")
@@ -98,9 +98,9 @@ def correct_the_first_hand(hand: Hand) -> None:
 
 def undo_and_redo(hand: Hand) -> None:
     hand.tap(identifier="undo")
-    hand.sees("Anne, 110 Punkte, 2 Anschriften")
+    hand.sees("Anne, 110 Punkte, Anschriften: 2")
     hand.press("Control+y")
-    hand.sees("Anne, 120 Punkte, 2 Anschriften")
+    hand.sees("Anne, 120 Punkte, Anschriften: 2")
 
 
 def reload_in_the_middle(hand: Hand) -> None:
@@ -110,7 +110,7 @@ def reload_in_the_middle(hand: Hand) -> None:
     hand.reload()
     hand.sees("Cem, 9 Augen")
     hand.touch("digit-3", "save")
-    hand.sees("Cem, 90 Punkte, 1 Anschriften")
+    hand.sees("Cem, 90 Punkte, Anschriften: 1")
 
 
 def everybody_over_the_limit(hand: Hand) -> None:
@@ -185,11 +185,11 @@ def test_the_keyboard_alone(program: Program, hand: Hand):
     """Tab to Anne, 6 6, Tab to Bert, K for Kontra, Enter: 66 · 2 = 132 → 130. Then Ctrl+Z."""
     take_in(program, evening(*IN_THE_MIDDLE))
     hand.open("/evening/e/sheet/s")
-    hand.sees("Anne, 740 Punkte, 2 Anschriften")
+    hand.sees("Anne, 740 Punkte, Anschriften: 2")
     hand.press("Tab", "6", "6", "k", "Enter")
-    hand.sees("Anne, 870 Punkte, 3 Anschriften")
+    hand.sees("Anne, 870 Punkte, Anschriften: 3")
     hand.press("Control+z")
-    hand.sees("Anne, 740 Punkte, 2 Anschriften")
+    hand.sees("Anne, 740 Punkte, Anschriften: 2")
     hand.press("d", "Tab", "Enter")
     hand.sees("Spiel 6: Bert 120, Cem 120, Dora 120")
 
@@ -200,9 +200,9 @@ def test_two_people_look_at_one_sheet(program: Program, hands: Hands):
     one, other = hands(Look()), hands(Look(size="wide", language="en"))
     for user in (one, other):
         user.open("/evening/e/sheet/s")
-    other.sees("Dora, 0 points, 0 Anschriften")
+    other.sees("Dora, 0 points, Anschriften: 0")
     one.touch(*augen(3, 66), "save")
-    other.sees("Dora, 70 points, 1 Anschriften")
+    other.sees("Dora, 70 points, Anschriften: 1")
 
 
 def test_what_is_not_there(program: Program, hand: Hand):

@@ -40,7 +40,7 @@ async def test_who_pays_takes_two_taps(sheet: Table, start: Start):
     assert hears(ui, "Save: Bert −€0.50") and hears(ui, "Bert, pays")
     await tap(ui, "save")
     assert ui.taps == 2 and sheet.score.tally.totals == (0, -50, 0, 0)
-    assert hears(ui, "Bank: €0.50") and hears(ui, "Bert, −€0.50, 2 Parts left")
+    assert hears(ui, "Bank: €0.50") and hears(ui, "Bert, −€0.50, Parts left: 2")
     assert ui.sees("Bert deals · Anne cuts") and not ui.sees("leads")
 
 

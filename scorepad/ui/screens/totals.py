@@ -167,7 +167,7 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
     deals = upcoming is not None and upcoming.dealer == seat
     rests = "" if upcoming is None else _rests(seat, upcoming, t)
     meters = sheet.game.meters(score.tally, score.rules)
-    counted = ", ".join(f"{meter.counts[seat]} {t(meter.title)}" for meter in meters
+    counted = ", ".join(f"{t(meter.title)}: {meter.counts[seat]}" for meter in meters
                         if meter.full <= DOTS_UP_TO)
     said = ", ".join(filter(None, [
         name, _said(sheet, total, t), counted,
