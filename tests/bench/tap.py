@@ -3,10 +3,9 @@
 Measured inside the page, by its own clock: from the finger's leaving the glass to the change of
 what a screen reader would read. Playwright only moves the finger.
 
-The smallest app sends one text. Ours writes the hand and what is typed to the disk, twice synced,
-and draws the totals, the hand, the entry and the screens below anew. That is not to be had in
-1.3 times as long; so the limits are what a person takes for at once, a tenth of a second, and
-against the smallest app what was reached when the hands of a sheet were put into blocks.
+The smallest app sends one text. Ours writes the hand and what is typed to the disk, each synced,
+and draws the totals, the hand, the entry and the screens below anew. The second line says what a
+person makes of it: a tenth of a second is taken for at once.
 """
 
 import tempfile
@@ -24,7 +23,7 @@ from tests.browser.hand import PATIENCE, Hand, Look, augen
 from tests.browser.looking import looking, running
 from tests.browser.program import Program
 
-HANDS, LIMIT, AT_ONCE, WARM = 300, 5, 100, 3
+HANDS, LIMIT, AT_ONCE, WARM = 300, 1.3, 100, 3
 """AT_ONCE: milliseconds; WARM: so many taps at first do not count."""
 
 AUGEN, POINTS = 66, 70
