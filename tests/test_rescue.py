@@ -101,8 +101,10 @@ def test_an_evening_whose_beginning_is_lost_is_found_by_when_it_was_written(plac
 def test_a_hand_that_cannot_have_been_played_is_kept_and_does_not_count(place):
     plant(place, "UPDATE fact SET data = replace(data, ':66', ':65') WHERE seq = 7")
     found = rescue(place)
-    book, _ = document.replayed(found.text.encode())
-    assert found.hands == 30 and book.evenings[0].sheets[0].hands[0].voided
+    book, [[sheet], *_] = document.replayed(found.text.encode())
+    assert found.hands == 30 and book.evenings[0].sheets[0].impossible == {0}
+    assert set(sheet.problems) == {0} and sheet.lines[0].points == (0, 0, 0, 0)
+    assert [line.table.dealer for line in sheet.lines[:3]] == [0, 1, 2]  # the deal went on
 
 
 @pytest.mark.parametrize("content", [b"", b"Anne", bytes(50_000), b"SQLite format 3\0" * 900])

@@ -10,9 +10,7 @@ from pathlib import Path
 from scorepad import document
 from scorepad.book.facts import Entry, EveningOpened, PlayerAdded, SheetOpened
 from scorepad.book.journal import Journal
-from scorepad.book.record import BookRecord, EveningRecord, SheetRecord
-from scorepad.book.replay import replay
-from scorepad.book.scoresheet import problems
+from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.sound import Known, players_of
 from scorepad.games.base import Unreadable
 from scorepad.service.asking import new_id
@@ -23,9 +21,6 @@ from scorepad.storage.faults import StorageFault
 from scorepad.storage.inspection import salvage
 from scorepad.storage.restoring import Picked
 from scorepad.text import read_out, say
-
-ROUNDS = 10
-"""A hand that cannot have been played is voided, which may tell another one: so often at most."""
 
 
 @dataclass(frozen=True)
@@ -141,9 +136,8 @@ def _tell_apart(names: dict[str, str]) -> None:
 
 
 def _playable(evening: EveningRecord, book: BookRecord) -> EveningRecord | None:
-    """An evening as an import takes it: hands that cannot have been played, because others are
-    lost, do not count; None if that does not help."""
-    evening = replace(evening, sheets=tuple(map(_voided, evening.sheets)))
+    """An evening as an import takes it, if need be without its stars; None if that does not help.
+    Hands that cannot have been played, because others are lost, are in red, as in any book."""
     for attempt in (evening, replace(evening, stars=())):
         try:
             document.replayed(document.write(
@@ -152,14 +146,3 @@ def _playable(evening: EveningRecord, book: BookRecord) -> EveningRecord | None:
             continue
         return attempt
     return None
-
-
-def _voided(sheet: SheetRecord) -> SheetRecord:
-    for _ in range(ROUNDS):
-        wrong = {index for index, _ in problems(replay(sheet))}
-        if not wrong:
-            break
-        sheet = replace(sheet, hands=[
-            hand._replace(voided=True) if index in wrong else hand
-            for index, hand in enumerate(sheet.hands)])
-    return sheet
