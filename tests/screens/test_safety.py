@@ -226,6 +226,19 @@ async def test_what_the_book_has_otherwise_is_corrected_by_the_file_if_that_is_w
     assert service.sheet("s").score.lines[0].points == (60, 0, 0, 0)
 
 
+async def test_a_hand_that_was_impossible_in_another_book_is_named_and_taken(
+        table: Table, start: Start, service: Service, pick: Pick):
+    ui = await start("/safety")
+    await pick(ui, "import-file", "a.json", EVENING.replace(b"66", b"64").replace(
+        b'"id": "h"', b'"id": "h", "impossible": true'))
+    assert ui.sees("1 hand could not have been played. It scores nothing:")
+    assert ui.sees("evenings[0].sheets[0].hands[0].augen: adds up to 118, not 120: 2 are missing")
+    await ui.tap(identifier="import")
+    service.refresh()
+    [line] = service.sheet("s").score.lines
+    assert line.points == (0, 0, 0, 0) and line.problems
+
+
 async def test_a_bad_file_is_named_with_its_place(table: Table, start: Start, pick: Pick):
     ui = await start("/safety")
     await pick(ui, "import-file", "a.json", EVENING.replace(b"66", b"64"))
