@@ -156,8 +156,21 @@ def read_seats(raw: Any, names: Sequence[str]) -> tuple[Seat, ...]:
     return each(raw, names, seat_of)
 
 
+SPANS = {(side.value, under): Span(side, under) for side in Side for under in UNDER}
+
+
+def known_span(raw: Any) -> Span | None:
+    """A result as far as it decides, where it is one as `written_result` writes it."""
+    if type(raw) is not dict or len(raw) != 2:
+        return None
+    seite, unter = raw.get("seite"), raw.get("unter")
+    return SPANS.get((seite, unter)) if type(seite) is str and type(unter) is int else None
+
+
 def read_span(raw: Any, _: Sequence[str]) -> Span:
     """A result as far as it decides."""
+    if span := known_span(raw):
+        return span
     require_object(raw, {"seite", "unter"}, "seite")
     seite, unter = raw["seite"], raw.get("unter")
     if seite is None:

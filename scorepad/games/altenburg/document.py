@@ -9,7 +9,6 @@ from scorepad.games.altenburg.hand import (
     DEAREST,
     MOST_MISDEALS,
     TAPPED,
-    UNDER,
     Ansage,
     Augen,
     Entscheid,
@@ -26,6 +25,7 @@ from scorepad.games.doppelkopf import (
     SpanDocument,
     choice,
     each,
+    known_span,
     read_flag,
     read_keys,
     read_number,
@@ -108,11 +108,8 @@ def _read_plain(raw: Mapping[str, Any], names: Sequence[str]) -> Hand | None:
     re, augen, span = raw.get("re"), raw.get("augen"), raw.get("ergebnis")
     if type(augen) is int:
         result: Augen | Span | None = frozen(Augen, (augen, None))
-    elif type(span) is dict and len(span) == 2:
-        seite, unter = span.get("seite"), span.get("unter")
-        result = SPANS.get((seite, unter)) if type(seite) is str and type(unter) is int else None
     else:
-        return None
+        result = known_span(span)
     if result is None or type(re) is not list or not all(name in names for name in re):
         return None
     return frozen(Hand, (tuple([names.index(name) for name in re]), result, *NOTHING_ELSE))
@@ -175,7 +172,6 @@ READERS: dict[str, Reader] = {
     "vergeben": read_number, "eingemischt": read_number, "aktive": read_seats}
 
 NOTHING_ELSE = Hand((), None)[2:]
-SPANS = {(side.value, under): Span(side, under) for side in Side for under in UNDER}
 
 NULLABLE = frozenset({"farbe", "augen", "ergebnis", "schwarz", "karlchen", "dulle",
                       "falschspiel", "entscheid", "aktive"})
