@@ -37,7 +37,7 @@ class Rules:
     @classmethod
     def read(cls, raw: Mapping[str, Any]) -> Self:
         """Rules from the values that differ from the defaults; raises `Unreadable`."""
-        options = cls.options()
+        options = cls.options() if raw else {}  # most tables play by the usual ones
         problems = []
         for name, value in raw.items():
             if name not in options:
