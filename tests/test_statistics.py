@@ -215,6 +215,21 @@ def test_somebody_else_s_hands_are_read(tmp_path):
     other.close()
 
 
+def test_what_somebody_else_writes_while_the_book_is_read_is_counted_the_next_time(tmp_path):
+    url = f"sqlite:///{tmp_path / 'book.db'}"
+    anne, bert = Service(Store.open(url), "Anne"), Service(Store.open(url), "Bert")
+    sheet = bert.open_sheet(NewEvening(date(2026, 11, 20)), KALTER_SCHLAG, FOUR)
+    bert.record(sheet, Durchmarsch(0))
+    anne.refresh()
+    read = anne.statistics.read()
+    bert.record(sheet, Durchmarsch(0))
+    anne.statistics.take(read)
+    assert not anne.statistics.is_read
+    assert told(anne)["Anne"]["hands"] == 2
+    anne.close()
+    bert.close()
+
+
 def test_an_evening_begun_meanwhile_is_counted(service, table):
     assert service.statistics.overview().records == {}
     later = service.open_sheet(NewEvening(date(2026, 12, 1)), KALTER_SCHLAG, FOUR)

@@ -97,8 +97,9 @@ class _Known(NamedTuple):
 
 
 class FirstReading(NamedTuple):
-    """What `Statistics.read` found in the book."""
+    """What `Statistics.read` found in the book; frame: as it was before that."""
 
+    frame: Journal
     known: Mapping[str, _Known]
     stars: Mapping[str, SheetStars]
 
@@ -118,6 +119,7 @@ class Statistics:
 
     def read(self) -> FirstReading:
         """Read the whole book; it changes nothing here, and may be done by another thread."""
+        frame = self._book.frame
         with collector_paused():
             journal = self._book.everything()
             known: dict[str, _Known] = {}
@@ -129,13 +131,15 @@ class Statistics:
                     if steps.opened.game.gives_stars and (
                             found := stars_of(scored.score(), index, scored.played())):
                         stars[sheet] = found
-        return FirstReading(known, stars)
+        return FirstReading(frame, known, stars)
 
     def take(self, found: FirstReading) -> None:
-        """Go on from what was read."""
-        self._seen = self._book.current()
+        """Go on from what was read. What somebody else has written since is read the next time."""
+        self._seen = found.frame
         self._known = {sheet: known for sheet, known in found.known.items()
                        if sheet in self._seen.sheets}
+        if found.frame is not self._book.current():
+            return
         for sheet, stars in found.stars.items():
             if sheet in self._known:
                 self._club.know(sheet, self._known[sheet].steps, stars)
