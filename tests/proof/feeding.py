@@ -22,6 +22,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
+from unicodedata import normalize
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.altenburg.hand import Hand, Side, Span
@@ -284,7 +285,8 @@ def has_place(line: str, file: str, raw: bytes) -> bool:
         return line.startswith(("… and ", "Nothing was imported"))
     first = re.split(r"[.\[…]", where)[0]
     return where == file or first in KEYS or line.startswith("Nothing was imported: ") \
-        or not first.isidentifier() or first.encode() in raw or b"\\u" in raw
+        or not first.isidentifier() or b"\\u" in raw \
+        or first in normalize("NFC", raw.decode(errors="replace"))
 
 
 def within_line(problem: Problem, text: str) -> bool:

@@ -51,6 +51,14 @@ async def test_a_hand_that_cannot_be_is_not_saved(table: Table, start: Start,
     assert table.score.lines == ()
 
 
+async def test_a_key_where_there_is_no_sheet_does_nothing(table: Table, start: Start):
+    for route in (table.route.replace(table.evening, "x"), f"{table.route}x"):
+        ui = await start(route)
+        await ui.press("6")
+        await ui.press("Z", ctrl=True)
+        assert ui.sees("This sheet is not in the book.")
+
+
 async def test_the_keyboard(table: Table, start: Start):
     """Tab, 66, K, Enter writes 130 for Anne; D, Tab twice, Enter a Durchmarsch of Bert."""
     ui = await start(table.route)

@@ -6,6 +6,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.service.views import EveningView, SheetView
+from scorepad.storage import StorageFault
 from scorepad.ui.entry.entry import Entry, change, entry_of, save
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.hooks import use_own, use_value
@@ -150,9 +151,15 @@ class _Here:
 
     def press(self, event: ft.KeyboardEvent) -> None:
         """A key of the keyboard, while nothing lies over the sheet."""
-        if page().route != self.route or self.session.service.evening(self.evening).closed:
+        if page().route != self.route:
             return
-        sheet = self.session.service.sheet(self.sheet)
+        try:
+            closed = self.session.service.evening(self.evening).closed
+            sheet = self.session.service.sheet(self.sheet)
+        except (KeyError, StorageFault):
+            return  # there is no sheet here, and the screen says so
+        if closed:
+            return
         entry = entry_of(self.session, sheet)
         match event.key, event.ctrl or event.meta:
             case "Z", True:
