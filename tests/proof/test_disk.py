@@ -407,4 +407,4 @@ async def test_held_for_seconds_on_the_screen_and_nobody_else_waits(
     note("longest tap of another user while the book is held and somebody saves",
          f"{longest * 1000:.0f} ms")
     if request.config.getoption("--full"):
-        assert longest < 1
+        assert longest < rounds / 3  # whoever had to wait would have waited all that time
