@@ -19,7 +19,7 @@ from scorepad.games.altenburg.hand import (
     Spiel,
     Stern,
 )
-from scorepad.games.base import Within, frozen, refuse, seat_of, within
+from scorepad.games.base import Seat, Within, frozen, refuse, seat_of, within
 from scorepad.games.doppelkopf import (
     Reader,
     SpanDocument,
@@ -87,32 +87,40 @@ class HandDocument(TypedDict, total=False):
 
 def read_hand(raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
     """The hand that a document's dictionary describes; raises `Unreadable`."""
-    if plain := _read_plain(raw, names):
-        return plain
-    found = read_keys(raw, names, READERS, NULLABLE)
-    if "re" not in found:
-        refuse(say("is missing: the players of the Re side, or the soloist"), "re")
-    result, get = result_of(found), found.get
-    return frozen(Hand, (
-        found["re"], result, get("spiel", Spiel.NORMAL), get("farbe"),
-        *get("ansagen", (None, None)), get("fuchs", ()), get("karlchen"), get("dulle"),
-        get("grosse_scharfe", False), get("falschspiel"), get("entscheid"), get("sterne", ()),
-        get("vergeben", 0), get("eingemischt", 0), get("aktive")))
-
-
-def _read_plain(raw: Mapping[str, Any], names: Sequence[str]) -> Hand | None:
-    """A hand of which nothing is said but the sides and how it went out, as of most; None for any
-    other one, and where something is wrong with it."""
-    if len(raw) != 3 or raw.get("spiel") != "normal":
-        return None
-    re, augen, span = raw.get("re"), raw.get("augen"), raw.get("ergebnis")
-    if type(augen) is int:
-        result: Augen | Span | None = frozen(Augen, (augen, None))
+    if sides := _read_sides(raw, names):
+        if len(raw) == len(sides):  # most hands
+            return frozen(Hand, (*sides, *NOTHING_ELSE))
+        get = read_keys({key: raw[key] for key in raw if key not in SAID}, names, READERS,
+                        NULLABLE).get
+        re, result, spiel = sides
     else:
-        result = known_span(span)
+        found = read_keys(raw, names, READERS, NULLABLE)
+        if "re" not in found:
+            refuse(say("is missing: the players of the Re side, or the soloist"), "re")
+        get = found.get
+        re, result, spiel = found["re"], result_of(found), get("spiel", Spiel.NORMAL)
+    return frozen(Hand, (
+        re, result, spiel, get("farbe"), *get("ansagen", (None, None)), get("fuchs", ()),
+        get("karlchen"), get("dulle"), get("grosse_scharfe", False), get("falschspiel"),
+        get("entscheid"), get("sterne", ()), get("vergeben", 0), get("eingemischt", 0),
+        get("aktive")))
+
+
+def _read_sides(raw: Mapping[str, Any], names: Sequence[str]
+                ) -> tuple[tuple[Seat, ...], Augen | Span | None, Spiel] | None:
+    """Re, the result and the Spiel of a hand that says them as `write_hand` does: long books
+    consist of them. None for any other, and where something is wrong with one of them."""
+    re, augen, span, spiel = raw.get("re"), raw.get("augen"), raw.get("ergebnis"), raw.get("spiel")
+    if type(spiel) is not str or spiel not in SPIELE or "schwarz" in raw:
+        return None
+    result: Augen | Span | None
+    if "ergebnis" not in raw:
+        result = frozen(Augen, (augen, None)) if type(augen) is int else None
+    else:
+        result = known_span(span) if "augen" not in raw else None
     if result is None or type(re) is not list or not all(name in names for name in re):
         return None
-    return frozen(Hand, (tuple([names.index(name) for name in re]), result, *NOTHING_ELSE))
+    return tuple([names.index(name) for name in re]), result, SPIELE[spiel]
 
 
 def _read_ansagen(raw: Any, _: Sequence[str]) -> tuple[Ansage | None, Ansage | None]:
@@ -171,7 +179,9 @@ READERS: dict[str, Reader] = {
     "entscheid": _read_entscheid, "sterne": lambda raw, names: each(raw, names, _read_stern),
     "vergeben": read_number, "eingemischt": read_number, "aktive": read_seats}
 
-NOTHING_ELSE = Hand((), None)[2:]
+SAID = frozenset({"re", "augen", "ergebnis", "spiel"})
+SPIELE = {spiel.value: spiel for spiel in Spiel}
+NOTHING_ELSE = Hand((), None)[3:]
 
 NULLABLE = frozenset({"farbe", "augen", "ergebnis", "schwarz", "karlchen", "dulle",
                       "falschspiel", "entscheid", "aktive"})

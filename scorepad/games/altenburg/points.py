@@ -157,8 +157,12 @@ class Judge:
 
     def winner(self, hand: Hand) -> Side | None:
         """The side that won a hand that can have been played."""
-        known = self._known(hand)
-        return known[1].winner if known else worth(hand, self.rules).winner
+        (_, result, spiel, farbe, ansage_re, ansage_kontra, _, _, _, _, falschspiel, entscheid,
+         _, _, _, _) = hand
+        if falschspiel is None and not entscheid and (stands := STANDINGS.get(result)) and (
+                course := self._courses.get((stands, spiel, farbe, ansage_re, ansage_kontra))):
+            return course.winner
+        return worth(hand, self.rules).winner
 
     def feats(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[Feat, ...]:
         """What the statistics count in a hand that can have been played."""
