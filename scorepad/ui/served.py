@@ -175,6 +175,8 @@ class OwnPageOnly:
                 message = {**message, "headers": [*kept, policy, *GUARDS]}
             await send(message)
 
+        if "\0" in scope.get("path", ""):  # no file is called that; the page says that it is none
+            scope = {**scope, "path": "/", "raw_path": b"/"}
         if scope["type"] == "http" and scope["path"] in NOT_SERVED:
             await send({"type": "http.response.start", "status": 404, "headers": []})
             await send({"type": "http.response.body", "body": b"Not here."})

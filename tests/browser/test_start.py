@@ -23,6 +23,11 @@ def test_the_first_start_in_every_look(hands: Hands):
         assert hands(look).shot("first-start").stat().st_size > 0
 
 
+def test_an_address_that_no_file_could_have_is_told_by_the_page(hand: Hand):
+    hand.open("/people/%00", anew=True)
+    hand.sees("Diesen Spieler gibt es im Buch nicht.")
+
+
 def test_a_stranger_is_not_let_in(program: Program, hand: Hand):
     answer = hand.page.request.get(program.address, headers={"Origin": "http://evil.test"})
     assert answer.status == 403
