@@ -136,7 +136,7 @@ def play_a_won_partie(hand: Hand) -> None:
     for count in range(1, 6):
         hand.touch(*augen(0, 66), "save")
         if count < 5:
-            hand.sees(f"Anne, {70 * count} Punkte, {count} Anschriften")
+            hand.sees(f"Anne, {70 * count} Punkte, Anschriften: {count}")
     hand.sees("Anne gewinnt die Partie")
     hand.sees("Anne gibt in der nächsten Partie zuerst.")
     hand.tap(identifier="next-match")
