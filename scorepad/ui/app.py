@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import flet as ft
 from babel import default_locale
@@ -69,21 +70,23 @@ ROUTES = [ft.Route(component=Home, children=[
     ft.Route(path=":elsewhere(.+)", component=Nowhere)])]
 
 
-def _anew(routes: Sequence[ft.Route], above: int = 0) -> list[ft.Route]:
-    """The same routes, but each screen begins anew where it is about something else: what was
-    opened, chosen or typed for one sheet or player is not there with another one. `above` is how
-    many parts of the address lead here."""
+@ft.component
+def _Anew(screen: Callable[..., ft.View]) -> ft.View:
+    """A screen that begins anew where it is about something else: what was opened, chosen or typed
+    for one sheet or player is not there with another one.
+
+    It asks for the address that it is drawn for: the page's may be the next one by now.
+    """
+    return keyed(ft.use_view_path(), screen)
+
+
+def _anew(routes: Sequence[ft.Route]) -> list[ft.Route]:
+    """The same routes, of screens that begin anew."""
     found = []
     for route in routes:
-        here = above + len(route.path.split("/")) if route.path else above
         assert route.component is not None
-
-        def begin(screen: Callable[..., ft.View] = route.component, here: int = here) -> ft.View:
-            address = ft.context.page.route.partition("?")[0].split("/")
-            return keyed("/".join(address[:here + 1]) or "/", screen)
-
-        found.append(replace(route, component=begin,
-                             children=_anew(route.children or [], here)))
+        found.append(replace(route, component=partial(_Anew, route.component),
+                             children=_anew(route.children or [])))
     return found
 
 
@@ -107,6 +110,7 @@ def Root(opening: Opening) -> ft.Control:
 def main_for(settings: Settings) -> Callable[[ft.Page], None]:
     """What Flet calls with the page of every new session; all of them share one opened book."""
     opened: list[Service] = []
+    backed_up: list[Service] = []
 
     def main(page: ft.Page) -> None:
         page.title = "Scorepad"
@@ -115,8 +119,7 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
 
         def begin() -> Session:
             """Open the book, once for all pages, and begin this page's session with it."""
-            is_first = not opened
-            if is_first:
+            if not opened:
                 opened.append(Service.open(settings, PATIENCE))
             try:
                 opened[0].watch()
@@ -132,19 +135,19 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
                 TOPIC, lambda _topic, _message: _tell(page, session))
             if not page.web:  # where the browser tells it
                 session.region = region_of(default_locale("LC_MONETARY") or "")
-            if is_first:
+            if opened[0] not in backed_up:
+                backed_up[:] = opened
                 page.run_task(_back_up, session)
             return session
 
         opening = Opening(settings.database, settings.language, begin)
-        opening.attempt()
-        page.render_views(Root, opening)
+        # Before anything is sent: that fails for a browser that has gone, and may still come back.
+        page.on_connect = lambda: _come_back(page, opening)
         page.run_task(watch, page, opening)
         if page.web:
-            # Asked afterwards, and again by a page that comes back: one that is reloaded before
-            # it answers would leave a session that has never shown anything.
-            page.on_connect = lambda: _come_back(page, opening)
             page.run_task(_listen_to_browser, page, opening)
+        opening.attempt()
+        page.render_views(Root, opening)
 
     return main
 
@@ -167,9 +170,22 @@ def _tell(page: ft.Page, session: Session) -> None:
 
 
 def _come_back(page: ft.Page, opening: Opening) -> None:
-    page.run_task(_listen_to_browser, page, opening)
+    """Draw all of a page whose browser was away, with what was half typed.
+
+    Flet drops what is drawn for nobody, and what was to follow from it: a screen may be another
+    one than the address says, or listen to nothing.
+    """
+    page.session.start_updates_scheduler()  # it ends where a browser goes while it draws
+    if page.on_route_change is None:  # the router has never been told that it is shown
+        page.views = []
+        page.update()
     if opening.session is not None:
-        page.run_task(_look_again, opening.session)
+        opening.session.come_back()
+    elif opening.fault is None:
+        opening.attempt()  # it had not come so far
+    page.render_views(Root, opening)
+    if page.web:
+        page.run_task(_listen_to_browser, page, opening)
 
 
 async def _look_again(session: Session) -> None:

@@ -15,23 +15,17 @@ import flet as ft
 from scorepad.text import Message, say
 from scorepad.ui import theme
 from scorepad.ui.assets import ASSETS
+from scorepad.ui.own_page import OwnPageOnly
 
 if TYPE_CHECKING:
     import fastapi
-    from starlette.types import ASGIApp, Message as Event, Receive, Scope, Send
+    from starlette.types import ASGIApp
 
 HOST = "127.0.0.1"
 
 MOST_AT_ONCE = 101_000_000
 """Bytes of one message from the page: a whole file that is imported or restored comes in one, and
 a backup may be larger than a document."""
-
-NOT_SERVED = frozenset({"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"})
-"""What FastAPI says of itself, with scripts from elsewhere; nobody here asks for it."""
-
-GUARDS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"))
-OPEN_TO_ALL = b"access-control-allow-origin"
-"""Flet lets any page read what it serves; ours is read by itself only."""
 
 FONTS = {
     theme.FONT: f"..{theme.FONTS[theme.FONT]}",
@@ -40,21 +34,17 @@ FONTS = {
 }
 """Family to file, seen from Flet's own folder of assets. Flutter falls back on Roboto."""
 
-POLICY = (
-    "default-src 'self' blob: data:; "
-    "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
-    "style-src 'self' 'unsafe-inline'; "
-    "connect-src 'self' blob: data:; "
-    "frame-ancestors 'none'"
-)
-"""Nothing from elsewhere: Flet's client loads a part of its Rive player from a CDN at every start,
-needed or not, and `no_cdn` does not know of it."""
-
-
-class _GoneAway(logging.Filter):
-    """Flet reports every closed browser tab as an error with a traceback; it is none."""
+class GoneAway(logging.Filter):
+    """Flet reports every closed browser tab as an error with a traceback; it is none. What it
+    draws for one in the moment of the closing finds no queue of messages any more, and what it
+    asked one for is answered with this when the session's time has run out."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        match record.exc_info and record.exc_info[1]:
+            case AttributeError(name="put_nowait", obj=None):
+                return False
+            case RuntimeError(args=("Session closed",)):
+                return False
         return not record.getMessage().startswith("Receive loop error")
 
 
@@ -75,7 +65,8 @@ def serve(main: Callable[[ft.Page], None], *, port: int | None = None) -> None:
         raise CannotServe(say("The page needs the extra 'web': pip install 'scorepad[web]'"))
     import uvicorn
 
-    logging.getLogger("flet_web.fastapi").addFilter(_GoneAway())
+    for name in ("flet_web.fastapi", "flet", "asyncio", "concurrent.futures"):
+        logging.getLogger(name).addFilter(GoneAway())
     # Listening before the address is printed: whoever reads it can connect.
     with _listen(port) as listener:
         address = f"{HOST}:{listener.getsockname()[1]}"
@@ -151,45 +142,3 @@ def _open_browser(url: str) -> None:
         for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"))
     if graphical and not os.environ.get("SCOREPAD_NO_BROWSER"):
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-
-
-class OwnPageOnly:
-    """Let in only what comes from the page at `address` itself, and let it reach nothing else.
-
-    Any website open in the same browser may try to talk to 127.0.0.1. Flet asks nobody where
-    they come from, so this does: the host must be ours (no DNS rebinding), and a browser that
-    names an origin must name ours.
-    """
-
-    def __init__(self, app: "ASGIApp", address: str) -> None:
-        self.app = app
-        port = address.rpartition(":")[2]
-        self.hosts = {address, f"localhost:{port}"}
-        self.origins = {f"http://{host}" for host in self.hosts}
-
-    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        async def send_with_policy(message: "Event") -> None:
-            if message["type"] == "http.response.start":
-                kept = [each for each in message["headers"] if each[0].lower() != OPEN_TO_ALL]
-                policy = (b"content-security-policy", POLICY.encode())
-                message = {**message, "headers": [*kept, policy, *GUARDS]}
-            await send(message)
-
-        if "\0" in scope.get("path", ""):  # no file is called that; the page says that it is none
-            scope = {**scope, "path": "/", "raw_path": b"/"}
-        if scope["type"] == "http" and scope["path"] in NOT_SERVED:
-            await send({"type": "http.response.start", "status": 404, "headers": []})
-            await send({"type": "http.response.body", "body": b"Not here."})
-        elif scope["type"] == "lifespan" or self._is_own(scope):
-            await self.app(scope, receive, send_with_policy)
-        elif scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.close", "code": 4403})
-        else:
-            await send({"type": "http.response.start", "status": 403, "headers": []})
-            await send({"type": "http.response.body", "body": b"Not from here."})
-
-    def _is_own(self, scope: "Scope") -> bool:
-        headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        origin = headers.get(b"origin")
-        return headers.get(b"host") in self.hosts and (origin is None or origin in self.origins)

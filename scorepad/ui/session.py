@@ -51,7 +51,8 @@ class Session:
     """width, height: of the page; device_scale: how much larger than usual the device shows text;
     text_size: how much larger it is set here, besides; awake: whether a sheet keeps the screen
     on; haptics: whether keys can be felt; region: where the device is at home, such as CH;
-    revision: counts the changes of the book, so that whoever shows it looks again.
+    revision: counts the changes of the book, so that whoever shows it looks again; visits: how
+    often the browser has come, so that what it was asked for is asked for again.
     """
 
     service: Service
@@ -66,6 +67,7 @@ class Session:
     haptics: bool = True
     region: str = ""
     revision: int = 0
+    visits: int = 1
     words: Words = field(init=False)
 
     def __post_init__(self) -> None:
@@ -276,6 +278,11 @@ class Session:
     def show_anew(self) -> None:
         """Make everything that shows the book read it again."""
         self.revision += 1
+
+    def come_back(self) -> None:
+        """The browser was away: whatever it was asked for, it may not have heard."""
+        self.visits += 1
+        self.show_anew()
 
     def tell(self, message: str | Message, *, action: str | None = None,
              on_action: Callable[[], Any] | None = None) -> None:

@@ -2,6 +2,7 @@
 server that has gone away is told."""
 
 import asyncio
+from contextlib import suppress
 
 import flet as ft
 
@@ -22,11 +23,11 @@ async def watch(page: ft.Page, opening: Opening) -> None:
     page.on_close = gone.set
     shown, missed = _readings(opening), 0
     while True:
-        try:
+        with suppress(TimeoutError):
             await asyncio.wait_for(gone.wait(), EVERY)
+        if gone.is_set():
             return  # a page that is closed has no session to ask
-        except TimeoutError:
-            pass
+        page.session.start_updates_scheduler()  # it ends with what cannot be drawn
         session = opening.session
         if session is None or page.session.connection is None:
             continue

@@ -28,6 +28,12 @@ def test_an_address_that_no_file_could_have_is_told_by_the_page(hand: Hand):
     hand.sees("Diesen Spieler gibt es im Buch nicht.")
 
 
+def test_an_address_with_a_slash_too_many_is_the_one_with_one(hand: Hand):
+    """Flet's client takes what follows two of them for a host, and shows nothing."""
+    hand.open("//people", anew=True)
+    hand.sees("Spieler")
+
+
 def test_a_stranger_is_not_let_in(program: Program, hand: Hand):
     answer = hand.page.request.get(program.address, headers={"Origin": "http://evil.test"})
     assert answer.status == 403

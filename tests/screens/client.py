@@ -40,7 +40,8 @@ class Client(Connection):
     """The far end of one session.
 
     `replies` maps a method the app calls on its client (`"get"` of the clipboard, say) to the
-    answer; all others answer None. `calls` lists what was called, with its arguments.
+    answer; all others answer None. `calls` lists what was called, with its arguments. `gone`: it
+    has left, and nobody has noticed; Flet fails then as it does here.
     """
 
     session: Session
@@ -54,9 +55,13 @@ class Client(Connection):
         self.replies = replies
         self.calls: list[tuple[str, Any]] = []
         self.crash: str | None = None
+        self.gone = False
         self._encode = configure_encode_object_for_msgpack(BaseControl)
 
     def send_message(self, message: Message) -> None:
+        if self.gone:
+            raise AttributeError("'NoneType' object has no attribute 'put_nowait'",
+                                 name="put_nowait", obj=None)
         # Flet takes its snapshots for the next diff while it packs; unpacked, nothing would update.
         msgpack.packb([message.action, message.body], default=self._encode)
         match message.body:

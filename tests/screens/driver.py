@@ -61,11 +61,13 @@ class Driver:
         platform: str = "linux",
         replies: dict[str, Any] | None = None,
         hub: PubSubHub | None = None,
+        gone: bool = False,
     ) -> Self:
         """Open the app as a client of that size, theme and language would.
 
         `replies` are the client's further answers to method calls (the device's language is
-        among them already); `hub` lets two sessions share a pubsub.
+        among them already); `hub` lets two sessions share a pubsub. `gone`: the browser has
+        left before there was anything to be seen.
         """
         self = cls()
         threads = CountingExecutor(2)
@@ -90,9 +92,14 @@ class Driver:
         body = RegisterClientResponseBody(self.session.id, self.session.get_page_patch(), "")
         self.client.send_message(Message(MessageAction.REGISTER_CLIENT, body))
         context.reset_auto_update()
-        if inspect.isawaitable(result := main(self.page)):
-            await result
-        await self.session.after_event(self.page)
+        self.client.gone = gone
+        try:
+            if inspect.isawaitable(result := main(self.page)):
+                await result
+            await self.session.after_event(self.page)
+        except AttributeError:
+            if not gone:
+                raise
         await self.settle()
         return self
 
@@ -105,6 +112,23 @@ class Driver:
             quiet = 0 if busy else quiet + 1
         if self.client.crash:
             raise AssertionError(self.client.crash)
+
+    async def drop(self) -> None:
+        """The browser goes away: a phone that sleeps, a tab that is loaded anew."""
+        await self.session.disconnect(3600)
+
+    async def come_back(self, route: str | None = None) -> None:
+        """It is there again, at the same address or another."""
+        before = self.page.route
+        self.session.apply_page_patch({"route": route or before})
+        self.client.gone = False
+        self.client.send_message(Message(
+            MessageAction.REGISTER_CLIENT,
+            RegisterClientResponseBody(self.session.id, self.page, "")))
+        await self.session.connect(self.client)
+        if self.page.route != before:
+            await self.session.dispatch_event(1, "route_change", {"route": self.page.route})
+        await self.settle()
 
     async def stop(self) -> None:
         """Leave, as closing the tab for good would: effects are cleaned up."""

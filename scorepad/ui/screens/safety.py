@@ -152,7 +152,7 @@ def Check() -> ft.View:
         except StorageFault as fault:
             show(fault.message)
 
-    ft.use_effect(look, [])
+    ft.use_effect(look, [session.visits])
     body: list[ft.Control]
     if found is None:
         body = [busy(t("The book is being checked …"))]

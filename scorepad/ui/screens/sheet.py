@@ -29,7 +29,7 @@ def Sheet() -> ft.View:
     params = ft.use_route_params()
     route = ft.use_view_path()
     here = _Here(session, params["evening"], params["sheet"], route)
-    ft.use_effect(here.awake, [params["sheet"]])
+    ft.use_effect(here.begin, [params["sheet"], session.visits], cleanup=here.end)
     menu, open_menu = use_value(False)
     shown = use_own(Shown)
     evening, sheet = use_evening(session), use_sheet(session)
@@ -138,16 +138,15 @@ class _Here:
     def __init__(self, session: Session, evening: str, sheet: str, route: str) -> None:
         self.session, self.evening, self.sheet, self.route = session, evening, sheet, route
 
-    def awake(self) -> Callable[[], None]:
-        """Begin; returns what ends it."""
-        shown = page()
-        shown.on_keyboard_event = self.press
-        shown.run_task(self.session.stay_awake, True)
+    def begin(self) -> None:
+        """The sheet is shown."""
+        page().on_keyboard_event = self.press
+        page().run_task(self.session.stay_awake, True)
 
-        def end() -> None:
-            shown.on_keyboard_event = None
-            shown.run_task(self.session.stay_awake, False)
-        return end
+    def end(self) -> None:
+        """Another screen is shown."""
+        page().on_keyboard_event = None
+        page().run_task(self.session.stay_awake, False)
 
     def press(self, event: ft.KeyboardEvent) -> None:
         """A key of the keyboard, while nothing lies over the sheet."""

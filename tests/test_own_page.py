@@ -1,0 +1,75 @@
+"""Who is let in, and where else a browser is sent; no network."""
+
+from typing import Any
+
+import pytest
+
+from scorepad.ui.own_page import OwnPageOnly
+
+ADDRESS = "127.0.0.1:1234"
+
+
+async def ask(path: bytes = b"/", kind: str = "http", host: str = ADDRESS, origin: str = "",
+              gone: bool = False) -> tuple[bool, list[dict[str, Any]]]:
+    """Whether the app was asked, and what was answered; `gone`: nobody is there to hear it."""
+    asked, answered = [], []
+
+    async def app(_scope: object, _receive: object, send: Any) -> None:
+        asked.append(path)
+        await send({"type": "http.response.start", "status": 200,
+                    "headers": [(b"Access-Control-Allow-Origin", b"*"), (b"x-own", b"1")]})
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "websocket.connect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        if gone:
+            raise OSError
+        answered.append(message)
+
+    headers = [(b"Host", host.encode())] + ([(b"origin", origin.encode())] if origin else [])
+    await OwnPageOnly(app, ADDRESS)(
+        {"type": kind, "path": path.decode(), "raw_path": path, "headers": headers},
+        receive, send)  # type: ignore[arg-type]
+    return bool(asked), answered
+
+
+async def test_the_page_itself_is_let_in_and_told_what_it_may_do():
+    for origin in ("", f"http://{ADDRESS}", "http://localhost:1234"):
+        asked, (start,) = await ask(origin=origin)
+        headers = dict(start["headers"])
+        assert asked and start["status"] == 200 and headers[b"x-own"] == b"1"
+        assert b"frame-ancestors 'none'" in headers[b"content-security-policy"]
+        assert b"Access-Control-Allow-Origin" not in headers
+
+
+@pytest.mark.parametrize("stranger", [
+    {"host": "evil.test"}, {"host": "127.0.0.1:99"}, {"origin": "http://evil.test"},
+    {"origin": "null"}, {"origin": f"https://{ADDRESS}"}])
+async def test_nobody_else_is(stranger: dict[str, str]):
+    asked, answered = await ask(**stranger)
+    assert not asked and answered[0]["status"] == 403
+    asked, answered = await ask(kind="websocket", **stranger)
+    assert not asked and answered == [{"type": "websocket.close", "code": 4403}]
+
+
+async def test_what_fastapi_says_of_itself_is_not_there():
+    for path in (b"/docs", b"/redoc", b"/openapi.json"):
+        asked, answered = await ask(path)
+        assert not asked and answered[0]["status"] == 404
+
+
+@pytest.mark.parametrize(("path", "location"), [
+    (b"//", b"/"), (b"//people", b"/people"), (b"///a//b", b"/a//b"),
+    (b"//evil.test/x", b"/evil.test/x"), (b"//\\evil.test", b"/evil.test")])
+async def test_slashes_too_many_lead_nowhere_else(path: bytes, location: bytes):
+    asked, answered = await ask(path)
+    assert not asked
+    assert (answered[0]["status"], answered[0]["headers"]) == (308, [(b"location", location)])
+
+
+async def test_a_browser_that_has_gone_is_heard_of_where_one_listens():
+    """Were it a fault where something is sent, Flet would never end that page's session."""
+    assert await ask(kind="websocket", gone=True) == (True, [])
+    with pytest.raises(OSError):
+        await ask(gone=True)
