@@ -10,12 +10,12 @@ ADDRESS = "127.0.0.1:1234"
 
 
 async def ask(path: bytes = b"/", kind: str = "http", host: str = ADDRESS, origin: str = "",
-              gone: bool = False) -> tuple[bool, list[dict[str, Any]]]:
-    """Whether the app was asked, and what was answered; `gone`: nobody is there to hear it."""
+              gone: bool = False) -> tuple[list[str], list[dict[str, Any]]]:
+    """What the app was asked for, and what was answered; `gone`: nobody is there to hear it."""
     asked, answered = [], []
 
-    async def app(_scope: object, _receive: object, send: Any) -> None:
-        asked.append(path)
+    async def app(scope: Any, _receive: object, send: Any) -> None:
+        asked.append(scope["path"])
         await send({"type": "http.response.start", "status": 200,
                     "headers": [(b"Access-Control-Allow-Origin", b"*"), (b"x-own", b"1")]})
 
@@ -31,14 +31,14 @@ async def ask(path: bytes = b"/", kind: str = "http", host: str = ADDRESS, origi
     await OwnPageOnly(app, ADDRESS)(
         {"type": kind, "path": path.decode(), "raw_path": path, "headers": headers},
         receive, send)  # type: ignore[arg-type]
-    return bool(asked), answered
+    return asked, answered
 
 
 async def test_the_page_itself_is_let_in_and_told_what_it_may_do():
     for origin in ("", f"http://{ADDRESS}", "http://localhost:1234"):
         asked, (start,) = await ask(origin=origin)
         headers = dict(start["headers"])
-        assert asked and start["status"] == 200 and headers[b"x-own"] == b"1"
+        assert asked == ["/"] and start["status"] == 200 and headers[b"x-own"] == b"1"
         assert b"frame-ancestors 'none'" in headers[b"content-security-policy"]
         assert b"Access-Control-Allow-Origin" not in headers
 
@@ -51,6 +51,13 @@ async def test_nobody_else_is(stranger: dict[str, str]):
     assert not asked and answered[0]["status"] == 403
     asked, answered = await ask(kind="websocket", **stranger)
     assert not asked and answered == [{"type": "websocket.close", "code": 4403}]
+
+
+@pytest.mark.parametrize(("path", "asked"), [
+    (b"/people/\0", "/"), (b"/" + b"a" * 255, "/"), (b"/a" * 200, "/"),
+    (("/" + "ä" * 128).encode(), "/"), (b"/" + b"a" * 254, "/" + "a" * 254)])
+async def test_what_is_no_name_of_a_file_is_left_to_the_page(path: bytes, asked: str):
+    assert (await ask(path))[0] == [asked]
 
 
 async def test_what_fastapi_says_of_itself_is_not_there():
@@ -70,6 +77,6 @@ async def test_slashes_too_many_lead_nowhere_else(path: bytes, location: bytes):
 
 async def test_a_browser_that_has_gone_is_heard_of_where_one_listens():
     """Were it a fault where something is sent, Flet would never end that page's session."""
-    assert await ask(kind="websocket", gone=True) == (True, [])
+    assert await ask(kind="websocket", gone=True) == (["/"], [])
     with pytest.raises(OSError):
         await ask(gone=True)

@@ -23,6 +23,9 @@ POLICY = (
 """Nothing from elsewhere: Flet's client loads a part of its Rive player from a CDN at every start,
 needed or not, and `no_cdn` does not know of it."""
 
+LONGEST = 255
+"""Bytes that a file's name has on any system; here all folders above it have room in them too."""
+
 
 class OwnPageOnly:
     """Let in only what comes from the page at `address` itself, and let it reach nothing else.
@@ -40,7 +43,7 @@ class OwnPageOnly:
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         path = scope.get("path", "")
-        if "\0" in path:  # no file is called that; the page says that it is none
+        if not _may_be_a_file(path):  # then Flet answers by itself; the page has words for it
             scope = {**scope, "path": "/", "raw_path": b"/"}
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
@@ -62,6 +65,10 @@ class OwnPageOnly:
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
         origin = headers.get(b"origin")
         return headers.get(b"host") in self.hosts and (origin is None or origin in self.origins)
+
+
+def _may_be_a_file(path: str) -> bool:
+    return "\0" not in path and len(path.encode(errors="replace")) <= LONGEST
 
 
 def _guarded(send: "Send") -> "Send":

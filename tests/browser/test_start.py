@@ -23,8 +23,9 @@ def test_the_first_start_in_every_look(hands: Hands):
         assert hands(look).shot("first-start").stat().st_size > 0
 
 
-def test_an_address_that_no_file_could_have_is_told_by_the_page(hand: Hand):
-    hand.open("/people/%00", anew=True)
+@pytest.mark.parametrize("name", ["%00", "x" * 5000])
+def test_an_address_that_no_file_could_have_is_told_by_the_page(hand: Hand, name: str):
+    hand.open(f"/people/{name}", anew=True)
     hand.sees("Diesen Spieler gibt es im Buch nicht.")
 
 

@@ -9,13 +9,14 @@ import pytest
 from scorepad import document
 from scorepad.config import Settings
 from scorepad.service import Service
+from scorepad.ui.app import ROUTES
 from scorepad.words import Words
 from tests import command
-from tests.browser.hand import LOOKS
+from tests.browser.hand import LOOKS, Hand
 from tests.browser.looking import looking, running
 from tests.browser.program import Program
 from tests.proof.conftest import Note
-from tests.proof.monkey import Monkey, Where
+from tests.proof.monkey import NOWHERE, Monkey, Where, paths
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 ASKED = 40
@@ -46,6 +47,29 @@ def in_red(data: Path) -> tuple[str, ...]:
     finally:
         service.close()
     return (*said, " hands") if said else ()
+
+
+ADDRESSES = [*NOWHERE, *paths(ROUTES)]
+
+
+@pytest.mark.browser
+@pytest.mark.rounds(short=5, full=len(ADDRESSES))
+def test_whatever_address_is_entered_a_page_says_something(
+        tmp_path: Path, rounds: int, note: Note):
+    """Those that there are, and those that there are not; typed where a browser has addresses."""
+    program, rng = Program(tmp_path / "data"), Random(1)
+    where = every_game(program.data)
+    program.start()
+    try:
+        with running() as chromium:
+            hand = Hand(looking(chromium, LOOKS[0]).new_page(), program.address, LOOKS[0])
+            for address in rng.sample(ADDRESSES, rounds):
+                hand.open(where.fill(address, rng), anew=True)
+                assert hand.page.get_by_role("heading").count(), address
+                assert program.said() == ""
+    finally:
+        program.stop()
+    note("addresses entered, and a page that says something", rounds)
 
 
 @pytest.mark.browser
