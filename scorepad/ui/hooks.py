@@ -1,9 +1,12 @@
 """Flet's hooks and decorators, with the types that they have."""
 
+import weakref
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar, overload
 
 import flet as ft
+from flet.components.utils import current_component
 
 T = TypeVar("T")
 Other = TypeVar("Other")
@@ -37,6 +40,18 @@ def use_made(make: Callable[[], T]) -> tuple[T, Callable[[T], None]]:
 def use_own(make: Callable[[], T]) -> T:
     """What a component has for itself as long as it is shown, such as the form it is typed into."""
     return use_made(make)[0]
+
+
+def use_redraw() -> Callable[[], None]:
+    """How the component that asks is drawn at once, before all that waits to be drawn. It has to
+    wait with the rest as well: what cannot be drawn now is told there."""
+    there = weakref.ref(current_component())
+
+    def redraw() -> None:
+        if (component := there()) is not None:
+            with suppress(Exception):
+                component.update()
+    return redraw
 
 
 def keyed(key: str, component: Callable[Params, Shown], *args: Params.args,

@@ -79,6 +79,7 @@ class Session:
         self._speak()
         self._typing: dict[str, Any] = {}
         self._is_waiting = False
+        self._draw_first: Callable[[], None] = lambda: None
         # Here and not on the sheet: a service that appears while the page is being shown for the
         # first time can leave it blank.
         self._wakelock = ft.Wakelock()
@@ -262,6 +263,7 @@ class Session:
         except StorageFault as fault:
             self.tell(fault.message)
             return False
+        self._draw_first()
         self.show_anew()
         page().pubsub.send_others_on_topic(TOPIC, None)
         return True
@@ -274,6 +276,11 @@ class Session:
             pass  # the next key keeps it; only a crash until then would lose what is half typed
         except StorageFault as fault:
             self.tell(fault.message)
+
+    def draw_first(self, draw: Callable[[], None]) -> None:
+        """What is looked at first when something has been done: it is on its way to the screen
+        while all else is still being drawn."""
+        self._draw_first = draw
 
     def show_anew(self) -> None:
         """Make everything that shows the book read it again."""

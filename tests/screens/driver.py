@@ -187,7 +187,7 @@ class Driver:
 
     async def tap(self, control: BaseControl | None = None, **query: Any) -> None:
         """Tap `control`, or the one that fits the query: it, or what listens in or around it."""
-        target = self._listener(control or self.find(**query), TAPS)
+        target = self.listener(control or self.find(**query))
         if getattr(target, "disabled", False):
             raise AssertionError(f"{query or control} is disabled")
         self.taps += 1
@@ -195,9 +195,9 @@ class Driver:
 
     async def long_press(self, control: BaseControl | None = None, **query: Any) -> None:
         """Press and hold, where something listens to that."""
-        await self.fire(self._listener(control or self.find(**query), HOLDS), HOLDS[0])
+        await self.fire(self.listener(control or self.find(**query), HOLDS), HOLDS[0])
 
-    def _listener(self, control: BaseControl, events: tuple[str, ...]) -> BaseControl:
+    def listener(self, control: BaseControl, events: tuple[str, ...] = TAPS) -> BaseControl:
         """Who gets the event: `control` itself, else the first inside it, else the next around."""
         inside = _walk(control, set())
         if listening := next((c for c in inside if _listened(c, events)), None):

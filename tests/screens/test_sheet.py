@@ -268,3 +268,34 @@ async def test_what_was_asked_about_one_sheet_is_not_asked_about_another(
     assert ui.sees("Schieberamsch") and not ui.sees("Rename everywhere")
     await ui.tap(identifier="back")
     assert ui.page.route == "/" and ui.sees("Continue")
+
+
+async def test_the_new_total_is_on_its_way_before_all_else(
+        table: Table, start: Start, monkeypatch: pytest.MonkeyPatch):
+    """The hands, the entry and the screens below follow: nobody looks at them first."""
+    ui = await start(table.route)
+    await tap(ui, "seat-0", "digit-6", "digit-6")
+    save = ui.listener(ui.find(identifier="save"))
+    sent: list[str] = []
+    monkeypatch.setattr(ui.client, "send_message", lambda message: sent.append(str(message.body)))
+    await ui.session.dispatch_event(save._i, "click", None)
+    [first] = sent
+    assert "Anne, 70 points" in first and "hand-1" not in first
+    await ui.settle()
+    assert any("hand-1" in body for body in sent[1:])
+
+
+async def test_a_total_that_cannot_be_drawn_at_once_keeps_nothing_from_being_saved(
+        table: Table, start: Start):
+    """The browser goes in that moment. It finds the hand saved and the entry empty."""
+    ui = await start(table.route)
+    await tap(ui, "seat-0", "digit-6", "digit-6")
+    save = ui.listener(ui.find(identifier="save"))
+    ui.client.gone = True
+    await ui.session.dispatch_event(save._i, "click", None)
+    await ui.drop()
+    await ui.come_back()
+    assert table.score.tally.totals == (70, 0, 0, 0)
+    assert ui.find_all(identifier="hand-1") and not ui.sees("Anne +70")
+    await tap(ui, "seat-1", "digit-6", "digit-6", "save")
+    assert table.score.tally.totals == (70, 70, 0, 0)

@@ -1,5 +1,6 @@
 """The head of a sheet: who has how much, how near each is to an end, and who deals next."""
 
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -7,8 +8,9 @@ import flet as ft
 
 from scorepad.games.base import Meter, Points, Rules, Seat, Table
 from scorepad.service.views import SheetView
+from scorepad.storage import StorageFault
 from scorepad.text import say_n
-from scorepad.ui.hooks import use_found
+from scorepad.ui.hooks import use_found, use_redraw
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import (
     ENTRY_WIDTH,
@@ -53,6 +55,9 @@ DOTS_UP_TO = 10
 @ft.component
 def Totals(sheet: SheetView) -> ft.Control:
     session = use_session()
+    session.draw_first(use_redraw())
+    with suppress(KeyError, StorageFault):  # then its screen says so, which is drawn next
+        sheet = session.service.sheet(sheet.id)
     asked, ask = use_found(int)
     typed = ft.use_ref("")
 
