@@ -14,10 +14,13 @@ from tests.chromium import ensure_chromium
 
 WORKERS = ["-n", str(min(os.cpu_count() or 1, 4)), "--maxschedchunk=1"]
 
+LIMIT = "--timeout=5400"
+"""Seconds for one of them."""
+
 
 def main() -> int:
     os.environ["SCOREPAD_CHROMIUM"] = ensure_chromium()
-    failed = pytest.main(["tests/proof", "--full", *WORKERS, *sys.argv[1:]])
+    failed = pytest.main(["tests/proof", "--full", LIMIT, *WORKERS, *sys.argv[1:]])
     if sys.argv[1:]:
         return int(failed)
     # Afterwards, not beside it: what else runs would be measured with it.
