@@ -10,6 +10,7 @@ from scorepad.book.stars import EveningStars, Star, sum_by_event
 from scorepad.book.tariffs import AUSWAERTS, KASTEN, KNABBERZEUG, MANUAL, NOTED, Tariffs
 from scorepad.service.asking import Refused
 from scorepad.star_words import read_stars, signed, title_of, what_for
+from scorepad.storage import StorageFault
 from scorepad.text import Message, say
 from scorepad.ui.hooks import use_own
 from scorepad.ui.session import Session, page, use_session
@@ -92,7 +93,10 @@ def StarsOfEvening(evening: str) -> ft.Control:
     """The section of an evening's screen; empty where the club keeps no ledger."""
     session = use_session()
     noting = use_own(Noting)
-    stars = session.service.club.evening(evening)
+    try:
+        stars = session.service.club.evening(evening)
+    except (KeyError, StorageFault):  # it is drawn before its screen is, which says so
+        stars = None
     if stars is None:
         return ft.Container()
     t = session.words

@@ -7,6 +7,7 @@ import flet as ft
 
 from scorepad.book.settle import Payment, Settlement, Source
 from scorepad.service.views import EveningView
+from scorepad.storage import StorageFault
 from scorepad.text import N_, say, say_n
 from scorepad.ui.hooks import use_value
 from scorepad.ui.screens.address import way_to
@@ -26,8 +27,12 @@ ARROW = 32
 def SettlementOf(evening: str) -> ft.Control:
     """All of it, for each currency that was played for, and as a text or a file."""
     session = use_session()
-    view, t = session.service.evening(evening), session.words
+    t = session.words
     unfolded, unfold = use_value(frozenset[str]())
+    try:
+        view = session.service.evening(evening)
+    except (KeyError, StorageFault):  # it is drawn before its screen is, which says so
+        return ft.Container()
 
     def fold(name: str) -> None:
         unfold(lambda names: names ^ {name})
