@@ -1,7 +1,8 @@
 """Flet's hooks and decorators, with the types that they have."""
 
 import weakref
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar, overload
 
@@ -40,6 +41,12 @@ def use_made(make: Callable[[], T]) -> tuple[T, Callable[[T], None]]:
 def use_own(make: Callable[[], T]) -> T:
     """What a component has for itself as long as it is shown, such as the form it is typed into."""
     return use_made(make)[0]
+
+
+def use_params() -> Mapping[str, str]:
+    """What the address names, such as the id of a sheet. Flet may draw a screen once more that has
+    been left, outside of everything: then they are empty."""
+    return defaultdict(str, ft.use_route_params())
 
 
 def use_redraw() -> Callable[[], None]:

@@ -315,11 +315,9 @@ SessionContext: ft.ContextProvider[Session | None] = ft.create_context(None)
 
 
 def use_session() -> Session:
-    """The session of the screen that asks; for components only."""
-    session = ft.use_context(SessionContext)
-    if session is None:
-        raise LookupError("only what stands in App has a session")
-    return session
+    """The session of the screen that asks, which is drawn anew with it; for components only.
+    Flet may draw one once more that has been left, outside of App."""
+    return ft.use_context(SessionContext) or of_page()
 
 
 def of_page() -> Session:

@@ -129,6 +129,8 @@ class Monkey:
         """Do one thing, any."""
         [choice] = self.rng.choices(list(ACTS), list(ACTS.values()))
         chosen: Callable[[], str] = choice.__get__(self)
+        if not self.hand.page.url.startswith(self.address):  # before the first page, or elsewhere
+            self._load(lambda: self.hand.open(anew=True))
         self.acts.append("…")
         at = len(self.acts) - 1
         try:
@@ -139,8 +141,6 @@ class Monkey:
             if not isinstance(fault, Error) or "Execution context" not in str(fault):
                 raise  # otherwise an earlier step in the history has just loaded the page anew
         self.hand.page.wait_for_timeout(self.rng.choice((0, 20, 100, 300)))
-        if not self.hand.page.url.startswith(self.address):  # before the first page, or elsewhere
-            self._load(lambda: self.hand.open(anew=True))
 
     def answers(self) -> bool:
         """Whether the page still goes where it is told to go.

@@ -30,3 +30,21 @@ async def test_each_part_of_a_screen_can_be_drawn_though_nothing_is_there_any_mo
         part.update()
     await ui.settle()
     assert ui.sees("is not in the book.") or ui.sees("is not on the sheet any more.")
+
+
+@pytest.mark.parametrize("route", [
+    "/", "/new", "/preferences", "/people", "/people/nobody", "/rules", "/rules/kalter-schlag/new",
+    "/safety", "/safety/check", "/safety/import", "/safety/restore", "/stars", "/stars/club",
+    "/stars/of/nobody", "/statistics", "/statistics/of/x/all/all", "/nowhere",
+    "{sheet}", "{sheet}/seats", "{sheet}/rules", "{sheet}/hand/{hand}"])
+async def test_a_part_of_a_screen_that_was_left_can_be_drawn_once_more(
+        table: Table, start: Start, route: str):
+    """Flet may do so where a browser goes while it is drawn for; who stands around it is gone."""
+    own = table.play(66, 30, 24, 0)
+    ui = await start(route.format(sheet=table.route, hand=own))
+    parts = [part for part in ui.session.index.values()
+             if isinstance(part, Component) and part.fn.__name__ not in ("Root", "App", "Router")]
+    assert parts
+    for part in parts:
+        part._contexts, part._parent_component = {}, None
+        part.update()

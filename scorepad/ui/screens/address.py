@@ -1,15 +1,14 @@
 """What the address of a screen names, as the book has it; for components only."""
 
-import flet as ft
-
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
+from scorepad.ui.hooks import use_params
 from scorepad.ui.session import Session, page
 
 
 def use_evening(session: Session) -> EveningView | None:
     """The evening; None where the book does not hold it."""
-    params = ft.use_route_params()
+    params = use_params()
     try:
         return session.service.evening(params["evening"])
     except KeyError:
@@ -21,7 +20,7 @@ def use_evening(session: Session) -> EveningView | None:
 
 def use_sheet(session: Session) -> SheetView | None:
     """The sheet; None where the book does not hold it."""
-    params = ft.use_route_params()
+    params = use_params()
     try:
         return session.service.sheet(params["sheet"])
     except KeyError:

@@ -10,6 +10,7 @@ from scorepad.book.scoresheet import Line
 from scorepad.games.base import Seat
 from scorepad.service.views import HandVersion, SheetView
 from scorepad.ui.entry.entry import begin_correction
+from scorepad.ui.hooks import use_params
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.rules_form import told_difference
 from scorepad.ui.session import Session, page, use_session
@@ -32,7 +33,7 @@ from scorepad.words import Words
 def Hand() -> ft.View:
     session = use_session()
     t = session.words
-    params = ft.use_route_params()
+    params = use_params()
     sheet_route = f"/evening/{params['evening']}/sheet/{params['sheet']}"
     try:
         sheet = session.service.sheet(params["sheet"])

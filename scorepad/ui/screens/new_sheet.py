@@ -13,7 +13,7 @@ from scorepad.games import GAMES
 from scorepad.games.base import Game
 from scorepad.service import Service
 from scorepad.text import Message, say
-from scorepad.ui.hooks import use_made
+from scorepad.ui.hooks import use_made, use_params
 from scorepad.ui.screens.currency import usual_currency
 from scorepad.ui.screens.house_rules import HouseRules
 from scorepad.ui.screens.missing import missing
@@ -63,7 +63,7 @@ def NewSheet() -> ft.View:
     session = use_session()
     t, service = session.words, session.service
     cards = {card.id: card for card in service.evenings()}
-    evening = ft.use_route_params().get("evening")
+    evening = use_params().get("evening")
     form, set_form = use_made(lambda: Form.first(
         service, evening if evening in cards else None,
         usual_currency(service, session.region)))

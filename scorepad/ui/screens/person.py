@@ -10,7 +10,7 @@ from scorepad.book.people import Look
 from scorepad.service import Refused
 from scorepad.service.views import PersonView, Spelling
 from scorepad.text import N_, say, say_n
-from scorepad.ui.hooks import keyed, use_found, use_own, use_value
+from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
 from scorepad.ui.screens.looks import COLOURS, MARKERS, SIGN, sign
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.name_form import NameForm, name_field
@@ -36,7 +36,7 @@ LIKELY = 8
 def Person() -> ft.View:
     session = use_session()
     t = session.words
-    player = ft.use_route_params()["player"]
+    player = use_params()["player"]
     person = next((each for each in session.service.people.all() if each.id == player), None)
     if person is None:
         return missing(t("This player is not in the book."), "/people")

@@ -9,7 +9,7 @@ from scorepad.book.record import RuleSet
 from scorepad.games import BY_ID, GAMES
 from scorepad.games.base import Game
 from scorepad.text import say, say_n
-from scorepad.ui.hooks import use_own
+from scorepad.ui.hooks import use_own, use_params
 from scorepad.ui.screens.house_rules import Options, RulesOnScreen
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.name_form import NameForm
@@ -51,7 +51,7 @@ def RulesOfGame() -> ft.View:
     """The rules that a game can be played by here."""
     session = use_session()
     t = session.words
-    game = BY_ID.get(ft.use_route_params()["game"])
+    game = BY_ID.get(use_params()["game"])
     if game is None:
         return missing(t("This game is not in Scorepad."), "/rules")
     here = f"/rules/{game.id}"
@@ -100,7 +100,7 @@ def _copy(name: str, route: str, session: Session) -> ft.Control:
 def RulesUnderAName() -> ft.View:
     """New rules, from the standard or from others of the club's own, or those to change."""
     session = use_session()
-    t, params = session.words, ft.use_route_params()
+    t, params = session.words, use_params()
     game = BY_ID.get(params["game"])
     if game is None:
         return missing(t("This game is not in Scorepad."), "/rules")

@@ -9,7 +9,7 @@ from scorepad.service.safety import NotRestorable, Picked, Restore
 from scorepad.service.safety_words import joined, parts_of, what_comes, what_goes
 from scorepad.storage import StorageFault
 from scorepad.text import Message, say
-from scorepad.ui.hooks import use_found, use_value
+from scorepad.ui.hooks import use_found, use_params, use_value
 from scorepad.ui.screens.safety_rows import busy
 from scorepad.ui.session import TOPIC, Session, page, use_session
 from scorepad.ui.theme import Space, Type
@@ -21,7 +21,7 @@ from scorepad.words import Words
 def RestoreBackup() -> ft.View:
     """Of a backup from the list, or of the file that was just chosen."""
     session = use_session()
-    t, name = session.words, ft.use_route_params().get("name")
+    t, name = session.words, use_params().get("name")
     found, show = use_found(Restore, StorageFault)
     working, work = use_value(False)
     picked = _picked(session, name)

@@ -9,7 +9,7 @@ from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.entry import Entry, change, entry_of, save
 from scorepad.ui.entry.model import EntryModel
-from scorepad.ui.hooks import use_own, use_value
+from scorepad.ui.hooks import use_own, use_params, use_value
 from scorepad.ui.screens.address import use_evening, use_sheet
 from scorepad.ui.screens.match_end import MatchEnd, Over, open_end, takes_hands
 from scorepad.ui.screens.missing import missing
@@ -26,7 +26,7 @@ from scorepad.words import Words
 def Sheet() -> ft.View:
     session = use_session()
     t = session.words
-    params = ft.use_route_params()
+    params = use_params()
     route = ft.use_view_path()
     here = _Here(session, params["evening"], params["sheet"], route)
     ft.use_effect(here.begin, [params["sheet"], session.visits], cleanup=here.end)

@@ -9,7 +9,7 @@ from scorepad import papers
 from scorepad.book.stars import EveningStars, Ledger, Star
 from scorepad.star_words import in_kaesten, signed, what_for
 from scorepad.text import say_n
-from scorepad.ui.hooks import use_value
+from scorepad.ui.hooks import use_params, use_value
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.papers import SavePaper
 from scorepad.ui.screens.stars_chart import chart
@@ -126,7 +126,7 @@ def _column(session: Session) -> float:
 def StarsOfPlayer() -> ft.View:
     session = use_session()
     t = session.words
-    name = session.service.people.names().get(ft.use_route_params()["player"])
+    name = session.service.people.names().get(use_params()["player"])
     if name is None:
         return missing(t("This player is not in the book."), "/stars")
     ledger = session.service.club.ledger()

@@ -9,6 +9,7 @@ from scorepad.book.statistics import Record
 from scorepad.columns import columns
 from scorepad.service.statistics import Chosen, HandPlace, Overview, Portrait, Stretch
 from scorepad.text import say_n
+from scorepad.ui.hooks import use_params
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.statistics_months import bars_of_months, year_shown
 from scorepad.ui.session import Session, page, use_session
@@ -25,7 +26,7 @@ YEAR = re.compile("[0-9]{4}")
 @ft.component
 def StatisticsOfPlayer() -> ft.View:
     session = use_session()
-    t, params = session.words, ft.use_route_params()
+    t, params = session.words, use_params()
     chosen = Chosen(int(params["year"]) if YEAR.fullmatch(params["year"]) else None,
                     None if params["game"] == "all" else params["game"])
     overview = session.service.statistics.overview(chosen)
