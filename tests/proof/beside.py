@@ -60,7 +60,8 @@ def looks_on(service: Service, sheet: str, seconds: float) -> dict[str, Any]:
         seen.extend(hands[len(seen):])
 
     session = SimpleNamespace(service=service, show_anew=show)
-    page: Any = SimpleNamespace(session=SimpleNamespace(connection=True), on_close=None)
+    page: Any = SimpleNamespace(on_close=None, session=SimpleNamespace(
+        connection=True, start_updates_scheduler=lambda: None))
     opening: Any = SimpleNamespace(session=session)
 
     async def look() -> None:
