@@ -10,8 +10,11 @@ NOT_SERVED = frozenset({"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.js
 """What FastAPI says of itself, with scripts from elsewhere; nobody here asks for it."""
 
 GUARDS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"))
-OPEN_TO_ALL = b"access-control-allow-origin"
-"""Flet lets any page read what it serves; ours is read by itself only."""
+LEFT_OUT = frozenset({b"access-control-allow-origin", b"cross-origin-embedder-policy"})
+"""Flet lets any page read what it serves; ours is read by itself only. And it isolates the page,
+for Python in the browser, which there is none of here: Flutter then draws in a second thread, whose
+memory it damages together with the first (flutter/flutter#190039). Letters go wrong, the page goes
+white, or it stands still for ever."""
 
 POLICY = (
     "default-src 'self' blob: data:; "
@@ -75,7 +78,7 @@ def _guarded(send: "Send") -> "Send":
     """The answer with what keeps it to this page."""
     async def send_guarded(message: "Event") -> None:
         if message["type"] == "http.response.start":
-            kept = [each for each in message["headers"] if each[0].lower() != OPEN_TO_ALL]
+            kept = [each for each in message["headers"] if each[0].lower() not in LEFT_OUT]
             policy = (b"content-security-policy", POLICY.encode())
             message = {**message, "headers": [*kept, policy, *GUARDS]}
         await send(message)

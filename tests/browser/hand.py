@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Literal
 
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, expect
 
 SHOTS = Path(__file__).parent.parent / "shots"
 PATIENCE = 10_000
@@ -51,7 +51,7 @@ class Look:
 
 
 WATCH = """
-    const seen = window.seen = {events: 0, drawing: false, asked: 0};
+    const seen = window.seen = {events: 0, asked: 0};
     const watch = (owner, name, note) => {
         const original = owner.prototype[name];
         owner.prototype[name] = function (...given) {
@@ -60,8 +60,7 @@ WATCH = """
             return original.apply(this, given);
         };
     };
-    watch(Worker, "postMessage", () => seen.drawing = true);
-    watch(ImageBitmapRenderingContext, "transferFromImageBitmap", () => seen.drawing = false);
+    watch(ImageBitmapRenderingContext, "transferFromImageBitmap", () => {});
     const sockets = new WeakSet();
     watch(WebSocket, "send", socket => {
         seen.asked = performance.now();
@@ -70,8 +69,8 @@ WATCH = """
         sockets.add(socket);
     });
 """
-"""Flutter draws in a worker, which is given every frame and hands it back as a bitmap. What a
-touch leads to is asked of the program, which need not answer."""
+"""Every frame that Flutter has drawn comes to the screen as a bitmap. What a touch leads to is
+asked of the program, which need not answer."""
 
 IS_STILL = """
     ([patience, lag]) => new Promise(answer => {
@@ -79,7 +78,7 @@ IS_STILL = """
         let frames = 0, before = seen.events;
         const look = () => {
             const now = performance.now();
-            const waits = seen.drawing || seen.asked && now - seen.asked < lag;
+            const waits = seen.asked && now - seen.asked < lag;
             frames = seen.events === before && !waits ? frames + 1 : 0;
             before = seen.events;
             if (frames >= 8 || now - start > patience)
@@ -91,6 +90,25 @@ IS_STILL = """
     })
 """
 """Answers after eight frames of the browser in which nothing was drawn or heard."""
+
+STANDS = """
+    (node, patience) => new Promise(answer => {
+        const start = performance.now();
+        let frames = 0, before = "";
+        const look = () => {
+            const {x, y, width, height} = node.getBoundingClientRect();
+            const now = [x, y, width, height].join();
+            frames = now === before ? frames + 1 : 0;
+            before = now;
+            if (frames >= 3 || performance.now() - start > patience)
+                answer();
+            else
+                requestAnimationFrame(look);
+        };
+        look();
+    })
+"""
+"""Answers once a control has kept its place for three frames: what slides is missed by a finger."""
 
 GO = """
     ([left, route, patience]) => new Promise(answer => {
@@ -145,11 +163,10 @@ class Hand:
         left = headings.element_handles()
         if not left:  # under an open menu there is nothing to read
             return False
-        if self.page.evaluate(GO, [left[0], route, PATIENCE]):
-            headings.first.wait_for(state="attached", timeout=PATIENCE)
-            return True
-        print(f"loaded anew, because the page did not go to {route}: {self.words()}")
-        return False
+        gone = self.page.evaluate(GO, [left[0], route, PATIENCE])
+        assert gone, f"The page did not go to {route}: {self.words()}"
+        headings.first.wait_for(state="attached", timeout=PATIENCE)
+        return True
 
     def reload(self) -> None:
         """Press F5."""
@@ -166,15 +183,7 @@ class Hand:
 
     def tap(self, name: str | None = None, *, identifier: str | None = None) -> None:
         """Touch the middle of a control, once it is there and can be touched."""
-        node = self.find(name, identifier=identifier)
-        try:
-            self._touch(node)
-        except TimeoutError:
-            # Once in some hundred page loads Flet's client loses the screen right after it was
-            # there. Whoever sits before it presses F5.
-            print(f"reloaded, because {name or identifier} was gone: {self.words()}")
-            self.reload()
-            self._touch(node)
+        self._touch(self.find(name, identifier=identifier))
         self.taps += 1
 
     def touch(self, *identifiers: str) -> None:
@@ -188,6 +197,7 @@ class Hand:
         dead = node.locator("xpath=descendant-or-self::*[@aria-disabled='true']")
         expect(dead).to_have_count(0, timeout=PATIENCE)
         self._scroll_to(node)
+        node.evaluate(STANDS, STILL, timeout=PATIENCE)
         # Where a screen reader may be listening, Flutter takes a click that comes at once after
         # another for an echo of it, and drops it.
         if (early := self._tapped + FASTEST - monotonic()) > 0:
@@ -262,15 +272,9 @@ class Hand:
     def shot(self, name: str) -> Path:
         """Save what is to be seen as ``tests/shots/NAME-SIZE-THEME-LANG.png``."""
         path = SHOTS / f"{name}-{self.look}.png"
-        for _attempt in range(2):
-            for _ in range(PATIENCE // CANVAS_LAG):
-                self.settle()
-                if len(self.page.screenshot(path=path)) > BLANK:
-                    return path
-                self.page.wait_for_timeout(CANVAS_LAG)
-            print(f"reloaded, because {name} was blank: {self.words()}")
-            self.reload()
-        raise AssertionError(f"{name} is blank")
+        self.settle()
+        assert len(self.page.screenshot(path=path)) > BLANK, f"{name} is blank"
+        return path
 
     def _saying(self, text: str) -> Locator:
         return self.page.get_by_text(text).or_(self.page.get_by_label(text))

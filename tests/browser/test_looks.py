@@ -5,6 +5,7 @@ screen is there, and says what it should.
 """
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Hands
 from tests.browser.evenings import IN_THE_MIDDLE, LOST, evening, hand, take_in
@@ -50,11 +51,13 @@ def test_the_settings_and_a_sheet_in_the_largest_text(program: Program, hands: H
     """What is set here comes on top of what the browser does; one page is not the next."""
     take_in(program, evening(*IN_THE_MIDDLE))
     before = hands(look, "/evening/e/sheet/s")
-    figure = before.find(identifier="digit-6").bounding_box()["height"]
+    key = before.find(identifier="digit-6")
+    usual = {100: "48px", 200: "72px"}[look.text]
+    expect(key).to_have_css("height", usual)
     user = hands(look, "/preferences")
     user.shot("settings")
     user.touch("text-1.5")
     user.open("/evening/e/sheet/s")
     user.shot("sheet-at-150")
-    assert user.find(identifier="digit-6").bounding_box()["height"] > figure
-    assert before.find(identifier="digit-6").bounding_box()["height"] == figure
+    expect(user.find(identifier="digit-6")).not_to_have_css("height", usual)
+    expect(key).to_have_css("height", usual)

@@ -23,6 +23,11 @@ def test_the_first_start_in_every_look(hands: Hands):
         assert hands(look).shot("first-start").stat().st_size > 0
 
 
+def test_flutter_draws_where_it_lays_out_text(hand: Hand):
+    """Side by side in two threads they damage each other's memory (flutter/flutter#190039)."""
+    assert hand.page.evaluate("crossOriginIsolated") is False
+
+
 @pytest.mark.parametrize("name", ["%00", "x" * 5000])
 def test_an_address_that_no_file_could_have_is_told_by_the_page(hand: Hand, name: str):
     hand.open(f"/people/{name}", anew=True)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import flet as ft
 from flet.messaging.protocol import MessageAction
-from playwright.sync_api import BrowserContext, Error, FileChooser, TimeoutError
+from playwright.sync_api import BrowserContext, Error, FileChooser
 
 from scorepad.games import GAMES
 from scorepad.service import Service
@@ -130,7 +130,7 @@ class Monkey:
         [choice] = self.rng.choices(list(ACTS), list(ACTS.values()))
         chosen: Callable[[], str] = choice.__get__(self)
         if not self.hand.page.url.startswith(self.address):  # before the first page, or elsewhere
-            self._load(lambda: self.hand.open(anew=True))
+            self.hand.open(anew=True)
         self.acts.append("…")
         at = len(self.acts) - 1
         try:
@@ -143,37 +143,23 @@ class Monkey:
         self.hand.page.wait_for_timeout(self.rng.choice((0, 20, 100, 300)))
 
     def answers(self) -> bool:
-        """Whether the page still goes where it is told to go.
-
-        Once in some hundred page loads Flet's client loses its screen, whoever it serves, until
-        somebody presses F5; what the program itself has lost stays lost then.
-        """
+        """Whether the page still goes where it is told to go."""
         self.acts.append(f"{self.look}: asked whether it still answers")
-        for _attempt in range(2):
-            self._read()
-            self.hand.page.keyboard.press("Escape")
-            self.hand.settle()
-            left = self.hand.page.get_by_role("heading").element_handles()
-            target = "/preferences" if self.hand.page.url.endswith("/people") else "/people"
-            if left and self.hand.page.evaluate(GO, [left[0], target, PATIENCE]):
-                return True
-            self.acts.append(f"{self.look}: pressed F5, because {self.hand.page.url} did not go to "
-                             f"{target}: {self.hand.words()}")
-            self._load(self.hand.reload)
+        self._read()
+        self.hand.page.keyboard.press("Escape")
+        self.hand.settle()
+        left = self.hand.page.get_by_role("heading").element_handles()
+        target = "/preferences" if self.hand.page.url.endswith("/people") else "/people"
+        if left and self.hand.page.evaluate(GO, [left[0], target, PATIENCE]):
+            return True
+        self.acts.append(f"{self.look}: {self.hand.page.url} did not go to {target}: "
+                         f"{self.hand.words()}")
         return False
 
     def _read(self) -> None:
         """Have the page read out, if a step in the history has loaded it anew."""
         if self.hand.page.locator("flt-semantics-placeholder").count():
-            self._load(self.hand.make_readable)
-
-    def _load(self, load: Callable[[], None]) -> None:
-        """Load the page, and once more if there is nothing to be read then."""
-        try:
-            load()
-        except TimeoutError:
-            self.acts.append(f"{self.look}: pressed F5 at an empty {self.hand.page.url}")
-            self.hand.reload()
+            self.hand.make_readable()
 
     # --- what it can do ----------------------------------------------------------------------
 
@@ -228,7 +214,7 @@ class Monkey:
         return f"went {by} in the history"
 
     def _reload(self) -> str:
-        self._load(self.hand.reload)
+        self.hand.reload()
         return "pressed F5"
 
     def _go(self) -> str:
@@ -238,7 +224,7 @@ class Monkey:
 
     def _enter_address(self) -> str:
         route = self._route()
-        self._load(lambda: self.hand.open(route, anew=True))
+        self.hand.open(route, anew=True)
         return f"entered the address {route[:100]}"
 
     def _route(self) -> str:
