@@ -1,15 +1,18 @@
 """A running program, a Chromium, and hands at its page."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Error
 
 from tests.browser.hand import Hand, Look
 from tests.browser.looking import looking, running
 from tests.browser.program import Program
+
+FAILED = pytest.StashKey[bool]()
+"""Whether a test has."""
 
 
 class Hands(Protocol):
@@ -36,12 +39,14 @@ def program(tmp_path: Path) -> Iterator[Program]:
 
 
 @pytest.fixture
-def hands(chromium: Browser, program: Program) -> Iterator[Hands]:
+def hands(chromium: Browser, program: Program, request: pytest.FixtureRequest) -> Iterator[Hands]:
     """Opens the page in a fresh browser with the given look; any number of times.
 
-    The test fails if a page asked for anything outside the program's own address.
+    The test fails if a page asked for anything outside the program's own address. Of a test that
+    has failed it is printed what its pages say.
     """
     outside: list[str] = []
+    opened: list[Hand] = []
 
     def is_outside(url: str) -> bool:
         return not url.startswith((program.address, program.address.replace("http", "ws", 1)))
@@ -52,20 +57,41 @@ def hands(chromium: Browser, program: Program) -> Iterator[Hands]:
         page = context.new_page()
         page.on("websocket", lambda s: outside.append(s.url) if is_outside(s.url) else None)
         hand = Hand(page, program.address, look)
+        opened.append(hand)
         hand.open(route)
         return hand
 
     before = len(chromium.contexts)
     yield open_page
+    if FAILED in request.node.stash:
+        for hand in opened:
+            print(said_by(hand))
     for context in chromium.contexts[before:]:
         context.close()
     assert outside == []
+
+
+def said_by(hand: Hand) -> str:
+    """Where a page is, and what stands on it."""
+    try:
+        return f"{hand.page.url}:\n{hand.words()}"
+    except Error as fault:
+        return f"{hand.page.url}: {fault}"
 
 
 @pytest.fixture
 def hand(hands: Hands) -> Hand:
     """One hand at a dark German phone."""
     return hands(Look())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[
+        None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
