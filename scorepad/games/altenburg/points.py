@@ -157,12 +157,8 @@ class Judge:
 
     def winner(self, hand: Hand) -> Side | None:
         """The side that won a hand that can have been played."""
-        (_, result, spiel, farbe, ansage_re, ansage_kontra, _, _, _, _, falschspiel, entscheid,
-         _, _, _, _) = hand
-        if falschspiel is None and not entscheid and (stands := STANDINGS.get(result)) and (
-                course := self._courses.get((stands, spiel, farbe, ansage_re, ansage_kontra))):
-            return course.winner
-        return worth(hand, self.rules).winner
+        known = self._known(hand)
+        return known[1].winner if known else worth(hand, self.rules).winner
 
     def feats(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[Feat, ...]:
         """What the statistics count in a hand that can have been played."""
@@ -178,10 +174,12 @@ class Judge:
 
     def _known(self, hand: Hand) -> tuple[Said, _Course] | None:
         """The course of a hand, and what it was kept by; None where none was kept."""
-        stands = STANDINGS.get(hand.result)
-        if stands is None or hand.falschspiel is not None or hand.entscheid:
+        (_, result, spiel, farbe, ansage_re, ansage_kontra, _, _, _, _, falschspiel, entscheid,
+         _, _, _, _) = hand
+        stands = STANDINGS.get(result)
+        if stands is None or falschspiel is not None or entscheid:
             return None
-        said = stands, *hand[2:6]
+        said = stands, spiel, farbe, ansage_re, ansage_kontra
         course = self._courses.get(said)
         return None if course is None else (said, course)
 
