@@ -37,13 +37,15 @@ FONTS = {
 class GoneAway(logging.Filter):
     """Flet reports every closed browser tab as an error with a traceback; it is none. What it
     draws for one in the moment of the closing finds no queue of messages any more, and what it
-    asked one for is answered with this when the session's time has run out."""
+    asked one for is answered with "closed" when the session's time has run out. What still works
+    for one then, such as a check of the book, has nobody to show it to."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         match record.exc_info and record.exc_info[1]:
             case AttributeError(name="put_nowait", obj=None):
                 return False
-            case RuntimeError(args=("Session closed",)):
+            case RuntimeError(args=(
+                    "Session closed" | "An attempt to fetch destroyed session.",)):
                 return False
         return not record.getMessage().startswith("Receive loop error")
 

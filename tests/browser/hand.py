@@ -284,4 +284,6 @@ class Hand:
         switch = self.page.locator("flt-semantics-placeholder")
         switch.wait_for(state="attached", timeout=60_000)
         switch.dispatch_event("click")
-        self.page.get_by_role("heading").first.wait_for(state="attached", timeout=PATIENCE)
+        # A dialog or a menu that is still open hides the heading from who listens.
+        there = self.page.get_by_role("heading").or_(self.page.get_by_role("button"))
+        there.first.wait_for(state="attached", timeout=PATIENCE)

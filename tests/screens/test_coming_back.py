@@ -123,6 +123,7 @@ async def test_a_page_goes_on_after_something_that_could_not_be_drawn(
     (AttributeError("queue", name="put_nowait", obj=1), True),
     (AttributeError("other", name="append", obj=None), True),
     (RuntimeError("Session closed"), False),
+    (RuntimeError("An attempt to fetch destroyed session."), False),
     (RuntimeError("other"), True)])
 def test_what_is_drawn_for_a_closed_tab_is_no_complaint(fault: Exception, kept: bool):
     record = logging.LogRecord("flet", logging.ERROR, __file__, 1, "Unhandled error in %s", ("x",),
