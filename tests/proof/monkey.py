@@ -143,17 +143,21 @@ class Monkey:
         self.hand.page.wait_for_timeout(self.rng.choice((0, 20, 100, 300)))
 
     def answers(self) -> bool:
-        """Whether the page still goes where it is told to go."""
+        """Whether the page still goes where it is told to go.
+
+        Asked twice, because a step in the history may be about to load the page anew.
+        """
         self.acts.append(f"{self.look}: asked whether it still answers")
-        self._read()
-        self.hand.page.keyboard.press("Escape")
-        self.hand.settle()
-        left = self.hand.page.get_by_role("heading").element_handles()
-        target = "/preferences" if self.hand.page.url.endswith("/people") else "/people"
-        if left and self.hand.page.evaluate(GO, [left[0], target, PATIENCE]):
-            return True
-        self.acts.append(f"{self.look}: {self.hand.page.url} did not go to {target}: "
-                         f"{self.hand.words()}")
+        for _attempt in range(2):
+            self._read()
+            self.hand.page.keyboard.press("Escape")
+            self.hand.settle()
+            left = self.hand.page.get_by_role("heading").element_handles()
+            target = "/preferences" if self.hand.page.url.endswith("/people") else "/people"
+            if left and self.hand.page.evaluate(GO, [left[0], target, PATIENCE]):
+                return True
+            self.acts.append(f"{self.look}: {self.hand.page.url} did not go to {target}: "
+                             f"{self.hand.words()}")
         return False
 
     def _read(self) -> None:
