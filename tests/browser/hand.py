@@ -52,7 +52,7 @@ class Look:
 
 WATCH = """
     const seen = window.seen = {events: 0, asked: 0};
-    const watch = (owner, name, note) => {
+    const watch = (owner, name, note = () => {}) => {
         const original = owner.prototype[name];
         owner.prototype[name] = function (...given) {
             seen.events += 1;
@@ -60,7 +60,7 @@ WATCH = """
             return original.apply(this, given);
         };
     };
-    watch(ImageBitmapRenderingContext, "transferFromImageBitmap", () => {});
+    watch(ImageBitmapRenderingContext, "transferFromImageBitmap");
     const sockets = new WeakSet();
     watch(WebSocket, "send", socket => {
         seen.asked = performance.now();
@@ -68,45 +68,38 @@ WATCH = """
             socket.addEventListener("message", () => { seen.events += 1; seen.asked = 0; });
         sockets.add(socket);
     });
+    window.same = (look, frames, patience) => new Promise(answer => {
+        const start = performance.now();
+        let before, kept = 0;
+        const next = () => {
+            const now = look();
+            kept = now === before ? kept + 1 : 0;
+            before = now;
+            if (kept >= frames || performance.now() - start > patience)
+                answer();
+            else
+                requestAnimationFrame(next);
+        };
+        next();
+    });
 """
 """Every frame that Flutter has drawn comes to the screen as a bitmap. What a touch leads to is
-asked of the program, which need not answer."""
+asked of the program, which need not answer. `same` answers once what `look` finds has been the
+same for so many frames of the browser."""
 
 IS_STILL = """
-    ([patience, lag]) => new Promise(answer => {
-        const start = performance.now();
-        let frames = 0, before = seen.events;
-        const look = () => {
-            const now = performance.now();
-            const waits = seen.asked && now - seen.asked < lag;
-            frames = seen.events === before && !waits ? frames + 1 : 0;
-            before = seen.events;
-            if (frames >= 8 || now - start > patience)
-                answer();
-            else
-                requestAnimationFrame(look);
-        };
-        look();
-    })
+    ([patience, lag]) => same(() => {
+        const waits = seen.asked && performance.now() - seen.asked < lag;
+        return waits ? Symbol() : seen.events;
+    }, 8, patience)
 """
-"""Answers after eight frames of the browser in which nothing was drawn or heard."""
+"""Answers once nothing was drawn or heard for eight frames."""
 
 STANDS = """
-    (node, patience) => new Promise(answer => {
-        const start = performance.now();
-        let frames = 0, before = "";
-        const look = () => {
-            const {x, y, width, height} = node.getBoundingClientRect();
-            const now = [x, y, width, height].join();
-            frames = now === before ? frames + 1 : 0;
-            before = now;
-            if (frames >= 3 || performance.now() - start > patience)
-                answer();
-            else
-                requestAnimationFrame(look);
-        };
-        look();
-    })
+    (node, patience) => same(() => {
+        const {x, y, width, height} = node.getBoundingClientRect();
+        return [x, y, width, height].join();
+    }, 3, patience)
 """
 """Answers once a control has kept its place for three frames: what slides is missed by a finger."""
 
