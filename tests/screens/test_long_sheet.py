@@ -55,7 +55,7 @@ async def test_what_was_opened_is_closed_again_when_the_sheet_is_left(long: Tabl
 
 
 async def test_a_hand_that_is_not_drawn_is_corrected_by_its_address(long: Table, start: Start):
-    """Cem instead of Anne in the first hand: a Durchmarsch writes −12 (S3, Die Anschrift)."""
+    """And then voided by its row: a Durchmarsch writes −12 (S3, Die Anschrift)."""
     before = long.score.tally.totals
     first = long.score.lines[0].record.stamp.id
     ui = await start(f"{long.route}/hand/{first}")
@@ -79,8 +79,7 @@ async def test_few_hands_are_all_there(service: Service, start: Start):
 
 
 async def test_the_parties_keep_their_numbers(table: Table, start: Start):
-    """Five hands that Anne loses end a Partie: 17 of them in 85 hands, of which 21 to 85 are
-    drawn."""
+    """Of 85 hands, all of them lost by Anne, 21 to 85 are drawn, and what has ended there."""
     for _ in range(85):
         table.play(120, 0, 0, 0)
     ended = len(table.score.matches)
