@@ -7,6 +7,7 @@ tells of it.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date as Date
+from itertools import takewhile
 from typing import NamedTuple
 
 from scorepad.book.facts import (
@@ -96,16 +97,16 @@ class SheetJournal:
     def redo(self) -> str | None:
         """The id of the entry that redoing brings back; a new step ends what can be redone."""
         undone: list[str] = []
-        for entry in self.steps:
+        steps = takewhile(lambda entry: isinstance(entry.fact, Undone | Redone),
+                          reversed(self.steps))
+        for entry in reversed(list(steps)):
             match entry.fact:
                 case Undone(entry=step) if step not in undone:
                     undone.append(step)
                 case Redone(entry=step) if step in undone:
                     undone.remove(step)
-                case Undone() | Redone():
-                    pass  # two devices took the same step back, or brought it back
                 case _:
-                    undone.clear()
+                    pass  # two devices took the same step back, or brought it back
         return undone[-1] if undone else None
 
     def history(self, hand: str) -> list[tuple[Entry, bool]]:

@@ -1,7 +1,7 @@
 """A sheet while it is being played: what was written on it, and its score, entry by entry."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorepad.book.facts import (
     DealerNamed,
@@ -21,11 +21,20 @@ GROWING = HandRecorded, DealerNamed, SeatsTaken, RulesChanged
 """What is written at the end of a sheet and leaves the hands before it as they are."""
 
 
+class Standing(NamedTuple):
+    """A sheet at one moment. undo, redo: the entries that these steps would concern."""
+
+    score: Scoresheet
+    undo: str | None
+    redo: str | None
+
+
 class OpenSheet:
     """The journal of a sheet and the score that follows from it.
 
     A hand at the end costs the same however long the sheet is; after anything else the sheet is
-    scored again. journal: to be read only; hands: as they count now; ended: by the table.
+    scored again. What is asked for is found out once, for all who look, until something is written.
+    journal: to be read only; hands: as they count now; ended: by the table.
     """
 
     def __init__(self, journal: SheetJournal, names: Names) -> None:
@@ -38,10 +47,12 @@ class OpenSheet:
         self.hands, self.ended = list(record.hands), record.ended
         self._pending = Pending(record.next_dealer, record.next_seats, record.next_rules)
         self._replay = SheetReplay(record)
+        self._standing: Standing | None = None
 
     def add(self, entry: Entry, names: Names) -> None:
         """Take in one more entry."""
         self.journal.steps.append(entry)
+        self._standing = None
         match entry.fact:
             case HandRecorded() as fact:
                 hand = record_of(entry, fact, self._pending)
@@ -79,6 +90,15 @@ class OpenSheet:
 
     def score(self) -> Scoresheet:
         """The sheet as it stands."""
+        return self.standing().score
+
+    def standing(self) -> Standing:
+        """The sheet as it stands, and what undoing and redoing would concern."""
+        if self._standing is None:
+            self._standing = Standing(self._score(), self.journal.undo(), self.journal.redo())
+        return self._standing
+
+    def _score(self) -> Scoresheet:
         dealer, seats, rules = self._pending
         score = self._replay.result(dealer, seats, rules, ended=self.ended)
         return replace(score, record=replace(

@@ -125,8 +125,7 @@ class Service:
         self.refresh()
         opened = self._book.sheet(sheet)
         journal = opened.journal
-        return SheetView(sheet, journal.opened.evening, journal.players, opened.score(),
-                         journal.undo(), journal.redo())
+        return SheetView(sheet, journal.opened.evening, journal.players, *opened.standing())
 
     def history(self, sheet: str, hand: str) -> list[HandVersion]:
         """Everything that was written about a hand, oldest first."""

@@ -15,6 +15,7 @@ from scorepad.ui.screens.match_end import MatchEnd, Over, open_end, takes_hands
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.sheet_menu import menu_of, title_of
 from scorepad.ui.screens.sheet_rows import Shown, rows_of_sheet
+from scorepad.ui.screens.sheet_stretch import Stretch
 from scorepad.ui.screens.totals import Totals, roomy
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
@@ -32,6 +33,7 @@ def Sheet() -> ft.View:
     ft.use_effect(here.begin, [params["sheet"], session.visits], cleanup=here.end)
     menu, open_menu = use_value(False)
     shown = use_own(Shown)
+    stretch, show = use_value(Stretch())
     evening, sheet = use_evening(session), use_sheet(session)
     ft.use_dialog(menu_of(sheet, evening, session, lambda: open_menu(False))
                   if menu and sheet and evening else None)
@@ -40,7 +42,7 @@ def Sheet() -> ft.View:
     entry = entry_of(session, sheet)
     below = _closed(evening, session) if evening.closed else _Below(sheet, entry)
     head = [Totals(sheet), ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT)]
-    hands = rows_of_sheet(sheet, session, route, shown)
+    hands = rows_of_sheet(sheet, session, route, shown, stretch, show)
     layout = _side_by_side if session.wide else \
         _below_each_other if roomy(session, sheet) else _in_one
     return ft.View(

@@ -1,4 +1,4 @@
-"""The hands of a sheet, newest on top, and where a Partie ended between them."""
+"""The latest hands of a sheet, newest on top, and where a Partie ended between them."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -13,6 +13,7 @@ from scorepad.ui.entry import PANELS
 from scorepad.ui.entry.entry import announcement
 from scorepad.ui.hooks import keyed, memo
 from scorepad.ui.screens.rules_form import told_difference
+from scorepad.ui.screens.sheet_stretch import BLOCK, Stretch
 from scorepad.ui.screens.totals import (
     CELL_END,
     NUMBER_WIDTH,
@@ -60,6 +61,10 @@ class Shown:
     def __init__(self) -> None:
         self._blocks: dict[int, tuple[object, ft.Control]] = {}
 
+    def forget_all_but(self, firsts: Sequence[int]) -> None:
+        """Of the blocks only those are still on the screen that begin with these hands."""
+        self._blocks = {first: block for first, block in self._blocks.items() if first in firsts}
+
     def block(self, first: int, shows: object, draw: Callable[[], list[ft.Control]]) -> ft.Control:
         """The block that begins with hand `first`, drawn anew if it is to show something else."""
         before = self._blocks.get(first)
@@ -71,34 +76,51 @@ class Shown:
         return drawn
 
 
-BLOCK = 20
-"""So many hands are drawn together; they are in the same block as long as there is the sheet."""
-
-
-def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown) -> ft.Control:
-    """The list; `route` is the sheet's own. It scrolls by itself where there is room for it."""
+def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, stretch: Stretch,
+                  show: Callable[[Stretch], None]) -> ft.Control:
+    """The list; `route` is the sheet's own, `stretch` what of it is drawn, and `show` changes that.
+    It scrolls by itself where there is room for it."""
     score, columns = sheet.score, columns_of(sheet)
     by_itself = session.wide or roomy(session, sheet)
     frame = (session.words, session.width, session.device_scale, session.text_size, by_itself,
              columns, route, score.record.names, score.record.rules, score.decimals)
+    hands, t = len(score.lines), session.words
     rows: list[ft.Control] = []
-    if score.record.next_rules is not None and score.lines:
-        rows += _other_rules(len(score.lines) + 1, score.rules, score.lines[-1].table.rules,
-                             session.words)
-    for first in reversed(range(1, len(score.lines) + 1, BLOCK)):
+    if later := stretch.later(hands):
+        rows.append(_way(t("Show later hands"), ft.Icons.EXPAND_LESS, "later-hands",
+                         partial(show, later)))
+    elif score.record.next_rules is not None and hands:
+        rows += _other_rules(hands + 1, score.rules, score.lines[-1].table.rules, t)
+    firsts = [block * BLOCK + 1 for block in stretch.blocks(hands)]
+    for first in firsts:
         # With the line before, whose rules may be others.
         lines = tuple(score.lines[max(0, first - 2):first - 1 + BLOCK])
         ends = tuple([(score.matches.index(match), match) for number in range(first, first + BLOCK)
                       if (match := score.match_ended_by(number))])
         rows.append(shown.block(
             first, (frame, lines, ends), partial(_rows, sheet, first, columns, session, route)))
+    shown.forget_all_but(firsts)
+    if earlier := stretch.earlier(hands):
+        rows.append(_way(t("Show earlier hands"), ft.Icons.EXPAND_MORE, "earlier-hands",
+                         partial(show, earlier)))
     if not rows:
         rows = [ft.Container(
-            muted(session.words(PANELS[sheet.game.id].hint), size=Type.BODY,
-                  text_align=ft.TextAlign.CENTER),
+            muted(t(PANELS[sheet.game.id].hint), size=Type.BODY, text_align=ft.TextAlign.CENTER),
             padding=Space.HUGE)]
-    return ft.ListView(rows, expand=True, spacing=0) if by_itself else \
-        ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    if not by_itself:
+        return ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    # A new list with other hands begins at its top.
+    return ft.ListView(rows, key=f"up-to-{stretch.last}", expand=True, spacing=0)
+
+
+def _way(title: str, icon: ft.IconData, identifier: str, go: Callable[[], None]) -> ft.Control:
+    """To other hands than those that are drawn. As a row it takes no keyboard focus."""
+    return ft.Semantics(identifier=identifier, button=True, content=ft.Container(
+        ft.Row([ft.Icon(icon, size=Type.TITLE, color=ft.Colors.PRIMARY),
+                ft.Text(title, size=Type.BODY, color=ft.Colors.PRIMARY,
+                        weight=ft.FontWeight.W_600)],
+               spacing=Space.SMALL, alignment=ft.MainAxisAlignment.CENTER),
+        on_click=lambda: go(), padding=ft.Padding.symmetric(vertical=Space.LARGE)))
 
 
 def _rows(sheet: SheetView, first: int, columns: Sequence[Seat], session: Session,

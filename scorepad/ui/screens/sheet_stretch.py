@@ -1,0 +1,50 @@
+"""How much of a long sheet is drawn: its latest hands, and earlier ones where they are asked for.
+
+What is drawn costs memory, in the program and in the browser, for every page that shows it; so
+it stays within a bound however many hands there are.
+"""
+
+from typing import NamedTuple
+
+BLOCK = 20
+"""So many hands are drawn together; they are in the same block as long as there is the sheet."""
+
+AT_ONCE = 4
+"""Blocks that are drawn at first, and that come with each tap: the hands of an evening."""
+
+AT_MOST = 3 * AT_ONCE
+"""Blocks that are drawn together; who wants to see still earlier ones leaves these behind."""
+
+
+class Stretch(NamedTuple):
+    """Which hands of a sheet are drawn: `length` blocks, up to block `last`, counted from 0. None
+    is the end of the sheet, wherever that is by now."""
+
+    last: int | None = None
+    length: int = AT_ONCE
+
+    def blocks(self, hands: int) -> range:
+        """The blocks that are drawn of a sheet with so many hands, the latest first."""
+        last = _last_block(hands) if self.last is None else min(self.last, _last_block(hands))
+        return range(last, max(-1, last - self.length), -1)
+
+    def earlier(self, hands: int) -> "Stretch | None":
+        """With earlier hands, below these or in their place; None where there are none."""
+        shown = self.blocks(hands)
+        if not shown or shown[-1] == 0:
+            return None
+        if self.length < AT_MOST:
+            return self._replace(length=self.length + AT_ONCE)
+        return Stretch(shown[-1] - 1)
+
+    def later(self, hands: int) -> "Stretch | None":
+        """The hands that came after these; None where there are none."""
+        shown = self.blocks(hands)
+        if not shown or shown[0] == _last_block(hands):
+            return None
+        last = shown[0] + AT_MOST
+        return Stretch() if last >= _last_block(hands) else Stretch(last, AT_MOST)
+
+
+def _last_block(hands: int) -> int:
+    return (hands - 1) // BLOCK

@@ -1,0 +1,143 @@
+"""A sheet with more hands than are drawn at once: the latest are there, the others can be had."""
+
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, strategies as st
+
+from scorepad.games.schieberamsch import SCHIEBERAMSCH
+from scorepad.service import Service
+from scorepad.ui.screens.sheet_stretch import AT_MOST, AT_ONCE, BLOCK, Stretch
+from tests.screens.conftest import FOUR, Start, Table
+from tests.screens.driver import Driver, tap
+
+DRAWN = 80
+"""So many hands are drawn at first, and never more than three times as many."""
+
+
+@pytest.fixture
+def long(service: Service) -> Table:
+    """Schieberamsch with 105 hands; Anne, Bert and Cem have marched through in turn, 35 times."""
+    table = Table.of(service, SCHIEBERAMSCH, FOUR[:3])
+    for number in range(105):
+        table.march(number % 3)
+    return table
+
+
+def numbers(ui: Driver) -> list[int]:
+    """The hands that are drawn, in the order of the screen."""
+    return [int(each.identifier.removeprefix("hand-"))
+            for each in ui.find_all(where=lambda control: str(
+                getattr(control, "identifier", "")).startswith("hand-"))]
+
+
+def offers(ui: Driver, identifier: str) -> bool:
+    return bool(ui.find_all(identifier=identifier))
+
+
+async def test_the_latest_hands_are_drawn_and_earlier_ones_at_a_tap(long: Table, start: Start):
+    """Blocks of twenty: 41 to 60, 61 to 80, 81 to 100, and 101 to 105."""
+    ui = await start(long.route)
+    assert numbers(ui) == list(range(105, 40, -1))
+    assert not offers(ui, "later-hands")
+    await tap(ui, "earlier-hands")
+    assert numbers(ui) == list(range(105, 0, -1))
+    assert not offers(ui, "earlier-hands")
+
+
+async def test_what_was_opened_is_closed_again_when_the_sheet_is_left(long: Table, start: Start):
+    ui = await start(long.route)
+    await tap(ui, "earlier-hands", "hand-3", "back")
+    assert numbers(ui)[-1] == 1  # a hand that was looked at is found again
+    await ui.go("/")
+    await ui.go(long.route)
+    assert numbers(ui)[-1] == 41
+
+
+async def test_a_hand_that_is_not_drawn_is_corrected_by_its_address(long: Table, start: Start):
+    """And then voided by its row: a Durchmarsch writes −12 (S3, Die Anschrift)."""
+    before = long.score.tally.totals
+    first = long.score.lines[0].record.stamp.id
+    ui = await start(f"{long.route}/hand/{first}")
+    assert ui.sees("Hand 1")
+    await tap(ui, "correct")
+    assert ui.sees("Correcting hand 1") and 1 not in numbers(ui)
+    await tap(ui, "cancel-correction", "earlier-hands", "hand-1", "void", "back")
+    assert long.score.tally.totals == (before[0] + 12, *before[1:])
+    assert ui.sees("voided")
+
+
+async def test_few_hands_are_all_there(service: Service, start: Start):
+    table = Table.of(service, SCHIEBERAMSCH, FOUR[:3])
+    for number in range(DRAWN):
+        table.march(number % 3)
+    ui = await start(table.route)
+    assert numbers(ui) == list(range(DRAWN, 0, -1)) and not offers(ui, "earlier-hands")
+    table.march(0)
+    ui = await start(table.route)
+    assert numbers(ui) == list(range(81, 20, -1)) and offers(ui, "earlier-hands")
+
+
+async def test_the_parties_keep_their_numbers(table: Table, start: Start):
+    """Of 85 hands, all of them lost by Anne, 21 to 85 are drawn, and what has ended there."""
+    for _ in range(85):
+        table.play(120, 0, 0, 0)
+    ended = len(table.score.matches)
+    ui = await start(table.route)
+    assert ui.sees(f"Partie {ended}")
+    drawn = [number for number, match in enumerate(table.score.matches, 1) if match.last_hand > 20]
+    assert [text for text in ui.texts() if text.startswith("Partie ")] \
+        == [f"Partie {number}" for number in reversed(drawn)]
+
+
+class Case(NamedTuple):
+    """What is drawn of so many hands, from the latest to the earliest, and whether there are
+    later and earlier ones."""
+
+    hands: int
+    stretch: Stretch
+    drawn: tuple[int, int]
+    later: bool
+    earlier: bool
+
+
+@pytest.mark.parametrize("case", [
+    Case(1, Stretch(), (0, 0), False, False),
+    Case(80, Stretch(), (3, 0), False, False),
+    Case(81, Stretch(), (4, 1), False, True),
+    Case(2000, Stretch(), (99, 96), False, True),
+    Case(2000, Stretch(None, 12), (99, 88), False, True),
+    Case(2000, Stretch(87), (87, 84), True, True),
+    Case(2000, Stretch(3), (3, 0), True, False),
+    Case(40, Stretch(87), (1, 0), False, False),  # most was undone meanwhile
+])
+def test_what_is_drawn(case: Case):
+    shown = case.stretch.blocks(case.hands)
+    assert (shown[0], shown[-1]) == case.drawn
+    assert (case.stretch.later(case.hands) is not None) == case.later
+    assert (case.stretch.earlier(case.hands) is not None) == case.earlier
+
+
+def test_nothing_is_drawn_of_nothing():
+    assert not Stretch().blocks(0)
+    assert Stretch().earlier(0) is None and Stretch().later(0) is None
+
+
+@given(st.integers(1, 5000))
+def test_every_hand_can_be_come_to_and_few_are_drawn_together(hands: int):
+    assert BLOCK * AT_ONCE == DRAWN and AT_MOST == 3 * AT_ONCE
+    stretch, seen = Stretch(), set[int]()
+    while True:
+        shown = stretch.blocks(hands)
+        assert 0 < len(shown) <= AT_MOST
+        seen.update(shown)
+        if (further := stretch.earlier(hands)) is None:
+            break
+        assert further != stretch
+        stretch = further
+    assert seen == set(range(-(-hands // BLOCK)))
+    steps = 0
+    while (further := stretch.later(hands)) is not None:
+        stretch, steps = further, steps + 1
+        assert steps <= len(seen)
+    assert stretch.blocks(hands)[0] == max(seen)
