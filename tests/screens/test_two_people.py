@@ -3,6 +3,7 @@ and a hand that does not follow the one its typist saw is asked about."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 
 import pytest
 
@@ -77,7 +78,7 @@ async def test_two_who_type_in_turn_see_nothing_of_it(table: Table, tab: Tab):
         await tap(ui, *SIXTY_SIX, "save")
         assert len(table.score.lines) == number
         for each in (anne, bert):
-            await until(each, lambda: each.find_all(identifier=f"hand-{number}"))
+            await until(each, partial(each.find_all, identifier=f"hand-{number}"))
         await asyncio.sleep(UNSEEN)
         for each in (anne, bert):
             assert not each.find_all(identifier="question")

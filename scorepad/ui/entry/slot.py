@@ -15,8 +15,8 @@ from scorepad.ui.entry.pad import GAP, key_size
 from scorepad.ui.entry.sight import happened
 from scorepad.ui.entry.telling import announcement, told_line
 from scorepad.ui.session import Session
-from scorepad.ui.theme import ENTRY_WIDTH, Height, Space, Type
-from scorepad.ui.widgets import Act, key, key_text
+from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
+from scorepad.ui.widgets import Act, felt, key_text
 
 LINES = 34
 """Height of two lines of remarks."""
@@ -79,9 +79,13 @@ def _line(session: Session, sentence: str, answer: str, act: Act, identifier: st
 
 
 def _answer(session: Session, text: str, act: Act, identifier: str, columns: int) -> ft.Control:
-    return key(key_text(text, size=key_size(text, columns, Type.BODY), weight=ft.FontWeight.W_600),
-               act, identifier=identifier, height=slot_height(session) - 2,
-               padding=Space.HAIR)
+    """What is tapped: as high as there is room, and filled less, so that it is none of the keys."""
+    face = ft.Container(
+        key_text(text, size=key_size(text, columns, Type.BODY), weight=ft.FontWeight.W_600),
+        alignment=ft.Alignment.CENTER, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+        border_radius=Radius.SMALL, margin=ft.Margin.symmetric(vertical=Space.HAIR + 1))
+    return ft.Semantics(identifier=identifier, button=True, content=ft.Container(
+        face, on_click=felt(act), height=slot_height(session)))
 
 
 # --- another hand -------------------------------------------------------------------------------
