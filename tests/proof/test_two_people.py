@@ -64,7 +64,7 @@ class People:
         ui = self.pages[name]
         ways = [way for way in ("all-the-same", "drop-mine", "take-over", "mine-again")
                 if ui.find_all(identifier=way)]
-        way = self.rng.choice(["type", "type", "Enter", "Enter", "undo", *ways, *ways])
+        way = self.rng.choice(["type"] * 6 + ["Enter"] * 3 + ["undo"] + 2 * ways)
         before = self.ids()
         match way:
             case "type" if not self.typed[name]:
@@ -194,4 +194,3 @@ async def test_nothing_is_doubled_lost_or_shown_elsewhere(
             await ui.stop()
     for what, count in people.counts.items():
         note(f"two people at one hand: {what}", count)
-    note("hands written twice without an answer", 0)
