@@ -27,6 +27,8 @@ from scorepad.service.asking import (
 )
 from scorepad.service.club import Club
 from scorepad.service.correcting import correction, latest
+from scorepad.service.drafts import Drafts
+from scorepad.service.following import refuse_unless_last
 from scorepad.service.house import RuleSets
 from scorepad.service.open_book import OpenBook
 from scorepad.service.people import Persons
@@ -45,6 +47,7 @@ class Service:
         self._store = store
         self._book = OpenBook(store, author)
         self.place = place
+        self.drafts = Drafts(store)
         self.safety = Safety(store)
         self.people = Persons(self._book)
         self.rule_sets = RuleSets(self._book)
@@ -213,12 +216,16 @@ class Service:
 
     # --- hands --------------------------------------------------------------------------------
 
-    def record(self, sheet: str, hand: Any) -> str:
+    def record(self, sheet: str, hand: Any, after: str | None = None) -> str:
         """Write down the next hand; it is saved when this returns. Returns the hand's id.
 
-        Raises `Refused` if the hand cannot have been played, or none can follow.
+        after: the id of the hand that it follows, `FIRST` for none, None if that does not matter.
+        Raises `WrittenMeanwhile` if another hand is the last one by now, and `Refused` if the
+        hand cannot have been played, or none can follow.
         """
         def verify() -> None:
+            if after is not None:
+                refuse_unless_last(self._book.sheet(sheet), after)
             if problems := self._book.sheet(sheet).faults_of_next(hand):
                 raise Refused(*problems)
 
@@ -358,10 +365,6 @@ class Service:
     def keep(self, key: str, value: Any) -> None:
         """Remember a JSON value for this device; None forgets it."""
         self._store.keep(key, value)
-
-    def keep_draft(self, key: str, value: Any) -> None:
-        """The same of what changes with every key: nobody waits for it."""
-        self._store.keep(key, value, patiently=False)
 
     def kept(self, key: str) -> Any:
         """What was remembered for this device, or None."""

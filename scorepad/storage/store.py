@@ -273,6 +273,13 @@ class Store:
                 select(DEVICE.c.value).where(DEVICE.c.key == key)).scalar()
         return None if value is None else json.loads(value)
 
+    def kept_under(self, prefix: str) -> dict[str, Any]:
+        """All that was remembered under keys that begin so, by key."""
+        with self._asked() as connection:
+            rows = connection.execute(select(DEVICE.c.key, DEVICE.c.value).where(
+                DEVICE.c.key.startswith(prefix, autoescape=True))).all()
+        return {key: json.loads(value) for key, value in rows}
+
     # --- rows ---------------------------------------------------------------------------------
 
     @contextmanager

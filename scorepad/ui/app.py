@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -155,6 +156,8 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
 async def _back_up(session: Session) -> None:
     """Away from the loop, and after the first screen: nobody waits for it."""
     await asyncio.sleep(0)
+    with suppress(StorageFault):  # there is another day
+        session.service.drafts.sweep()
     try:
         made = await asyncio.to_thread(session.service.safety.back_up_if_changed)
         if made and ft.context.page.route.startswith("/safety"):

@@ -14,6 +14,7 @@ import flet as ft
 
 from scorepad.service import Refused, Service
 from scorepad.service.correcting import ChangedMeanwhile
+from scorepad.service.drafts import WINDOW
 from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse
@@ -27,6 +28,9 @@ Typed = TypeVar("Typed")
 
 SESSION = "session"
 """Under this name the store of a Flet session has ours."""
+
+TAB = "tab"
+"""Under this name it has what the tab of a browser is called; a window has no name."""
 
 TOPIC = "book"
 """What sessions tell each other after a change."""
@@ -80,6 +84,7 @@ class Session:
         self._typing: dict[str, Any] = {}
         self._is_waiting = False
         self._draw_first: Callable[[], None] = lambda: None
+        self._look_beside: Callable[[], None] = lambda: None
         # Here and not on the sheet: a service that appears while the page is being shown for the
         # first time can leave it blank.
         self._wakelock = ft.Wakelock()
@@ -95,6 +100,12 @@ class Session:
             self._typing[sheet] = begin()
         typed: Typed = self._typing[sheet]
         return typed
+
+    @property
+    def tab(self) -> str:
+        """What this page is called among all that show the book: the same after a reload."""
+        tab: str = page().session.store.get(TAB) or WINDOW
+        return tab
 
     def _speak(self) -> None:
         self.words = Words(self.device_language if self.language == "system" else self.language)
@@ -281,6 +292,14 @@ class Session:
         """What is looked at first when something has been done: it is on its way to the screen
         while all else is still being drawn."""
         self._draw_first = draw
+
+    def watch_beside(self, look: Callable[[], None]) -> None:
+        """What is looked at when something may have been typed on another page."""
+        self._look_beside = look
+
+    def look_beside(self) -> None:
+        """Something may have been typed on another page."""
+        self._look_beside()
 
     def show_anew(self) -> None:
         """Make everything that shows the book read it again."""

@@ -43,6 +43,8 @@ async def watch(page: ft.Page, opening: Opening) -> None:
         if shown != _readings(opening):
             shown = _readings(opening)
             session.show_anew()
+        with suppress(StorageFault):  # it is only offered
+            session.look_beside()
 
 
 def _readings(opening: Opening) -> int | None:

@@ -12,6 +12,7 @@ from scorepad.config import Settings
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, Ramsch
 from scorepad.service import Service
 from scorepad.storage import Store
+from scorepad.ui.entry.sight import UNSEEN
 from tests.postgres import Postgres
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver, tap
@@ -144,6 +145,7 @@ async def test_a_server_that_goes_away_is_told_and_what_was_typed_is_there_when_
     ui = await start(on_server.route)
     on_server.service.record(on_server.sheet, Durchmarsch(1))
     await until(ui, lambda: ui.find_all(identifier="hand-1"))
+    await asyncio.sleep(UNSEEN)
     await tap(ui, "seat-0", "digit-6", "digit-6")
     postgres.stop()
     await tap(ui, "save")

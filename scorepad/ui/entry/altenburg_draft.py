@@ -1,6 +1,6 @@
 """A hand of Doppelkopf by the Altenburg house rules while it is being typed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
@@ -262,6 +262,10 @@ class AltenburgDraft:
         return self
 
     # --- what it says ---------------------------------------------------------------------------
+
+    def begun(self, names: Sequence[str]) -> str:
+        """What is typed so far, in a few words without a language."""
+        return ", ".join([names[seat] for seat in self.re])
 
     @property
     def active(self) -> tuple[Seat, ...]:

@@ -1,7 +1,7 @@
 """A hand in which nobody wants Augen, while it is being typed: what these games have in common."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -73,6 +73,12 @@ class AugenDraft(ABC):
         return self
 
     # --- what it says ---------------------------------------------------------------------------
+
+    def begun(self, names: Sequence[str]) -> str:
+        """What is typed so far, in a few words without a language."""
+        if self.marching:
+            return ": ".join(["Durchmarsch", *([] if self.maker is None else [names[self.maker]])])
+        return self.figures.begun(names) or ", ".join([names[seat] for seat in self.without])
 
     @property
     def here(self) -> Seat | None:

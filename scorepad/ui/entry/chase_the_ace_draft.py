@@ -1,6 +1,6 @@
 """A round of Chase-the-Ace while it is being typed: who pays, or everybody's card."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -102,6 +102,13 @@ class ChaseTheAceDraft:
         return self.tap(self.focus) if key == " " and self.focus is not None else self
 
     # --- what it says ---------------------------------------------------------------------------
+
+    def begun(self, names: Sequence[str]) -> str:
+        """What is typed so far, in a few words without a language."""
+        if self.by_card:
+            return ", ".join([f"{names[seat]} {card}" for seat, card in enumerate(self.cards)
+                              if card])
+        return ", ".join([names[seat] for seat in sorted(self.payers)])
 
     def pays(self, seat: Seat) -> bool:
         """Whether this player pays, as far as it is known."""

@@ -1,6 +1,6 @@
 """A hand of Cinq-Cents while it is being typed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -158,6 +158,10 @@ class CinqCentsDraft:
         return self
 
     # --- what it says ---------------------------------------------------------------------------
+
+    def begun(self, names: Sequence[str]) -> str:
+        """What is typed so far, in a few words without a language."""
+        return self.figures.begun(names)
 
     @property
     def here(self) -> Seat | None:

@@ -1,6 +1,7 @@
 """The entry of any sheet: the game's panel, what is wrong with it, and the button that saves."""
 
 import re
+from collections.abc import Callable
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -8,16 +9,28 @@ from typing import Any
 import flet as ft
 
 from scorepad.book.record import HandRecord
-from scorepad.book.scoresheet import Line, Scoresheet
-from scorepad.games.base import Points, Problem
+from scorepad.book.scoresheet import Line
+from scorepad.games.base import Problem
 from scorepad.service.views import SheetView
 from scorepad.text import Message
 from scorepad.ui.entry import PANELS
+from scorepad.ui.entry.beside import look_again
+from scorepad.ui.entry.keeping import (
+    amended_line,
+    clear,
+    entry_of,
+    is_overtaken,
+    is_typing,
+    keep,
+    slot_of,
+)
 from scorepad.ui.entry.model import Desk, EntryModel, Slot, Step
+from scorepad.ui.entry.sight import Place, end_of
+from scorepad.ui.entry.slot import answers, beside_line, question_of, room_of, slot_height
+from scorepad.ui.entry.telling import announcement
 from scorepad.ui.session import Session, use_session
-from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
+from scorepad.ui.theme import Height, Radius, Space, Type
 from scorepad.ui.widgets import felt, text_button
-from scorepad.words import Words
 
 NAMED_FACTORS = re.compile(r"(?<=· 2) \(.*?\)(?= [·=→]|$)")
 """What doubled is on the keys already; without it the arithmetic has room on the button."""
@@ -29,32 +42,29 @@ DOUBLE_TAP = 0.5
 """Seconds after a save in which nobody has meant the next hand."""
 
 
-def entry_of(session: Session, sheet: SheetView) -> EntryModel:
-    """What this user is typing for the sheet; what was half typed before a restart, if anything."""
-    table = sheet.score.next.table
-    draft = PANELS[sheet.game.id].draft
-
-    def begin() -> EntryModel:
-        kept = session.service.kept(f"entry/{sheet.id}")
-        try:
-            return EntryModel(draft.of_json(kept["draft"], table), kept["amending"], kept["seen"],
-                              version=kept["version"])
-        except (KeyError, TypeError, ValueError):  # nothing was kept, or by another version
-            return EntryModel(draft.empty(table))
-    return session.typing(sheet.id, begin)
-
-
-def keep(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """Remember what is typed, so that a reload or a crash loses nothing."""
-    session.attempt_quietly(session.service.keep_draft, f"entry/{sheet.id}", entry.json())
-
-
 def change(session: Session, sheet: SheetView, entry: EntryModel, step: Step) -> None:
     """Something was typed."""
+    if look_again(session, sheet, entry):
+        return  # it was meant for what has just gone to another page
     draft = step(entry.draft.at(slot_of(sheet, entry).table))
     if draft != entry.draft:
+        if entry.amending is None and not is_typing(sheet, entry):
+            entry.after, entry.offer, entry.taken = entry.sight.seen(), None, None
         entry.draft = draft
         keep(session, sheet, entry)
+
+
+def retrace(session: Session, sheet: str, step: Callable[[str], Any]) -> None:
+    """Undo or redo a step; what is typed follows the hand that is the last one then, because its
+    typist has seen to that."""
+    view = session.service.sheet(sheet)
+    entry, before = entry_of(session, view), end_of(view.score)
+    if session.attempt(step, sheet):
+        end = end_of(session.service.sheet(sheet).score)
+        entry.sight.know(end)
+        if is_typing(view, entry) and entry.after == before != end:
+            entry.after = end
+            keep(session, view, entry)
 
 
 def begin_correction(session: Session, sheet: SheetView, hand: str) -> None:
@@ -73,28 +83,35 @@ def begin_correction(session: Session, sheet: SheetView, hand: str) -> None:
 def stop_correction(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     """The hand that was corrected is gone: what is typed stays, as the next hand."""
     entry.amending = entry.version = None
+    entry.after = end_of(sheet.score)
     keep(session, sheet, entry)
     session.tell(session.words("This hand is not on the sheet any more."))
 
 
-def clear(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """Nothing is typed, and the next hand is entered."""
-    entry.draft = PANELS[sheet.game.id].draft.empty(sheet.score.next.table)
-    entry.amending = entry.version = None
-    keep(session, sheet, entry)
+def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: bool = True) -> None:
+    """Write the hand down, if it can have been played, and follows the one that its typist saw.
 
-
-def save(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """Write the hand down, if it can have been played."""
+    may_insist: whether a second attempt means that it follows another one all the same.
+    """
     sheet = session.service.sheet(sheet.id)  # a tap before this one may have saved a hand
-    slot = slot_of(sheet, entry)
+    slot, end = slot_of(sheet, entry), end_of(sheet.score)
+    if is_overtaken(sheet, entry):
+        if not _asked_before(entry, end) or not may_insist:
+            session.show_anew()  # with the question
+            return
+        entry.after = end
     hand = entry.draft.at(slot.table).hand()
     if hand is None or slot.faults(hand):
         return
-    line, typed = amended_line(sheet.score, entry), entry.draft
+    line, typed, written = amended_line(sheet.score, entry), entry.draft, [""]
+
+    def record() -> None:
+        written[0] = session.service.record(sheet.id, hand, end.hand)
 
     def saved() -> None:
         entry.saved = monotonic()
+        if not entry.amending:
+            entry.sight.know(Place(written[0], end.number + 1))
         if entry.draft == typed:  # or something was typed while it had to wait
             clear(session, session.service.sheet(sheet.id), entry)
         elif entry.amending:
@@ -115,31 +132,49 @@ def save(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     elif entry.amending is not None:
         stop_correction(session, sheet, entry)
     else:
-        session.attempt(session.service.record, sheet.id, hand, then=saved)
+        session.attempt(record, then=saved, overtaken=lambda _: _ask(session, sheet.id, entry))
+
+
+def _asked_before(entry: EntryModel, end: Place) -> bool:
+    """Whether somebody tries again who has been asked whether the hand follows this one all the
+    same, and not by the second half of a double tap."""
+    before, entry.asked = entry.asked, (end, monotonic())
+    return before is not None and before[0] == end and entry.asked[1] - before[1] >= DOUBLE_TAP
+
+
+def _ask(session: Session, sheet: str, entry: EntryModel) -> None:
+    """Somebody was quicker by less than the way to the disk."""
+    _asked_before(entry, end_of(session.service.sheet(sheet).score))
+
+
+def save_all_the_same(session: Session, sheet: SheetView, entry: EntryModel) -> None:
+    """What is typed follows the last hand of the sheet as it is shown; it is saved, if it can
+    be."""
+    entry.after, entry.asked = end_of(sheet.score), None
+    keep(session, sheet, entry)
+    save(session, sheet, entry)
+
+
+def drop(session: Session, sheet: SheetView, entry: EntryModel) -> None:
+    """What is typed was the hand that somebody else has written."""
+    typed, after = entry.draft, entry.after
+
+    def mine() -> None:
+        entry.draft, entry.after = typed, after
+        keep(session, sheet, entry)
+
+    clear(session, sheet, entry)
+    session.tell(session.words("What you had typed is dropped."),
+                 action=session.words("Mine again"), on_action=mine)
 
 
 def save_with(session: Session, sheet: SheetView, entry: EntryModel, step: Step) -> None:
     """Something was typed that completes the hand; not by the second half of a double tap."""
-    table = slot_of(sheet, entry).table
-    if entry.draft.at(table) == PANELS[sheet.game.id].draft.empty(table) \
+    if not is_typing(sheet, entry) and entry.amending is None \
             and monotonic() - entry.saved < DOUBLE_TAP:
         return
     change(session, sheet, entry, step)
-    save(session, sheet, entry)
-
-
-def amended_line(score: Scoresheet, entry: EntryModel) -> Line | None:
-    """The line of the hand that is corrected; None where the next hand is typed."""
-    return None if entry.amending is None else next(
-        (line for line in score.lines if line.record.stamp.id == entry.amending), None)
-
-
-def slot_of(sheet: SheetView, entry: EntryModel) -> Slot:
-    """Where the hand that is typed belongs: where it stood, or at the end."""
-    line = amended_line(sheet.score, entry)
-    if line is None:
-        return Slot(sheet.game, sheet.score.next.table, sheet.score.boecke)
-    return Slot(sheet.game, line.table, (1,) * (line.factor.bit_length() - 1))
+    save(session, sheet, entry, may_insist=False)
 
 
 @ft.component
@@ -155,12 +190,25 @@ def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
     desk = Desk(slot, draft, definite,
                 lambda step: change(session, sheet, entry, step),
                 lambda step: save_with(session, sheet, entry, step))
-    return ft.Column(tight=True, spacing=Space.SMALL, controls=[
+    complete = None if problems else hand
+    question = question_of(session, sheet, entry)
+    if question is not None:
+        slot_line = answers(session, complete is not None,
+                            lambda: save_all_the_same(session, sheet, entry),
+                            lambda: drop(session, sheet, entry))
+        last = question
+    else:
+        slot_line = beside_line(session, sheet, entry) or _remark(
+            session, definite, draft.remark(), problems)
+        last = _save_button(session, sheet, entry, slot, complete,
+                            idle=hand is None or bool(definite))
+    keys = ft.Column(tight=True, spacing=Space.SMALL, controls=[
         *([] if line is None else [_correcting(session, sheet, entry, line)]),
-        *PANELS[sheet.game.id].controls(desk),
-        _remark(session, definite, draft.remark(), problems),
-        _save_button(session, sheet, entry, slot, None if problems else hand,
-                     idle=hand is None or bool(definite))])
+        *PANELS[sheet.game.id].controls(desk)])
+    # Room for two lines and the gaps around them always: the keys must not move while somebody
+    # types, and what is offered there is as high as a finger needs.
+    return ft.Column([keys, ft.Container(slot_line, height=slot_height(session)), last],
+                     tight=True, spacing=0)
 
 
 def _correcting(session: Session, sheet: SheetView, entry: EntryModel, line: Line) -> ft.Control:
@@ -179,21 +227,21 @@ def _remark(session: Session, definite: tuple[Problem, ...], remark: Message | N
         + [problem.message for problem in problems]
     sentence = session.words(said[0]) if said else ""
     color = ft.Colors.ERROR if definite else ft.Colors.ON_SURFACE_VARIANT
-    room = 1.8 * _room(session)  # lines break between words
-    # Room for two lines always: the keys must not move while somebody types. A new control when
-    # the sentence comes back: a label once empty is not read out again in a browser.
+    room = 1.8 * room_of(session)  # lines break between words
+    # A new control when the sentence comes back: a label once empty is not read out again in a
+    # browser.
     return ft.Semantics(identifier="fault", key=f"fault-{bool(sentence)}", container=True,
                         content=ft.Container(
                             ft.Text(sentence, color=color, text_align=ft.TextAlign.CENTER,
                                     size=session.size_that_fits(sentence, Type.SMALL, room)),
-                            height=34 * session.text_scale, alignment=ft.Alignment.CENTER))
+                            alignment=ft.Alignment.CENTER))
 
 
 def _save_button(session: Session, sheet: SheetView, entry: EntryModel, slot: Slot,
                  hand: Any | None, *, idle: bool) -> ft.Control:
     """What saving would write. It looks live only then, but takes a tap at any time: whoever is
     quick taps it before it has been drawn live."""
-    t, room = session.words, _room(session) - 2 * Space.MEDIUM
+    t, room = session.words, room_of(session) - 2 * Space.MEDIUM
     if hand is None:
         title, arithmetic = t("Save"), ""
     else:
@@ -220,11 +268,6 @@ def _save_button(session: Session, sheet: SheetView, entry: EntryModel, slot: Sl
         height=Height.SAVE * session.text_scale))
 
 
-def _room(session: Session) -> float:
-    """How wide a line of the entry may be."""
-    return min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE
-
-
 def shortened(arithmetic: str, room: float, session: Session) -> str:
     """The arithmetic without what is on the keys, and no wider than `room` if it can be."""
     arithmetic = NAMED_FACTORS.sub("", arithmetic)
@@ -233,25 +276,3 @@ def shortened(arithmetic: str, room: float, session: Session) -> str:
             break
         arithmetic = needless.sub("", arithmetic)
     return arithmetic
-
-
-def announcement(points: Points, sheet: SheetView, session: Session) -> str:
-    """Who writes what: `Anne +260`, `Anne, Bert +0,60 €`, `Cem −48`."""
-    return told_points(points, sheet.score, session.words)
-
-
-def told_points(points: Points, score: Scoresheet, t: Words) -> str:
-    """The same of any score sheet."""
-    record = score.record
-    written: dict[int, list[str]] = {}
-    for name, figure in zip(record.names, points):
-        if figure:
-            written.setdefault(figure, []).append(name)
-
-    def told(figure: int) -> str:
-        if score.decimals:
-            return t.balance(figure, record.currency)
-        return f"{'+' if figure > 0 else ''}{t.points(figure)}"
-
-    return " · ".join(f"{', '.join(who)} {told(figure)}" for figure, who in written.items()) \
-        or t("nobody writes points")

@@ -87,6 +87,11 @@ class Figures:
 
     # --- what they say --------------------------------------------------------------------------
 
+    def begun(self, names: Sequence[str]) -> str:
+        """Whose are typed, and who was tapped: `Anne 66, Bert`."""
+        return ", ".join([f"{name} {figure}".strip() for seat, (name, figure)
+                          in enumerate(zip(names, self.typed)) if figure or seat == self.focus])
+
     @property
     def numbers(self) -> tuple[int | None, ...]:
         """Of each seat, None where nothing is typed."""

@@ -1,6 +1,6 @@
 """A Grand Hand while it is being typed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -106,6 +106,11 @@ class GrandHandDraft:
         return self
 
     # --- what it says ---------------------------------------------------------------------------
+
+    def begun(self, names: Sequence[str]) -> str:
+        """What is typed so far, in a few words without a language."""
+        soloist = [] if self.soloist is None else [names[self.soloist]]
+        return " ".join(filter(None, ["Grand Hand", *soloist, self.figures.typed[HIS]]))
 
     @property
     def augen(self) -> int | None:

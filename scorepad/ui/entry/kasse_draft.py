@@ -1,6 +1,6 @@
 """A hand of Doppelkopf with a common pot while it is being typed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Self
@@ -207,6 +207,10 @@ class KasseDraft:
         return self.digit(key) if key in DIGITS and not solo else self
 
     # --- what it says ---------------------------------------------------------------------------
+
+    def begun(self, names: Sequence[str]) -> str:
+        """What is typed so far, in a few words without a language."""
+        return ", ".join([names[seat] for seat in self.re])
 
     @property
     def wanted(self) -> int:

@@ -1,7 +1,7 @@
 """The hand that is being typed on a sheet, in any game."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
 
 import flet as ft
@@ -9,6 +9,7 @@ import flet as ft
 from scorepad.book.scoresheet import with_bock
 from scorepad.games.base import Game, HandScore, Problem, Table
 from scorepad.text import N_, Message
+from scorepad.ui.entry.sight import START, Place, Sight
 
 
 class Draft(Protocol):
@@ -35,6 +36,9 @@ class Draft(Protocol):
 
     def hand(self) -> Any | None:
         """The hand typed so far, None where nothing can be said about it yet."""
+
+    def begun(self, names: Sequence[str]) -> str:
+        """What is typed so far, in a few words without a language: `Anne 66, Bert`."""
 
     def remark(self) -> Message | None:
         """What helps whoever is typing, and is nothing wrong."""
@@ -116,6 +120,20 @@ class Panel:
     hint: str = N_("The hands will stand here. Type the first one below.")
 
 
+@dataclass(frozen=True)
+class Offer:
+    """What is half typed on another page for the hand that is to be typed next.
+
+    page: which; raw: as that page keeps it; draft: what of it is typed; after: which hand it
+    follows.
+    """
+
+    page: str
+    raw: Mapping[str, Any]
+    draft: Draft
+    after: Place
+
+
 @ft.observable
 @dataclass
 class EntryModel:
@@ -124,6 +142,11 @@ class EntryModel:
     amending: the id of the hand that is corrected, None for the next one; version: what of it the
     correction was made from, to notice when somebody else has changed it; seen: the id of the
     hand whose match end the user has looked at; saved: when a hand was saved last, in seconds.
+
+    after: the hand that what is typed is to follow, the last one its typist had seen; sight: what
+    of the sheet has been on the screen; asked: the last hand of the sheet, and when, in seconds,
+    as somebody last tried to save before saying that it follows this one; offer: what another
+    page has begun; taken: what was typed here, and another page has taken over.
     """
 
     draft: Any
@@ -131,8 +154,13 @@ class EntryModel:
     seen: str | None = None
     saved: float = float("-inf")
     version: str | None = None
+    after: Place = START
+    sight: Sight = field(default_factory=Sight)
+    asked: tuple[Place, float] | None = None
+    offer: Offer | None = None
+    taken: Offer | None = None
 
     def json(self) -> dict[str, Any]:
         """As JSON values, to be kept until the hand is saved."""
-        return {"draft": self.draft.json(), "amending": self.amending, "seen": self.seen,
-                "version": self.version}
+        return {"draft": self.draft.json(), "amending": self.amending, "version": self.version,
+                "after": self.after}

@@ -1,6 +1,6 @@
 """A hand of Schieberamsch while it is being typed: a Ramsch, or a Grand Hand in its place."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -85,6 +85,10 @@ class SchieberamschDraft:
         return self.in_ramsch(lambda ramsch: ramsch.key(key))
 
     # --- what it says ---------------------------------------------------------------------------
+
+    def begun(self, names: Sequence[str]) -> str:
+        """What is typed so far, in a few words without a language."""
+        return self.grand.begun(names) if self.alone else self.ramsch.begun(names)
 
     @property
     def most_kontra(self) -> int:

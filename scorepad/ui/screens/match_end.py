@@ -8,7 +8,7 @@ import flet as ft
 
 from scorepad.book.scoresheet import Match
 from scorepad.service.views import SheetView
-from scorepad.ui.entry.entry import amended_line, keep
+from scorepad.ui.entry.keeping import amended_line, go_on
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.screens.new_sheet import way_to_same_table
 from scorepad.ui.screens.new_sheet_form import NewSheetForm
@@ -42,13 +42,10 @@ def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match) -> ft.Control:
     session = use_session()
     t = session.words
 
-    def go_on() -> None:
-        entry.seen = sheet.score.lines[-1].record.stamp.id
-        keep(session, sheet, entry)
-
     return _stack(
         *_result(match, sheet, t), *_next_dealer(sheet, session),
-        main_button(t("Next Partie"), go_on, identifier="next-match"),
+        main_button(t("Next Partie"), lambda: go_on(session, sheet, entry),
+                    identifier="next-match"),
         _to_settlement(sheet, t))
 
 

@@ -8,7 +8,7 @@ from scorepad.book.preview import ChangedHand, Preview, preview
 from scorepad.book.scoresheet import Line, Scoresheet
 from scorepad.games.base import Rules
 from scorepad.text import Message, say_n
-from scorepad.ui.entry.entry import told_points
+from scorepad.ui.entry.telling import told_points
 from scorepad.ui.screens.rules_form import RulesForm
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Space, Type

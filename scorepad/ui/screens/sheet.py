@@ -1,14 +1,18 @@
 """The screen where people spend the evening: totals, hands, and the entry, which is always open."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import flet as ft
 
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
-from scorepad.ui.entry.entry import Entry, change, entry_of, save
+from scorepad.ui.entry.beside import look, look_again
+from scorepad.ui.entry.entry import Entry, change, retrace, save
+from scorepad.ui.entry.keeping import entry_of
 from scorepad.ui.entry.model import EntryModel
+from scorepad.ui.entry.sight import end_of
 from scorepad.ui.hooks import use_own, use_params, use_value
 from scorepad.ui.screens.address import use_evening, use_sheet
 from scorepad.ui.screens.match_end import MatchEnd, Over, open_end, takes_hands
@@ -40,6 +44,9 @@ def Sheet() -> ft.View:
     if sheet is None or evening is None:
         return missing(t("This sheet is not in the book."), "/")
     entry = entry_of(session, sheet)
+    entry.sight.look(end_of(sheet.score))
+    with suppress(StorageFault):  # what others type is only offered
+        look(session, sheet, entry)
     below = _closed(evening, session) if evening.closed else _Below(sheet, entry)
     head = [Totals(sheet), ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT)]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show)
@@ -74,7 +81,7 @@ def _actions(sheet: SheetView, session: Session, closed: bool,
              open_menu: Callable[[], Any]) -> list[ft.Control]:
     t = session.words
     undo = None if closed or sheet.undo is None else \
-        lambda: session.attempt(session.service.undo, sheet.id)
+        lambda: retrace(session, sheet.id, session.service.undo)
     return [icon_button(ft.Icons.UNDO, t("Undo"), undo, identifier="undo", focusable=False),
             icon_button(ft.Icons.MORE_VERT, t("More"), open_menu, identifier="menu",
                         focusable=False)]
@@ -143,12 +150,20 @@ class _Here:
     def begin(self) -> None:
         """The sheet is shown."""
         page().on_keyboard_event = self.press
+        self.session.watch_beside(self.look_beside)
         page().run_task(self.session.stay_awake, True)
 
     def end(self) -> None:
         """Another screen is shown."""
         page().on_keyboard_event = None
+        self.session.watch_beside(lambda: None)
         page().run_task(self.session.stay_awake, False)
+
+    def look_beside(self) -> None:
+        """Something may have been typed for this sheet on another page."""
+        with suppress(KeyError, StorageFault):  # there is no sheet here, and the screen says so
+            sheet = self.session.service.sheet(self.sheet)
+            look_again(self.session, sheet, entry_of(self.session, sheet))
 
     def press(self, event: ft.KeyboardEvent) -> None:
         """A key of the keyboard, while nothing lies over the sheet."""
@@ -165,9 +180,9 @@ class _Here:
         match event.key, event.ctrl or event.meta:
             case "Z", True:
                 back = self.session.service.redo if event.shift else self.session.service.undo
-                self.session.attempt(back, self.sheet)
+                retrace(self.session, self.sheet, back)
             case "Y", True:
-                self.session.attempt(self.session.service.redo, self.sheet)
+                retrace(self.session, self.sheet, self.session.service.redo)
             case _ if not takes_hands(sheet, entry):
                 pass
             case "Enter" | "Numpad Enter", False:

@@ -7,6 +7,7 @@ import flet as ft
 
 from scorepad.service.views import EveningView, SheetView
 from scorepad.text import say_n
+from scorepad.ui.entry.entry import retrace
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space
 from scorepad.words import Words
@@ -41,8 +42,8 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
     items = []
     if not evening.closed:
         if sheet.redo is not None:
-            items.append(item(t("Redo"), ft.Icons.REDO, lambda: session.attempt(
-                service.redo, sheet.id), "redo"))
+            items.append(item(t("Redo"), ft.Icons.REDO, lambda: retrace(
+                session, sheet.id, service.redo), "redo"))
         if sheet.game.seats_change and not sheet.score.over:
             items.append(way(t("Seats"), ft.Icons.GROUPS_OUTLINED,
                              f"{here}/sheet/{sheet.id}/seats", "seats",

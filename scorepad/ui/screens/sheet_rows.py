@@ -10,7 +10,7 @@ from scorepad.book.scoresheet import Line, Match
 from scorepad.games.base import Rules, Seat
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import PANELS
-from scorepad.ui.entry.entry import announcement
+from scorepad.ui.entry.telling import announcement
 from scorepad.ui.hooks import keyed, memo
 from scorepad.ui.screens.rules_form import told_difference
 from scorepad.ui.screens.sheet_stretch import BLOCK, Stretch

@@ -1,0 +1,36 @@
+"""Writing a hand down where somebody else may have written one meanwhile."""
+
+from scorepad.book.open_sheet import OpenSheet
+from scorepad.book.record import HandRecord
+from scorepad.games.base import Problem
+from scorepad.service.correcting import ChangedMeanwhile
+from scorepad.text import Message, say
+
+FIRST = ""
+"""What the first hand of a sheet follows."""
+
+
+class WrittenMeanwhile(ChangedMeanwhile):
+    """The hand does not follow the one that its typist saw last.
+
+    number: of the first hand that stands there instead, counted from 1; hand: that hand, None
+    where the one before was undone and there is nothing in its place.
+    """
+
+    def __init__(self, sentence: Message, number: int, hand: HandRecord | None) -> None:
+        super().__init__(Problem((), sentence))
+        self.number, self.hand = number, hand
+
+
+def refuse_unless_last(sheet: OpenSheet, after: str) -> None:
+    """Raises `WrittenMeanwhile` unless `after` is the id of the last hand of the sheet, `FIRST`
+    where there is none."""
+    hands = sheet.hands
+    if after == (hands[-1].stamp.id if hands else FIRST):
+        return
+    before = [FIRST, *[hand.stamp.id for hand in hands]]
+    if after not in before:
+        raise WrittenMeanwhile(say("The hand before this one was undone."), len(before), None)
+    number = before.index(after) + 1
+    raise WrittenMeanwhile(say("Hand {number} was just written.", number=number), number,
+                           hands[number - 1])

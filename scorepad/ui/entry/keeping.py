@@ -1,0 +1,101 @@
+"""What somebody types for a sheet, and how it outlives a reload, a restart and a crash."""
+
+from typing import Any, NamedTuple
+
+from scorepad.book.scoresheet import Line, Scoresheet
+from scorepad.service.views import SheetView
+from scorepad.ui.entry import PANELS
+from scorepad.ui.entry.model import EntryModel, Slot
+from scorepad.ui.entry.sight import Place, end_of
+from scorepad.ui.session import Session
+
+LOOKED_AT = "match-end/{sheet}"
+"""Under this the hand is kept whose match end has been looked at."""
+
+
+def entry_of(session: Session, sheet: SheetView) -> EntryModel:
+    """What is typed for the sheet on this page; what was half typed on it before a reload or a
+    restart, if anything."""
+    def begin() -> EntryModel:
+        drafts, service = session.service.drafts, session.service
+        raw, draft = drafts.of(sheet.id, session.tab), blank(sheet)
+        entry = EntryModel(draft, seen=service.kept(LOOKED_AT.format(sheet=sheet.id)))
+        if isinstance(raw, dict):
+            entry.seen = entry.seen or raw.get("seen")  # where an earlier version kept it
+            if "taken" not in raw and (found := read(raw, sheet)) is not None:
+                entry.draft, entry.amending, entry.version, entry.after = found
+        return entry
+    return session.typing(sheet.id, begin)
+
+
+class Kept(NamedTuple):
+    """What a page keeps of its `EntryModel`."""
+
+    draft: Any
+    amending: str | None
+    version: str | None
+    after: Place
+
+
+def read(raw: Any, sheet: SheetView) -> Kept | None:
+    """What a page has kept; it follows the last hand where an earlier version did not say which.
+    None where this version cannot read it."""
+    try:
+        draft = PANELS[sheet.game.id].draft.of_json(raw["draft"], sheet.score.next.table)
+        after = Place(*raw["after"]) if "after" in raw else end_of(sheet.score)
+        return Kept(draft, raw["amending"], raw["version"], after)
+    except (KeyError, TypeError, ValueError, IndexError):
+        return None
+
+
+def blank(sheet: SheetView) -> Any:
+    """Nothing typed."""
+    return PANELS[sheet.game.id].draft.empty(sheet.score.next.table)
+
+
+def is_typing(sheet: SheetView, entry: EntryModel) -> bool:
+    """Whether anything of the next hand is typed."""
+    table = sheet.score.next.table
+    return entry.amending is None and entry.draft.at(table) != blank(sheet)
+
+
+def is_overtaken(sheet: SheetView, entry: EntryModel) -> bool:
+    """Whether the hand that is typed was to follow another one than it would by now."""
+    return is_typing(sheet, entry) and entry.after.hand != end_of(sheet.score).hand
+
+
+def keep(session: Session, sheet: SheetView, entry: EntryModel) -> None:
+    """Remember what is typed, so that a reload or a crash loses nothing."""
+    drafts = session.service.drafts
+    has_looked = entry.sight.looked == drafts.written
+    kept = entry.json() if entry.amending or is_typing(sheet, entry) else None
+    session.attempt_quietly(drafts.keep, sheet.id, session.tab, kept)
+    if has_looked:  # and this was no news
+        entry.sight.looked = drafts.written
+
+
+def go_on(session: Session, sheet: SheetView, entry: EntryModel) -> None:
+    """The end of the last match has been looked at."""
+    entry.seen = end_of(sheet.score).hand
+    session.attempt_quietly(session.service.keep, LOOKED_AT.format(sheet=sheet.id), entry.seen)
+
+
+def clear(session: Session, sheet: SheetView, entry: EntryModel) -> None:
+    """Nothing is typed, and the next hand is entered."""
+    entry.draft = blank(sheet)
+    entry.amending = entry.version = entry.asked = None
+    keep(session, sheet, entry)
+
+
+def amended_line(score: Scoresheet, entry: EntryModel) -> Line | None:
+    """The line of the hand that is corrected; None where the next hand is typed."""
+    return None if entry.amending is None else next(
+        (line for line in score.lines if line.record.stamp.id == entry.amending), None)
+
+
+def slot_of(sheet: SheetView, entry: EntryModel) -> Slot:
+    """Where the hand that is typed belongs: where it stood, or at the end."""
+    line = amended_line(sheet.score, entry)
+    if line is None:
+        return Slot(sheet.game, sheet.score.next.table, sheet.score.boecke)
+    return Slot(sheet.game, line.table, (1,) * (line.factor.bit_length() - 1))

@@ -1,0 +1,122 @@
+"""What stands between the keys and the button that saves, and in its place, when two people type:
+what another page has begun, and whether a hand is meant that somebody else has just written."""
+
+from collections.abc import Callable
+from functools import partial
+
+import flet as ft
+
+from scorepad.book.scoresheet import Line
+from scorepad.service.views import SheetView
+from scorepad.ui.entry.beside import mine_again, take_over
+from scorepad.ui.entry.keeping import is_overtaken, slot_of
+from scorepad.ui.entry.model import EntryModel, Offer
+from scorepad.ui.entry.pad import GAP, key_size
+from scorepad.ui.entry.sight import happened
+from scorepad.ui.entry.telling import announcement, told_line
+from scorepad.ui.session import Session
+from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
+from scorepad.ui.widgets import Act, felt, key_text
+
+LINES = 34
+"""Height of two lines of remarks."""
+
+TAP_SHARE = 1 / 3
+"""Of the width, for the one thing to tap beside a sentence."""
+
+FULL = 0.85
+"""Lines break between words, so that they are not full."""
+
+
+def room_of(session: Session) -> float:
+    """How wide a line of the entry may be."""
+    return min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE
+
+
+def slot_height(session: Session) -> float:
+    """Of what stands above the button, with the gaps around it."""
+    return LINES * session.text_scale + 2 * Space.SMALL
+
+
+# --- another page -------------------------------------------------------------------------------
+
+
+def beside_line(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Control | None:
+    """What another page has begun, or has taken over from here; None where nothing is to be
+    said."""
+    t = session.words
+    if entry.taken is not None:
+        return _line(session, t("Taken over on another page"), t("Mine again"),
+                     partial(mine_again, session, sheet, entry), "mine-again")
+    if (offer := entry.offer) is not None:
+        return _line(session, _begun(session, sheet, offer), t("Take over"),
+                     partial(take_over, session, sheet, entry, offer), "take-over")
+    return None
+
+
+def _begun(session: Session, sheet: SheetView, offer: Offer) -> str:
+    t, slot = session.words, slot_of(sheet, EntryModel(offer.draft))
+    draft = offer.draft.at(slot.table)
+    hand = draft.hand()
+    if hand is not None and not slot.faults(hand):
+        return t("Another page has begun this hand: {what}",
+                 what=announcement(slot.score(hand).points, sheet, session))
+    if what := draft.begun(sheet.score.record.names):
+        return t("Another page has begun this hand: {what} …", what=what)
+    return t("Another page has begun this hand")
+
+
+def _line(session: Session, sentence: str, answer: str, act: Act, identifier: str) -> ft.Control:
+    room = room_of(session)
+    width = room * TAP_SHARE
+    size = session.size_that_fits(sentence, Type.SMALL, 2 * FULL * (room - width - Space.SMALL))
+    said = ft.Text(sentence, size=size, color=ft.Colors.ON_SURFACE_VARIANT, max_lines=2,
+                   overflow=ft.TextOverflow.ELLIPSIS)
+    return ft.Row(spacing=Space.SMALL, vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
+        ft.Semantics(identifier=f"{identifier}-sentence", container=True, content=said,
+                     expand=True),
+        ft.Container(_answer(session, answer, act, identifier, 3), width=width)])
+
+
+def _answer(session: Session, text: str, act: Act, identifier: str, columns: int) -> ft.Control:
+    """What is tapped: as high as there is room, and filled less, so that it is none of the keys."""
+    face = ft.Container(
+        key_text(text, size=key_size(text, columns, Type.BODY), weight=ft.FontWeight.W_600),
+        alignment=ft.Alignment.CENTER, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+        border_radius=Radius.SMALL, margin=ft.Margin.symmetric(vertical=Space.HAIR + 1))
+    return ft.Semantics(identifier=identifier, button=True, content=ft.Container(
+        face, on_click=felt(act), height=slot_height(session)))
+
+
+# --- another hand -------------------------------------------------------------------------------
+
+
+def question_of(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Control | None:
+    """Whether what is typed is meant although somebody else was quicker; None where nobody was.
+
+    It stands where a tap would save, and takes none: whoever has not looked up yet taps in vain.
+    """
+    def told(line: Line) -> str:
+        return told_line(line, sheet, session)
+
+    asked = happened(sheet.score, entry.after, told) if is_overtaken(sheet, entry) else None
+    if asked is None:
+        return None
+    sentence = session.words(asked)
+    size = session.size_that_fits(sentence, Type.BODY, 2 * FULL * room_of(session))
+    return ft.Semantics(identifier="question", key="question", container=True,
+                        content=ft.Container(
+        ft.Text(sentence, size=size, text_align=ft.TextAlign.CENTER,
+                weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY),
+        alignment=ft.Alignment.CENTER, height=Height.SAVE * session.text_scale))
+
+
+def answers(session: Session, complete: bool, go_on: Callable[[], None],
+            drop: Callable[[], None]) -> ft.Control:
+    """The two answers, away from where a tap would have saved."""
+    t = session.words
+    yes = t("Save all the same") if complete else t("Go on all the same")
+    return ft.Row(spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
+        ft.Container(_answer(session, text, act, identifier, 2), expand=True)
+        for text, act, identifier in ((yes, go_on, "all-the-same"),
+                                      (t("Drop mine"), drop, "drop-mine"))])

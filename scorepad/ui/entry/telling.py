@@ -1,0 +1,38 @@
+"""What a hand writes, in words: on the button that saves it, and wherever it is told of."""
+
+from scorepad.book.scoresheet import Line, Scoresheet
+from scorepad.games.base import Points
+from scorepad.service.views import SheetView
+from scorepad.ui.session import Session
+from scorepad.words import Words
+
+
+def announcement(points: Points, sheet: SheetView, session: Session) -> str:
+    """Who writes what: `Anne +260`, `Anne, Bert +0,60 €`, `Cem −48`."""
+    return told_points(points, sheet.score, session.words)
+
+
+def told_points(points: Points, score: Scoresheet, t: Words) -> str:
+    """The same of any score sheet."""
+    record = score.record
+    written: dict[int, list[str]] = {}
+    for name, figure in zip(record.names, points):
+        if figure:
+            written.setdefault(figure, []).append(name)
+
+    def told(figure: int) -> str:
+        if score.decimals:
+            return t.balance(figure, record.currency)
+        return f"{'+' if figure > 0 else ''}{t.points(figure)}"
+
+    return " · ".join(f"{', '.join(who)} {told(figure)}" for figure, who in written.items()) \
+        or t("nobody writes points")
+
+
+def told_line(line: Line, sheet: SheetView, session: Session) -> str:
+    """The same of a hand that stands on the sheet, or why it writes nothing."""
+    if line.record.voided:
+        return session.words("voided")
+    if line.problems:
+        return session.words(line.problems[0].message)
+    return announcement(line.points, sheet, session)
