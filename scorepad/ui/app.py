@@ -11,6 +11,7 @@ from babel import default_locale
 from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.storage import StorageFault
+from scorepad.storage.faults import Unreachable
 from scorepad.text import say
 from scorepad.ui import theme
 from scorepad.ui.hooks import keyed
@@ -123,6 +124,8 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
                 opened.append(Service.open(settings, PATIENCE))
             try:
                 opened[0].watch()
+            except Unreachable:
+                raise  # it is asked again with every call
             except StorageFault:
                 opened.clear()  # the next attempt opens what lies there then
                 raise

@@ -16,7 +16,7 @@ from scorepad.service import Refused, Service
 from scorepad.service.correcting import ChangedMeanwhile
 from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
-from scorepad.storage.faults import InUse
+from scorepad.storage.faults import InUse, Silent
 from scorepad.text import Message, say
 from scorepad.ui import theme
 from scorepad.ui.files import Picker
@@ -272,7 +272,7 @@ class Session:
         """Do something that changes nothing on the screen."""
         try:
             act(*values)
-        except InUse:
+        except (InUse, Silent):
             pass  # the next key keeps it; only a crash until then would lose what is half typed
         except StorageFault as fault:
             self.tell(fault.message)
