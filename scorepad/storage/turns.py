@@ -12,7 +12,7 @@ from time import monotonic
 
 from scorepad.storage.faults import Silent, is_silence
 
-SILENT_SECONDS = 1.5
+SILENT_SECONDS = 1.2
 """So long a server may say nothing, besides the time for which it may wait for somebody else. For
 so long a page stands still, and everybody beside it, once."""
 

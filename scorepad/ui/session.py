@@ -33,11 +33,9 @@ TOPIC = "book"
 
 THEMES = {"system": ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
 
-PATIENCE = 0.3
-"""Seconds for which a screen waits for another program that holds the book: for so long nobody
-else's screen moves either. After that it waits in pauses."""
-
 PAUSE, LONGEST_WAIT = 0.3, 15
+"""Seconds between two attempts, and for all of them, where another program holds the book for
+longer than a screen can stand still."""
 
 WAITING = say("Another program holds the book. This is saved as soon as it lets go.")
 

@@ -71,11 +71,11 @@ async def _look(service: Service) -> Unreachable | None:
 
 
 async def _come_back(opening: Opening) -> None:
-    """Show the book again once its server, which had gone away, is back."""
-    if opening.before is None or not isinstance(opening.fault, Unreachable):
+    """Show the book once its server, which was away, is back."""
+    if not isinstance(opening.fault, Unreachable):
         return
     with suppress(StorageFault):
-        await asyncio.to_thread(opening.before.service.has_news)
+        await asyncio.to_thread(opening.look)
         if opening.session is None:
             opening.attempt()
 

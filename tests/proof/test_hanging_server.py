@@ -25,7 +25,7 @@ from scorepad.book.facts import Entry, PlayerAdded
 from scorepad.service.asking import new_id
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import NotSure, Silent
-from scorepad.ui.session import PATIENCE
+from scorepad.ui.one_book import PATIENCE
 from tests.postgres import MISSING, Postgres
 from tests.proof.conftest import Note
 from tests.screens.test_hanging_server import ticking
@@ -126,12 +126,16 @@ def stopping(postgres: Postgres, url: str, rounds: int, at_commit: AtCommit,
 @pytest.mark.rounds(short=3, full=90)
 @pytest.mark.timeout(1200)
 async def test_a_server_that_stops_and_goes_on_while_it_saves(
-        postgres: Postgres, rounds: int, note: Note) -> None:
+        postgres: Postgres, rounds: int, note: Note, request: pytest.FixtureRequest) -> None:
     with postgres.database() as url:
-        await _saves(postgres, url, rounds, note)
+        longest = await _saves(postgres, url, rounds, note)
+    assert longest <= 2 * BOUND
+    if request.config.getoption("--full"):  # beside other tests nobody can promise it
+        assert longest <= BOUND
 
 
-async def _saves(postgres: Postgres, url: str, rounds: int, note: Note) -> None:
+async def _saves(postgres: Postgres, url: str, rounds: int, note: Note) -> float:
+    """Returns the longest time for which anybody waited, in seconds."""
     store, ended = Store.open(url, PATIENCE), threading.Event()
     at_commit = AtCommit(store)
     anne = Saving(store)
@@ -161,7 +165,7 @@ async def _saves(postgres: Postgres, url: str, rounds: int, note: Note) -> None:
     note("longest time for which everybody else stood still", f"{longest * 1000:.0f} ms")
     assert book == anne.saved
     assert anne.told[NotSure.__name__], anne.told
-    assert max(longest, anne.longest) <= BOUND + 0.5  # and some for a machine that is busy
+    return max(longest, anne.longest)
 
 
 @pytest.mark.rounds(short=300, full=5000)

@@ -26,10 +26,12 @@ psycopg = pytest.importorskip("psycopg", reason=MISSING)
 PATIENCE = 0.3
 """Seconds for somebody else, as a page gives them."""
 
-BOUND = 2.5
-"""Seconds: about two, and some for a machine that is busy with other tests."""
+BOUND = 4
+"""Seconds: about two, and as much for a machine that is busy with other tests; without a bound it
+is for ever."""
 
-AT_ONCE = 0.3
+AT_ONCE = 1
+"""Seconds: too short for anybody who has waited for the server."""
 
 PLACE = "postgresql+psycopg://anne@server/book"
 
@@ -90,7 +92,7 @@ def test_if_only_one_connection_hangs_another_takes_its_place(
         postgres: Postgres, written, book, entries):
     with postgres.silent(written):
         within(BOUND, told, Silent, book.changed)
-        assert not within(AT_ONCE * 2, book.has_news)
+        assert not within(AT_ONCE, book.has_news)
         book.append([new], None)
     assert book.everything() == [*entries, new]
 
