@@ -4,11 +4,12 @@ As an administrator it is started under a user of its own, because the server re
 otherwise; the package sees to that.
 """
 
+import os
 import signal
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -55,6 +56,34 @@ class Postgres:
         if process.is_running():
             process.send_signal(signal.SIGQUIT)
             process.wait(20)
+
+    @contextmanager
+    def silent(self, url: str, *, whole: bool = False) -> Iterator[None]:
+        """Nobody who is connected to a database hears anything any more, as if the way to it were
+        cut; whole: nobody can connect either."""
+        if not hasattr(signal, "SIGSTOP"):
+            pytest.skip("there is no such signal here")
+        hanging = self.connected(url)
+        if whole:
+            hanging.insert(0, self._server.get_postmaster_info().process.pid)
+        for process in hanging:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in hanging:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGCONT)
+
+    def connected(self, url: str) -> list[int]:
+        """The processes that answer those who are connected to a database."""
+        engine = create_engine(self._url)
+        with engine.connect() as connection:
+            found = connection.exec_driver_sql(
+                "SELECT pid FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid()",
+                (make_url(url).database,)).scalars().all()
+        engine.dispose()
+        return list(found)
 
     def start(self) -> None:
         """Run again, if it does not."""

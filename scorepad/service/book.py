@@ -72,6 +72,16 @@ class Service:
         by this number that there is something new."""
         return self._book.readings
 
+    @property
+    def may_hang(self) -> bool:
+        """Whether the book is with a server, for which one may have to wait."""
+        return self._store.may_hang
+
+    def has_news(self) -> bool:
+        """Whether `watch` would read again, for a thread that may wait; raises `StorageFault`
+        where it cannot be asked."""
+        return self._store.has_news()
+
     def watch(self) -> None:
         """Read again if somebody else has written to the book; raises `StorageFault` where it
         cannot be asked."""

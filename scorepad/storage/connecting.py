@@ -11,9 +11,11 @@ from sqlalchemy.exc import ArgumentError
 from scorepad.config import place_of_book
 from scorepad.storage.faults import in_words
 from scorepad.storage.migrations import place_of
+from scorepad.storage.turns import SILENT_SECONDS
 
 GIVE_UP_SECONDS = 10
-"""So long a server may be silent."""
+"""So long the machines at both ends of a connection wait for one that is silent, where nobody
+waits for them."""
 
 
 def file_of(database: str | URL) -> Path | None:
@@ -75,14 +77,26 @@ def _engine_of_server(url: URL, patience: float) -> Engine:
         usual = {"connect_timeout": GIVE_UP_SECONDS, "tcp_user_timeout": GIVE_UP_SECONDS * 1000}
         more = {name: value for name, value in usual.items() if name not in url.query}
     engine = create_engine(url, connect_args=more)
+    if engine.dialect.driver == "psycopg":
+        _bound(engine, patience)
+    return engine
+
+
+def _bound(engine: Engine, patience: float) -> None:
+    """Nothing that is asked through an engine of psycopg lasts longer than it may."""
+    from scorepad.storage.patience import connect  # only who keeps a book there has psycopg
+
+    @event.listens_for(engine, "do_connect")
+    def _connect(_dialect: object, _record: object, args: list[Any], more: dict[str, Any]) -> Any:
+        return connect(patience + SILENT_SECONDS, *args, **more)
 
     @event.listens_for(engine, "connect")
     def _set_up(connection: Any, _record: object) -> None:
-        if engine.dialect.name == "postgresql":
-            connection.execute(f"SET lock_timeout = {round(patience * 1000)}")
-            connection.commit()
-
-    return engine
+        connection.execute(f"SET lock_timeout = {round(patience * 1000)}")
+        # Who has gone away in the middle of a save does not keep everybody else from saving.
+        connection.execute(
+            f"SET idle_in_transaction_session_timeout = {GIVE_UP_SECONDS * 1000}")
+        connection.commit()
 
 
 def _is_cut_off(place: Path) -> bool:

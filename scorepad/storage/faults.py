@@ -4,6 +4,7 @@ import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from textwrap import shorten
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -12,6 +13,9 @@ from scorepad.text import Message, say
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 """What reading a damaged file may raise: Python reads even SQLite's complaint about a name that
 is no text as text."""
+
+MOST_SAID = 120
+"""Letters of what a database says itself."""
 
 
 class StorageFault(Exception):
@@ -34,6 +38,21 @@ class Unreachable(StorageFault):
         """The server at a place."""
         return cls(say("{place} cannot be reached. Nothing was changed. Check that the server runs "
                        "and can be reached from here, and try again.", place=place))
+
+
+class Silent(Unreachable):
+    """The server that has the book hangs, or the way to it does: it neither answers nor refuses.
+    Nothing was written."""
+
+    @classmethod
+    def of(cls, place: str) -> "Silent":
+        """The server at a place."""
+        return cls(say("{place} does not answer. Nothing was changed. Wait a moment and try again.",
+                       place=place))
+
+
+class NoAnswer(Exception):
+    """What a driver raises when a server has been silent for too long."""
 
 
 class NotSure(StorageFault):
@@ -68,9 +87,21 @@ def holding_together() -> Iterator[None]:
             fault=f"{type(fault).__name__}: {fault}")) from fault
 
 
+def is_silence(fault: BaseException | None) -> bool:
+    """Whether something ended because a server was silent."""
+    return isinstance(fault, NoAnswer | Silent) or fault is not None and (
+        is_silence(getattr(fault, "orig", None)) or is_silence(fault.__cause__))
+
+
+def gone(place: str, fault: BaseException) -> Unreachable:
+    """The connection to a server at a place has ended, with this."""
+    return Silent.of(place) if is_silence(fault) else Unreachable.of(place)
+
+
 def fault_at(place: str, fault: BaseException) -> StorageFault:
     """What was refused at a place."""
-    said = " ".join(str(getattr(fault, "orig", fault)).split())
+    refused = getattr(fault, "orig", None) or fault
+    said = " ".join(str(refused).split())
     if (told := _fault_of_server(place, fault, said)) is not None:
         return told
     if "not a database" in said or "malformed" in said or isinstance(fault, UnicodeDecodeError):
@@ -88,14 +119,19 @@ def fault_at(place: str, fault: BaseException) -> StorageFault:
         return StorageFault(say(
             "{place} cannot be written to. Free the folder for writing, or name another "
             "place with SCOREPAD_DATABASE_URL.", place=place))
-    if "locked" in said or "lock timeout" in said:
+    if "locked" in said:
         return InUse(say(
             "{place} is in use by another program. Close it and try again.", place=place))
-    return StorageFault(say("{place} cannot be used: {fault}", place=place, fault=said))
+    return StorageFault(say("{place} cannot be used: {fault}", place=place, fault=_short(refused)))
 
 
 def _fault_of_server(place: str, fault: BaseException, said: str) -> StorageFault | None:
-    """What a server says that has the book, or says no more."""
+    """What a server says that has the book, or says no more; None for what is a file.
+
+    Who reads it is not who looks after the server: often there is nothing to do but wait.
+    """
+    if is_silence(fault):
+        return Silent.of(place)
     if isinstance(fault, ImportError) and "psycopg" in said:
         return StorageFault(say("A book in PostgreSQL needs the extra 'postgresql': "
                                 "pip install 'scorepad[postgresql]'"))
@@ -114,4 +150,20 @@ def _fault_of_server(place: str, fault: BaseException, said: str) -> StorageFaul
             "is shutting down", "server closed the connection", "connection is closed",
             "connection is lost", "terminating connection", "Can't reconnect")):
         return Unreachable.of(place)
-    return None
+    refused = getattr(fault, "orig", None) or fault
+    if not type(refused).__module__.startswith("psycopg"):
+        return None
+    if "lock timeout" in said:
+        return InUse(say("Somebody else is writing to {place} at the moment. Nothing was changed. "
+                         "Wait a moment and try again.", place=place))
+    if "No space left" in said:
+        return StorageFault(say("There is no room left on the server of {place}. Nothing was "
+                                "changed. Who looks after it has to make room.", place=place))
+    return StorageFault(say("The server of {place} refused this: {fault}. Nothing was changed.",
+                            place=place, fault=_short(refused)))
+
+
+def _short(refused: BaseException) -> str:
+    """The first line of what was said: the others hold what was asked, with all its values."""
+    lines = str(refused).splitlines() or [type(refused).__name__]
+    return shorten(lines[0], MOST_SAID, placeholder=" …").rstrip(".")

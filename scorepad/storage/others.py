@@ -16,6 +16,9 @@ class Others(Protocol):
     def changed(self, connection: Connection) -> bool:
         """Whether they have written since this was last asked."""
 
+    def have_news(self, connection: Connection) -> bool:
+        """What `changed` would answer; it can still be asked."""
+
     def keep_out(self, cursor: Any) -> None:
         """Before an append: nobody else writes from now until the end of the transaction."""
 
@@ -45,6 +48,9 @@ class OthersInFile:
         seen, self._seen = self._seen, connection.exec_driver_sql(self.VERSION).scalar_one()
         return seen != self._seen
 
+    def have_news(self, connection: Connection) -> bool:
+        return bool(connection.exec_driver_sql(self.VERSION).scalar_one() != self._seen)
+
     def keep_out(self, cursor: Any) -> None:
         """The first insert does it, at no cost."""
 
@@ -73,8 +79,14 @@ class OthersOnServer:
         self._after: int | None = None
 
     def changed(self, connection: Connection) -> bool:
-        seen, self._seen = self._seen, connection.exec_driver_sql(self.LAST).scalar_one()
+        seen, self._seen = self._seen, self._last(connection)
         return seen != self._seen
+
+    def have_news(self, connection: Connection) -> bool:
+        return self._last(connection) != self._seen
+
+    def _last(self, connection: Connection) -> int:
+        return int(connection.exec_driver_sql(self.LAST).scalar_one())
 
     def keep_out(self, cursor: Any) -> None:
         cursor.execute(self.ALONE)

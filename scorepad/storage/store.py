@@ -8,29 +8,34 @@ import json
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.book.facts import Entry, SheetOpened
 from scorepad.storage import backups, codec, placing
 from scorepad.storage.connecting import engine_of, file_of, place_named, use_wal
 from scorepad.storage.driver import driver_of, sqlite_of
-from scorepad.storage.faults import NotSure, StorageFault, Unreachable, fault_at, in_words
+from scorepad.storage.faults import NotSure, StorageFault, Unreachable, fault_at, gone, in_words
 from scorepad.storage.migrations import MIGRATIONS, migrate, place_of, version_of
 from scorepad.storage.others import Others, OthersInFile, OthersOnServer
 from scorepad.storage.reading import entries_of
 from scorepad.storage.rows import DEVICE, FACT, HANDS
+from scorepad.storage.turns import SILENT_SECONDS, Turns
 from scorepad.text import say
 
 BUSY_SECONDS = 5
 """So long another program may hold the book before that is said, unless told otherwise."""
 
 COLUMNS = ("id", "evening", "kind", "at", "by", "data")
+
+KEEP = text("INSERT INTO device (key, value) VALUES (:key, :value) "
+            "ON CONFLICT (key) DO UPDATE SET value = excluded.value")
+"""SQLite and PostgreSQL understand it alike; two who keep the same at once are no fault."""
 
 
 class Store:
@@ -41,7 +46,6 @@ class Store:
 
     def __init__(self, connection: Connection, patience: float = BUSY_SECONDS) -> None:
         self._connection = connection
-        self._lock = threading.RLock()
         self._sheets: codec.Sheets = {}
         # Compiled once: a player waits for this statement after every hand.
         compiled = insert(FACT).values(dict.fromkeys(COLUMNS)).compile(
@@ -57,6 +61,8 @@ class Store:
         self.file = file_of(url)
         is_sqlite = connection.dialect.name == "sqlite"
         self._others: Others = OthersInFile() if is_sqlite else OthersOnServer()
+        self._turns = None if is_sqlite else Turns(self._place, patience + SILENT_SECONDS)
+        self._lock: AbstractContextManager[Any] = self._turns or threading.RLock()
         self._mark: backups.Mark | None = None
         self._not_sure: str | None = None
         """The first of the entries of which nobody knows whether they were saved."""
@@ -90,10 +96,15 @@ class Store:
             return cls(connection, patience)
 
     def close(self) -> None:
-        """Let go of the database."""
-        with self._lock:
+        """Let go of the database; of a server that is silent, without waiting for it."""
+        with suppress(Unreachable), self._lock:
             self._connection.close()
-            self._connection.engine.dispose()
+        self._connection.engine.dispose()
+
+    @property
+    def may_hang(self) -> bool:
+        """Whether the book is with a server, for which one may have to wait."""
+        return self._turns is not None
 
     @property
     def own_file(self) -> Path:
@@ -145,7 +156,7 @@ class Store:
                     self._not_sure = entries[0][0].id
                     raise NotSure.of(self._place) from fault
                 if isinstance(fault, self._refusals):
-                    raise (Unreachable.of(self._place)
+                    raise (gone(self._place, fault)
                            if is_gone and not isinstance(fault, SQLAlchemyError)
                            else fault_at(self._place, fault)) from fault
                 raise
@@ -166,9 +177,11 @@ class Store:
     def _make_sure(self, cursor: Any) -> None:
         """Whether what was being saved when the server went away was saved after all: then it is
         told before anything is written a second time."""
-        not_sure, self._not_sure = self._not_sure, None
         mark = "?" if self.file else "%s"
-        if cursor.execute(f"SELECT seq FROM fact WHERE id = {mark}", (not_sure,)).fetchone():
+        saved = cursor.execute(
+            f"SELECT seq FROM fact WHERE id = {mark}", (self._not_sure,)).fetchone()
+        self._not_sure = None  # not before: the server may go away again while it is asked
+        if saved:
             raise StorageFault(say(
                 "What was being saved when the connection broke is in the book after all. "
                 "Look at it before you save again."))
@@ -219,6 +232,12 @@ class Store:
         with self._asked() as connection:
             return self._others.changed(connection)
 
+    def has_news(self) -> bool:
+        """What `changed` would answer, for a thread that may wait: a server that was silent is
+        asked whether it is back. Raises `StorageFault`."""
+        with self._asked(anyway=True) as connection:
+            return self._others.have_news(connection)
+
     def doubt(self) -> None:
         """Whoever asks `changed` next is told so, and has to read everything."""
         self._mark = None
@@ -259,11 +278,12 @@ class Store:
 
         patiently: whether it is worth waiting for another program that holds the book.
         """
-        text = json.dumps(value)
+        written = json.dumps(value)
         with self._asked() as connection, self._waiting(connection, patiently):
-            connection.execute(delete(DEVICE).where(DEVICE.c.key == key))
-            if value is not None:
-                connection.execute(insert(DEVICE), {"key": key, "value": text})
+            if value is None:
+                connection.execute(delete(DEVICE).where(DEVICE.c.key == key))
+            else:
+                connection.execute(KEEP, {"key": key, "value": written})
             connection.commit()
 
     def kept(self, key: str) -> Any:
@@ -295,9 +315,13 @@ class Store:
             connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(self._patience * 1000)}")
 
     @contextmanager
-    def _asked(self) -> Iterator[Connection]:
-        """The connection for one call; what it has begun and not committed is taken back."""
-        with self._lock, in_words(self._place):
+    def _asked(self, *, anyway: bool = False) -> Iterator[Connection]:
+        """The connection for one call; what it has begun and not committed is taken back.
+
+        anyway: though the server was silent just now.
+        """
+        turn = self._turns.anyway() if anyway and self._turns else self._lock
+        with turn, in_words(self._place):
             try:
                 yield self._connection
             finally:

@@ -15,6 +15,7 @@ from scorepad.storage import StorageFault
 from scorepad.text import say
 from scorepad.ui import theme
 from scorepad.ui.hooks import keyed
+from scorepad.ui.one_book import OneBook
 from scorepad.ui.opening import Opening
 from scorepad.ui.screens.cannot_open import CannotOpen
 from scorepad.ui.screens.course import CourseOfEvening
@@ -38,7 +39,7 @@ from scorepad.ui.screens.stars import Stars, StarsOfPlayer
 from scorepad.ui.screens.stars_club import StarsOfClub
 from scorepad.ui.screens.statistics import Statistics
 from scorepad.ui.screens.statistics_player import StatisticsOfPlayer
-from scorepad.ui.session import PATIENCE, TOPIC, Session, SessionContext
+from scorepad.ui.session import TOPIC, Session, SessionContext
 from scorepad.ui.watching import watch
 
 ROUTES = [ft.Route(component=Home, children=[
@@ -110,7 +111,7 @@ def Root(opening: Opening) -> ft.Control:
 
 def main_for(settings: Settings) -> Callable[[ft.Page], None]:
     """What Flet calls with the page of every new session; all of them share one opened book."""
-    opened: list[Service] = []
+    book = OneBook(settings)
     backed_up: list[Service] = []
 
     def main(page: ft.Page) -> None:
@@ -120,28 +121,22 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
 
         def begin() -> Session:
             """Open the book, once for all pages, and begin this page's session with it."""
-            if not opened:
-                opened.append(Service.open(settings, PATIENCE))
-            try:
-                opened[0].watch()
-            except StorageFault:
-                opened.clear()  # the next attempt opens what lies there then
-                raise
-            if opening.before is not None and opening.before.service is opened[0]:
+            service = book.service()
+            if opening.before is not None and opening.before.service is service:
                 return opening.before  # with what was half typed
-            session = Session(opened[0], opening.language, page.width or 0, page.height or 0)
+            session = Session(service, opening.language, page.width or 0, page.height or 0)
             page.on_resize = lambda event: session.resize(event.width, event.height)
             # Messages arrive on a thread of their own; the screen changes on the page's.
             page.pubsub.subscribe_topic(
                 TOPIC, lambda _topic, _message: _tell(page, session))
             if not page.web:  # where the browser tells it
                 session.region = region_of(default_locale("LC_MONETARY") or "")
-            if opened[0] not in backed_up:
-                backed_up[:] = opened
+            if service not in backed_up:
+                backed_up[:] = [service]
                 page.run_task(_back_up, session)
             return session
 
-        opening = Opening(settings.database, settings.language, begin)
+        opening = Opening(settings.database, settings.language, begin, book.look)
         # Before anything is sent: that fails for a browser that has gone, and may still come back.
         page.on_connect = lambda: _come_back(page, opening)
         page.run_task(watch, page, opening)

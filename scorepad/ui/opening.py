@@ -15,12 +15,14 @@ from scorepad.words import Words
 @dataclass
 class Opening:
     """database: the URL of the book; open: opens it and begins a session with it, or raises
-    `StorageFault`; fault: why that failed last; session: once it has not; before: the session
-    that was there before the book went away."""
+    `StorageFault`; look: on a thread, raises it where the book cannot be reached; fault: why
+    opening failed last; session: once it has not; before: the session that was there before the
+    book went away."""
 
     database: str
     language: str
     open: Callable[[], Session]
+    look: Callable[[], None]
     fault: StorageFault | None = None
     session: Session | None = None
     before: Session | None = None

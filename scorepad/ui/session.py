@@ -17,7 +17,7 @@ from scorepad.service.correcting import ChangedMeanwhile
 from scorepad.service.drafts import WINDOW
 from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
-from scorepad.storage.faults import InUse
+from scorepad.storage.faults import InUse, Silent
 from scorepad.text import Message, say
 from scorepad.ui import theme
 from scorepad.ui.files import Picker
@@ -37,11 +37,9 @@ TOPIC = "book"
 
 THEMES = {"system": ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
 
-PATIENCE = 0.3
-"""Seconds for which a screen waits for another program that holds the book: for so long nobody
-else's screen moves either. After that it waits in pauses."""
-
 PAUSE, LONGEST_WAIT = 0.3, 15
+"""Seconds between two attempts, and for all of them, where another program holds the book for
+longer than a screen can stand still."""
 
 WAITING = say("Another program holds the book. This is saved as soon as it lets go.")
 
@@ -283,7 +281,7 @@ class Session:
         """Do something that changes nothing on the screen."""
         try:
             act(*values)
-        except InUse:
+        except (InUse, Silent):
             pass  # the next key keeps it; only a crash until then would lose what is half typed
         except StorageFault as fault:
             self.tell(fault.message)

@@ -1,13 +1,15 @@
 """What other programs write is on the screen within a second, though nobody touches it; and a
-server that has gone away is told."""
+server that has gone away, or hangs, is told."""
 
 import asyncio
 from contextlib import suppress
 
 import flet as ft
 
+from scorepad.service import Service
 from scorepad.storage import StorageFault
-from scorepad.storage.faults import Unreachable
+from scorepad.storage.faults import Silent, Unreachable
+from scorepad.text import say
 from scorepad.ui.opening import Opening
 
 EVERY = 0.3
@@ -16,12 +18,15 @@ EVERY = 0.3
 MISSED = 3
 """So many looks in vain make a server that is away, and not only busy for a moment."""
 
+HANGS = say("The server of the book does not answer. You see what was read last and can go on "
+            "typing; saving works again as soon as it answers.")
+
 
 async def watch(page: ft.Page, opening: Opening) -> None:
     """Look into the book until the page is closed for good."""
     gone = asyncio.Event()
     page.on_close = gone.set
-    shown, missed = _readings(opening), 0
+    shown, missed, told = _readings(opening), 0, False
     while True:
         with suppress(TimeoutError):
             await asyncio.wait_for(gone.wait(), EVERY)
@@ -29,22 +34,52 @@ async def watch(page: ft.Page, opening: Opening) -> None:
             return  # a page that is closed has no session to ask
         page.session.start_updates_scheduler()  # it ends with what cannot be drawn
         session = opening.session
-        if session is None or page.session.connection is None:
+        if page.session.connection is None:
             continue
-        try:
-            session.service.watch()
-            missed = 0
-        except Unreachable as fault:
-            missed += 1
-            if missed >= MISSED:
+        if session is None:
+            await _come_back(opening)
+            continue
+        fault = await _look(session.service)
+        if gone.is_set() or opening.session is not session:
+            continue
+        missed = missed + 1 if fault else 0
+        if fault and missed >= MISSED:
+            if not isinstance(fault, Silent):
                 opening.lose(fault)
-        except StorageFault:
-            pass  # who saves is told
+            elif not told:
+                session.tell(HANGS)
+                told = True
+        elif told and not missed:
+            told = False
+            session.show_anew()  # with what could not be read meanwhile
         if shown != _readings(opening):
             shown = _readings(opening)
             session.show_anew()
         with suppress(StorageFault):  # it is only offered
             session.look_beside()
+
+
+async def _look(service: Service) -> Unreachable | None:
+    """Whether somebody has written; what was read is as new as the book then. A server is asked
+    from a thread, because nobody knows how long it takes."""
+    try:
+        if not service.may_hang or await asyncio.to_thread(service.has_news):
+            service.watch()
+    except Unreachable as fault:
+        return fault
+    except StorageFault:
+        pass  # who saves is told
+    return None
+
+
+async def _come_back(opening: Opening) -> None:
+    """Show the book once its server, which was away, is back."""
+    if not isinstance(opening.fault, Unreachable):
+        return
+    with suppress(StorageFault):
+        await asyncio.to_thread(opening.look)
+        if opening.session is None:
+            opening.attempt()
 
 
 def _readings(opening: Opening) -> int | None:

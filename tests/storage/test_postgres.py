@@ -267,7 +267,7 @@ def test_a_book_that_another_holds(written, entries, opened):
     book = Store.open(written, patience=0.1)
     with psycopg.connect(written.replace("+psycopg", "")) as holder:
         holder.execute("LOCK TABLE fact IN EXCLUSIVE MODE")
-        assert "is in use by another program" in told(InUse, book.append, [new], None)
+        assert "Somebody else is writing to" in told(InUse, book.append, [new], None)
         assert book.everything() == entries
     book.append([new], None)
     assert book.everything() == [*entries, new]

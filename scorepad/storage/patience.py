@@ -1,0 +1,90 @@
+"""Connections to PostgreSQL that give up: psycopg itself waits for an answer as long as it takes.
+
+Only who keeps a book on a server has psycopg, so nothing else imports this file.
+"""
+
+import threading
+from collections.abc import Generator
+from concurrent.futures import Future, InvalidStateError
+from time import monotonic
+from typing import Any, TypeVar
+
+import psycopg
+
+from scorepad.storage.faults import NoAnswer
+
+Answer = TypeVar("Answer")
+
+
+class SilentServer(psycopg.OperationalError, NoAnswer):
+    """Nothing was heard for too long; the connection is closed."""
+
+    def __init__(self) -> None:
+        super().__init__("the server is silent")
+
+
+class PatientConnection(psycopg.Connection[Any]):
+    """One that is closed after `seconds` without a word from the server."""
+
+    seconds: float
+
+    def wait(self, gen: Any, *args: Any, **more: Any) -> Any:
+        """Wait for an answer as psycopg does; raises `SilentServer`."""
+        try:
+            return super().wait(_heard_within(self.seconds, gen), *args, **more)
+        except SilentServer:
+            self.close()  # says goodbye without waiting
+            raise
+
+
+def connect(seconds: float, *args: Any, **more: Any) -> PatientConnection:
+    """Connect as psycopg does, with such a connection; raises `SilentServer` after `seconds`.
+
+    On a thread, because looking up the name of a server cannot be broken off. A connection that
+    comes too late is closed.
+    """
+    made: Future[PatientConnection] = Future()
+
+    def make() -> None:
+        try:
+            connection = PatientConnection.connect(*args, **more)
+        except BaseException as fault:  # noqa: BLE001 - handed to who asked
+            _settle(made.set_exception, fault)
+        else:
+            connection.seconds = seconds
+            if not _settle(made.set_result, connection):
+                connection.close()
+
+    threading.Thread(target=make, name="connecting", daemon=True).start()
+    try:
+        return made.result(seconds)
+    except TimeoutError:
+        if made.cancel():
+            raise SilentServer from None
+        return made.result()
+
+
+def _settle(settle: Any, value: object) -> bool:
+    try:
+        settle(value)
+    except InvalidStateError:  # nobody waits for it any more
+        return False
+    return True
+
+
+def _heard_within(seconds: float, asking: Generator[Any, Any, Answer]
+                  ) -> Generator[Any, Any, Answer]:
+    """The same dialogue with the server; raises `SilentServer` if it says nothing for so long."""
+    until = monotonic() + seconds
+    try:
+        wanted = next(asking)
+        while True:
+            ready = yield wanted
+            if ready:
+                until = monotonic() + seconds
+            elif monotonic() > until:
+                raise SilentServer
+            wanted = asking.send(ready)
+    except StopIteration as answer:
+        done: Answer = answer.value
+        return done

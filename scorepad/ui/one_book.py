@@ -1,0 +1,61 @@
+"""The one book that all pages of a program look at, opened when the first of them asks for it."""
+
+import threading
+
+from scorepad.config import Settings
+from scorepad.service import Service
+from scorepad.storage import StorageFault
+from scorepad.storage.faults import Silent, Unreachable
+
+PATIENCE = 0.3
+"""Seconds for which a screen waits for another program that holds the book: for so long nobody
+else's screen moves either. After that it waits in pauses."""
+
+
+class OneBook:
+    """settings: where it is."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._service: Service | None = None
+        self._silent: Silent | None = None
+        self._opening = threading.Lock()
+
+    def service(self) -> Service:
+        """The service of the book as it is now. Raises `StorageFault`: at once, where its server
+        was silent when it was asked last."""
+        if self._service is None:
+            if self._silent is not None:
+                raise Silent(self._silent.message)
+            with self._opening:
+                self._open()
+        service = self._opened()
+        try:
+            service.watch()
+        except Unreachable:
+            raise  # it asks again with every call
+        except StorageFault:
+            self._service = None  # the next attempt opens what lies there then
+            raise
+        return service
+
+    def look(self) -> None:
+        """Ask whether a server is back that was away; on a thread, because that may take a while.
+        Raises `StorageFault` where it is not."""
+        with self._opening:
+            self._open()
+        self._opened().has_news()
+
+    def _open(self) -> None:
+        if self._service is not None:
+            return
+        try:
+            self._service = Service.open(self._settings, PATIENCE)
+            self._silent = None
+        except Silent as fault:
+            self._silent = fault
+            raise
+
+    def _opened(self) -> Service:
+        assert self._service is not None
+        return self._service

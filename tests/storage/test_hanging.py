@@ -1,0 +1,292 @@
+"""A server that hangs, or a network that swallows what is said: neither an answer nor a fault.
+
+Nobody waits for it for longer than a bound; who asks next is told at once; and when it goes on,
+everything that was saved is in the book once.
+"""
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from scorepad.book import facts
+from scorepad.book.facts import Entry
+from scorepad.storage import StorageFault, Store
+from scorepad.storage.faults import InUse, NotSure, Silent, fault_at
+from scorepad.storage.turns import SILENT_SECONDS
+from tests.postgres import MISSING, Postgres, until
+from tests.storage.conftest import bare, fill
+from tests.storage.test_postgres import in_thread, told
+
+psycopg = pytest.importorskip("psycopg", reason=MISSING)
+
+PATIENCE = 0.3
+"""Seconds for somebody else, as a page gives them."""
+
+BOUND = 4
+"""Seconds: about two, and as much for a machine that is busy with other tests; without a bound it
+is for ever."""
+
+AT_ONCE = 1
+"""Seconds: too short for anybody who has waited for the server."""
+
+PLACE = "postgresql+psycopg://anne@server/book"
+
+new = Entry("e98", facts.PlayerAdded("p9", "Emil"))
+again = new._replace(id="e99")
+
+
+@pytest.fixture
+def written(postgres: Postgres, entries):
+    """Four players, an evening, a sheet, and two hands, on a server."""
+    with postgres.database() as url:
+        fill(url, entries)
+        yield url
+
+
+@pytest.fixture
+def book(written):
+    book = Store.open(written, PATIENCE)
+    yield book
+    book.close()
+
+
+def within(seconds, act, *values):
+    """What something gives that ends in time."""
+    began = time.monotonic()
+    try:
+        return act(*values)
+    finally:
+        assert time.monotonic() - began < seconds
+
+
+def test_the_bound_is_about_two_seconds():
+    assert PATIENCE + SILENT_SECONDS <= 2
+
+
+# --- one who is connected -------------------------------------------------------------------------
+
+
+@pytest.mark.timeout(60)
+def test_a_save_is_told_in_time_and_everybody_else_at_once(
+        postgres: Postgres, written, book, entries):
+    with postgres.silent(written, whole=True):
+        assert within(BOUND, told, Silent, book.append, [new], None) == (
+            f"{book._place} does not answer. Nothing was changed. Wait a moment and try again.")
+        for act in (book.everything, book.changed, lambda: book.append([again], None),
+                    lambda: book.keep("theme", "dark")):
+            within(AT_ONCE, told, Silent, act)
+        within(BOUND, told, Silent, book.has_news)
+        within(AT_ONCE, told, Silent, book.everything)
+    assert not book.has_news()
+    assert book.everything() == entries
+    book.append([again], None)
+    assert book.everything() == [*entries, again]
+
+
+@pytest.mark.timeout(60)
+def test_if_only_one_connection_hangs_another_takes_its_place(
+        postgres: Postgres, written, book, entries):
+    with postgres.silent(written):
+        within(BOUND, told, Silent, book.changed)
+        assert not within(AT_ONCE, book.has_news)
+        book.append([new], None)
+    assert book.everything() == [*entries, new]
+
+
+@pytest.mark.timeout(60)
+def test_without_anybody_who_looks_it_is_asked_again_after_a_while(
+        postgres: Postgres, written, book, entries, monkeypatch):
+    monkeypatch.setattr("scorepad.storage.turns.REST_SECONDS", 0.2)
+    with postgres.silent(written, whole=True):
+        told(Silent, book.changed)
+    time.sleep(0.3)
+    assert book.everything() == entries
+
+
+@pytest.mark.timeout(60)
+def test_who_waits_behind_one_that_hangs_waits_no_longer(postgres: Postgres, written, book):
+    """Two pages share a connection; what one of them has asked is not answered."""
+    with postgres.silent(written, whole=True):
+        first = in_thread(book.has_news)
+        time.sleep(0.1)
+        within(BOUND, told, Silent, book.changed)
+        within(AT_ONCE, told, Silent, book.changed)
+        assert isinstance(first(), Silent)
+
+
+@pytest.mark.timeout(60)
+def test_while_it_is_silent_only_one_looks_whether_it_is_back(postgres: Postgres, written, book):
+    with postgres.silent(written, whole=True):
+        told(Silent, book.changed)
+        first = in_thread(book.has_news)
+        time.sleep(0.2)
+        within(AT_ONCE, told, Silent, book.has_news)
+        assert isinstance(first(), Silent)
+
+
+@pytest.mark.timeout(60)
+def test_closing_does_not_wait(postgres: Postgres, written):
+    book = Store.open(written, PATIENCE)
+    with postgres.silent(written, whole=True):
+        told(Silent, book.changed)
+        within(AT_ONCE, book.close)
+
+
+def test_looking_for_news_does_not_take_them_away(written, book, opened):
+    opened(written).append([new], None)
+    assert book.has_news() and book.has_news()
+    assert book.changed() and not book.has_news()
+
+
+def test_a_long_answer_that_keeps_coming_is_no_silence(written, entries):
+    book = Store.open(written, 0)
+    with bare(written) as run:
+        run("INSERT INTO fact (id, evening, kind, at, by, data) SELECT 'm' || n, 'evening', "
+            "'Nothing', 0, '', repeat('x', 2000) FROM generate_series(1, 200) n")
+    with book._asked() as connection:
+        slow = "SELECT data, pg_sleep(0.02) FROM fact WHERE kind = 'Nothing'"
+        began = time.monotonic()
+        assert len(connection.exec_driver_sql(slow).fetchall()) == 200
+        assert time.monotonic() - began > SILENT_SECONDS
+    book.close()
+
+
+# --- in the middle of a save ----------------------------------------------------------------------
+
+
+def hangs_at_commit(book):
+    """The process that answers a book is stopped once it was asked to save."""
+    driver = book._connection.connection.driver_connection
+    stopped = driver.info.backend_pid
+
+    def commit():
+        os.kill(stopped, signal.SIGSTOP)
+        type(driver).commit(driver)
+    driver.commit = commit
+    return stopped
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="there is no such signal here")
+@pytest.mark.timeout(60)
+def test_what_was_being_saved_is_there_once(written, book, entries):
+    """As long as nobody knows whether it was saved, nobody can save the same again."""
+    stopped = hangs_at_commit(book)
+    try:
+        assert "may be in the book or not. Try again" in within(
+            BOUND, told, NotSure, book.append, [new], None)
+        assert not book.has_news()  # on another connection
+        assert within(BOUND, told, InUse, book.append, [again], None) == (
+            f"Somebody else is writing to {book._place} at the moment. Nothing was changed. "
+            "Wait a moment and try again.")
+    finally:
+        os.kill(stopped, signal.SIGCONT)
+    until(book.has_news)
+    assert "is in the book after all" in told(StorageFault, book.append, [again], None)
+    assert book.everything() == [*entries, new]
+    book.append([again], None)
+    assert book.everything() == [*entries, new, again]
+
+
+@pytest.mark.timeout(60)
+def test_what_is_not_sure_stays_so_while_the_server_cannot_be_asked(
+        postgres: Postgres, written, book, entries):
+    """It goes away once more in the moment of asking whether it had saved."""
+    stopped = hangs_at_commit(book)
+    try:
+        told(NotSure, book.append, [new], None)
+    finally:
+        os.kill(stopped, signal.SIGCONT)
+    until(book.has_news)
+    asked, make_sure = [], book._make_sure
+
+    def hangs_once(cursor):
+        if not asked:
+            asked.append(True)
+            os.kill(cursor.connection.info.backend_pid, signal.SIGKILL)
+        make_sure(cursor)
+    book._make_sure = hangs_once
+    told(StorageFault, book.append, [again], None)
+    until(lambda: _answers(book))
+    assert "is in the book after all" in told(StorageFault, book.append, [again], None)
+    assert book.everything() == [*entries, new]
+
+
+def _answers(book):
+    try:
+        return book.has_news() is not None
+    except StorageFault:
+        return False
+
+
+# --- a server that cannot be connected to ---------------------------------------------------------
+
+
+@pytest.mark.timeout(60)
+def test_opening_a_book_on_a_server_that_hangs(postgres: Postgres, written, entries):
+    with postgres.silent(written, whole=True):
+        assert "does not answer" in within(BOUND, told, Silent, Store.open, written, PATIENCE)
+    book = Store.open(written, PATIENCE)
+    assert book.everything() == entries
+    book.close()
+
+
+# --- what is half typed ---------------------------------------------------------------------------
+
+
+def test_two_keep_the_same_at_once(where):
+    """Two programs that type on one sheet; each round both keep something under its key."""
+    stores = [Store.open(where), Store.open(where)]
+    start, faults = threading.Barrier(2), []
+
+    def keep(store):
+        try:
+            for number in range(150):
+                start.wait(30)
+                store.keep("entry/sheet", {"augen": number} if number % 5 else None)
+        except BaseException as fault:
+            faults.append(fault)
+            start.abort()
+
+    threads = [threading.Thread(target=keep, args=(store,)) for store in stores]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    kept = {str(store.kept("entry/sheet")) for store in stores}
+    for store in stores:
+        store.close()
+    assert faults == [] and kept == {"{'augen': 149}"}
+
+
+# --- in words -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("said", "sentence"), [
+    ('duplicate key value violates unique constraint "device_pkey"\n'
+     'DETAIL:  Key (key)=(entry/0197) already exists.',
+     f'The server of {PLACE} refused this: duplicate key value violates unique constraint '
+     '"device_pkey". Nothing was changed.'),
+    ('relation "fact" does not exist\nLINE 1: SELECT coalesce(max(seq), 0) FROM fact\n      ^',
+     f'The server of {PLACE} refused this: relation "fact" does not exist. Nothing was changed.'),
+    ("canceling statement due to lock timeout\nCONTEXT:  while inserting index tuple (0,1)",
+     f"Somebody else is writing to {PLACE} at the moment. Nothing was changed. Wait a moment and "
+     "try again."),
+    ('could not extend file "base/16384/16400": No space left on device\n'
+     'HINT:  Check free disk space.',
+     f"There is no room left on the server of {PLACE}. Nothing was changed. Who looks after it "
+     "has to make room."),
+    ("word " * 100,
+     f"The server of {PLACE} refused this: {'word ' * 23}…. Nothing was changed."),
+    ("", f"The server of {PLACE} refused this: DatabaseError. Nothing was changed."),
+])
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_what_a_server_says_is_one_short_sentence_of_ours(said, sentence, wrapped):
+    """Neither what was asked, nor the values in it, nor what only its administrator can do."""
+    fault = psycopg.DatabaseError(said)
+    if wrapped:
+        fault = IntegrityError("INSERT INTO device (key, value)", {"value": "66 for Anne"}, fault)
+    assert str(fault_at(PLACE, fault).message) == sentence
