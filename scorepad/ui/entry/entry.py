@@ -85,6 +85,7 @@ def stop_correction(session: Session, sheet: SheetView, entry: EntryModel) -> No
     entry.amending = entry.version = None
     entry.after = end_of(sheet.score)
     keep(session, sheet, entry)
+    session.show_anew()  # the sheet on the screen may still have it
     session.tell(session.words("This hand is not on the sheet any more."))
 
 
