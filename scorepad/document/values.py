@@ -6,7 +6,7 @@ A function takes what the JSON holds and gives the value, or raises `Unreadable`
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from datetime import date as Date, datetime
+from datetime import UTC, date as Date, datetime, timedelta
 from typing import Any, TypeVar
 
 from scorepad.games import BY_ID
@@ -29,6 +29,9 @@ FORMAT = "scorepad/1"
 LONGEST_NAME = 60
 LONGEST_TEXT = 500
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+"""From where times are counted, in milliseconds."""
+
 LATEST = 253_402_300_800_000
 """The first millisecond that no year of four digits holds."""
 
@@ -165,8 +168,9 @@ def read_time(raw: Any) -> int:
         return 0
     try:
         moment = datetime.fromisoformat(raw)
-        at = round(moment.timestamp() * 1000)
-        if moment.tzinfo is not None and 0 <= at < LATEST:
+        # In whole numbers: a fraction of seconds so late is no longer exact.
+        at = round((moment - EPOCH) / timedelta(milliseconds=1))
+        if 0 <= at < LATEST:
             return at
     except (TypeError, ValueError, OverflowError):
         pass

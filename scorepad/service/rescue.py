@@ -11,7 +11,7 @@ from scorepad import document
 from scorepad.book.facts import Entry, EveningOpened, PlayerAdded, SheetOpened
 from scorepad.book.journal import Journal
 from scorepad.book.record import BookRecord, EveningRecord
-from scorepad.book.sound import Known, players_of
+from scorepad.book.sound import Known, players_of, time_of
 from scorepad.games.base import Unreadable
 from scorepad.service.asking import new_id
 from scorepad.service.safety import BackupView, Restore, list_backups
@@ -98,7 +98,8 @@ def _held_together(entries: Sequence[tuple[Entry, str | None]],
                    language: str) -> tuple[list[Entry], int]:
     """The entries that can be used, with what is missing for them made up; how many cannot."""
     known, used, lost, numbers = Known(), [], 0, count(1)
-    for entry, _ in entries:
+    for read, _ in entries:
+        entry = read._replace(at=time_of(read.at))
         for missing in _missing(entry, known, language, numbers):
             if known.take(missing, known.evening_of_fact(missing.fact)) is None:
                 used.append(missing)
@@ -120,7 +121,7 @@ def _missing(entry: Entry, known: Known, language: str,
             name = read_out(say("Unknown {number}", number=next(numbers)), language)
             yield Entry(new_id(), PlayerAdded(player, name), entry.at, entry.by)
     if isinstance(fact, SheetOpened) and fact.evening not in known.evenings:
-        day = datetime.fromtimestamp(max(entry.at, 0) / 1000, UTC).date()
+        day = datetime.fromtimestamp(entry.at // 1000, UTC).date()
         yield Entry(new_id(), EveningOpened(fact.evening, day), entry.at, entry.by)
 
 

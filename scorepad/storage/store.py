@@ -208,11 +208,13 @@ class Store:
         return entries_of(new, self._sheets)
 
     def filed(self) -> list[tuple[Entry, str | None]]:
-        """The whole book, each entry with the evening that it is filed under."""
+        """The whole book, each entry with the evening that it is filed under, and with the time
+        that is stored, whatever it is."""
         with self._asked() as connection:
-            evenings = {row.id: row.evening for row in
-                        connection.execute(select(FACT.c.id, FACT.c.evening))}
-        return [(entry, evenings.get(entry.id)) for entry in self.everything()]
+            more = {row.id: (row.evening, row.at) for row in
+                    connection.execute(select(FACT.c.id, FACT.c.evening, FACT.c.at))}
+        return [(entry._replace(at=at), evening) for entry in self.everything()
+                for evening, at in [more.get(entry.id, (None, entry.at))]]
 
     def changed(self) -> bool:
         """Whether somebody else has written since this was last asked."""
