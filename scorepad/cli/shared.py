@@ -140,11 +140,13 @@ def opened_service() -> "Iterator[Service]":
     from scorepad.config import Settings
     from scorepad.service import Service
     from scorepad.storage import StorageFault
+    from scorepad.storage.faults import holding_together
 
     try:
         service = Service.open(Settings.of())
         try:
-            yield service
+            with holding_together():
+                yield service
         finally:
             service.close()
     except StorageFault as fault:

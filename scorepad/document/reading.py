@@ -109,6 +109,9 @@ def read(raw: bytes) -> BookRecord:
 def _parse(raw: bytes) -> Any:
     if len(raw) > LARGEST:
         _refuse_as_too_large()
+    if raw.startswith(b"SQLite format 3\0"):
+        refuse(say("is a whole book, not an export: \"scorepad restore\" puts it in the place of "
+                   "yours"))
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:

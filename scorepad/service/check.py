@@ -17,6 +17,7 @@ from scorepad.book.stars import ledger_of, note_faults
 from scorepad.document.reading import collector_paused
 from scorepad.games.base import Unreadable
 from scorepad.result import balances
+from scorepad.storage.faults import StorageFault, holding_together
 from scorepad.storage.inspection import Finding, inspect, place_of_row
 from scorepad.text import Message, say
 
@@ -76,8 +77,13 @@ def _taken(entry: Entry, evening: str | None, place: Message, known: Known,
 
 
 def _checked(version: int, entries: int, sound: list[Entry], findings: list[Finding]) -> Checked:
-    book = Journal.of(sound).record()
-    findings += _faults_of_results(book)
+    book = BookRecord(())
+    try:
+        with holding_together():
+            book = Journal.of(sound).record()
+            findings += _faults_of_results(book)
+    except StorageFault as fault:  # each makes sense, and all of them together do not
+        findings.append(Finding(say("the entries"), fault.message))
     sheets = [sheet for evening in book.evenings for sheet in evening.sheets]
     return Checked(version, entries, len(book.players), len(book.evenings), len(sheets),
                    sum(len(sheet.hands) for sheet in sheets), tuple(findings))

@@ -17,8 +17,8 @@ from scorepad.service.asking import new_id
 from scorepad.service.safety import BackupView, Restore, list_backups
 from scorepad.storage import restoring
 from scorepad.storage.connecting import file_of
-from scorepad.storage.faults import StorageFault
-from scorepad.storage.inspection import salvage
+from scorepad.storage.faults import StorageFault, holding_together
+from scorepad.storage.inspection import Inspected, salvage
 from scorepad.storage.restoring import Picked
 from scorepad.text import read_out, say
 
@@ -76,7 +76,11 @@ class Rescue:
 
 def rescue(path: Path, language: str = "en") -> Rescued:
     """The same of any file."""
-    found = salvage(path)
+    with holding_together():
+        return _rescued(salvage(path), language)
+
+
+def _rescued(found: Inspected, language: str) -> Rescued:
     entries, lost = _held_together(found.readable, language)
     last = max(row.seq for row in found.rows if row.entry is not None)
     lost += sum(row.entry is None and row.seq <= last for row in found.rows)

@@ -14,7 +14,7 @@ from sqlalchemy.pool import StaticPool
 
 from scorepad.book.facts import Entry
 from scorepad.games.base import Unreadable
-from scorepad.storage import codec, migrations
+from scorepad.storage import backups, codec, migrations
 from scorepad.storage.backups import beside, reading
 from scorepad.storage.driver import sqlite_of
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
@@ -83,13 +83,11 @@ def inspect(path: Path) -> Inspected:
     with in_words(str(path)), closing(reading(path)) as book:
         book.text_factory = lambda raw: raw.decode(errors="replace")
         found.findings += _faults_of_file(book)
-        found.version, known = _version(book), len(migrations.MIGRATIONS)
-        if found.version > known:
-            raise StorageFault(say(
-                "{file} was written by a newer Scorepad (book version {version}, this one knows "
-                "{known}). Update Scorepad to check it.", file=str(path),
-                version=found.version, known=known))
-        if found.version == known:
+        found.version = _version(book)
+        _refuse_version(found.version, path)
+        if found.version < 1 and not found.findings:
+            found.findings.append(Finding(THE_FILE, say("does not say which version it is")))
+        if found.version == len(migrations.MIGRATIONS):
             found.findings += _faults_of_parts(book)
         book.text_factory = str
         # What was written last may not have got into the file itself yet.
@@ -289,6 +287,7 @@ def salvage(path: Path) -> Inspected:
         for old, new in zip((path, *beside(path)), (copy, *beside(copy))):
             if old.exists():
                 shutil.copyfile(old, new)
+        _refuse_newer(copy, path)
         tries = [_tried(copy)]
         if tries[0].findings:
             _graft(copy)
@@ -297,6 +296,24 @@ def salvage(path: Path) -> Inspected:
     if not best.readable:
         raise StorageFault(say("Nothing of {file} can be read.", file=str(path)))
     return best
+
+
+def _refuse_newer(copy: Path, path: Path) -> None:
+    """A whole book of a newer version: what this one does not know would be left out of it."""
+    version = 0
+    with suppress(*UNREADABLE), closing(reading(copy)) as book:
+        if not backups.fault_of_pages(book):
+            version = migrations.version_in(book)
+    _refuse_version(version, path)
+
+
+def _refuse_version(version: int, path: Path) -> None:
+    known = len(migrations.MIGRATIONS)
+    if version > known:
+        raise StorageFault(say(
+            "{file} was written by a newer Scorepad (book version {version}, this one knows "
+            "{known}). Nothing was changed in it. Update Scorepad to read it.", file=str(path),
+            version=version, known=known))
 
 
 def _tried(copy: Path) -> Inspected:

@@ -30,7 +30,7 @@ from scorepad.storage.backups import (
 )
 from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
 from scorepad.storage.reading import entry_of
-from scorepad.storage.store import Store
+from scorepad.storage.store import LAST_NUMBER, Store
 from scorepad.text import Message, say
 
 SQLITE = b"SQLite format 3\0"
@@ -301,6 +301,11 @@ def _refuse_unreadable(name: str, copy: sqlite3.Connection) -> None:
                 "{file} is damaged: entry {number} ({kind}) cannot be read. Nothing was changed. "
                 "\"scorepad rescue\" takes out what can be read.", file=name, number=seq,
                 kind=str(kind))) from None
+        if seq >= LAST_NUMBER:
+            raise NotRestorable(say(
+                "{file} is damaged: entry {number} takes the last number that there is, so none "
+                "could follow it. Nothing was changed. \"scorepad rescue\" takes out what can be "
+                "read.", file=name, number=seq))
     try:
         journal.record()
     except LookupError as fault:

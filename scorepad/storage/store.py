@@ -30,6 +30,9 @@ from scorepad.text import say
 BUSY_SECONDS = 5
 """So long another program may hold the book before that is said, unless told otherwise."""
 
+LAST_NUMBER = 2**63 - 1
+"""After which SQLite numbers rows at random."""
+
 COLUMNS = ("id", "evening", "kind", "at", "by", "data")
 
 
@@ -186,11 +189,17 @@ class Store:
         return self._read(FACT.c.seq > 0)
 
     def begin(self) -> None:
-        """From here on `news` tells what comes; called before a book is read."""
+        """From here on `news` tells what comes; called before a book is read. Raises `StorageFault`
+        also where an entry to come would get a number by chance, and its place with it."""
         with self._asked() as connection:
             row = connection.execute(select(FACT.c.seq, FACT.c.id)
                                      .order_by(FACT.c.seq.desc()).limit(1)).first()
         self._mark = None if row is None else backups.Mark(*row)
+        if row is not None and row.seq >= LAST_NUMBER:
+            raise StorageFault(say(
+                "The book is damaged: entry {number} takes the last number that there is, so none "
+                "could follow it. Restore a backup; \"scorepad rescue\" takes out what can be "
+                "read.", number=row.seq))
 
     def news(self) -> list[Entry] | None:
         """What was written since `begin`, or since this was last asked, but for what was written
