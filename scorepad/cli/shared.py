@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorepad import document
 from scorepad.games.base import Problem, Unreadable
-from scorepad.parts import part_of
+from scorepad.parts import part_of, put_in_place, write_own
 from scorepad.text import N_, Message, read_out, say, system_language
 
 if TYPE_CHECKING:
@@ -172,8 +172,8 @@ def write_file(path: Path, content: bytes) -> None:
             return
         beside = part_of(path)
         try:
-            beside.write_bytes(content)
-            beside.replace(path)
+            write_own(beside, content)
+            put_in_place(beside, path)
         finally:
             beside.unlink(missing_ok=True)
     except OSError as fault:

@@ -2,7 +2,6 @@
 
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from sqlalchemy.pool import StaticPool
 
 from scorepad.book.facts import Entry
 from scorepad.games.base import Unreadable
+from scorepad.scratch import scratch
 from scorepad.storage import backups, codec, migrations
 from scorepad.storage.backups import beside, reading
 from scorepad.storage.driver import sqlite_of
@@ -279,11 +279,11 @@ def salvage(path: Path) -> Inspected:
     Works on copies. Where the first page is damaged, which says what lies where, that of a new
     book is tried in its place: every book of a version is laid out the same.
     """
-    with in_words(str(path)), tempfile.TemporaryDirectory(prefix="scorepad") as folder:
+    with in_words(str(path)), scratch() as folder:
         if path.is_dir():
             raise StorageFault(say("{file} is a folder: there is no book in it to read.",
                                    file=str(path)))
-        copy = Path(folder) / "book.db"
+        copy = folder / "book.db"
         for old, new in zip((path, *beside(path)), (copy, *beside(copy))):
             if old.exists():
                 shutil.copyfile(old, new)

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.book.journal import Journal
 from scorepad.book.sound import LAST_MOMENT
-from scorepad.parts import PART
+from scorepad.parts import PART, make_own
 from scorepad.storage import backups, codec, migrations, placing
 from scorepad.storage.backups import (
     Backup,
@@ -224,6 +224,7 @@ def look_at(picked: Picked) -> None:
 
 
 def _fetch(picked: Picked, work: Path) -> None:
+    make_own(work)
     if picked.path is None:
         work.write_bytes(picked.content)
     elif any(file.exists() and file.stat().st_size for file in beside(picked.path)[:1]):
