@@ -26,6 +26,13 @@ from scorepad.text import Message, say
 
 FORMAT = "scorepad/1"
 
+UNSEEN = "CMZ"
+"""Categories of signs of which nothing is seen by themselves: controls, marks, separators."""
+
+BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")
+"""Letters and symbols that are blank: the fillers of Hangul, Braille without a dot, a note without
+a head."""
+
 LONGEST_NAME = 60
 LONGEST_TEXT = 500
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -131,12 +138,21 @@ def composed(text: str) -> str:
         unicodedata.normalize("NFC", text)
 
 
+def has_anything_visible(text: str) -> bool:
+    """Whether there is anything to be seen of a text: a letter or a sign that leaves a mark by
+    itself, not only spaces, marks for other letters, and signs that are blank or no letters."""
+    return any(letter not in BLANK and unicodedata.category(letter)[0] not in UNSEEN
+               for letter in text)
+
+
 def fault_of_name(name: Any) -> Message | None:
     """What is wrong with a player's name, or None."""
     if type(name) is not str or not name.strip():
         return say("is not a name")
     if name != name.strip() or not name.isprintable():
         return say("has spaces around it or characters that cannot be shown")
+    if not has_anything_visible(name):
+        return say("has nothing in it that can be seen")
     if len(name) > LONGEST_NAME:
         return say("is longer than {limit} letters", limit=LONGEST_NAME)
     return None

@@ -2,13 +2,14 @@
 can still be read. The damaged file itself is never changed and never deleted."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
 from scorepad import document
-from scorepad.book.facts import Entry, EveningOpened, PlayerAdded, SheetOpened
+from scorepad.book.facts import Entry, EveningOpened, PlayerAdded, PlayerRenamed, SheetOpened
 from scorepad.book.journal import Journal
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.sound import Known, players_of, time_of
@@ -86,7 +87,7 @@ def _rescued(found: Inspected, language: str) -> Rescued:
     lost += sum(row.entry is None and row.seq <= last for row in found.rows)
     journal = Journal.of(entries)
     _tell_apart(journal.names)
-    book = journal.record()
+    book = _with_readable_club(journal.record())
     evenings = tuple([sound for evening in book.evenings
                       if (sound := _playable(evening, book))])
     book = replace(book, evenings=evenings)
@@ -103,7 +104,7 @@ def _held_together(entries: Sequence[tuple[Entry, str | None]],
     """The entries that can be used, with what is missing for them made up; how many cannot."""
     known, used, lost, numbers = Known(), [], 0, count(1)
     for read, _ in entries:
-        entry = read._replace(at=time_of(read.at))
+        entry = _with_readable_name(read._replace(at=time_of(read.at)), language, numbers)
         for missing in _missing(entry, known, language, numbers):
             if known.take(missing, known.evening_of_fact(missing.fact)) is None:
                 used.append(missing)
@@ -112,6 +113,26 @@ def _held_together(entries: Sequence[tuple[Entry, str | None]],
         else:
             lost += 1
     return used, lost
+
+
+def _with_readable_name(entry: Entry, language: str, numbers: Iterator[int]) -> Entry:
+    """An entry whose player is called what no file can have gets a name like one without."""
+    if isinstance(entry.fact, PlayerAdded | PlayerRenamed) and document.fault_of_name(
+            entry.fact.name):
+        name = read_out(say("Unknown {number}", number=next(numbers)), language)
+        return entry._replace(fact=replace(entry.fact, name=name))
+    return entry
+
+
+def _with_readable_club(book: BookRecord) -> BookRecord:
+    """A book without what of its club no file can have: it must not take the evenings with it."""
+    for less in ({}, {"rule_sets": ()}, {"rule_sets": (), "tariffs": (), "opening": None},
+                 {"rule_sets": (), "tariffs": (), "opening": None, "people": (), "club": ""}):
+        attempt = replace(book, **less)
+        with suppress(Unreadable):
+            document.read(document.write(replace(attempt, evenings=()), indent=None).encode())
+            break
+    return attempt
 
 
 def _missing(entry: Entry, known: Known, language: str,
