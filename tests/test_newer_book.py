@@ -76,7 +76,7 @@ def test_as_ones_own_book(newer, tmp_path, arguments):
 
 
 def test_in_german_too(newer):
-    place, version = newer
+    place, _ = newer
     for arguments in (["restore", place], ["check", place], ["rescue", "-", "--of", place],
                       ["export", "-"], ["import", place]):
         done = start(*arguments, LANGUAGE="de", SCOREPAD_DATABASE_URL=f"sqlite:///{place}")

@@ -6,6 +6,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -127,7 +128,7 @@ def test_what_a_killed_server_has_left_goes_with_the_next_start(temporary):
     assert left.name.startswith("scorepad-") and list(left.glob("*/index.html"))
     with scratch.scratch_for_all():
         assert not left.exists()
-        assert os.path.dirname(tempfile.mkdtemp()) == tempfile.gettempdir() != str(temporary)
+        assert str(Path(tempfile.mkdtemp()).parent) == tempfile.gettempdir() != str(temporary)
     assert list(temporary.iterdir()) == [] and tempfile.gettempdir() == str(temporary)
 
 

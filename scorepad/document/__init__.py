@@ -19,8 +19,8 @@ from scorepad.games.base import Problem, Unreadable
 from scorepad.text import Message, say_n
 
 __all__ = ["LARGEST", "bytes_of", "composed", "fault_of_name", "fault_of_text",
-           "has_anything_visible", "impossible", "read", "replayed", "score", "told_of_impossible", "write", "written_amount",
-           "written_place", "written_time"]
+           "has_anything_visible", "impossible", "read", "replayed", "score",
+           "told_of_impossible", "write", "written_amount", "written_place", "written_time"]
 
 
 def score(book: BookRecord) -> list[list[Scoresheet]]:

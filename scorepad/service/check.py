@@ -50,7 +50,8 @@ def _check(path: Path) -> Checked:
     sound: list[Entry] = []
     for row in found.rows:
         if row.entry is not None:
-            findings += _taken(row.entry, row.evening, place_of_row(row.seq, row.kind), known, sound)
+            place = place_of_row(row.seq, row.kind)
+            findings += _taken(row.entry, row.evening, place, known, sound)
     return _checked(found.version, len(found.rows), sound, findings)
 
 

@@ -155,7 +155,7 @@ def _tell_apart(names: dict[str, str]) -> None:
     taken: set[str] = set()
     for player, name in names.items():
         number = 2
-        while names[player] in taken:  # noqa: PLR1733 - it changes below
+        while names[player] in taken:
             names[player] = f"{name} {number}"
             number += 1
         taken.add(names[player])
