@@ -1,7 +1,7 @@
 """Everything that people read, in their language: sentences, money, numbers, dates, times."""
 
 import re
-from datetime import date as Date, datetime
+from datetime import UTC, date as Date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -13,6 +13,16 @@ MINUS = "\N{MINUS SIGN}"
 
 AMOUNT_POINT = re.compile(r"(?<=\d)\.(?=\d\d(?!\d))")
 """In an amount of money as files have it: `0.15`."""
+
+
+def on_this_clock(milliseconds: int) -> datetime:
+    """A time since 1970 in the zone of this device; in UTC within hours of the first and the last
+    moment that a calendar has, where there is none in another zone."""
+    moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=milliseconds)
+    try:
+        return moment.astimezone()
+    except (OverflowError, ValueError, OSError):
+        return moment
 
 
 class Words:
@@ -103,6 +113,6 @@ class Words:
 
     def moment(self, milliseconds: int) -> str:
         """When something was written, on this device's clock."""
-        moment = datetime.fromtimestamp(milliseconds / 1000).astimezone()
+        moment = on_this_clock(milliseconds)
         day = dates.format_date(moment, "medium", locale=self.locale)
         return f"{day}, {dates.format_time(moment, 'HH:mm:ss', locale=self.locale)}"

@@ -173,14 +173,62 @@ def test_flipped_bytes_in_an_index(place):
     for offset in range(page * 4096 - 300, page * 4096):
         whole[offset] ^= 0x01
     place.write_bytes(whole)
-    assert any(line.startswith("the file: is damaged: ") for line in found(place))
+    assert any(line.startswith("the file: is damaged in ") for line in found(place))
 
 
 def test_a_cut_book(place):
     place.write_bytes(place.read_bytes()[:9000])
     told = found(place)
-    assert told[0].startswith("the file: is damaged: ")
+    assert told[0].startswith("the file: is damaged in ")
     assert "the entries from 1 on: cannot be read" in told
+
+
+def test_however_much_is_damaged_it_is_one_line_that_says_what_to_do(place):
+    service = Service(Store.open(f"sqlite:///{place}"), "Anne")
+    sheet = service.latest_sheet(KALTER_SCHLAG.id).sheet
+    for _ in range(600):
+        service.record(sheet, Ramsch((66, 30, 24, 0)))
+    service.close()
+    whole = bytearray(place.read_bytes())
+    for page in range(8, len(whole) // 4096, 2):
+        whole[page * 4096:page * 4096 + 2000] = b"\xff" * 2000
+    place.write_bytes(whole)
+    [line] = [line for line in found(place) if line.startswith("the file: ")]
+    assert line.startswith("the file: is damaged in ") and len(line) < 400
+    assert line.endswith('Restore a backup; "scorepad rescue" takes out what can be read.')
+
+
+@pytest.mark.parametrize("number", [2**63 - 1, 10, 10**12])
+def test_every_row_is_looked_at_whatever_its_number(place, number):
+    """Row 9 would be the next one; what lies between was taken out, or never was there."""
+    plant(place, "INSERT INTO fact (seq, id, evening, kind, at, by, data) SELECT "
+                 f"{number}, 'e9', evening, 'HandShuffled', 0, '', '' FROM fact WHERE seq = 8")
+    missing = "entry 9: is missing" if number == 10 else \
+        f"entries 9 to {number - 1}: are missing"
+    assert found(place) == [missing, f"entry {number} (HandShuffled): is of a kind that this "
+                                     "Scorepad does not know"]
+    assert check(place).entries == 9
+
+
+@pytest.mark.parametrize("number", [0, -1, -2**63])
+def test_rows_before_the_first_are_looked_at(place, number):
+    plant(place, "INSERT INTO fact (seq, id, kind, at, by, data) VALUES "
+                 f"({number}, 'e0', 'ClubNamed', 0, '', '{{\"name\": \"Altona\"}}')")
+    assert found(place) == [f"entry {number} (ClubNamed): has a number that no entry gets"]
+    assert check(place).entries == 9
+
+
+def test_an_entry_that_was_taken_out(place):
+    plant(place, "DELETE FROM fact WHERE seq = 7")
+    assert found(place) == ["entry 7: is missing"]
+
+
+@pytest.mark.parametrize("at", ["'soon'", "''", "1.5", "1e300", "-1", "x'00'", "253402300800000",
+                                "9223372036854775807", "-9223372036854775808"])
+def test_a_time_that_is_none_is_named_and_nothing_else_breaks(place, at):
+    """That of the first player: he plays all the same."""
+    plant(place, f"UPDATE fact SET at = {at} WHERE seq = 1")
+    assert found(place) == ["entry 1 (PlayerAdded): has no valid time"]
 
 
 @pytest.mark.parametrize(("content", "sentence"), [

@@ -130,7 +130,7 @@ def test_what_is_written_is_read_back(raw):
 
 
 def test_a_large_document_is_read_like_a_small_one():
-    """Above two million characters, names written twice are no longer looked for."""
+    """More than two million characters."""
     hands = [HAND] * 40_000
     book = document.read(json.dumps(changed("evenings.0.sheets.0.hands", hands)).encode())
     assert book.evenings[0].sheets[0].hands == [HandRecord(Ramsch((66, 30, 24, 0)))] * 40_000

@@ -1,6 +1,7 @@
 """The file format: what is refused with its place and a sentence."""
 
 import json
+from random import Random
 
 import pytest
 
@@ -216,6 +217,55 @@ def test_a_name_twice_is_found_however_it_is_written():
     raw = '{"format": "scorepad/1",\n "club" :{"name": "a\\":b"}, "evenings": [], "evenings"\t: []}'
     assert faults(raw.encode()) == [("", "has a key or a name twice")]
     assert document.read(raw.rsplit(",", 1)[0].encode() + b"}").club == 'a":b'
+
+
+@pytest.mark.parametrize("gap", ["", " "])
+def test_hands_that_stand_twice_in_a_large_file_are_not_lost(gap):
+    """6,000 hands and then 40,000 others under the same key: JSON's reader keeps the later ones."""
+    book = json.dumps(changed("evenings.0.sheets.0.hands", [HAND] * 40_000))
+    raw = book.replace('"hands":', f'"hands"{gap}: {json.dumps([HAND] * 6_000)}, "hands"{gap}:')
+    assert len(raw) > 2_700_000
+    assert faults(raw.encode()) == [("evenings[0].sheets[0]", "has a key or a name twice")]
+
+
+def test_a_name_twice_in_the_last_hand_of_a_large_file():
+    raw = json.dumps(changed("evenings.0.sheets.0.hands", [HAND] * 100_000))
+    assert len(raw) > 5_000_000
+    last = raw.rindex('"Dora": 0')
+    assert faults(f'{raw[:last]}"Anne": 66, {raw[last:]}'.encode()) == [
+        ("evenings[0].sheets[0].hands[99999].augen", "has a key or a name twice")]
+
+
+def test_what_looks_like_a_key_in_a_note_of_a_large_file_is_none():
+    hands = [*[HAND] * 40_000, {**HAND, "note": 'said "hands": and no more'}]
+    book = document.read(json.dumps(changed("evenings.0.sheets.0.hands", hands)).encode())
+    assert len(book.evenings[0].sheets[0].hands) == 40_001
+
+
+def json_with_few_keys(rng, depth=4):
+    """A JSON text in which keys stand twice often, with gaps and with texts that look like keys."""
+    kind = rng.random() if depth else 1
+    if kind < 0.4:
+        keys = [json.dumps(rng.choice(["a", "b", '":', "c\\"])) + rng.choice(["", "", " ", "\n"])
+                for _ in range(rng.randrange(4))]
+        return "{" + ",".join(f"{key}:{json_with_few_keys(rng, depth - 1)}" for key in keys) + "}"
+    if kind < 0.6:
+        return f"[{','.join(json_with_few_keys(rng, depth - 1) for _ in range(rng.randrange(4)))}]"
+    return rng.choice(["1", "null", json.dumps('x":y'), json.dumps('{"a" : 1}'), '"\\\\"'])
+
+
+def test_every_doubled_key_is_found_and_nothing_else_is_taken_for_one():
+    """Against Python's own list of the pairs of every object, 5,000 times."""
+    rng, doubled, told = Random(13), [], "has a key or a name twice"
+
+    def look(pairs):
+        doubled.append(len(dict(pairs)) < len(pairs))
+
+    for _ in range(5_000):
+        doubled.clear()
+        raw = json_with_few_keys(rng)
+        json.loads(raw, object_pairs_hook=look)
+        assert (told in {sentence for _, sentence in faults(raw.encode())}) == any(doubled), raw
 
 
 def test_nothing_stands_under_one_id_twice():

@@ -26,6 +26,18 @@ PERSONS = ("player", "into", "debtor", "creditor")
 """The fields of facts that name somebody by his id."""
 
 
+def fault_of_time(entry: Entry) -> Message | None:
+    """What is wrong with the time of an entry, or None."""
+    return say("has no valid time") if type(entry.at) is not int or time_of(entry.at) != entry.at \
+        else None
+
+
+def time_of(at: object) -> int:
+    """The time at which an entry was written, from what is stored: 0, as where nobody knows it, for
+    what no calendar here can write."""
+    return at if type(at) is int and 0 <= at < LAST_MOMENT else 0
+
+
 class Known:
     """What has been written so far."""
 
@@ -54,8 +66,8 @@ class Known:
             return say("has no valid id")
         if entry.id in self.entries:
             return say("has the id of an earlier entry")
-        if type(entry.at) is not int or not 0 <= entry.at < LAST_MOMENT:
-            return say("has no valid time")
+        if fault := fault_of_time(entry):
+            return fault
         if not isinstance(entry.by, str):
             return say("does not say who wrote it")
         return None

@@ -71,8 +71,8 @@ def _deliver(file: str, kind: "Kind", evening: str | None, year: int | None,
             subject = papers.Evening(_id_of(service, evening))
         else:
             subject = papers.Stars() if year is None else papers.Year(year)
-        paper = papers.gather(service, subject, kind, Words(LANGUAGE))
-    deliver(paper.make(), file)
+        content = papers.gather(service, subject, kind, Words(LANGUAGE)).make()
+    deliver(content, file)
 
 
 def _id_of(service: "Service", evening: str) -> str:

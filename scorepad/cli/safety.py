@@ -3,7 +3,6 @@
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -113,8 +112,9 @@ def restore(given: Namespace) -> None:
 
 def _told(found: "Restore") -> list[str]:
     from scorepad.service.safety_words import joined, parts_of, what_comes, what_goes
+    from scorepad.words import on_this_clock
 
-    last = datetime.fromtimestamp(found.counts.last / 1000).astimezone()
+    last = on_this_clock(found.counts.last)
     lines = [say("In the file: {parts}", parts=joined(parts_of(found.counts)))]
     if found.counts.last:
         lines.append(say("Last written: {time} (book version {version})",

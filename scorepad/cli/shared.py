@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorepad import document
 from scorepad.games.base import Problem, Unreadable
-from scorepad.parts import part_of
+from scorepad.parts import part_of, put_in_place, write_own
 from scorepad.text import N_, Message, read_out, say, system_language
 
 if TYPE_CHECKING:
@@ -140,11 +140,13 @@ def opened_service() -> "Iterator[Service]":
     from scorepad.config import Settings
     from scorepad.service import Service
     from scorepad.storage import StorageFault
+    from scorepad.storage.faults import holding_together
 
     try:
         service = Service.open(Settings.of())
         try:
-            yield service
+            with holding_together():
+                yield service
         finally:
             service.close()
     except StorageFault as fault:
@@ -170,8 +172,8 @@ def write_file(path: Path, content: bytes) -> None:
             return
         beside = part_of(path)
         try:
-            beside.write_bytes(content)
-            beside.replace(path)
+            write_own(beside, content)
+            put_in_place(beside, path)
         finally:
             beside.unlink(missing_ok=True)
     except OSError as fault:

@@ -13,14 +13,14 @@ from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet, problems
 from scorepad.book.stars import note_faults
 from scorepad.document.reading import LARGEST, bytes_of, collector_paused, read
-from scorepad.document.values import composed, fault_of_name, fault_of_text
+from scorepad.document.values import composed, fault_of_name, fault_of_text, has_anything_visible
 from scorepad.document.writing import write, written_amount, written_place, written_time
 from scorepad.games.base import Problem, Unreadable
 from scorepad.text import Message, say_n
 
-__all__ = ["LARGEST", "bytes_of", "composed", "fault_of_name", "fault_of_text", "impossible",
-           "read", "replayed", "score", "told_of_impossible", "write", "written_amount",
-           "written_place", "written_time"]
+__all__ = ["LARGEST", "bytes_of", "composed", "fault_of_name", "fault_of_text",
+           "has_anything_visible", "impossible", "read", "replayed", "score",
+           "told_of_impossible", "write", "written_amount", "written_place", "written_time"]
 
 
 def score(book: BookRecord) -> list[list[Scoresheet]]:

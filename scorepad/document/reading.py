@@ -3,6 +3,7 @@
 import gc
 import json
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, BinaryIO, NoReturn
@@ -66,9 +67,6 @@ as large as one may be; three bytes of nonsense can hold one, and each takes sev
 MOST_PEOPLE = 50
 """At one sheet, from its first hand to its last. Every hand says what each of them has."""
 
-STRICT_UP_TO = 2_000_000
-"""Characters up to which a key that stands twice in one place is looked for."""
-
 SHEET_KEYS = frozenset({"id", "game", "players", "first_dealer", "rules", "currency", "hands",
                         "next_dealer", "next_players", "next_rules", "ended"})
 """What any sheet may carry besides what it is played for, and who joined where somebody can."""
@@ -81,6 +79,9 @@ MORE: dict[str, Callable[[Any, tuple[str, ...]], Any]] = {
 """What any hand may carry besides what its game says, and how to read it."""
 
 HAND_KEYS = frozenset(MORE) | {"rules"}
+
+TEXT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"([ \t\n\r]*+:)?')
+"""A text in JSON; its group is there where it is a key. It never looks at a letter twice."""
 
 
 def bytes_of(file: BinaryIO) -> bytes:
@@ -108,6 +109,9 @@ def read(raw: bytes) -> BookRecord:
 def _parse(raw: bytes) -> Any:
     if len(raw) > LARGEST:
         _refuse_as_too_large()
+    if raw.startswith(b"SQLite format 3\0"):
+        refuse(say("is a whole book, not an export: \"scorepad restore\" puts it in the place of "
+                   "yours"))
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
@@ -118,8 +122,9 @@ def _parse(raw: bytes) -> Any:
         refuse(say("has more than {count} values, so it is no score book", count=MOST_VALUES))
     doubled: list[dict[str, Any]] = []
     try:
-        document = json.loads(text)
-        if len(text) <= STRICT_UP_TO and _may_have_doubled(text, document):
+        document, keys = _loaded(text)
+        if _has_more_keys(text, keys):
+            del document  # or there would be two of them for a while
             document = json.loads(text, object_pairs_hook=_note_doubled(doubled))
         if not doubled and _may_be_in_pieces(text):
             document = _composed(document, doubled)
@@ -133,22 +138,29 @@ def _parse(raw: bytes) -> Any:
     return document
 
 
-def _may_have_doubled(text: str, document: Any) -> bool:
-    """Whether there could be more keys in the text than in what was read from it.
+def _loaded(text: str) -> tuple[Any, int]:
+    """What a JSON text says, and how many keys there are in all its objects."""
+    keys = 0
 
-    Every key is followed by `":`, unless there is a gap before the colon.
+    def count(made: dict[str, Any]) -> dict[str, Any]:
+        nonlocal keys
+        keys += len(made)
+        return made
+
+    document = json.loads(text, object_hook=count)
+    return document, keys
+
+
+def _has_more_keys(text: str, keys: int) -> bool:
+    """Whether a key stands twice in one place: whether there are more keys in a JSON text than the
+    `keys` that were read from it.
+
+    Most texts are told by a quick look: there are at most as many keys as there are `":`, unless
+    there is a gap before a colon. Otherwise the texts with a colon behind them are counted.
     """
-    if any(gap in text for gap in (" :", "\t:", "\n:", "\r:")):
-        return True
-    keys, values = 0, [document]
-    while values:
-        value = values.pop()
-        if type(value) is dict:
-            keys += len(value)
-            values.extend(value.values())
-        elif type(value) is list:
-            values.extend(value)
-    return text.count('":') != keys
+    if text.count('":') == keys and not any(gap in text for gap in (" :", "\t:", "\n:", "\r:")):
+        return False
+    return sum(1 for found in TEXT.finditer(text) if found.lastindex) > keys
 
 
 def _note_doubled(doubled: list[dict[str, Any]]) -> Callable[[list[tuple[str, Any]]], Any]:

@@ -6,7 +6,7 @@ A function takes what the JSON holds and gives the value, or raises `Unreadable`
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from datetime import date as Date, datetime
+from datetime import UTC, date as Date, datetime, timedelta
 from typing import Any, TypeVar
 
 from scorepad.games import BY_ID
@@ -26,9 +26,19 @@ from scorepad.text import Message, say
 
 FORMAT = "scorepad/1"
 
+UNSEEN = "CMZ"
+"""Categories of signs of which nothing is seen by themselves: controls, marks, separators."""
+
+BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")
+"""Letters and symbols that are blank: the fillers of Hangul, Braille without a dot, a note without
+a head."""
+
 LONGEST_NAME = 60
 LONGEST_TEXT = 500
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+"""From where times are counted, in milliseconds."""
+
 LATEST = 253_402_300_800_000
 """The first millisecond that no year of four digits holds."""
 
@@ -128,12 +138,21 @@ def composed(text: str) -> str:
         unicodedata.normalize("NFC", text)
 
 
+def has_anything_visible(text: str) -> bool:
+    """Whether there is anything to be seen of a text: a letter or a sign that leaves a mark by
+    itself, not only spaces, marks for other letters, and signs that are blank or no letters."""
+    return any(letter not in BLANK and unicodedata.category(letter)[0] not in UNSEEN
+               for letter in text)
+
+
 def fault_of_name(name: Any) -> Message | None:
     """What is wrong with a player's name, or None."""
     if type(name) is not str or not name.strip():
         return say("is not a name")
     if name != name.strip() or not name.isprintable():
         return say("has spaces around it or characters that cannot be shown")
+    if not has_anything_visible(name):
+        return say("has nothing in it that can be seen")
     if len(name) > LONGEST_NAME:
         return say("is longer than {limit} letters", limit=LONGEST_NAME)
     return None
@@ -165,8 +184,9 @@ def read_time(raw: Any) -> int:
         return 0
     try:
         moment = datetime.fromisoformat(raw)
-        at = round(moment.timestamp() * 1000)
-        if moment.tzinfo is not None and 0 <= at < LATEST:
+        # In whole numbers: a fraction of seconds so late is no longer exact.
+        at = round((moment - EPOCH) / timedelta(milliseconds=1))
+        if 0 <= at < LATEST:
             return at
     except (TypeError, ValueError, OverflowError):
         pass

@@ -1,7 +1,7 @@
 """Records to the text of a document."""
 
 import json
-from datetime import UTC, datetime
+from datetime import timedelta
 from typing import Any
 
 from scorepad.book.record import (
@@ -17,7 +17,7 @@ from scorepad.book.replay import replay
 from scorepad.document.club import write_person, write_rule_set
 from scorepad.document.reading import collector_paused
 from scorepad.document.stars import write_note, write_opening, write_tariff
-from scorepad.document.values import FORMAT
+from scorepad.document.values import EPOCH, FORMAT
 from scorepad.games.base import Game, Place, Rules
 
 LONGEST_PLACE = 300
@@ -125,5 +125,5 @@ def written_amount(units: int, decimals: int = 2) -> str:
 
 def written_time(milliseconds: int) -> str:
     """A time as the format writes it, in UTC."""
-    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    moment = EPOCH + timedelta(milliseconds=milliseconds)
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

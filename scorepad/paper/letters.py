@@ -1,10 +1,16 @@
-"""Texts made of letters that the font has: what it has not stays visible as a box."""
+"""Texts made of letters that the fonts have: what they have not stays visible as a box."""
 
 import unicodedata
-from collections.abc import Container
+from collections.abc import Container, Iterable
+
+from fpdf.bidi import BidiParagraph
+from fpdf.enums import TextDirection
 
 BOX = "□"
 """Stands for a letter that cannot be printed."""
+
+MOST_TOLD = 12
+"""So many letters that cannot be printed are named; a whole text in a strange script has more."""
 
 UNSEEN = ("Cf", "Mn", "Me", "Cc")
 """Categories of signs that only change those beside them, or nothing that paper could show."""
@@ -18,6 +24,26 @@ def printable(text: str, font: Container[int]) -> str:
     if all(ord(letter) in font for letter in text):
         return text
     return "".join(_nearest(letter, font) for letter in unicodedata.normalize("NFC", text))
+
+
+def boxes(text: str, font: Container[int]) -> list[str]:
+    """The letters of a text that would become boxes, each once."""
+    return [letter for letter in dict.fromkeys(unicodedata.normalize("NFC", text))
+            if letter != BOX and _nearest(letter, font) == BOX]
+
+
+def told(letters: Iterable[str]) -> str:
+    """Letters that cannot be printed, by what Unicode calls them."""
+    names = [f"{unicodedata.name(letter, 'nameless')} (U+{ord(letter):04X})" for letter in letters]
+    return ", ".join([*names[:MOST_TOLD], *(["…"] if len(names) > MOST_TOLD else [])])
+
+
+def in_order(text: str) -> str:
+    """A line as it is drawn from left to right, though some of it is read from right to left."""
+    if all(unicodedata.bidirectional(letter) not in ("R", "AL", "AN") for letter in text):
+        return text
+    reordered: str = BidiParagraph(text, TextDirection.LTR).get_reordered_string()
+    return reordered
 
 
 def _nearest(letter: str, font: Container[int]) -> str:

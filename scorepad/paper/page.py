@@ -6,12 +6,14 @@ sheet needs its figures at the very same edge on every page.
 
 from collections.abc import Iterator
 from datetime import UTC, date as Date, datetime, time
+from itertools import groupby
 from pathlib import Path
 
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
-from scorepad.paper.letters import printable
+from scorepad.paper import fallback
+from scorepad.paper.letters import boxes, in_order, printable, told
 from scorepad.text import N_
 from scorepad.words import Words
 
@@ -67,6 +69,8 @@ class Paper:
         pdf.set_auto_page_break(False)
         pdf.set_margin(0)
         self._fonts: dict[bool, TTFFont] = {}
+        self._strange: dict[str, None] = {}
+        self._others: dict[int, tuple[str, TTFFont]] = {}
         for bold, style, name in ((False, "", "Regular"), (True, "B", "Bold")):
             pdf.add_font(FAMILY, style, FONTS / f"ScorepadSans-{name}.ttf")
             font = pdf.fonts[FAMILY.lower() + style]
@@ -122,13 +126,37 @@ class Paper:
     # --- text -----------------------------------------------------------------------------------
 
     def letters(self, text: str) -> str:
-        """The text as far as the font has letters for it."""
-        return printable(text, self._fonts[False].cmap)
+        """The text as far as our font, or another one here, has letters for it."""
+        own = self._fonts[False].cmap
+        if not (strange := boxes(text, own)):
+            return printable(text, own)
+        if new := [letter for letter in strange if letter not in self._strange]:
+            self._strange.update(dict.fromkeys(new))
+            self._find(new)
+        return printable(text, own.keys() | self._others.keys())
+
+    def _find(self, letters: list[str]) -> None:
+        """Take in fonts of this machine that have these letters."""
+        for path, has in fallback.fonts_with(letters):
+            family = f"{FAMILY} {path}"
+            try:
+                if family.lower() not in self._pdf.fonts:
+                    self._pdf.add_font(family, "", path)
+                font = self._pdf.fonts[family.lower()]
+            except fallback.BROKEN:
+                continue
+            if isinstance(font, TTFFont):
+                self._others |= {code: (family, font) for code in has if code in font.cmap}
 
     def width_of(self, text: str, size: float, *, bold: bool = False) -> float:
-        """How wide a text is; it consists of letters of the font."""
-        widths = self._fonts[bold].cw
-        return sum(widths[ord(letter)] for letter in text) * size / 1000 / MILLIMETRE
+        """How wide a text is; it consists of letters of the fonts."""
+        return sum(self._widths(text, bold)) * size / 1000 / MILLIMETRE
+
+    def _widths(self, text: str, bold: bool) -> Iterator[float]:
+        """How wide each letter is, in thousandths of its size."""
+        own, others = self._fonts[bold].cw, self._others
+        for code in map(ord, text):
+            yield others[code][1].cw[code] if code in others else own[code]
 
     def fitting(self, text: str, size: float, width: float, *, bold: bool = False) -> str:
         """As much of the text as is no wider than this, with … where some is left out."""
@@ -136,8 +164,8 @@ class Paper:
             return text
         room, widths = width * 1000 * MILLIMETRE / size, self._fonts[bold].cw
         room -= widths[ord("…")]
-        for at, letter in enumerate(text):
-            room -= widths[ord(letter)]
+        for at, wide in enumerate(self._widths(text, bold)):
+            room -= wide
             if room < 0:
                 return text[:at].rstrip() + "…"
         return text
@@ -182,9 +210,16 @@ class Paper:
         pdf = self._pdf
         if right:
             x -= self.width_of(text, size, bold=bold)
-        pdf.set_font(FAMILY, "B" if bold else "", size)
         pdf.set_text_color(GREY if grey else BLACK)
-        pdf.text(x, y + size * BASELINE, text)
+        for family, run in groupby(in_order(text), self._family):
+            part = "".join(run)
+            pdf.set_font(family, "B" if bold and family == FAMILY else "", size)
+            pdf.text(x, y + size * BASELINE, part)
+            x += self.width_of(part, size, bold=bold)
+
+    def _family(self, letter: str) -> str:
+        """The font that has a letter."""
+        return self._others[ord(letter)][0] if ord(letter) in self._others else FAMILY
 
     def rule(self, *, width: float = 0.25, shade: int = BLACK, x: float = 0,
              length: float | None = None) -> None:
@@ -233,7 +268,12 @@ class Paper:
             self.y += line_height(size)
 
     def done(self) -> bytes:
-        """The finished document, its pages numbered."""
+        """The finished document, its pages numbered; at its end what could not be printed."""
+        if lost := [letter for letter in self._strange if ord(letter) not in self._others]:
+            self.skip(6)
+            self.paragraph(self.words(
+                "Not printed, because no font here has its letters: {letters}",
+                letters=told(lost)), grey=True, size=Type.SMALL)
         pdf, pages = self._pdf, len(self._pdf.pages)
         for page in pdf.pages:
             pdf.page = page

@@ -7,7 +7,7 @@ from typing import Any
 from uuid6 import uuid7
 
 from scorepad.book.journal import EveningJournal
-from scorepad.document import composed, fault_of_name, fault_of_text
+from scorepad.document import composed, fault_of_name, fault_of_text, has_anything_visible
 from scorepad.document.reading import MOST_PEOPLE
 from scorepad.games.base import Game, Place, Problem
 from scorepad.text import say
@@ -29,7 +29,10 @@ def as_kept(name: str) -> str:
 
 def faults_of_line(text: str, *place: str | int) -> list[Problem]:
     """What keeps a text at `place` from being one line."""
-    fault = fault_of_text(text.strip())
+    text = text.strip()
+    fault = fault_of_text(text)
+    if not fault and text and not has_anything_visible(text):
+        fault = say("has nothing in it that can be seen")
     return [Problem(place, fault)] if fault else []
 
 

@@ -12,11 +12,12 @@ from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Scoresheet, problems
 from scorepad.book.settle import settle
-from scorepad.book.sound import Known
+from scorepad.book.sound import Known, fault_of_time, time_of
 from scorepad.book.stars import ledger_of, note_faults
 from scorepad.document.reading import collector_paused
 from scorepad.games.base import Unreadable
 from scorepad.result import balances
+from scorepad.storage.faults import StorageFault, holding_together
 from scorepad.storage.inspection import Finding, inspect, place_of_row
 from scorepad.text import Message, say
 
@@ -45,30 +46,45 @@ def check(path: Path) -> Checked:
 
 def _check(path: Path) -> Checked:
     found = inspect(path)
-    known, sound, findings = Known(), [], list(found.findings)
+    known, findings = Known(), list(found.findings)
+    sound: list[Entry] = []
     for row in found.rows:
         if row.entry is not None:
-            if fault := known.take(row.entry, row.evening):
-                findings.append(Finding(place_of_row(row.seq, row.kind), fault))
-            else:
-                sound.append(row.entry)
+            place = place_of_row(row.seq, row.kind)
+            findings += _taken(row.entry, row.evening, place, known, sound)
     return _checked(found.version, len(found.rows), sound, findings)
 
 
 def check_entries(entries: Sequence[tuple[Entry, str | None]]) -> Checked:
     """The same of a book that is no file: its entries, each with its evening."""
-    known, sound, findings = Known(), [], []
+    known, findings = Known(), []
+    sound: list[Entry] = []
     for number, (entry, evening) in enumerate(entries, 1):
-        if fault := known.take(entry, evening):
-            findings.append(Finding(place_of_row(number, type(entry.fact).__name__), fault))
-        else:
-            sound.append(entry)
+        place = place_of_row(number, type(entry.fact).__name__)
+        findings += _taken(entry, evening, place, known, sound)
     return _checked(0, len(entries), sound, findings)
 
 
+def _taken(entry: Entry, evening: str | None, place: Message, known: Known,
+           sound: list[Entry]) -> list[Finding]:
+    """What is wrong with an entry; it is added to the sound ones unless it makes no sense. One
+    that only lacks its time does, as it does when the book is opened."""
+    faults = [fault_of_time(entry)]
+    entry = entry._replace(at=time_of(entry.at))
+    faults.append(known.take(entry, evening))
+    if faults[-1] is None:
+        sound.append(entry)
+    return [Finding(place, fault) for fault in faults if fault is not None]
+
+
 def _checked(version: int, entries: int, sound: list[Entry], findings: list[Finding]) -> Checked:
-    book = Journal.of(sound).record()
-    findings += _faults_of_results(book)
+    book = BookRecord(())
+    try:
+        with holding_together():
+            book = Journal.of(sound).record()
+            findings += _faults_of_results(book)
+    except StorageFault as fault:  # each makes sense, and all of them together do not
+        findings.append(Finding(say("the entries"), fault.message))
     sheets = [sheet for evening in book.evenings for sheet in evening.sheets]
     return Checked(version, entries, len(book.players), len(book.evenings), len(sheets),
                    sum(len(sheet.hands) for sheet in sheets), tuple(findings))

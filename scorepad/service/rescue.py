@@ -2,23 +2,24 @@
 can still be read. The damaged file itself is never changed and never deleted."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
 from scorepad import document
-from scorepad.book.facts import Entry, EveningOpened, PlayerAdded, SheetOpened
+from scorepad.book.facts import Entry, EveningOpened, PlayerAdded, PlayerRenamed, SheetOpened
 from scorepad.book.journal import Journal
 from scorepad.book.record import BookRecord, EveningRecord
-from scorepad.book.sound import Known, players_of
+from scorepad.book.sound import Known, players_of, time_of
 from scorepad.games.base import Unreadable
 from scorepad.service.asking import new_id
 from scorepad.service.safety import BackupView, Restore, list_backups
 from scorepad.storage import restoring
 from scorepad.storage.connecting import file_of
-from scorepad.storage.faults import StorageFault
-from scorepad.storage.inspection import salvage
+from scorepad.storage.faults import StorageFault, holding_together
+from scorepad.storage.inspection import Inspected, salvage
 from scorepad.storage.restoring import Picked
 from scorepad.text import read_out, say
 
@@ -76,13 +77,17 @@ class Rescue:
 
 def rescue(path: Path, language: str = "en") -> Rescued:
     """The same of any file."""
-    found = salvage(path)
+    with holding_together():
+        return _rescued(salvage(path), language)
+
+
+def _rescued(found: Inspected, language: str) -> Rescued:
     entries, lost = _held_together(found.readable, language)
     last = max(row.seq for row in found.rows if row.entry is not None)
     lost += sum(row.entry is None and row.seq <= last for row in found.rows)
     journal = Journal.of(entries)
     _tell_apart(journal.names)
-    book = journal.record()
+    book = _with_readable_club(journal.record())
     evenings = tuple([sound for evening in book.evenings
                       if (sound := _playable(evening, book))])
     book = replace(book, evenings=evenings)
@@ -98,7 +103,8 @@ def _held_together(entries: Sequence[tuple[Entry, str | None]],
                    language: str) -> tuple[list[Entry], int]:
     """The entries that can be used, with what is missing for them made up; how many cannot."""
     known, used, lost, numbers = Known(), [], 0, count(1)
-    for entry, _ in entries:
+    for read, _ in entries:
+        entry = _with_readable_name(read._replace(at=time_of(read.at)), language, numbers)
         for missing in _missing(entry, known, language, numbers):
             if known.take(missing, known.evening_of_fact(missing.fact)) is None:
                 used.append(missing)
@@ -107,6 +113,26 @@ def _held_together(entries: Sequence[tuple[Entry, str | None]],
         else:
             lost += 1
     return used, lost
+
+
+def _with_readable_name(entry: Entry, language: str, numbers: Iterator[int]) -> Entry:
+    """An entry whose player is called what no file can have gets a name like one without."""
+    if isinstance(entry.fact, PlayerAdded | PlayerRenamed) and document.fault_of_name(
+            entry.fact.name):
+        name = read_out(say("Unknown {number}", number=next(numbers)), language)
+        return entry._replace(fact=replace(entry.fact, name=name))
+    return entry
+
+
+def _with_readable_club(book: BookRecord) -> BookRecord:
+    """A book without what of its club no file can have: it must not take the evenings with it."""
+    for less in ({}, {"rule_sets": ()}, {"rule_sets": (), "tariffs": (), "opening": None},
+                 {"rule_sets": (), "tariffs": (), "opening": None, "people": (), "club": ""}):
+        attempt = replace(book, **less)
+        with suppress(Unreadable):
+            document.read(document.write(replace(attempt, evenings=()), indent=None).encode())
+            break
+    return attempt
 
 
 def _missing(entry: Entry, known: Known, language: str,
@@ -120,7 +146,7 @@ def _missing(entry: Entry, known: Known, language: str,
             name = read_out(say("Unknown {number}", number=next(numbers)), language)
             yield Entry(new_id(), PlayerAdded(player, name), entry.at, entry.by)
     if isinstance(fact, SheetOpened) and fact.evening not in known.evenings:
-        day = datetime.fromtimestamp(max(entry.at, 0) / 1000, UTC).date()
+        day = datetime.fromtimestamp(entry.at // 1000, UTC).date()
         yield Entry(new_id(), EveningOpened(fact.evening, day), entry.at, entry.by)
 
 

@@ -3,7 +3,6 @@
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from scorepad.games.base import Problem
@@ -133,10 +132,8 @@ class Safety:
 
     def back_up(self) -> bytes:
         """A backup as the content of a file; errors as for `back_up_to`."""
-        with in_words(str(self._file)), TemporaryDirectory(prefix="scorepad") as folder:
-            copy = Path(folder) / "backup.db"
-            self.back_up_to(copy)
-            return copy.read_bytes()
+        with in_words(str(self._file)):
+            return backups.copied(self._file)
 
     # --- restoring ----------------------------------------------------------------------------
 

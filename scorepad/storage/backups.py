@@ -14,13 +14,18 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from scorepad.parts import PART, part_of
+from scorepad.parts import PART, make_folder, make_own, part_of, put_in_place
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
 from scorepad.text import say
 
 FOLDER = "backups"
+LOCK = ".lock"
+
 LAST = 10
 """So many of the latest backups are kept, besides the last one of every month."""
+
+ROLLBACK = b"\1\1"
+"""What stands in the head of a file that keeps no journal of what comes (WAL would be 2)."""
 
 PATIENCE = 5
 """Seconds until a file that another program holds is given up."""
@@ -158,6 +163,7 @@ def copy_whole(book: Path, target: Path) -> None:
         with closing(reading(book)) as source:
             source.execute("BEGIN")  # what is counted is what is copied
             expected = _extent(source)
+            make_own(part)
             with closing(sqlite3.connect(part, isolation_level=None)) as copy:
                 pour(source, copy)
                 copy.execute("PRAGMA journal_mode = DELETE")
@@ -165,15 +171,35 @@ def copy_whole(book: Path, target: Path) -> None:
             if _extent(copy) != expected or fault_of_pages(copy):
                 raise _not_whole(book)
         flush(part)
-        part.replace(target)
+        put_in_place(part, target)
         flush(target.parent)
     except UNREADABLE as fault:
-        if isinstance(fault, UnicodeDecodeError) or any(sign in str(fault) for sign in (
-                "malformed", "not a database", "no such table")):
+        if _is_damage(fault):
             raise _not_whole(book) from fault
         raise
     finally:
         sweep(part, *beside(part))
+
+
+def copied(book: Path) -> bytes:
+    """The same copy as the content of a file, made without one. Raises as `copy_whole` does."""
+    with closing(reading(book)) as source, closing(sqlite3.connect(":memory:")) as copy:
+        try:
+            source.execute("BEGIN")
+            pour(source, copy)
+            if _extent(copy) != _extent(source) or fault_of_pages(copy):
+                raise _not_whole(book)
+        except UNREADABLE as fault:
+            raise (_not_whole(book) if _is_damage(fault) else fault) from fault
+        content = bytearray(copy.serialize())
+    content[18:20] = ROLLBACK  # as a file by itself it has no journal beside it
+    return bytes(content)
+
+
+def _is_damage(fault: BaseException) -> bool:
+    """Whether what SQLite complains about is the book, not the disk or another program."""
+    return isinstance(fault, UnicodeDecodeError) or any(sign in str(fault) for sign in (
+        "malformed", "not a database", "no such table"))
 
 
 def sweep(*files: Path) -> None:
@@ -217,8 +243,9 @@ def alone(folder: Path) -> Iterator[None]:
     """Work in the folder of backups while no other Scorepad does, and sweep away what one that
     was killed has left there. Raises `StorageFault`."""
     with in_words(str(folder)):
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = sqlite3.connect(folder / ".lock", timeout=PATIENCE, isolation_level=None)
+        make_folder(folder)
+        make_own(folder / LOCK)
+        lock = sqlite3.connect(folder / LOCK, timeout=PATIENCE, isolation_level=None)
     # An empty database that is never written: its lock ends with the process that holds it.
     with closing(lock):
         with in_words(str(folder)):

@@ -8,7 +8,8 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from datetime import date as Date
-from typing import Any
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from pydantic_core import to_json
 
@@ -16,6 +17,7 @@ from scorepad.book import facts
 from scorepad.book.facts import Fact, HandAmended, HandRecorded, SheetOpened
 from scorepad.book.people import Colour, Marker
 from scorepad.games import BY_ID
+from scorepad.games.base import Unreadable, shown
 
 _ALL: tuple[type[Fact], ...] = (
     facts.PlayerAdded, facts.PlayerRenamed, facts.PlayerMerged, facts.PlayerParted,
@@ -26,6 +28,9 @@ _ALL: tuple[type[Fact], ...] = (
     facts.SeatsTaken, facts.RulesChanged, facts.MatchEnded, facts.MatchResumed, facts.Undone,
     facts.Redone, facts.StarsNoted, facts.StarsTakenBack, facts.StarsOpened, facts.TariffSet,
     facts.PaymentMade, facts.PaymentTakenBack)
+
+UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, RecursionError, Unreadable)
+"""What reading an entry may raise that holds what nobody has written."""
 
 KINDS = {kind.__name__: kind for kind in _ALL}
 """Every kind of fact, by the name under which it is stored."""
@@ -44,6 +49,28 @@ READ: dict[str, Callable[[Any], Any]] = {
     "date": Date.fromisoformat, "valid_from": Date.fromisoformat, "game": BY_ID.__getitem__,
     "players": tuple, "seats": tuple, "colour": Colour, "marker": Marker}
 """The way back; rules are read by their game."""
+
+def _fits(kind: Any) -> Callable[[Any], bool] | None:
+    """Whether a value is of a declared type; None where it need not be asked, because what reads
+    it gives nothing else."""
+    parts, origin = get_args(kind), get_origin(kind)
+    if kind in (str, int):
+        return lambda value: type(value) is kind
+    of = _fits(parts[1] if origin is Mapping else parts[0]) if parts else None
+    if of is None:
+        return None
+    if origin is tuple:
+        return lambda value: all(map(of, value))
+    if origin is Mapping:
+        return lambda value: type(value) is dict and all(map(of, value.values()))
+    if origin in (Union, UnionType):
+        return lambda value: value is None or of(value)
+    return None
+
+
+FITTING = {kind: [(name, fits) for name, declared in get_type_hints(kind).items()
+                  if (fits := _fits(declared))] for kind in _ALL}
+"""The fields of every kind of fact that JSON could give another type of value, and what asks."""
 
 Sheets = dict[str, SheetOpened]
 """The sheets met so far: a hand can only be read by the game of its sheet."""
@@ -86,21 +113,31 @@ def encode(fact: Fact, sheets: Sheets) -> str:
 def decode(kind: str, data: str, sheets: Sheets) -> Fact:
     """The fact that was stored; a sheet that it opens is added to `sheets`.
 
-    Raises KeyError for a kind or a game that this version does not know, and `Unreadable` for a
-    hand that its game cannot read.
+    Raises KeyError for a kind or a game that this version does not know, `Unreadable` for a hand
+    that its game cannot read, and others of `UNREADABLE` for what is no fact at all.
     """
     plain = json.loads(data)
     if kind in ("HandRecorded", "HandAmended"):
-        return KINDS[kind](**_hand(plain, sheets[plain["sheet"]]))
+        fact = KINDS[kind](**_hand(plain, sheets[plain["sheet"]]))
+        _refuse_other_types(fact)
+        return fact
     for key in READ.keys() & plain.keys():
         plain[key] = READ[key](plain[key])
     if "rules" in plain:
         game = plain["game"] if "game" in plain else sheets[plain["sheet"]].game
         plain["rules"] = game.rules.read(plain["rules"])
     fact = KINDS[kind](**plain)
+    _refuse_other_types(fact)
     if isinstance(fact, SheetOpened):
         sheets[fact.sheet] = fact
     return fact
+
+
+def _refuse_other_types(fact: Fact) -> None:
+    """Raises TypeError where a field holds another type of value than it is declared with."""
+    for name, fits in FITTING[type(fact)]:
+        if not fits(getattr(fact, name)):
+            raise TypeError(f"{name} is {shown(getattr(fact, name))}")
 
 
 def reader_of_hands(opened: SheetOpened) -> tuple[Callable[[Any, Any], Any], tuple[str, ...]]:

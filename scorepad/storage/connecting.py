@@ -9,6 +9,7 @@ from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import ArgumentError
 
 from scorepad.config import place_of_book
+from scorepad.parts import make_folder, make_own
 from scorepad.storage.faults import in_words
 from scorepad.storage.migrations import place_of
 from scorepad.storage.turns import SILENT_SECONDS
@@ -47,11 +48,16 @@ def engine_of(database: str, patience: float) -> Engine:
     if url.get_backend_name() != "sqlite":
         return _engine_of_server(url, patience)
     if place := file_of(database):
-        place.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(place.parent)
         if place.is_file() and _is_cut_off(place):
             raise sqlite3.DatabaseError("file is not a database")
     engine = create_engine(url, connect_args={"check_same_thread": False,
                                               "timeout": patience})
+
+    @event.listens_for(engine, "do_connect")
+    def _make_own(*_: object) -> None:
+        if place:  # SQLite would make it readable for everybody
+            make_own(place)
 
     @event.listens_for(engine, "connect")
     def _set_up(connection: sqlite3.Connection, _record: object) -> None:

@@ -2,7 +2,6 @@
 
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
@@ -14,21 +13,31 @@ from sqlalchemy.pool import StaticPool
 
 from scorepad.book.facts import Entry
 from scorepad.games.base import Unreadable
-from scorepad.storage import codec, migrations
+from scorepad.scratch import scratch
+from scorepad.storage import backups, codec, migrations
 from scorepad.storage.backups import beside, reading
 from scorepad.storage.driver import sqlite_of
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
 from scorepad.storage.restoring import NotRestorable, Picked, look_at
-from scorepad.text import Message, say
+from scorepad.text import Message, say, say_n
 
-MOST_OF_FILE = 100
-"""So many faults of the file itself are listed: a damaged one has one on every page."""
+MOST_OF_FILE = 1000
+"""So many faults of the file itself are counted: a damaged one has one on every page."""
+
+LONGEST_FAULT = 150
+"""Letters of what SQLite says of the first of them."""
 
 AT_ONCE = 4096
 """So many rows are read in one go; where that fails, half as many, down to one."""
 
 SMALLEST_ROW = 64
 """Bytes that an entry takes at least."""
+
+
+FIRST_NUMBER, LAST_NUMBER = -2**63, 2**63 - 1
+"""Which numbers a row of SQLite can have; those of entries begin at 1."""
+
+ROWS = "SELECT seq, id, evening, kind, at, by, data FROM fact WHERE seq BETWEEN ? AND ?"
 
 
 class Finding(NamedTuple):
@@ -74,13 +83,11 @@ def inspect(path: Path) -> Inspected:
     with in_words(str(path)), closing(reading(path)) as book:
         book.text_factory = lambda raw: raw.decode(errors="replace")
         found.findings += _faults_of_file(book)
-        found.version, known = _version(book), len(migrations.MIGRATIONS)
-        if found.version > known:
-            raise StorageFault(say(
-                "{file} was written by a newer Scorepad (book version {version}, this one knows "
-                "{known}). Update Scorepad to check it.", file=str(path),
-                version=found.version, known=known))
-        if found.version == known:
+        found.version = _version(book)
+        _refuse_version(found.version, path)
+        if found.version < 1 and not found.findings:
+            found.findings.append(Finding(THE_FILE, say("does not say which version it is")))
+        if found.version == len(migrations.MIGRATIONS):
             found.findings += _faults_of_parts(book)
         book.text_factory = str
         # What was written last may not have got into the file itself yet.
@@ -101,14 +108,24 @@ THE_FILE = say("the file")
 
 
 def _faults_of_file(book: sqlite3.Connection) -> Iterator[Finding]:
+    """All damage of the file itself as one finding: a line for every page helps nobody."""
+    faults: list[str] = []
     try:
         for said, in book.execute(f"PRAGMA integrity_check({MOST_OF_FILE})"):
             if said != "ok":
-                yield Finding(THE_FILE, say("is damaged: {fault}", fault=" ".join(said.split())))
+                faults += [line for line in said.splitlines() if not line.startswith("***")]
     except UNREADABLE as fault:
         if "locked" in str(fault) or "unable to open" in str(fault):
             raise
-        yield Finding(THE_FILE, say("is damaged: {fault}", fault=str(fault)))
+        faults.append(str(fault))
+    if faults:
+        first = " ".join(faults[0].split())
+        yield Finding(THE_FILE, say_n(
+            "is damaged in {n} place ({first}). Restore a backup; \"scorepad rescue\" takes out "
+            "what can be read.",
+            "is damaged in {n} places (the first: {first}). Restore a backup; "
+            "\"scorepad rescue\" takes out what can be read.",
+            len(faults), first=first if len(first) <= LONGEST_FAULT else f"{first[:150]}…"))
 
 
 def _version(book: sqlite3.Connection) -> int:
@@ -117,8 +134,7 @@ def _version(book: sqlite3.Connection) -> int:
         if not {migrations.VERSION_TABLE, "fact"} <= tables:
             raise StorageFault(say("{file} is a database of another program, not a Scorepad book.",
                                    file=book.execute("PRAGMA database_list").fetchone()[2]))
-        row = book.execute(f"SELECT version FROM {migrations.VERSION_TABLE}").fetchone()
-        return row[0] if row and isinstance(row[0], int) else 0
+        return migrations.version_in(book)
     return 0
 
 
@@ -139,6 +155,7 @@ def _read_rows(book: sqlite3.Connection, size: int, found: Inspected) -> None:
     sheets: codec.Sheets = {}
     last, is_known = _last_row(book, size)
     gap: list[int] = []
+    expected = 1
     for seq, row in _raw_rows(book, last):
         if row is None:
             gap.append(seq)
@@ -147,17 +164,27 @@ def _read_rows(book: sqlite3.Connection, size: int, found: Inspected) -> None:
             continue
         if gap:
             found.findings.append(_gap(gap[0], gap[-1]))
+            expected = gap[-1] + 1
             gap = []
-        id_, evening, kind, at, by, data = row
-        try:
-            entry = Entry(id_, codec.decode(kind, data, sheets), at, by)
-            found.rows.append(Row(seq, evening, kind, entry))
-        except (LookupError, TypeError, ValueError, AttributeError, Unreadable) as fault:
-            found.rows.append(Row(seq, evening, str(kind), None))
-            found.findings.append(Finding(place_of_row(seq, str(kind)),
-                                          _why_unreadable(kind, fault)))
+        if seq > expected:
+            found.findings.append(_missing(expected, seq - 1))
+        expected = max(1, seq + 1)
+        _read_row(seq, row, sheets, found)
     if gap:
         found.findings.append(_gap(gap[0], gap[-1] if is_known else None))
+
+
+def _read_row(seq: int, row: Sequence[Any], sheets: codec.Sheets, found: Inspected) -> None:
+    id_, evening, kind, at, by, data = row
+    if seq < 1:
+        found.findings.append(Finding(place_of_row(seq, str(kind)), say(
+            "has a number that no entry gets")))
+    try:
+        entry = Entry(id_, codec.decode(kind, data, sheets), at, by)
+        found.rows.append(Row(seq, evening, kind, entry))
+    except codec.UNREADABLE as fault:
+        found.rows.append(Row(seq, evening, str(kind), None))
+        found.findings.append(Finding(place_of_row(seq, str(kind)), _why_unreadable(kind, fault)))
 
 
 def _gap(first: int, last: int | None) -> Finding:
@@ -169,7 +196,13 @@ def _gap(first: int, last: int | None) -> Finding:
     return Finding(place, say("cannot be read"))
 
 
-def _why_unreadable(kind: object, fault: Exception) -> Message:
+def _missing(first: int, last: int) -> Finding:
+    """Numbers that were left out; entries are only ever added, and none of them goes."""
+    return Finding(place_of_row(first, ""), say("is missing")) if first == last else \
+        Finding(say("entries {first} to {last}", first=first, last=last), say("are missing"))
+
+
+def _why_unreadable(kind: object, fault: BaseException) -> Message:
     if kind not in codec.KINDS:
         return say("is of a kind that this Scorepad does not know")
     if isinstance(fault, Unreadable):
@@ -180,27 +213,51 @@ def _why_unreadable(kind: object, fault: Exception) -> Message:
 
 
 def _last_row(book: sqlite3.Connection, size: int) -> tuple[int, bool]:
-    """The number of the last entry; where that cannot be read, as many as a file of this size can
-    hold, and False."""
+    """The number of the last entry, of those that follow each other; where that cannot be read, as
+    many as a file of this size can hold, and False."""
     most = size // SMALLEST_ROW
     with suppress(*UNREADABLE):
-        last = book.execute("SELECT max(seq) FROM fact").fetchone()[0] or 0
-        if isinstance(last, int) and last <= most:
-            return last, True
+        last = book.execute("SELECT max(seq) FROM fact WHERE seq <= ?", (most,)).fetchone()[0]
+        return max(0, last or 0), True
     return most, False
 
 
 def _raw_rows(book: sqlite3.Connection, last: int) -> Iterator[tuple[int, Sequence[Any] | None]]:
-    """Every row of the facts by its number, None where it lies on a page that cannot be read."""
+    """Every row of the facts by its number, None where it lies on a page that cannot be read.
+
+    Rows whose numbers are not among those that entries get are there too, where they are found.
+    """
+    yield from _strays(book, FIRST_NUMBER, 0)
     for first in range(1, last + 1, AT_ONCE):
         yield from _between(book, first, min(last, first + AT_ONCE - 1))
+    yield from _strays(book, last + 1, LAST_NUMBER)
+
+
+def _strays(book: sqlite3.Connection, first: int,
+            last: int) -> Iterator[tuple[int, Sequence[Any]]]:
+    """The rows between two numbers, among which there is room for more than any file can hold: so
+    they are looked for from both ends, up to where a page cannot be read."""
+    found: dict[int, Sequence[Any]] = {}
+    for order, at_once in (("ASC", AT_ONCE), ("ASC", 1), ("DESC", AT_ONCE), ("DESC", 1)):
+        low, high = first, last
+        if found and order == "ASC":
+            low = max(found) + 1
+        with suppress(*UNREADABLE):
+            while low <= high:
+                rows = book.execute(f"{ROWS} ORDER BY seq {order} LIMIT ?",
+                                    (low, high, at_once)).fetchall()
+                found |= {seq: row for seq, *row in rows}
+                if len(rows) < at_once:
+                    break
+                low, high = (rows[-1][0] + 1, high) if order == "ASC" else (low, rows[-1][0] - 1)
+            break  # all of them were found
+    yield from sorted(found.items())
 
 
 def _between(book: sqlite3.Connection, first: int,
              last: int) -> Iterator[tuple[int, Sequence[Any] | None]]:
     try:
-        rows = book.execute("SELECT seq, id, evening, kind, at, by, data FROM fact "
-                            "WHERE seq BETWEEN ? AND ? ORDER BY seq", (first, last)).fetchall()
+        rows = book.execute(f"{ROWS} ORDER BY seq", (first, last)).fetchall()
     except UNREADABLE:
         if first == last:
             yield first, None
@@ -222,14 +279,15 @@ def salvage(path: Path) -> Inspected:
     Works on copies. Where the first page is damaged, which says what lies where, that of a new
     book is tried in its place: every book of a version is laid out the same.
     """
-    with in_words(str(path)), tempfile.TemporaryDirectory(prefix="scorepad") as folder:
+    with in_words(str(path)), scratch() as folder:
         if path.is_dir():
             raise StorageFault(say("{file} is a folder: there is no book in it to read.",
                                    file=str(path)))
-        copy = Path(folder) / "book.db"
+        copy = folder / "book.db"
         for old, new in zip((path, *beside(path)), (copy, *beside(copy))):
             if old.exists():
                 shutil.copyfile(old, new)
+        _refuse_newer(copy, path)
         tries = [_tried(copy)]
         if tries[0].findings:
             _graft(copy)
@@ -238,6 +296,24 @@ def salvage(path: Path) -> Inspected:
     if not best.readable:
         raise StorageFault(say("Nothing of {file} can be read.", file=str(path)))
     return best
+
+
+def _refuse_newer(copy: Path, path: Path) -> None:
+    """A whole book of a newer version: what this one does not know would be left out of it."""
+    version = 0
+    with suppress(*UNREADABLE), closing(reading(copy)) as book:
+        if not backups.fault_of_pages(book):
+            version = migrations.version_in(book)
+    _refuse_version(version, path)
+
+
+def _refuse_version(version: int, path: Path) -> None:
+    known = len(migrations.MIGRATIONS)
+    if version > known:
+        raise StorageFault(say(
+            "{file} was written by a newer Scorepad (book version {version}, this one knows "
+            "{known}). Nothing was changed in it. Update Scorepad to read it.", file=str(path),
+            version=version, known=known))
 
 
 def _tried(copy: Path) -> Inspected:

@@ -58,7 +58,8 @@ def version_of(connection: Connection) -> int:
         return 0
     version = 0
     if VERSION_TABLE in tables:
-        version = connection.exec_driver_sql(f"SELECT version FROM {VERSION_TABLE}").scalar() or 0
+        found = connection.exec_driver_sql(f"SELECT version FROM {VERSION_TABLE}").scalar()
+        version = found if isinstance(found, int) else 0
     if version < 1:
         raise StorageFault(say(
             "{place} is a database, but not a Scorepad book. Nothing was changed in it. "
@@ -110,6 +111,12 @@ class Strange(NamedTuple):
 
     missing: tuple[Part, ...]
     foreign: tuple[Part, ...]
+
+
+def version_in(book: sqlite3.Connection) -> int:
+    """The version of a SQLite book as it is written there; 0 where there is none."""
+    row = book.execute(f"SELECT version FROM {VERSION_TABLE}").fetchone()
+    return row[0] if row and isinstance(row[0], int) else 0
 
 
 def strange_parts(book: sqlite3.Connection) -> Strange:

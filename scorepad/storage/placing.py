@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
-from scorepad.parts import part_of
+from scorepad.parts import make_own, part_of, put_in_place
 from scorepad.storage.backups import TIME, alone, beside, flush, folder_of, sweep
 
 READY = ".restored"
@@ -57,7 +57,7 @@ def _finish(ready: Path, book: Path, aside: Path | None) -> None:
         left.unlink(missing_ok=True)
     if book.is_dir():
         book.rename(aside or book)
-    ready.replace(book)
+    put_in_place(ready, book)
     flush(book.parent)
 
 
@@ -82,7 +82,8 @@ def _kept_aside(book: Path) -> Path | None:
         for old, new in reversed(list(zip((book, *beside(book)), (aside, *beside(aside))))):
             if old.exists():
                 part = part_of(new)
-                shutil.copy2(old, part)
+                make_own(part)
+                shutil.copyfile(old, part)
                 flush(part)
                 part.replace(new)
     return aside

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorepad.book.facts import Entry, Fact, HandRecorded
-from scorepad.games.base import Unreadable, frozen
+from scorepad.book.sound import LAST_MOMENT
+from scorepad.games.base import frozen
 from scorepad.storage import codec
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.rows import HANDS
@@ -31,16 +32,18 @@ def entries_of(rows: Sequence[Row], sheets: codec.Sheets) -> list[Entry]:
     for (own, kind, at, by, data), plain in zip(rows, _parsed([row[4] for row in rows])):
         try:
             if kind == HANDS and plain is not None and len(plain) == PLAIN_HAND:
-                sheet = plain["sheet"]
+                sheet, hand = plain["sheet"], plain["id"]
+                if type(hand) is not str:
+                    raise TypeError("its hand has no id")
                 if sheet not in readers:
                     readers[sheet] = codec.reader_of_hands(sheets[sheet])
                 read, names = readers[sheet]
-                fact = frozen(HandRecorded, (plain["id"], sheet, read(plain["hand"], names),
+                fact = frozen(HandRecorded, (hand, sheet, read(plain["hand"], names),
                                              *_NOTHING_ELSE))
             else:
                 fact = codec.decode(kind, data, sheets)
-            made.append(frozen(Entry, (own, fact, at, by)))
-        except (AttributeError, KeyError, TypeError, ValueError, Unreadable) as fault:
+            made.append(entry_of(own, fact, at, by))
+        except codec.UNREADABLE as fault:
             raise StorageFault(say(
                 "The book holds an entry that cannot be read ({id}, {kind}: {fault}). "
                 "Restore a backup, or ask for help with the file.",
@@ -48,11 +51,20 @@ def entries_of(rows: Sequence[Row], sheets: codec.Sheets) -> list[Entry]:
     return made
 
 
+def entry_of(own: object, fact: Fact, at: object, by: object) -> Entry:
+    """An entry from its columns. A time that is none is 0, as where nobody knows it: what was
+    played matters more, and `check` names it. Raises TypeError for an id or an author that is no
+    text."""
+    if not (type(own) is str and type(by) is str):
+        raise TypeError("its id or its author is no text")
+    return frozen(Entry, (own, fact, at if type(at) is int and 0 <= at < LAST_MOMENT else 0, by))
+
+
 def _parsed(texts: Sequence[str]) -> Sequence[Any]:
     """What stands in JSON texts, parsed in one go for half the price; None for each where one of
     them is none."""
     try:
         plain = json.loads(f"[{','.join(texts)}]")
-    except ValueError:
+    except (TypeError, ValueError, RecursionError):
         plain = []
     return plain if len(plain) == len(texts) else [None] * len(texts)

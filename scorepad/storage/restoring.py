@@ -15,10 +15,9 @@ from pathlib import Path
 from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorepad.book.facts import Entry
 from scorepad.book.journal import Journal
-from scorepad.games.base import Unreadable
-from scorepad.parts import PART
+from scorepad.book.sound import LAST_MOMENT
+from scorepad.parts import PART, make_own
 from scorepad.storage import backups, codec, migrations, placing
 from scorepad.storage.backups import (
     Backup,
@@ -30,11 +29,15 @@ from scorepad.storage.backups import (
     sweep,
 )
 from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
-from scorepad.storage.store import Store
+from scorepad.storage.reading import entry_of
+from scorepad.storage.store import LAST_NUMBER, Store
 from scorepad.text import Message, say
 
 SQLITE = b"SQLite format 3\0"
 BEFORE_RESTORE = "before-restore"
+
+LAST = f"max(CASE WHEN typeof(at) = 'integer' AND at BETWEEN 0 AND {LAST_MOMENT - 1} THEN at END)"
+"""In SQL: the latest time among some entries, without what is none."""
 
 ATTEMPTS = 3
 """How often the book may be written to while it is being replaced, before that is given up."""
@@ -101,7 +104,7 @@ class NotRestorable(StorageFault):
 def holding_of(path: Path) -> Holding:
     """What a book holds; raises `StorageFault`."""
     with in_words(str(path)), closing(reading(path)) as book:
-        return _held(book.execute("SELECT kind, count(*), max(at) FROM fact GROUP BY kind"))
+        return _held(book.execute(f"SELECT kind, count(*), {LAST} FROM fact GROUP BY kind"))
 
 
 def preview(book: Path, picked: Picked) -> Preview:
@@ -122,14 +125,14 @@ def preview(book: Path, picked: Picked) -> Preview:
 
 def _only_in(one: str, other: str, book: sqlite3.Connection) -> Holding:
     return _held(book.execute(
-        f"SELECT kind, count(*), max(at) FROM {one}.fact AS fact WHERE NOT EXISTS "
+        f"SELECT kind, count(*), {LAST} FROM {one}.fact AS fact WHERE NOT EXISTS "
         f"(SELECT 1 FROM {other}.fact AS there WHERE there.id = fact.id) GROUP BY kind"))
 
 
 def _held(rows: sqlite3.Cursor) -> Holding:
     found = rows.fetchall()
     return Holding({kind: count for kind, count, _ in found},
-                   max([at for _, _, at in found], default=0))
+                   max([at for _, _, at in found if at is not None], default=0))
 
 
 # --- restoring --------------------------------------------------------------------------------
@@ -221,6 +224,7 @@ def look_at(picked: Picked) -> None:
 
 
 def _fetch(picked: Picked, work: Path) -> None:
+    make_own(work)
     if picked.path is None:
         work.write_bytes(picked.content)
     elif any(file.exists() and file.stat().st_size for file in beside(picked.path)[:1]):
@@ -274,8 +278,7 @@ def _version(name: str, copy: sqlite3.Connection) -> int:
     if not {migrations.VERSION_TABLE, "fact"} <= tables:
         raise NotRestorable(say("{file} is a database of another program, not a Scorepad book.",
                                 file=name))
-    row = copy.execute(f"SELECT version FROM {migrations.VERSION_TABLE}").fetchone()
-    version = row[0] if row and isinstance(row[0], int) else 0
+    version = migrations.version_in(copy)
     if version > len(migrations.MIGRATIONS):
         raise NotRestorable(say(
             "{file} was written by a newer Scorepad (book version {version}, this one knows "
@@ -293,12 +296,17 @@ def _refuse_unreadable(name: str, copy: sqlite3.Connection) -> None:
     rows = copy.execute("SELECT seq, id, kind, at, by, data FROM fact ORDER BY seq")
     for seq, id_, kind, at, by, data in rows:
         try:
-            journal.add(Entry(id_, codec.decode(kind, data, sheets), at, by))
-        except (LookupError, TypeError, ValueError, AttributeError, Unreadable):
+            journal.add(entry_of(id_, codec.decode(kind, data, sheets), at, by))
+        except codec.UNREADABLE:
             raise NotRestorable(say(
                 "{file} is damaged: entry {number} ({kind}) cannot be read. Nothing was changed. "
                 "\"scorepad rescue\" takes out what can be read.", file=name, number=seq,
                 kind=str(kind))) from None
+        if seq >= LAST_NUMBER:
+            raise NotRestorable(say(
+                "{file} is damaged: entry {number} takes the last number that there is, so none "
+                "could follow it. Nothing was changed. \"scorepad rescue\" takes out what can be "
+                "read.", file=name, number=seq))
     try:
         journal.record()
     except LookupError as fault:

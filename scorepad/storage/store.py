@@ -31,6 +31,9 @@ from scorepad.text import say
 BUSY_SECONDS = 5
 """So long another program may hold the book before that is said, unless told otherwise."""
 
+LAST_NUMBER = 2**63 - 1
+"""After which SQLite numbers rows at random."""
+
 COLUMNS = ("id", "evening", "kind", "at", "by", "data")
 
 KEEP = text("INSERT INTO device (key, value) VALUES (:key, :value) "
@@ -199,11 +202,17 @@ class Store:
         return self._read(FACT.c.seq > 0)
 
     def begin(self) -> None:
-        """From here on `news` tells what comes; called before a book is read."""
+        """From here on `news` tells what comes; called before a book is read. Raises `StorageFault`
+        also where an entry to come would get a number by chance, and its place with it."""
         with self._asked() as connection:
             row = connection.execute(select(FACT.c.seq, FACT.c.id)
                                      .order_by(FACT.c.seq.desc()).limit(1)).first()
         self._mark = None if row is None else backups.Mark(*row)
+        if row is not None and row.seq >= LAST_NUMBER:
+            raise StorageFault(say(
+                "The book is damaged: entry {number} takes the last number that there is, so none "
+                "could follow it. Restore a backup; \"scorepad rescue\" takes out what can be "
+                "read.", number=row.seq))
 
     def news(self) -> list[Entry] | None:
         """What was written since `begin`, or since this was last asked, but for what was written
@@ -221,11 +230,13 @@ class Store:
         return entries_of(new, self._sheets)
 
     def filed(self) -> list[tuple[Entry, str | None]]:
-        """The whole book, each entry with the evening that it is filed under."""
+        """The whole book, each entry with the evening that it is filed under, and with the time
+        that is stored, whatever it is."""
         with self._asked() as connection:
-            evenings = {row.id: row.evening for row in
-                        connection.execute(select(FACT.c.id, FACT.c.evening))}
-        return [(entry, evenings.get(entry.id)) for entry in self.everything()]
+            more = {row.id: (row.evening, row.at) for row in
+                    connection.execute(select(FACT.c.id, FACT.c.evening, FACT.c.at))}
+        return [(entry._replace(at=at), evening) for entry in self.everything()
+                for evening, at in [more.get(entry.id, (None, entry.at))]]
 
     def changed(self) -> bool:
         """Whether somebody else has written since this was last asked."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorepad.scratch import scratch_for_all
 from scorepad.text import Message, say
 from scorepad.ui import theme
 from scorepad.ui.assets import ASSETS
@@ -82,7 +83,8 @@ def serve(main: Callable[[ft.Page], None], *, port: int | None = None) -> None:
         )
         print(f"Scorepad: http://{address}", flush=True)
         _open_browser(f"http://{address}")
-        uvicorn.Server(config).run(sockets=[listener])
+        with scratch_for_all():  # Flet copies what it serves into a temporary folder
+            uvicorn.Server(config).run(sockets=[listener])
 
 
 def _web_app(main: Callable[[ft.Page], None]) -> "ASGIApp":

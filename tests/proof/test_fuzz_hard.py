@@ -259,6 +259,9 @@ LARGE = {
     "objects": lambda: b"[" + b"{}," * MILLIONS + b"{}]",
     "numbers": lambda: b"[" + b"999999999999," * 2 * MILLIONS + b"1]",
     "keys": lambda: b"{" + b",".join(b'"%d":1' % each for each in range(2 * MILLIONS)) + b"}",
+    "one key again and again": lambda: b"{" + b'"a":1,' * 2 * MILLIONS + b'"a":1}',
+    "keys with a gap": lambda: b"{" + b",".join(
+        b'"%d" :1' % each for each in range(MILLIONS)) + b"}",
     "names": lambda: b'{"format":"scorepad/1","club":{"players":['
                      + b",".join(b'"%d"' % each for each in range(2 * MILLIONS - 5)) + b"]}}",
     "one text": lambda: b'["' + b"x" * (LARGEST - 10) + b'"]',

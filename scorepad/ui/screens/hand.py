@@ -149,7 +149,7 @@ def _version(version: HandVersion, sheet: SheetView, line: Line, session: Sessio
                                        weight=ft.FontWeight.W_600)]
     if isinstance(version.fact, facts.HandRecorded | facts.HandAmended):
         lines.append(ft.Text(_said(version.fact.hand, sheet, line), size=Type.BODY))
-    lines.append(muted(" · ".join(filter(None, [t.moment(version.at), by]))))
+    lines.append(muted(" · ".join(filter(None, [t.moment(version.at) if version.at else "", by]))))
     return ft.Column(lines, spacing=2, tight=True, opacity=1 if version.holds else 0.6)
 
 

@@ -1,0 +1,101 @@
+"""Fonts of this machine for letters that ours lacks: looked for only when such a letter comes."""
+
+import os
+import shutil
+import struct
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+
+from fontTools.ttLib import TTFont, TTLibError
+
+MOST_SECONDS = 3
+"""So long is looked for fonts, of all letters of a paper that are new; what is not found then is
+not there."""
+
+MOST_LOOKED_INTO = 12
+"""Of the fonts that fontconfig names for a letter."""
+
+ENDINGS = (".ttf", ".otf", ".ttc")
+FOLDERS = {
+    "win32": (Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts",),
+    "darwin": (Path("/System/Library/Fonts"), Path("/Library/Fonts"),
+               Path("~/Library/Fonts").expanduser()),
+}
+ELSEWHERE = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path("/system/fonts"),
+             Path("~/.local/share/fonts").expanduser(), Path("~/.fonts").expanduser())
+
+
+BROKEN = (TTLibError, struct.error, OSError, LookupError, TypeError, ValueError, AttributeError,
+          AssertionError, ArithmeticError, RuntimeError)
+"""What reading a broken font of the machine may raise; it is as good as none."""
+
+
+def fonts_with(letters: Iterable[str]) -> list[tuple[Path, frozenset[int]]]:
+    """Font files, the first of which has most of these letters, each with those that it adds.
+
+    Where no more is found in time, letters are left.
+    """
+    wanted, until = {ord(letter) for letter in letters}, monotonic() + MOST_SECONDS
+    found: list[tuple[Path, frozenset[int]]] = []
+    asked: set[int] = set()
+    while (open_ := sorted(wanted - asked)) and monotonic() < until:
+        asked.add(open_[0])
+        best: tuple[Path, frozenset[int]] | None = None
+        for path in _candidates(open_[0], until):
+            has = frozenset(wanted & _letters_of(path))
+            if open_[0] in has and (best is None or len(has) > len(best[1])):
+                best = path, has
+            if best and best[1] == wanted or monotonic() > until:
+                break
+        if best:
+            found.append(best)
+            wanted -= best[1]
+    return found
+
+
+def _candidates(letter: int, until: float) -> Iterator[Path]:
+    """Font files that may have a letter, the plainest first."""
+    if (command := shutil.which("fc-list")) is not None:
+        with suppress(OSError, subprocess.SubprocessError):
+            told = subprocess.run(
+                [command, f":charset={letter:x}", "file"], capture_output=True, check=True,
+                timeout=max(0.1, until - monotonic())).stdout.decode(errors="replace")
+            paths = [Path(line.strip().removesuffix(":")) for line in told.splitlines()]
+            yield from islice(sorted(filter(_is_font, paths), key=_fancy), MOST_LOOKED_INTO)
+            return
+    paths = []
+    for folder in FOLDERS.get(sys.platform, ELSEWHERE):
+        for path in folder.rglob("*"):
+            if _is_font(path):
+                paths.append(path)
+            if monotonic() > until:
+                break
+    yield from sorted(paths, key=_fancy)
+
+
+def _is_font(path: Path) -> bool:
+    return path.suffix.lower() in ENDINGS
+
+
+def _fancy(path: Path) -> tuple[int, str]:
+    """How far a font is from ours, by its name: upright and without serifs comes first."""
+    name = path.stem.lower()
+    odd = sum(word in name for word in (
+        "bold", "italic", "oblique", "serif", "mono", "condensed", "light", "thin", "black"))
+    return 2 * odd - ("sans" in name) - ("regular" in name), str(path)
+
+
+def _letters_of(path: Path) -> set[int]:
+    """The code points that a font has outlines for; none where it cannot be read."""
+    try:
+        with TTFont(path, fontNumber=0, lazy=True) as font:
+            if "glyf" in font or "CFF " in font:  # not one that is made of coloured pictures
+                return set(font.getBestCmap() or ())
+    except BROKEN:
+        pass
+    return set()
