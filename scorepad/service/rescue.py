@@ -2,6 +2,7 @@
 can still be read. The damaged file itself is never changed and never deleted."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import count
@@ -14,8 +15,8 @@ from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.sound import Known, players_of
 from scorepad.games.base import Unreadable
 from scorepad.service.asking import new_id
-from scorepad.service.safety import BackupView, Restore, list_backups
-from scorepad.storage import restoring
+from scorepad.service.safety import BackupView, Counts, Restore, list_backups
+from scorepad.storage import displaced, restoring
 from scorepad.storage.connecting import file_of
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.inspection import salvage
@@ -52,6 +53,28 @@ class Rescue:
         except StorageFault:
             return None
         return cls(book) if book is not None else None
+
+    @property
+    def kept(self) -> Path | None:
+        """What was open when another file came to the book's place, as long as nobody has decided
+        which goes on; what came last where there are several."""
+        return next(iter(displaced.pending(self.book)), None)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether anything lies at the book's place."""
+        return displaced.lies_at(self.book)
+
+    def counts(self, path: Path) -> Counts | None:
+        """What is in a file; None where that cannot be read."""
+        with suppress(StorageFault):
+            return Counts.of(restoring.holding_of(path))
+        return None
+
+    def go_on(self) -> None:
+        """What lies at the place goes on, or a new book where nothing does; what was kept beside
+        it lies with the backups then, and can be restored. Raises `StorageFault`."""
+        displaced.decide(self.book)
 
     def backups(self) -> list[BackupView]:
         """The backups of the book, the latest first."""
