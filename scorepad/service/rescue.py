@@ -18,6 +18,7 @@ from scorepad.service.asking import new_id
 from scorepad.service.safety import BackupView, Counts, Restore, list_backups
 from scorepad.storage import displaced, restoring
 from scorepad.storage.connecting import file_of
+from scorepad.storage.displaced import is_bare
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.inspection import salvage
 from scorepad.storage.restoring import Picked
@@ -94,7 +95,9 @@ class Rescue:
 
         language: of the names that are made up for players whose own are lost.
         """
-        return rescue(self.book, language)
+        kept = self.kept
+        return rescue(self.book if kept is None or not is_bare(kept) else
+                      kept.with_name(kept.name.removesuffix("-wal")), language)
 
 
 def rescue(path: Path, language: str = "en") -> Rescued:
@@ -152,7 +155,7 @@ def _tell_apart(names: dict[str, str]) -> None:
     taken: set[str] = set()
     for player, name in names.items():
         number = 2
-        while names[player] in taken:  # noqa: PLR1733 - it changes below
+        while names[player] in taken:
             names[player] = f"{name} {number}"
             number += 1
         taken.add(names[player])

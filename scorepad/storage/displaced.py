@@ -4,13 +4,12 @@ As long as such a file lies beside a book, somebody has to say which of the two 
 written to either until then. The one that does not go on is kept with the backups.
 """
 
-import os
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from time import sleep
 
@@ -59,6 +58,11 @@ def pending(book: Path) -> list[Path]:
                    if path.name.endswith((WHOLE, BARE))), reverse=True)
 
 
+def is_bare(kept: Path) -> bool:
+    """Whether it is a WAL of which no book could be made."""
+    return kept.name.endswith(BARE)
+
+
 def refuse(book: Path) -> None:
     """Before a book is opened: raises `Displaced` where something is kept beside it, and where
     there is a WAL without its book, which SQLite would throw away; that is kept then."""
@@ -72,7 +76,7 @@ def refuse(book: Path) -> None:
 
 def undecided(book: Path, kept: Path) -> Displaced:
     """What is said at a start until somebody has decided."""
-    if kept.name.endswith(BARE):
+    if is_bare(kept):
         return Displaced(say(
             "There is no book at {place}, only a part of what was written to it last. It is kept "
             "as {file}. Put a backup in its place, or begin anew.", place=str(book),
@@ -97,7 +101,7 @@ def decide(book: Path) -> list[Path]:
             stamp, _, end = path.name.removeprefix(f"{book.stem}-{REASON}-").partition(".")
             stem = f"{book.stem}-{stamp}-{REASON}"
             targets = (folder_of(book) / f"{name}.{end}"
-                       for name in (stem, *(f"{stem}-{number}" for number in count(2))))
+                       for name in chain([stem], (f"{stem}-{n}" for n in count(2))))
             moved.append(path.rename(next(target for target in targets if not target.exists())))
         flush(book.parent)
     return moved
@@ -170,7 +174,7 @@ def keep_whole(opened: OpenFile, unsaved: Iterable[str]) -> Displaced:
 
 def _write(opened: OpenFile, part: Path, unsaved: frozenset[str]) -> None:
     """The first of these that is sound and holds everything that is known to be in the book."""
-    known = {own: row for own, row in opened.remembered}
+    known = dict(opened.remembered)
     for made in _tries(opened, part):
         if made and _is_whole(part, opened):
             break

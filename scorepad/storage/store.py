@@ -117,6 +117,8 @@ class Store:
         """Open what lies at the place now, after it was somewhere else; raises `StorageFault`, as
         `open` does, and what was open is open still."""
         with self._lock:
+            if self._displaced is not None and self._displaced.kept is None:
+                self._look()  # what is open is nowhere else yet
             url = self._connection.engine.url
             fresh = Store.open(url.render_as_string(hide_password=False), self._patience)
             self.close()

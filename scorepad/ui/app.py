@@ -11,6 +11,7 @@ from babel import default_locale
 from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.storage import StorageFault
+from scorepad.storage.faults import Displaced
 from scorepad.text import say
 from scorepad.ui import theme
 from scorepad.ui.hooks import keyed
@@ -121,8 +122,12 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
             """Open the book, once for all pages, and begin this page's session with it."""
             if not opened:
                 opened.append(Service.open(settings, PATIENCE))
+            elif opened[0].is_displaced:
+                opened[0].reopen()
             try:
                 opened[0].watch()
+            except Displaced:
+                raise
             except StorageFault:
                 opened.clear()  # the next attempt opens what lies there then
                 raise

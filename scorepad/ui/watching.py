@@ -7,7 +7,7 @@ from contextlib import suppress
 import flet as ft
 
 from scorepad.storage import StorageFault
-from scorepad.storage.faults import Unreachable
+from scorepad.storage.faults import Displaced, Unreachable
 from scorepad.ui.opening import Opening
 
 EVERY = 0.3
@@ -29,7 +29,11 @@ async def watch(page: ft.Page, opening: Opening) -> None:
             return  # a page that is closed has no session to ask
         page.session.start_updates_scheduler()  # it ends with what cannot be drawn
         session = opening.session
-        if session is None or page.session.connection is None:
+        if page.session.connection is None:
+            continue
+        if session is None:
+            if opening.is_decided:  # on another page
+                opening.attempt()
             continue
         try:
             session.service.watch()
@@ -38,6 +42,8 @@ async def watch(page: ft.Page, opening: Opening) -> None:
             missed += 1
             if missed >= MISSED:
                 opening.lose(fault)
+        except Displaced as fault:
+            opening.lose(fault)
         except StorageFault:
             pass  # who saves is told
         if shown != _readings(opening):

@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
-from scorepad.storage import StorageFault, Store, backups
+from scorepad.storage import Store, backups
 from scorepad.storage.faults import Displaced
 from tests.bench.saving import fill
 from tests.proof.conftest import Note
