@@ -42,9 +42,9 @@ class Opening:
 
     @property
     def is_decided(self) -> bool:
-        """Whether the book had been displaced, and it was said since which one goes on."""
-        return isinstance(self.fault, Displaced) and self.before is not None \
-            and not self.before.service.is_displaced
+        """Whether the book was another one, and it was said since, elsewhere, which goes on."""
+        return isinstance(self.fault, Displaced) and self.fault.kept is not None \
+            and (rescue := self.rescue) is not None and rescue.kept is None
 
     def hear(self, language: str) -> None:
         """The device speaks this language, such as de-AT."""

@@ -32,7 +32,7 @@ async def watch(page: ft.Page, opening: Opening) -> None:
         if page.session.connection is None:
             continue
         if session is None:
-            if opening.is_decided:  # on another page
+            if opening.is_decided:  # on another page, or in another program
                 opening.attempt()
             continue
         try:
