@@ -160,7 +160,8 @@ def one_round(victim: Victims, happening: Happening, before: Path, pages: int, r
         counted["happened"] += 1
         counted["hands"] += len(hands)
         if kind == "hand":  # the WAL has every page, so nothing of the file is needed
-            assert happening in (is_overwritten, is_cut_in_half)
+            assert happening in (is_overwritten, is_overwritten_with_something_else, is_emptied,
+                                 is_cut_in_half)
             assert sorted(hands_at(book)) == sorted([*already, *hands, sentence])
             assert fault_of(book) == ""
             return
