@@ -22,8 +22,8 @@ some hundred bytes each."""
 PAGES_BESIDE = 4000
 """About so many pages are written beside the file until they are taken into it."""
 
-FRAME = 24
-"""Bytes of the head of a page in the WAL; it is never all zeros."""
+HEAD, FRAME = 32, 24
+"""Bytes of the head of the WAL, and of the head of a page in it, which is never all zeros."""
 
 stat = os.stat
 """Quicker than that of a Path, and every save asks it five times."""
@@ -130,7 +130,8 @@ class OpenFile:
             if (shm.st_dev, shm.st_ino) != self._files[2]:
                 return False
             # Cut off and written on, it has a hole where its end was.
-            if before > self._page and not any(self._head_at(before - self._page - FRAME)):
+            frames = (before - HEAD) // (self._page + FRAME)  # a full disk leaves part of one
+            if frames > 0 and not any(self._head_at(HEAD + (frames - 1) * (self._page + FRAME))):
                 return False
             self._size = os.fstat(self.wal).st_size
         except OSError:
