@@ -67,7 +67,9 @@ def backup(given: Namespace) -> None:
 
 
 def _existing(book: Path) -> Path:
-    if not book.exists():
+    from scorepad.storage.displaced import is_orphaned
+
+    if not book.exists() and not is_orphaned(book):  # of that one something can be said
         raise Fault(said(say("There is no book at {place}.", place=str(book))))
     return book
 
@@ -96,7 +98,9 @@ def restore(given: Namespace) -> None:
                 aside = rescuer.restore(picked)
                 lines += [said(say("Restored."))]
                 if aside is not None:
-                    lines += [said(say("The damaged book is kept as {file}.", file=str(aside)))]
+                    lines += [said(say("What was there before is kept as {file}.", file=str(aside))
+                                   if "-other-" in aside.name else
+                                   say("The damaged book is kept as {file}.", file=str(aside)))]
             show(*lines)
             return
         try:

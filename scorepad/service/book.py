@@ -67,6 +67,17 @@ class Service:
         self._store.close()
 
     @property
+    def is_displaced(self) -> bool:
+        """Whether another file lies at the book's place than is open here."""
+        return self._store.displaced is not None
+
+    def reopen(self) -> None:
+        """Open what lies at the book's place now; raises `StorageFault` where that cannot be, or
+        nobody has decided yet what goes on."""
+        self._store.reopen()
+        self._book.watch()
+
+    @property
     def readings(self) -> int:
         """How often the book was read, because somebody else had written: who shows it can tell
         by this number that there is something new."""

@@ -17,8 +17,10 @@ from scorepad.book.stars import ledger_of, note_faults
 from scorepad.document.reading import collector_paused
 from scorepad.games.base import Unreadable
 from scorepad.result import balances
+from scorepad.storage import displaced
+from scorepad.storage.backups import beside
 from scorepad.storage.faults import StorageFault, holding_together
-from scorepad.storage.inspection import Finding, inspect, place_of_row
+from scorepad.storage.inspection import THE_FILE, Finding, inspect, place_of_row
 from scorepad.text import Message, say
 
 
@@ -38,16 +40,25 @@ class Checked:
     findings: tuple[Finding, ...]
 
 
-def check(path: Path) -> Checked:
-    """Look through the file of a book; raises `StorageFault` for a file that holds none."""
+def check(path: Path, *, is_open: bool = False) -> Checked:
+    """Look through the file of a book; raises `StorageFault` for a file that holds none, and for a
+    WAL that has lost its book. is_open: by this process."""
+    if displaced.is_orphaned(path):
+        raise StorageFault(say(
+            "There is no book at {place}, only what was written to it last, in {wal}. "
+            "\"scorepad rescue\" takes out what can be read.",
+            place=str(path), wal=beside(path)[0].name))
     with collector_paused():  # which would look through all of it again and again
-        return _check(path)
+        return _check(path, is_open)
 
 
-def _check(path: Path) -> Checked:
-    found = inspect(path)
+def _check(path: Path, is_open: bool) -> Checked:
+    found = inspect(path, is_open=is_open)
     known, findings = Known(), list(found.findings)
     sound: list[Entry] = []
+    for kept in displaced.pending(path):
+        findings.append(Finding(THE_FILE, say(
+            "was another one when it was open last: {file} is what was open", file=kept.name)))
     for row in found.rows:
         if row.entry is not None:
             place = place_of_row(row.seq, row.kind)

@@ -14,7 +14,7 @@ from scorepad.book.open_sheet import OpenSheet
 from scorepad.service.asking import new_id, now
 from scorepad.service.writing import Entries, append, meet_everybody, taken_in
 from scorepad.storage import StorageFault, Store
-from scorepad.storage.faults import Unreachable, holding_together
+from scorepad.storage.faults import Displaced, Unreachable, holding_together
 
 
 class OpenBook:
@@ -86,9 +86,9 @@ class OpenBook:
                 raise
 
     def refresh(self) -> None:
-        """The same; but where a server has gone away, what was read last is still there to look
-        at, and whoever writes is told."""
-        with suppress(Unreachable):
+        """The same; but where a server or the file has gone away, what was read last is still
+        there to look at, and whoever writes is told."""
+        with suppress(Unreachable, Displaced):
             self.watch()
 
     def _went_on(self) -> bool:

@@ -15,9 +15,10 @@ from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.sound import Known, players_of, time_of
 from scorepad.games.base import Unreadable
 from scorepad.service.asking import new_id
-from scorepad.service.safety import BackupView, Restore, list_backups
-from scorepad.storage import restoring
+from scorepad.service.safety import BackupView, Counts, Restore, list_backups
+from scorepad.storage import displaced, restoring
 from scorepad.storage.connecting import file_of
+from scorepad.storage.displaced import is_bare
 from scorepad.storage.faults import StorageFault, holding_together
 from scorepad.storage.inspection import Inspected, salvage
 from scorepad.storage.restoring import Picked
@@ -54,6 +55,28 @@ class Rescue:
             return None
         return cls(book) if book is not None else None
 
+    @property
+    def kept(self) -> Path | None:
+        """What was open when another file came to the book's place, as long as nobody has decided
+        which goes on; what came last where there are several."""
+        return next(iter(displaced.pending(self.book)), None)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether anything lies at the book's place."""
+        return displaced.lies_at(self.book)
+
+    def counts(self, path: Path) -> Counts | None:
+        """What is in a file; None where that cannot be read."""
+        with suppress(StorageFault):
+            return Counts.of(restoring.holding_of(path))
+        return None
+
+    def go_on(self) -> None:
+        """What lies at the place goes on, or a new book where nothing does; what was kept beside
+        it lies with the backups then, and can be restored. Raises `StorageFault`."""
+        displaced.decide(self.book)
+
     def backups(self) -> list[BackupView]:
         """The backups of the book, the latest first."""
         return list_backups(self.book)
@@ -72,7 +95,9 @@ class Rescue:
 
         language: of the names that are made up for players whose own are lost.
         """
-        return rescue(self.book, language)
+        kept = self.kept
+        return rescue(self.book if kept is None or not is_bare(kept) else
+                      kept.with_name(kept.name.removesuffix("-wal")), language)
 
 
 def rescue(path: Path, language: str = "en") -> Rescued:

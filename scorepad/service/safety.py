@@ -162,7 +162,7 @@ class Safety:
         """Look through the whole book: the file, the entries, and what follows from them."""
         if self._store.file is None:
             return check_entries(self._store.filed())
-        return check(self._store.file)
+        return check(self._store.file, is_open=True)
 
 
 def copy_book(book: Path, path: Path) -> Counts:

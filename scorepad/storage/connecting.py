@@ -108,11 +108,13 @@ def _bound(engine: Engine, patience: float) -> None:
 def _is_cut_off(place: Path) -> bool:
     """What SQLite itself does not look at: a file of one byte, which it takes for an empty one,
     and one with fewer pages than its head says, which it notices when it needs the rest."""
+    size = place.stat().st_size
+    # Somebody has it open, perhaps this process: closing it would give up SQLite's locks.
+    if place.with_name(f"{place.name}-wal").exists():
+        return size == 1
     with place.open("rb") as file:
         head = file.read(32)
-    size = place.stat().st_size
-    journal = place.with_name(f"{place.name}-wal")
-    if not head.startswith(b"SQLite format 3\0") or journal.exists() and journal.stat().st_size:
+    if not head.startswith(b"SQLite format 3\0"):
         return size == 1
     page_size, pages = int.from_bytes(head[16:18], "big"), int.from_bytes(head[28:32], "big")
     return size < page_size * pages

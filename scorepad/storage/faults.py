@@ -4,6 +4,7 @@ import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from textwrap import shorten
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -63,6 +64,16 @@ class NotSure(StorageFault):
         """The server at a place."""
         return cls(say("The connection to {place} broke while this was being saved, so it may be "
                        "in the book or not. Try again: nothing is written twice.", place=place))
+
+
+class Displaced(StorageFault):
+    """What lies at the book's place is not what was open there. Nothing is written to either until
+    somebody has said which of them goes on; kept: what was open, None where that could not be
+    written."""
+
+    def __init__(self, message: Message, kept: Path | None) -> None:
+        super().__init__(message)
+        self.kept = kept
 
 
 @contextmanager

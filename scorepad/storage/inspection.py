@@ -8,15 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import create_engine
-from sqlalchemy.pool import StaticPool
-
 from scorepad.book.facts import Entry
 from scorepad.games.base import Unreadable
 from scorepad.scratch import scratch
-from scorepad.storage import backups, codec, migrations
+from scorepad.storage import backups, codec, displaced, migrations
 from scorepad.storage.backups import beside, reading
-from scorepad.storage.driver import sqlite_of
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
 from scorepad.storage.restoring import NotRestorable, Picked, look_at
 from scorepad.text import Message, say, say_n
@@ -70,10 +66,15 @@ class Inspected:
         return [(row.entry, row.evening) for row in self.rows if row.entry is not None]
 
 
-def inspect(path: Path) -> Inspected:
-    """Everything about the file of a book; raises `StorageFault` for what is none."""
+def inspect(path: Path, *, is_open: bool = False) -> Inspected:
+    """Everything about the file of a book; raises `StorageFault` for what is none.
+
+    is_open: by this process. To open the file once more and close it would give up SQLite's
+    locks: then another program could take the WAL away.
+    """
     try:
-        look_at(Picked.at(path))
+        if not is_open:
+            look_at(Picked.at(path))
     except NotRestorable as fault:
         if fault.export:
             raise StorageFault(say("{file} is an export, not a book: \"scorepad replay\" checks "
@@ -284,6 +285,8 @@ def salvage(path: Path) -> Inspected:
             raise StorageFault(say("{file} is a folder: there is no book in it to read.",
                                    file=str(path)))
         copy = folder / "book.db"
+        if displaced.is_orphaned(path):
+            return _best_of(path, _tries_of_orphan(path, copy))
         for old, new in zip((path, *beside(path)), (copy, *beside(copy))):
             if old.exists():
                 shutil.copyfile(old, new)
@@ -292,6 +295,10 @@ def salvage(path: Path) -> Inspected:
         if tries[0].findings:
             _graft(copy)
             tries.append(_tried(copy))
+    return _best_of(path, tries)
+
+
+def _best_of(path: Path, tries: Sequence[Inspected]) -> Inspected:
     best = max(tries, key=lambda each: len(each.readable))
     if not best.readable:
         raise StorageFault(say("Nothing of {file} can be read.", file=str(path)))
@@ -316,6 +323,15 @@ def _refuse_version(version: int, path: Path) -> None:
             version=version, known=known))
 
 
+def _tries_of_orphan(path: Path, copy: Path) -> list[Inspected]:
+    """A WAL that has lost its book, over each of the backups and over nothing."""
+    wal, tries = beside(path)[0].read_bytes(), [Inspected()]
+    for base in displaced.bases(path):
+        if displaced.over(base, wal, copy):
+            tries.append(_tried(copy))
+    return tries
+
+
 def _tried(copy: Path) -> Inspected:
     found = Inspected()
     try:
@@ -328,11 +344,7 @@ def _tried(copy: Path) -> Inspected:
 
 def _graft(copy: Path) -> None:
     """Put the first page of a new book in the place of a file's own."""
-    engine = create_engine("sqlite://", poolclass=StaticPool)
-    with engine.connect() as connection:
-        migrations.migrate(connection)
-        page = bytearray(sqlite_of(connection).serialize()[:migrations.PAGE_SIZE])
-    engine.dispose()
+    page = bytearray(migrations.first_page())
     page[28:32] = (copy.stat().st_size // migrations.PAGE_SIZE).to_bytes(4, "big")
     for left in beside(copy):
         left.unlink(missing_ok=True)

@@ -7,6 +7,7 @@ to look through.
 
 import sqlite3
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import URL, Connection, create_engine, inspect
@@ -156,6 +157,27 @@ def _parts_of_new() -> dict[str, Part]:
         parts = _parts(sqlite_of(connection))
     engine.dispose()
     return parts
+
+
+def first_page() -> bytes:
+    """The first page of a new book, which says what lies where: every book of a version is laid
+    out the same."""
+    engine = create_engine("sqlite://", poolclass=StaticPool)
+    with engine.connect() as connection:
+        migrate(connection)
+        page = sqlite_of(connection).serialize()[:PAGE_SIZE]
+    engine.dispose()
+    return page
+
+
+def make_new(file: Path) -> None:
+    """Make an empty book in a file that is not there yet."""
+    engine = create_engine(f"sqlite:///{file}")
+    try:
+        with engine.connect() as connection:
+            migrate(connection)
+    finally:
+        engine.dispose()
 
 
 def place_of(url: URL) -> str:

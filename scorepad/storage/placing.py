@@ -17,13 +17,14 @@ READY = ".restored"
 """How a whole file ends that is about to take the place of the book beside it."""
 
 
-def put(work: Path, book: Path) -> Path | None:
+def put(work: Path, book: Path, why: str = "damaged") -> Path | None:
     """Put a file, which is moved, at the place of a book, while nobody else works in its folder
-    of backups (`alone`); returns where what was there is kept now, None if nothing was.
+    of backups (`alone`); returns where what was there is kept now, None if nothing was. why: what
+    that is called by.
 
     Raises OSError; what was there is there then.
     """
-    aside = _kept_aside(book)
+    aside = _kept_aside(book, why)
     ready = _ready(book)
     flush(work)
     work.replace(ready)
@@ -61,22 +62,22 @@ def _finish(ready: Path, book: Path, aside: Path | None) -> None:
     flush(book.parent)
 
 
-def _free_name(book: Path) -> Path:
+def _free_name(book: Path, why: str = "damaged") -> Path:
     """Where what lies at the book's place can be kept."""
     now = datetime.now(UTC).strftime(TIME)
-    path = book.with_name(f"{book.stem}-damaged-{now}{book.suffix}")
+    path = book.with_name(f"{book.stem}-{why}-{now}{book.suffix}")
     for number in count(2):
         if not path.exists():
             break
-        path = book.with_name(f"{book.stem}-damaged-{now}-{number}{book.suffix}")
+        path = book.with_name(f"{book.stem}-{why}-{now}-{number}{book.suffix}")
     return path
 
 
-def _kept_aside(book: Path) -> Path | None:
+def _kept_aside(book: Path, why: str) -> Path | None:
     """Keep what lies at the book's place under another name too; a folder is only moved, later."""
     if not book.exists():
         return None
-    aside = _free_name(book)
+    aside = _free_name(book, why)
     if not book.is_dir():
         # The book itself last: where its name is, everything is.
         for old, new in reversed(list(zip((book, *beside(book)), (aside, *beside(aside))))):

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorepad.book.journal import Journal
 from scorepad.book.sound import LAST_MOMENT
 from scorepad.parts import PART, make_own
-from scorepad.storage import backups, codec, migrations, placing
+from scorepad.storage import backups, codec, displaced, migrations, placing
 from scorepad.storage.backups import (
     Backup,
     alone,
@@ -163,12 +163,18 @@ def keep_way_back(book: Path) -> Backup:
 
 
 def put_in_place(book: Path, picked: Picked) -> Path | None:
-    """Put a file where a book lies that cannot be opened; returns where that one is kept now.
+    """Put a file where a book lies that cannot be opened, or that is another one than was open;
+    returns where what was there is kept now.
 
-    Raises `StorageFault`; the book is as it was then.
+    What was kept beside it until somebody decides lies with the backups then. Raises
+    `StorageFault`; the book is as it was then.
     """
+    undecided = displaced.pending(book)
     with _work_copy(book, picked) as (work, _), in_words(str(book)):
-        return placing.put(work, book)
+        aside = placing.put(work, book, "other" if undecided else "damaged")
+    if undecided:
+        displaced.decide(book)
+    return aside
 
 
 def _keep_device(copy: sqlite3.Connection, book: Path) -> None:

@@ -17,10 +17,19 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.book.facts import Entry, SheetOpened
-from scorepad.storage import backups, codec, placing
+from scorepad.storage import backups, codec, displaced, placing
 from scorepad.storage.connecting import engine_of, file_of, place_named, use_wal
 from scorepad.storage.driver import driver_of, sqlite_of
-from scorepad.storage.faults import NotSure, StorageFault, Unreachable, fault_at, gone, in_words
+from scorepad.storage.faults import (
+    Displaced,
+    NotSure,
+    StorageFault,
+    Unreachable,
+    fault_at,
+    gone,
+    in_words,
+)
+from scorepad.storage.identity import NoFile, Opened, OpenFile, Written
 from scorepad.storage.migrations import MIGRATIONS, migrate, place_of, version_of
 from scorepad.storage.others import Others, OthersInFile, OthersOnServer
 from scorepad.storage.reading import entries_of
@@ -66,6 +75,12 @@ class Store:
         self._others: Others = OthersInFile() if is_sqlite else OthersOnServer()
         self._turns = None if is_sqlite else Turns(self._place, patience + SILENT_SECONDS)
         self._lock: AbstractContextManager[Any] = self._turns or threading.RLock()
+        with in_words(self._place):
+            self._opened: Opened = OpenFile(self.file, sqlite_of(connection)) if self.file \
+                else NoFile()
+        self._displaced: Displaced | None = None
+        self._unsaved: set[str] = set()
+        """Entries that got into a displaced file, and of which nobody was told that they did."""
         self._mark: backups.Mark | None = None
         self._not_sure: str | None = None
         """The first of the entries of which nobody knows whether they were saved."""
@@ -82,6 +97,7 @@ class Store:
         with in_words(place_named(database)):
             if file := file_of(database):
                 placing.finish(file)
+                displaced.refuse(file)
             engine = engine_of(database, patience)
             connection = engine.connect()
             try:
@@ -101,6 +117,9 @@ class Store:
     def close(self) -> None:
         """Let go of the database; of a server that is silent, without waiting for it."""
         with suppress(Unreachable), self._lock:
+            with suppress(StorageFault):  # or SQLite would write into a file that is another now
+                self._look()
+            self._opened.close()
             self._connection.close()
         self._connection.engine.dispose()
 
@@ -108,6 +127,42 @@ class Store:
     def may_hang(self) -> bool:
         """Whether the book is with a server, for which one may have to wait."""
         return self._turns is not None
+
+    def reopen(self) -> None:
+        """Open what lies at the place now, after it was somewhere else; raises `StorageFault`, as
+        `open` does, and what was open is open still."""
+        with self._lock:
+            if self._displaced is not None and self._displaced.kept is None:
+                self._look()  # what is open is nowhere else yet
+            url = self._connection.engine.url
+            fresh = Store.open(url.render_as_string(hide_password=False), self._patience)
+            self.close()
+            self._connection, self._opened = fresh._connection, fresh._opened
+            self._displaced = None
+            self._sheets.clear()
+            self.doubt()
+
+    @property
+    def displaced(self) -> Displaced | None:
+        """What has happened to the file of the book, if something has: see `identity`."""
+        return self._displaced
+
+    def _look(self) -> None:
+        """Raises `Displaced`, and what is open is kept, where another file lies at the place."""
+        if self._displaced is None and self._opened.is_whole():
+            return
+        with suppress(*self._refusals):
+            driver_of(self._connection).rollback()
+        if (self._displaced is None or self._displaced.kept is None) \
+                and isinstance(self._opened, OpenFile):
+            self._displaced = displaced.keep_whole(self._opened, self._unsaved)
+        if self._displaced is not None:
+            raise self._displaced
+
+    def _look_before(self) -> None:
+        """The same before a commit, as quickly as can be: most of all it looks afterwards."""
+        if self._displaced is not None or not self._opened.is_there():
+            self._look()
 
     @property
     def own_file(self) -> Path:
@@ -141,28 +196,45 @@ class Store:
                 self._others.keep_out(cursor)
                 if self._not_sure:
                     self._make_sure(cursor)
-                for entry, evening in entries:
-                    cursor.execute(self._insert_text, self._parameters(self._row(entry, evening)))
+                rows = [self._parameters(self._row(entry, evening)) for entry, evening in entries]
+                for row in rows:
+                    cursor.execute(self._insert_text, row)
                 # Asked now that nobody else can write before this is saved.
                 if self._others.have_written(cursor) and unless_changed:
                     driver.rollback()
                     return False
+                self._look_before()
                 saving = True
                 driver.commit()
+                if self.file is not None:
+                    self._look_after(entries)
                 self._others.saved()
-                if unless_changed:  # then these are the next ones
-                    self._mark = backups.Mark(self._others.last(cursor), entries[-1][0].id)
+                if entries:
+                    mark = backups.Mark(self._others.last(cursor), entries[-1][0].id)
+                    if unless_changed:  # then these are the next ones
+                        self._mark = mark
+                    self._opened.wrote(Written([entry.id for entry, _ in entries], rows), mark)
                 return True
+            except Displaced:
+                raise
             except BaseException as fault:
                 is_gone = self._let_go(fault)
                 if is_gone and saving:
                     self._not_sure = entries[0][0].id
                     raise NotSure.of(self._place) from fault
                 if isinstance(fault, self._refusals):
+                    if self.file is not None:  # a file that was cut off refuses in many ways
+                        self._look()
                     raise (gone(self._place, fault)
                            if is_gone and not isinstance(fault, SQLAlchemyError)
                            else fault_at(self._place, fault)) from fault
                 raise
+
+    def _look_after(self, entries: Sequence[tuple[Entry, str | None]]) -> None:
+        """What was committed into a file that had been displaced meanwhile is not saved."""
+        if not self._opened.is_whole():
+            self._unsaved |= {entry.id for entry, _ in entries}
+            self._look()
 
     def _let_go(self, fault: BaseException) -> bool:
         """Take back what was begun; True if there is no connection any more to do it on. The next
@@ -208,6 +280,7 @@ class Store:
             row = connection.execute(select(FACT.c.seq, FACT.c.id)
                                      .order_by(FACT.c.seq.desc()).limit(1)).first()
         self._mark = None if row is None else backups.Mark(*row)
+        self._opened.start_anew(self._mark)
         if row is not None and row.seq >= LAST_NUMBER:
             raise StorageFault(say(
                 "The book is damaged: entry {number} takes the last number that there is, so none "
@@ -226,6 +299,7 @@ class Store:
         if not rows or backups.Mark(*rows[0][:2]) != self._mark:
             return None
         self._mark = backups.Mark(*rows[-1][:2])
+        self._opened.start_anew(self._mark)
         new = [(row.id, row.kind, row.at, row.by, row.data) for row in rows[1:]]
         return entries_of(new, self._sheets)
 
@@ -239,8 +313,10 @@ class Store:
                 for evening, at in [more.get(entry.id, (None, entry.at))]]
 
     def changed(self) -> bool:
-        """Whether somebody else has written since this was last asked."""
+        """Whether somebody else has written since this was last asked. Raises `Displaced` where
+        another file lies at the book's place, and `StorageFault`."""
         with self._asked() as connection:
+            self._look()
             return self._others.changed(connection)
 
     def has_news(self) -> bool:
@@ -272,6 +348,7 @@ class Store:
 
         with self._lock, in_words(self._place), closing(sqlite3.connect(copy)) as source:
             self._connection.rollback()
+            self._look()
             target = sqlite_of(self._connection)
             try:
                 backups.pour(source, target, self._patience, look)
@@ -279,6 +356,7 @@ class Store:
                 return False
             self._sheets.clear()
             self._mark = None
+            self._opened.start_anew(None)
             self._others.forget()  # whoever asks is told that everything has changed
             return True
 
@@ -295,7 +373,9 @@ class Store:
                 connection.execute(delete(DEVICE).where(DEVICE.c.key == key))
             else:
                 connection.execute(KEEP, {"key": key, "value": written})
+            self._look_before()
             connection.commit()
+            self._opened.kept_something()
 
     def kept(self, key: str) -> Any:
         """What was remembered under `key`, or None."""

@@ -5,7 +5,7 @@ import threading
 from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.storage import StorageFault
-from scorepad.storage.faults import Silent, Unreachable
+from scorepad.storage.faults import Displaced, Silent, Unreachable
 
 PATIENCE = 0.3
 """Seconds for which a screen waits for another program that holds the book: for so long nobody
@@ -30,9 +30,11 @@ class OneBook:
             with self._opening:
                 self._open()
         service = self._opened()
+        if service.is_displaced:
+            service.reopen()
         try:
             service.watch()
-        except Unreachable:
+        except (Unreachable, Displaced):
             raise  # it asks again with every call
         except StorageFault:
             self._service = None  # the next attempt opens what lies there then

@@ -7,6 +7,7 @@ import flet as ft
 
 from scorepad.service.rescue import Rescue
 from scorepad.storage import StorageFault
+from scorepad.storage.faults import Displaced
 from scorepad.ui.session import Session
 from scorepad.words import Words
 
@@ -40,6 +41,12 @@ class Opening:
         if self.session is not None:
             self.language = self.session.words.language
         self.fault, self.before, self.session = fault, self.session, None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the book was another one, and it was said since, elsewhere, which goes on."""
+        return isinstance(self.fault, Displaced) and self.fault.kept is not None \
+            and (rescue := self.rescue) is not None and rescue.kept is None
 
     def hear(self, language: str) -> None:
         """The device speaks this language, such as de-AT."""

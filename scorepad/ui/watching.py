@@ -8,7 +8,7 @@ import flet as ft
 
 from scorepad.service import Service
 from scorepad.storage import StorageFault
-from scorepad.storage.faults import Silent, Unreachable
+from scorepad.storage.faults import Displaced, Silent, Unreachable
 from scorepad.text import say
 from scorepad.ui.opening import Opening
 
@@ -43,7 +43,9 @@ async def watch(page: ft.Page, opening: Opening) -> None:
         if gone.is_set() or opening.session is not session:
             continue
         missed = missed + 1 if fault else 0
-        if fault and missed >= MISSED:
+        if isinstance(fault, Displaced):
+            opening.lose(fault)
+        elif fault and missed >= MISSED:
             if not isinstance(fault, Silent):
                 opening.lose(fault)
             elif not told:
@@ -59,13 +61,13 @@ async def watch(page: ft.Page, opening: Opening) -> None:
             session.look_beside()
 
 
-async def _look(service: Service) -> Unreachable | None:
+async def _look(service: Service) -> Unreachable | Displaced | None:
     """Whether somebody has written; what was read is as new as the book then. A server is asked
     from a thread, because nobody knows how long it takes."""
     try:
         if not service.may_hang or await asyncio.to_thread(service.has_news):
             service.watch()
-    except Unreachable as fault:
+    except (Unreachable, Displaced) as fault:
         return fault
     except StorageFault:
         pass  # who saves is told
@@ -73,7 +75,10 @@ async def _look(service: Service) -> Unreachable | None:
 
 
 async def _come_back(opening: Opening) -> None:
-    """Show the book once its server, which was away, is back."""
+    """Show the book once its server, which was away, is back, or once it was said elsewhere which
+    of two goes on."""
+    if opening.is_decided:
+        opening.attempt()
     if not isinstance(opening.fault, Unreachable):
         return
     with suppress(StorageFault):

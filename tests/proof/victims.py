@@ -27,11 +27,22 @@ from scorepad import document
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
-from scorepad.storage import Store, backups, migrations, restoring, store
+from scorepad.storage import (
+    StorageFault,
+    Store,
+    backups,
+    identity,
+    migrations,
+    restoring,
+    store,
+)
 from scorepad.storage.restoring import Picked
 from tests.oracle import random_hand
 
 NAMES = ("Anne", "Bert", "Cem", "Dora")
+LONGEST = 3
+"""Seconds after which who plays until it is refused gives up."""
+
 LONG = 200
 """After so many hands on a sheet the next evening begins."""
 
@@ -64,6 +75,26 @@ def saves(tell: Tell, book: str, seed: int) -> None:
         tell("begin")
         own = service.record(sheet, hand)
         tell(json.dumps(["hand", own, sheet, raw]))
+
+
+def plays_on(tell: Tell, book: str, seed: int, pages: int, started: str) -> None:
+    """Plays until it is refused, as the program does it after a start; tells every hand that was
+    saved, and in the end what was said. pages: so many are written beside the book until they are
+    taken into it; started: a file that is made once hands are being saved."""
+    identity.PAGES_BESIDE = pages
+    rng = Random(seed)
+    service = Service(Store.open(f"sqlite:///{book}"), "Anne")
+    service.safety.back_up_if_changed()
+    sheet = service.open_sheet(NewEvening(date(2026, 11, 20)), KALTER_SCHLAG, NAMES, stake=50)
+    until = time.monotonic() + LONGEST
+    try:
+        while time.monotonic() < until:
+            hand = KALTER_SCHLAG.read_hand(random_hand(rng, list(NAMES)), NAMES)
+            tell(json.dumps(["hand", service.record(sheet, hand)]))
+            Path(started).touch()
+    except StorageFault as fault:
+        tell(json.dumps([type(fault).__name__, str(fault.message)]))
+    service.close()
 
 
 def backs_up(tell: Tell, book: str) -> None:
@@ -114,7 +145,7 @@ def takes(tell: Tell, book: str, file: str) -> None:
 
 
 ACTS = {act.__name__: act for act in (
-    saves, backs_up, copies, restores, puts_in_place, migrates, takes)}
+    saves, plays_on, backs_up, copies, restores, puts_in_place, migrates, takes)}
 
 
 # --- versions that may come ---------------------------------------------------------------------

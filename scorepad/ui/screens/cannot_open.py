@@ -12,11 +12,13 @@ from scorepad.service.rescue import Rescue
 from scorepad.service.safety import BackupView, Picked, Restore
 from scorepad.service.safety_words import what_was_read
 from scorepad.storage import StorageFault
-from scorepad.storage.faults import InUse
+from scorepad.storage.displaced import is_bare
+from scorepad.storage.faults import Displaced, InUse
 from scorepad.text import Message, say
 from scorepad.ui import files
 from scorepad.ui.hooks import use_found, use_own, use_value
 from scorepad.ui.opening import Opening
+from scorepad.ui.screens.displaced import Choice
 from scorepad.ui.screens.safety_restore import told
 from scorepad.ui.screens.safety_rows import backup_row, busy, row
 from scorepad.ui.session import page
@@ -67,13 +69,19 @@ def CannotOpen(opening: Opening) -> ft.View:
         if found and await files.save(name, found.text.encode(), t("Save what can be read")):
             tell(what_was_read(found))
 
+    displaced = isinstance(opening.fault, Displaced) and rescue is not None \
+        and rescue.kept is not None
     body: list[ft.Control] = [
         ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, size=40),
         ft.Semantics(header=True, content=ft.Text(
-            t("The book cannot be opened"), size=Type.TITLE, weight=ft.FontWeight.W_600)),
+            t("Which book goes on?") if displaced else t("The book cannot be opened"),
+            size=Type.TITLE, weight=ft.FontWeight.W_600)),
         *([] if opening.fault is None else [
             ft.Text(t(opening.fault.message), size=Type.FIGURE, selectable=True)]),
-        main_button(t("Try again"), opening.attempt, identifier="retry")]
+        *([] if displaced else [
+            main_button(t("Try again"), opening.attempt, identifier="retry")])]
+    if displaced and rescue is not None:  # it stays there while something is being done
+        body.append(Choice(opening, rescue, attempt))
     if told_so:
         body.append(panel(ft.Text(t(told_so), size=Type.BODY, selectable=True)))
     if working:
@@ -82,7 +90,8 @@ def CannotOpen(opening: Opening) -> ft.View:
         body.append(_preview(
             found, t, lambda: page().run_task(restore, rescue, found.picked),
             lambda: look_at(None)))
-    elif rescue is not None and not isinstance(opening.fault, InUse):
+    elif rescue is not None and not isinstance(opening.fault, InUse) and (
+            rescue.kept is None or is_bare(rescue.kept)):
         picker.take = lambda picked: page().run_task(look, rescue, picked)
         body += _ways_on(rescue, t, picker, lambda: page().run_task(save, rescue))
     return ft.View(route="/", padding=0, controls=[ft.SafeArea(expand=True, content=ft.Container(

@@ -1,0 +1,107 @@
+"""What was open, and what lies in its place now: which of the two goes on."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import flet as ft
+
+from scorepad.service.rescue import Rescue
+from scorepad.service.safety import Counts, Picked, Restore
+from scorepad.service.safety_words import joined, parts_of, what_comes, what_goes
+from scorepad.storage import StorageFault
+from scorepad.storage.displaced import is_bare
+from scorepad.text import Message, say
+from scorepad.ui.hooks import use_found
+from scorepad.ui.opening import Opening
+from scorepad.ui.screens.safety_rows import row
+from scorepad.ui.session import page
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import heading, muted, panel
+from scorepad.words import Words
+
+Attempt = Callable[[str, Callable[[], Any]], Awaitable[Any]]
+"""Does something that takes a moment, away from the loop; None where it could not be done."""
+
+
+@ft.component
+def Choice(opening: Opening, rescue: Rescue, attempt: Attempt) -> ft.Control:
+    t, kept = opening.words, rescue.kept
+    seen, see = use_found(Both)
+
+    async def put_back(kept: Path) -> None:
+        def put_there() -> Message:
+            aside = rescue.restore(Picked.at(kept))
+            return say("Put back.") if aside is None else \
+                say("Put back. What was there is kept as {file}.", file=aside.name)
+        go(await attempt(t("The book is being put back …"), put_there))
+
+    async def go_on() -> None:
+        def decide() -> Message:
+            rescue.go_on()
+            return say("What was open is kept with the backups.")
+        go(await attempt(t("The book is being opened …"), decide))
+
+    def go(done: Message | None) -> None:
+        if done is not None and opening.attempt() and opening.session is not None:
+            opening.session.show_anew()
+            opening.session.tell(done)
+
+    async def look(kept: Path) -> None:
+        see(await attempt(t("Both are being read …"), lambda: Both(rescue, kept)))
+
+    rows: list[ft.Control] = []
+    if kept is not None and not is_bare(kept):
+        rows.append(row(t("Put it back"), t("What was open goes on. What lies there now is kept."),
+                        lambda: page().run_task(put_back, kept), identifier="put-back",
+                        icon=ft.Icons.UNDO))
+    if rescue.is_there:
+        rows.append(row(t("Go on with the other one"), t("What was open is kept with the backups."),
+                        lambda: page().run_task(go_on), identifier="go-on",
+                        icon=ft.Icons.ARROW_FORWARD))
+    elif opening.before is None:
+        rows.append(row(t("Begin an empty book"), t("What was kept lies with the backups then."),
+                        lambda: page().run_task(go_on), identifier="go-on",
+                        icon=ft.Icons.ADD))
+    if kept is not None and not is_bare(kept):
+        rows.append(row(t("Look at both"), t("What is in them, and how they differ"),
+                        lambda: page().run_task(look, kept), identifier="look-at-both",
+                        icon=ft.Icons.COMPARE_ARROWS))
+    return ft.Column([panel(*rows, spacing=Space.HAIR), *([] if seen is None else seen.shown(t))],
+                     spacing=Space.MEDIUM, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+class Both:
+    """What is in the one and in the other, and what putting the one back would mean."""
+
+    def __init__(self, rescue: Rescue, kept: Path) -> None:
+        self._open, self._there = rescue.counts(kept), None
+        self._change: Restore | None = None
+        if rescue.is_there:
+            self._there = rescue.counts(rescue.book)
+        if self._there is not None:
+            try:
+                self._change = rescue.preview(Picked.at(kept))
+            except StorageFault:
+                pass  # then there is nothing to compare
+
+    def shown(self, t: Words) -> list[ft.Control]:
+        """As it stands on the screen."""
+        change: list[Message] = []
+        if self._change is not None:
+            change = [what_goes(self._change), *([comes] if (comes := what_comes(self._change))
+                                                 else [])]
+        return [heading(t("What was open")), panel(*_counted(self._open, t)),
+                heading(t("What lies there now")), panel(*_counted(self._there, t)),
+                *([panel(muted(t("If it is put back:"), size=Type.BODY),
+                         *[ft.Text(t(line), size=Type.BODY) for line in change])]
+                  if change else [])]
+
+
+def _counted(counts: Counts | None, t: Words) -> list[ft.Control]:
+    if counts is None:
+        return [ft.Text(t("No book that can be read"), size=Type.BODY)]
+    lines: list[ft.Control] = [ft.Text(t(joined(parts_of(counts))), size=Type.BODY)]
+    if counts.last:
+        lines.append(muted(t("Last written: {time}", time=t.moment(counts.last)), size=Type.BODY))
+    return lines

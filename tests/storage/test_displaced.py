@@ -1,0 +1,70 @@
+"""A WAL without its book: nothing is thrown away, and the commands say so."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from scorepad.storage import StorageFault, Store
+from scorepad.storage.faults import Displaced
+from tests.command import call
+
+
+@pytest.fixture
+def orphan(place: Path, entries, monkeypatch) -> Path:
+    """The place of a young book of which only the WAL is left, as after a kill."""
+    store = Store.open(f"sqlite:///{place}")
+    store.append(entries[:4], None)
+    store.append(entries[4:], "evening")
+    wal = place.with_name("book.db-wal").read_bytes()
+    store.close()
+    place.unlink()
+    place.with_name("book.db-wal").write_bytes(wal)
+    monkeypatch.setenv("SCOREPAD_DATABASE_URL", f"sqlite:///{place}")
+    return place
+
+
+def test_a_start_keeps_it_and_goes_on_only_when_it_is_put_back(orphan, entries, opened):
+    with pytest.raises(Displaced) as fault:
+        Store.open(f"sqlite:///{orphan}")
+    kept = fault.value.kept
+    assert kept is not None and kept.stat().st_mode & 0o777 == 0o600
+    for _ in range(2):
+        with pytest.raises(Displaced):
+            Store.open(f"sqlite:///{orphan}")
+    assert not orphan.exists()
+    done = call("restore", kept)
+    assert done.code == 0 and not kept.exists()
+    assert opened(orphan).everything() == entries
+
+
+def test_check_names_it(orphan):
+    done = call("check")
+    assert done.code == 2 and "only what was written to it last, in book.db-wal" in done.err
+    assert orphan.with_name("book.db-wal").stat().st_size
+
+
+def test_rescue_reads_it(orphan, tmp_path):
+    assert call("rescue", tmp_path / "rescued.json").code == 0
+    assert "durchmarsch" in (tmp_path / "rescued.json").read_text()
+
+
+def test_a_command_does_not_begin_an_empty_book(orphan):
+    done = call("export", "-")
+    assert done.code == 2 and "There is no book at" in done.err and not orphan.exists()
+
+
+def test_a_book_that_somebody_decided_on_is_checked_with_a_word_about_the_other(
+        filled, entries, opened, monkeypatch):
+    store = Store.open(f"sqlite:///{filled}")
+    shutil.copyfile(filled, filled.with_name("other.db"))
+    filled.with_name("other.db").replace(filled)
+    with pytest.raises(StorageFault, match="What was open is kept whole as book-open-"):
+        store.append([entries[0]._replace(id="e99")], None)
+    store.close()
+    monkeypatch.setenv("SCOREPAD_DATABASE_URL", f"sqlite:///{filled}")
+    done = call("check")
+    assert done.code == 2 and "is what was open" in done.err
+    [kept] = filled.parent.glob("book-open-*.db")
+    kept.rename(kept.with_name("elsewhere.db"))
+    assert opened(filled).everything() == entries
