@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 BROUGHT = {"sqlalchemy": "sqlmodel", "pydantic-core": "pydantic", "fastapi": "flet-web",
-           "uvicorn": "flet-web", "starlette": "flet-web"}
+           "uvicorn": "flet-web", "starlette": "flet-web", "msgpack": "flet"}
 """Packages that another one is made of, and so brings for certain."""
 
 
