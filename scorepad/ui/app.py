@@ -14,6 +14,7 @@ from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.text import say
 from scorepad.ui import theme
+from scorepad.ui.files import SERVED
 from scorepad.ui.hooks import keyed
 from scorepad.ui.one_book import OneBook
 from scorepad.ui.opening import Opening
@@ -109,12 +110,16 @@ def Root(opening: Opening) -> ft.Control:
     return CannotOpen(opening) if session is None else App(lambda: session)
 
 
-def main_for(settings: Settings) -> Callable[[ft.Page], None]:
-    """What Flet calls with the page of every new session; all of them share one opened book."""
+def main_for(settings: Settings, *, served: bool = True) -> Callable[[ft.Page], None]:
+    """What Flet calls with the page of every new session; all of them share one opened book.
+
+    served: a browser shows the page, so a path in it is none of this machine, whatever it says.
+    """
     book = OneBook(settings)
     backed_up: list[Service] = []
 
     def main(page: ft.Page) -> None:
+        page.session.store.set(SERVED, served)
         page.title = "Scorepad"
         page.fonts = theme.FONTS
         page.theme, page.dark_theme = theme.light_theme(), theme.dark_theme()
@@ -129,7 +134,7 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
             # Messages arrive on a thread of their own; the screen changes on the page's.
             page.pubsub.subscribe_topic(
                 TOPIC, lambda _topic, _message: _tell(page, session))
-            if not page.web:  # where the browser tells it
+            if not served:  # where the browser tells it
                 session.region = region_of(default_locale("LC_MONETARY") or "")
             if service not in backed_up:
                 backed_up[:] = [service]
@@ -138,9 +143,9 @@ def main_for(settings: Settings) -> Callable[[ft.Page], None]:
 
         opening = Opening(settings.database, settings.language, begin, book.look)
         # Before anything is sent: that fails for a browser that has gone, and may still come back.
-        page.on_connect = lambda: _come_back(page, opening)
+        page.on_connect = lambda: _come_back(page, opening, served)
         page.run_task(watch, page, opening)
-        if page.web:
+        if served:
             page.run_task(_listen_to_browser, page, opening)
         opening.attempt()
         page.render_views(Root, opening)
@@ -167,7 +172,7 @@ def _tell(page: ft.Page, session: Session) -> None:
         page.run_task(_look_again, session)
 
 
-def _come_back(page: ft.Page, opening: Opening) -> None:
+def _come_back(page: ft.Page, opening: Opening, served: bool) -> None:
     """Draw all of a page whose browser was away, with what was half typed.
 
     Flet drops what is drawn for nobody, and what was to follow from it: a screen may be another
@@ -182,7 +187,7 @@ def _come_back(page: ft.Page, opening: Opening) -> None:
     elif opening.fault is None:
         opening.attempt()  # it had not come so far
     page.render_views(Root, opening)
-    if page.web:
+    if served:
         page.run_task(_listen_to_browser, page, opening)
 
 

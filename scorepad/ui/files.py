@@ -1,39 +1,105 @@
 """Files that come from and go to the device on which the page is shown."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import flet as ft
 
+from scorepad.server.uploads import Awaited, Uploads
 from scorepad.service.safety import Picked
+from scorepad.text import Message, say
 
 Take = Callable[[Picked], Any]
+
+SERVED, UPLOADS = "served", "uploads"
+"""Under these names the store of a session has whether its page is shown by a browser, and how the
+files of that browser come here."""
+
+MOST_OF_DOCUMENT, MOST_OF_BACKUP = 50_000_000, 100_000_000
+"""Bytes of a file that is imported, and of one that is restored."""
+
+NOTABLE = 2_000_000
+"""Bytes from which on a file takes a while to come."""
+
+
+@dataclass(frozen=True)
+class Sending:
+    """How the files of one tab come here: owner and device are whose they are."""
+
+    uploads: Uploads
+    owner: str
+    device: str
 
 
 class Picker:
     """Asks for a file. The dialog opens on the client, within the tap itself, because some browsers
-    allow it only then; `take` gets what was chosen."""
+    allow it only then; `take` gets what was chosen.
 
-    def __init__(self) -> None:
+    most: bytes that a file may have; tell: says a sentence to the user.
+    """
+
+    def __init__(self, most: int, tell: Callable[[Message], Any]) -> None:
         self.take: Take | None = None
-        self._service = ft.FilePicker(on_result=self._hear)
+        self._most, self._tell = most, tell
+        self._service = ft.FilePicker(on_result=self._hear, on_upload=self._hear_of_upload)
 
     def action(self, title: str) -> ft.PickFiles:
-        """What a control does when it is tapped; a browser sends the content of the file too."""
-        return ft.PickFiles(self._service, dialog_title=title, with_data=not has_paths(),
+        """What a control does when it is tapped. From a browser the file comes later, in pieces;
+        a phone gives what is in it at once."""
+        return ft.PickFiles(self._service, dialog_title=title,
+                            with_data=not has_paths() and _sending() is None,
                             cancel_upload_on_window_blur=False)
 
-    def _hear(self, event: ft.FilePickerResultEvent) -> None:
+    async def _hear(self, event: ft.FilePickerResultEvent) -> None:
+        sending = _sending()
         for file in event.files or []:
-            if self.take is not None:
-                self.take(Picked.at(Path(file.path)) if file.path and has_paths() else
-                          Picked(file.name, content=file.bytes or b""))
+            if self.take is None:
+                pass
+            elif has_paths():
+                self.take(Picked.at(Path(file.path or file.name)))
+            elif sending is None:
+                self.take(Picked(file.name, content=file.bytes or b""))
+            else:
+                await self._fetch(file, sending)
+
+    async def _fetch(self, file: ft.FilePickerFile, sending: Sending) -> None:
+        """Have a browser send a file."""
+        if file.size > self._most:
+            self._tell(say("{file} is larger than {limit} MB.", file=file.name,
+                           limit=self._most // 1_000_000))
+            return
+        if file.size > NOTABLE:
+            self._tell(say("The file is being read …"))
+        page = ft.context.page
+
+        def arrived(content: bytes) -> None:
+            page.run_task(self._arrived, file.name, content)
+
+        where = sending.uploads.expect(
+            sending.owner, Awaited(sending.device, self._most, arrived))
+        await self._service.upload([
+            ft.FilePickerUploadFile(upload_url=where, id=file.id, name=file.name)])
+
+    async def _arrived(self, name: str, content: bytes) -> None:
+        if self.take is not None:
+            self.take(Picked(name, content=content))
+
+    def _hear_of_upload(self, event: ft.FilePickerUploadEvent) -> None:
+        if event.error:
+            self._tell(say("{file} did not arrive. Choose it once more.", file=event.file_name))
+
+
+def is_served() -> bool:
+    """Whether a browser shows the page, which the program knows: what a client says of itself
+    decides nothing."""
+    return ft.context.page.session.store.get(SERVED) is not False
 
 
 def has_paths() -> bool:
     """Whether the program and the page see the same files: not in a browser, not on a phone."""
-    return not (ft.context.page.web or on_phone())
+    return not (is_served() or on_phone())
 
 
 def on_phone() -> bool:
@@ -42,7 +108,12 @@ def on_phone() -> bool:
     return platform is not None and platform.is_mobile()
 
 
+def _sending() -> Sending | None:
+    sending: Sending | None = ft.context.page.session.store.get(UPLOADS)
+    return sending
+
+
 async def save(name: str, content: bytes, title: str) -> bool:
     """A download in a browser; elsewhere people choose where it goes, or think better of it."""
     place = await ft.FilePicker().save_file(dialog_title=title, file_name=name, src_bytes=content)
-    return bool(place) or ft.context.page.web
+    return bool(place) or is_served()

@@ -22,18 +22,17 @@ def launch(settings: "Settings", *, web: bool = False, port: int | None = None) 
 
     Raises SystemExit(2), after one sentence on stderr, if the page cannot be served either.
     """
-    main = app.main_for(settings)
     if is_embedded() or is_pyodide():  # a packaged app: its client is there and waits for us
-        ft.run(main)
+        ft.run(app.main_for(settings, served=is_pyodide()))
         return None
     try:
         if not web and port is None:
             try:
-                return window.show(main)
+                return window.show(app.main_for(settings, served=False))
             except window.NoWindow as reason:
                 print(read_out(say("No window: {reason}. Opening the page instead.",
                                    reason=reason.message), settings.language), file=sys.stderr)
-        served.serve(main, port=port)
+        served.serve(app.main_for(settings), settings, port=port)
     except served.CannotServe as reason:
         print(read_out(reason.message, settings.language), file=sys.stderr)
         raise SystemExit(2) from None

@@ -6,27 +6,32 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorepad.config import Settings
 from scorepad.scratch import scratch_for_all
-from scorepad.text import Message, say
+from scorepad.server.door import Door
+from scorepad.server.frames import LARGEST
+from scorepad.server.keys import Keys, cookie_of, place_of_keys
+from scorepad.server.own_page import SOCKET, OwnPageOnly, Ways
+from scorepad.server.uploads import ADDRESS, Uploads
+from scorepad.text import Message, read_out, say
 from scorepad.ui import theme
 from scorepad.ui.assets import ASSETS
-from scorepad.ui.own_page import OwnPageOnly
+from scorepad.ui.connection import REGISTER_WITHIN, Line
+from scorepad.ui.tabs import KEPT, Tabs
 
 if TYPE_CHECKING:
-    import fastapi
+    from starlette.requests import Request
     from starlette.types import ASGIApp
+    from starlette.websockets import WebSocket
 
 HOST = "127.0.0.1"
-
-MOST_AT_ONCE = 101_000_000
-"""Bytes of one message from the page: a whole file that is imported or restored comes in one, and
-a backup may be larger than a document."""
 
 FONTS = {
     theme.FONT: f"..{theme.FONTS[theme.FONT]}",
@@ -59,8 +64,12 @@ class CannotServe(Exception):
         self.message = message
 
 
-def serve(main: Callable[[ft.Page], None], *, port: int | None = None) -> None:
+def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | None = None,
+          kept: float = KEPT, register_within: float = REGISTER_WITHIN) -> None:
     """Serve `main` on `port`, or any free one, until Ctrl-C; print the address, open a browser.
+
+    The address lets one browser in; then another one is printed, for another browser. kept: for so
+    many seconds a closed tab may come back; register_within: so many a page has to say what it is.
 
     Raises CannotServe, and KeyboardInterrupt when the user has ended it.
     """
@@ -68,50 +77,90 @@ def serve(main: Callable[[ft.Page], None], *, port: int | None = None) -> None:
         raise CannotServe(say("The page needs the extra 'web': pip install 'scorepad[web]'"))
     import uvicorn
 
-    for name in ("flet_web.fastapi", "flet", "asyncio", "concurrent.futures"):
+    from scorepad.ui.sockets import Socket
+
+    for name in ("flet", "asyncio", "concurrent.futures"):
         logging.getLogger(name).addFilter(GoneAway())
+    keys = Keys(place_of_keys(settings))
     # Listening before the address is printed: whoever reads it can connect.
     with _listen(port) as listener:
         address = f"{HOST}:{listener.getsockname()[1]}"
+
+        def joined() -> None:
+            _tell(read_out(say("For another browser: {address}",
+                               address=_inviting(address, keys)), settings.language))
+
+        page = _web_app(lambda uploads: Tabs(main, uploads, kept=kept,
+                                             register_within=register_within))
+        door = Door(page, keys, cookie_of(settings), joined)
         config = uvicorn.Config(
-            OwnPageOnly(_web_app(main), address),
+            OwnPageOnly(door, address),
             log_level="critical",
-            ws="websockets-sansio",
-            ws_max_size=MOST_AT_ONCE,
+            ws=Socket,
+            ws_max_size=LARGEST,
             server_header=False,
             timeout_graceful_shutdown=1,
         )
-        print(f"Scorepad: http://{address}", flush=True)
-        _open_browser(f"http://{address}")
+        inviting = _inviting(address, keys)
+        _tell(f"Scorepad: {inviting}")
+        _open_browser(inviting)
         with scratch_for_all():  # Flet copies what it serves into a temporary folder
             uvicorn.Server(config).run(sockets=[listener])
 
 
-def _web_app(main: Callable[[ft.Page], None]) -> "ASGIApp":
-    """Flet's own app, but with our font among those that load before the first frame.
+def _inviting(address: str, keys: Keys) -> str:
+    """The address that lets one browser in; no server and no log sees what is behind the #."""
+    return f"http://{address}/#{keys.invite()}"
+
+
+def _tell(line: str) -> None:
+    """Print a line, if anybody reads it."""
+    with suppress(OSError):
+        print(line, flush=True)
+
+
+def _web_app(tabs: Callable[[Uploads], Tabs]) -> "ASGIApp":
+    """What Flet's own app does, with our own hold on who is connected, and with our font among
+    those that load before the first frame.
 
     A font of `page.fonts` comes later: the page would start in Roboto, without card suits, and
     jump. The formula fonts that Flet lists there, twenty requests, are left out.
     """
-    from flet_web.fastapi import FastAPI, app
+    from flet_web.fastapi.flet_app_manager import app_manager
+    from flet_web.fastapi.flet_static_files import FletStaticFiles
+    from starlette.applications import Starlette
+    from starlette.responses import JSONResponse
+    from starlette.routing import Mount, Route, WebSocketRoute
 
-    page: fastapi.FastAPI = FastAPI(openapi_url=None)
+    uploads = Uploads()
+    opened: list[Tabs] = []
 
-    @page.get("/assets/FontManifest.json")
-    def font_manifest() -> list[dict[str, object]]:
-        return [{"family": family, "fonts": [{"asset": asset}]} for family, asset in FONTS.items()]
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        opened.append(tabs(uploads))
+        try:
+            yield
+        finally:
+            opened.pop().close()
+            app_manager.delete_temp_dirs()  # the page's files are made there
 
-    page.mount(
-        "/",
-        app(
-            main,
+    async def socket(websocket: "WebSocket") -> None:
+        await Line(websocket, opened[0]).hold()
+
+    async def font_manifest(_request: "Request") -> JSONResponse:
+        return JSONResponse([{"family": family, "fonts": [{"asset": asset}]}
+                             for family, asset in FONTS.items()])
+
+    return Ways(Starlette(lifespan=lifespan, routes=[
+        WebSocketRoute(SOCKET, socket),
+        Route("/assets/FontManifest.json", font_manifest),
+        Route(f"{ADDRESS}{{ticket}}", uploads, methods=["PUT"]),
+        Mount("/", FletStaticFiles(
             assets_dir=str(ASSETS),
             app_name="Scorepad",
             app_description="A score sheet for German card tables",
             no_cdn=True,
-        ),
-    )
-    return page
+        ))]))
 
 
 def _listen(port: int | None) -> socket.socket:

@@ -20,7 +20,7 @@ from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse, Silent
 from scorepad.text import Message, say
 from scorepad.ui import theme
-from scorepad.ui.files import Picker
+from scorepad.ui.files import MOST_OF_BACKUP, MOST_OF_DOCUMENT, Picker
 from scorepad.ui.screens.currency import CURRENCY, region_of
 from scorepad.words import Words
 
@@ -87,7 +87,8 @@ class Session:
         # first time can leave it blank.
         self._wakelock = ft.Wakelock()
         self._motor = ft.HapticFeedback()
-        self.restore_picker, self.import_picker = Picker(), Picker()
+        self.restore_picker = Picker(MOST_OF_BACKUP, self.tell)
+        self.import_picker = Picker(MOST_OF_DOCUMENT, self.tell)
         self.picked: Picked | None = None
         page().session.store.set(SESSION, self)
         self._dress()

@@ -7,6 +7,7 @@ import sys
 
 import flet as ft
 
+from scorepad.config import Settings
 from scorepad.ui.served import serve
 
 
@@ -23,6 +24,6 @@ def main(page: ft.Page) -> None:
 if __name__ == "__main__":
     port = sys.argv[sys.argv.index("--port") + 1] if "--port" in sys.argv else None
     try:
-        serve(main, port=port and int(port))
+        serve(main, Settings.of(), port=port and int(port))
     except KeyboardInterrupt:
         pass

@@ -51,7 +51,7 @@ def filled(folder: Path) -> Program:
 
 def load(chromium: Browser, program: Program) -> float:
     """Seconds from the start of the load until the first screen can be read, in the page's time."""
-    context = looking(chromium, Look())
+    context = program.let_in(looking(chromium, Look()))
     context.add_init_script(READ)
     page = context.new_page()
     page.goto(program.address, wait_until="commit")

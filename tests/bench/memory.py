@@ -32,7 +32,8 @@ def measure() -> bool:
         for program in (filled(Path(folder)), Program(Path(folder) / "empty")):
             program.start()
             try:
-                hand = Hand(looking(chromium, Look()).new_page(), program.address, Look())
+                page = program.let_in(looking(chromium, Look())).new_page()
+                hand = Hand(page, program.address, Look())
                 hand.open()
                 if program.data.name == FULL:
                     card = hand.page.locator("[flt-semantics-identifier^=evening-]").first

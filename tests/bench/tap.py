@@ -96,10 +96,10 @@ def measure(runs: int = 13) -> bool:
             program.start()
         try:
             look = Look(language="en")
-            sheet = Hand(looking(chromium, look).new_page(), ours.address, look)
+            sheet = Hand(ours.let_in(looking(chromium, look)).new_page(), ours.address, look)
             sheet.open(route)
             sheet.tap(identifier="next-match")
-            counter = Hand(looking(chromium, look).new_page(), theirs.address, look)
+            counter = Hand(theirs.let_in(looking(chromium, look)).new_page(), theirs.address, look)
             counter.page.goto(theirs.address)
             counter.page.locator("flt-semantics-placeholder").dispatch_event("click")
             saving, following, counting = [], [], []

@@ -52,7 +52,7 @@ def hands(chromium: Browser, program: Program, request: pytest.FixtureRequest) -
         return not url.startswith((program.address, program.address.replace("http", "ws", 1)))
 
     def open_page(look: Look, route: str = "/") -> Hand:
-        context = looking(chromium, look)
+        context = program.let_in(looking(chromium, look))
         context.route(is_outside, lambda route: (outside.append(route.request.url), route.abort()))
         page = context.new_page()
         page.on("websocket", lambda s: outside.append(s.url) if is_outside(s.url) else None)

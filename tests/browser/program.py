@@ -1,21 +1,37 @@
 """Scorepad as its user starts it: a process that serves its page."""
 
+import json
 import os
+import queue
 import re
 import signal
 import subprocess
 import sys
+import threading
 import urllib.request
 from pathlib import Path
+from typing import IO
+
+from playwright.sync_api import BrowserContext
 
 ROOT = Path(__file__).parent.parent.parent
+
+
+ADDRESS = r"http://127\.0\.0\.1:\d+"
+
+
+def _read(printed: IO[str], lines: "queue.Queue[str]") -> None:
+    for line in printed:
+        lines.put(line)
+    lines.put("")
 
 
 class Program:
     """A running ``python -m scorepad`` that keeps its book in `data`.
 
-    `address` is where its page is, read from what it printed. `stop` and `start` again make a
-    restart: same book, same address. Another `module` that is served alike may stand in its place.
+    `address` is where its page is, read from what it printed, and `cookie` lets a browser in there.
+    `stop` and `start` again make a restart: same book, same address. Another `module` that is
+    served alike may stand in its place.
     """
 
     def __init__(self, data: Path, options: tuple[str, ...] = ("--web",),
@@ -25,7 +41,9 @@ class Program:
         self.module = module
         self.errors = data.parent / f"{data.name}-stderr.txt"
         self.address = ""
+        self.cookie = ("", "")
         self._process: subprocess.Popen[str] | None = None
+        self._printed: queue.Queue[str] = queue.Queue()
 
     def start(self) -> None:
         """Start it and wait until its address is printed."""
@@ -45,17 +63,40 @@ class Program:
                 text=True,
             )
         assert self._process.stdout
-        line = self._process.stdout.readline()
-        if not (match := re.fullmatch(r"Scorepad: (http://127\.0\.0\.1:\d+)\n", line)):
+        self._printed = queue.Queue()
+        threading.Thread(target=_read, args=(self._process.stdout, self._printed),
+                         daemon=True).start()
+        line = self._printed.get(timeout=60)
+        if not (match := re.fullmatch(rf"Scorepad: ({ADDRESS})/#([\w-]+)\n", line)):
             self.stop()
             raise AssertionError(f"no address but {line!r}; stderr: {self.said()}")
-        self.address = match[1]
-        self._wait_until_it_answers()
+        self.address, self._invitation = match[1], match[2]
+        if not self.cookie[0]:
+            self.cookie = self.join()
 
-    def _wait_until_it_answers(self) -> None:
-        """It listens before it says so, and answers a moment later."""
-        with urllib.request.urlopen(self.address, timeout=30):
-            pass
+    def joining_address(self) -> str:
+        """The last address that it has printed: it lets one browser in."""
+        while not self._invitation:
+            line = self._printed.get(timeout=30)
+            if match := re.search(rf"{ADDRESS}/#([\w-]+)", line):
+                self._invitation = match[1]
+        address, self._invitation = f"{self.address}/#{self._invitation}", ""
+        return address
+
+    def join(self) -> tuple[str, str]:
+        """Come as a browser that is not known: the name and the value of the cookie it gets."""
+        key = self.joining_address().partition("#")[2]
+        request = urllib.request.Request(
+            f"{self.address}/api/join", json.dumps({"key": key}).encode(), method="POST")
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            name, _is, value = answer.headers["Set-Cookie"].partition(";")[0].partition("=")
+        return name, value
+
+    def let_in(self, context: BrowserContext) -> BrowserContext:
+        """Give a fresh browser the cookie that it would get for a joining key."""
+        name, value = self.cookie
+        context.add_cookies([{"name": name, "value": value, "url": self.address}])
+        return context
 
     def stop(self) -> int:
         """Ctrl-C; the exit code."""

@@ -5,11 +5,46 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Hands
-from tests.browser.hand import LOOKS, Hand
+from tests.browser.hand import LOOKS, SHOTS, Hand, Look
+from tests.browser.looking import looking
 from tests.browser.program import ROOT, Program
+
+
+def test_the_address_that_is_printed_lets_one_browser_in(
+        program: Program, chromium: Browser, tmp_path: Path):
+    """Its key is nowhere to be seen then, and good for nobody else; another one is printed."""
+    address = program.joining_address()
+    first, second = (looking(chromium, Look(language="en")).new_page() for _each in range(2))
+    hand = Hand(first, program.address, Look(language="en"))
+    first.goto(address)
+    hand.make_readable()
+    hand.sees("New evening")
+    assert first.url == f"{program.address}/"
+    second.goto(address)
+    expect(second.get_by_text("another browser has used it")).to_be_visible()
+    second.goto(program.joining_address())  # only what is behind the # is another
+    second.locator("flt-semantics-placeholder").wait_for(state="attached")
+    program.stop()
+    program.start()
+    hand.open(anew=True)
+    hand.sees("New evening")
+    for page in (first, second):
+        page.context.close()
+
+
+@pytest.mark.parametrize("look", [Look(), Look("wide", "light", "en")], ids=str)
+def test_a_browser_without_a_key_is_told_where_one_is(
+        program: Program, chromium: Browser, look: Look):
+    page = looking(chromium, look).new_page()
+    answer = page.goto(f"{program.address}/people")
+    assert answer is not None and answer.status == 401
+    expect(page.get_by_text({"de": "Öffne die Adresse", "en": "Open the address"}[
+        look.language]).first).to_be_visible()
+    page.screenshot(path=SHOTS / f"no-key-{look}.png")
+    page.context.close()
 
 
 def test_the_page_has_our_name_and_icon(hand: Hand, program: Program):

@@ -1,7 +1,7 @@
 """A browser that comes and goes at any moment always finds a page that goes where it is told to.
 
-Flet's own connection, on a socket that is no network: some hundred times as many goings as a
-browser has in that time, and at moments that no browser meets on purpose.
+The program's own connection, on a socket that is no network: some hundred times as many goings as
+a browser has in that time, and at moments that no browser meets on purpose.
 """
 
 import asyncio
@@ -14,16 +14,16 @@ from typing import Any
 
 import msgpack
 import pytest
-from fastapi import WebSocketDisconnect
 from flet.components.public_utils import unwrap_component
 from flet.messaging.protocol import MessageAction, decode_ext_from_msgpack
-from flet.utils import sha1
-from flet_web.fastapi.flet_app import FletApp
-from flet_web.fastapi.flet_app_manager import app_manager
 
 from scorepad.config import Settings
+from scorepad.server import door
+from scorepad.server.uploads import Uploads
 from scorepad.ui.app import ROUTES, main_for
+from scorepad.ui.connection import Line
 from scorepad.ui.served import GoneAway
+from scorepad.ui.tabs import Tabs
 from tests.proof.conftest import Note
 from tests.proof.monkey import Where, paths
 from tests.proof.test_monkey import every_game
@@ -33,29 +33,28 @@ PHONE = {"width": 390, "height": 844, "web": True, "platform": "linux",
 DEVICE = {"browser_name": "chrome", "locales": [], "language": "en-GB", "languages": ["en-GB"]}
 MOMENTS = (0, 1, 2, 3, 5, 8, 13, 21, 34, 60, 200)
 """How often the loop turns before the next thing happens."""
+KEPT = 0.5
+"""Seconds for which a closed page may come back: a minute, by the clock of the program."""
 ASKED = 5
 """After so many goings the page is asked whether it answers."""
 
 
 class Socket:
-    """What FastAPI gives to Flet for one page."""
+    """What the server gives to the program for one page."""
 
-    client = None
+    url, scope = "ws://scorepad.test/ws", {door.DEVICE: "phone"}
 
     def __init__(self, browser: "Browser") -> None:
-        self.headers: dict[str, str] = {}
-        self.cookies: dict[str, str] = {}
         self._browser, self._said = browser, asyncio.Queue[bytes | None]()
-        self.url = type("Url", (str,), {"path": "/ws"})("ws://scorepad.test/ws")
         self._is_open = True
 
     async def accept(self) -> None:
         pass
 
-    async def receive_bytes(self) -> bytes:
+    async def receive(self) -> dict[str, Any]:
         if (said := await self._said.get()) is None:
-            raise WebSocketDisconnect
-        return said
+            return {"type": "websocket.disconnect"}
+        return {"type": "websocket.receive", "bytes": said}
 
     async def send_bytes(self, message: bytes) -> None:
         await asyncio.sleep(0)
@@ -68,10 +67,14 @@ class Socket:
         if self._is_open:
             self._said.put_nowait(b"\0" + msgpack.packb([action.value, body]))
 
-    def close(self) -> None:
+    def leave(self) -> None:
         """The browser goes."""
         self._is_open = False
         self._said.put_nowait(None)
+
+    async def close(self, code: int) -> None:
+        """The program has had enough of it."""
+        self._browser.crashes.append(f"closed with {code}")
 
 
 class Browser:
@@ -79,8 +82,8 @@ class Browser:
 
     socket: Socket
 
-    def __init__(self, main: Any, where: Where, rng: Random) -> None:
-        self.main, self.where, self.rng = main, where, rng
+    def __init__(self, tabs: Tabs, where: Where, rng: Random) -> None:
+        self.tabs, self.where, self.rng = tabs, where, rng
         self.session: str | None = None
         self.crashes: list[str] = []
         self.went: list[str] = []
@@ -91,8 +94,8 @@ class Browser:
         self.went.append(f"comes to {route or self.anywhere()}")
         self.address = self.went[-1].removeprefix("comes to ")
         self.socket = Socket(self)
-        app = FletApp(asyncio.get_running_loop(), app_manager.executor, self.main, None)
-        self._served = asyncio.create_task(app.handle(self.socket))  # type: ignore[arg-type]
+        line = Line(self.socket, self.tabs)  # type: ignore[arg-type]
+        self._served = asyncio.create_task(line.hold())
         self.socket.say(MessageAction.REGISTER_CLIENT, {
             "session_id": self.session, "page_name": "", "page": {**PHONE, "route": self.address}})
 
@@ -106,18 +109,15 @@ class Browser:
     def leave(self) -> None:
         """Close the page."""
         self.went.append("leaves")
-        self.socket.close()
+        self.socket.leave()
 
     async def forget(self) -> None:
         """Begin with a new session, as a new tab does; the old one's time runs out."""
         if self._served is not None:
             await self._served
-        await asyncio.sleep(0.02)  # an hour, by the clock of a server
-        await app_manager.delete_session(self._id())
+        await asyncio.sleep(2 * KEPT)
+        assert not self.tabs
         self.session = None
-
-    def _id(self) -> str:
-        return f"_{self.session}_{sha1('')}"
 
     def anywhere(self) -> str:
         return self.where.fill(self.rng.choice(list(paths(ROUTES))), self.rng)
@@ -154,7 +154,7 @@ class Browser:
         return True
 
     async def _shows(self, route: str) -> bool:
-        session = await app_manager.get_session(self._id())
+        session = self.tabs.session(self.session or "")
         views = session and unwrap_component(session.page.views)
         return isinstance(views, list) and unwrap_component(views[-1]).route == route
 
@@ -167,7 +167,8 @@ async def test_a_browser_that_comes_and_goes_finds_a_page_that_answers(
     told to it as a crash, and nothing was complained of but that it had gone."""
     settings = Settings.of({"FLET_APP_STORAGE_DATA": str(tmp_path)})
     rng = Random(int(os.environ.get("SCOREPAD_MONKEY", "20261120")))
-    browser = Browser(main_for(settings), every_game(tmp_path), rng)
+    tabs = Tabs(main_for(settings), Uploads(), kept=KEPT)
+    browser = Browser(tabs, every_game(tmp_path), rng)
     for number in range(1, rounds + 1):
         if rng.random() < 0.3:
             await browser.forget()

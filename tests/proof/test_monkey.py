@@ -62,7 +62,8 @@ def test_whatever_address_is_entered_a_page_says_something(
     program.start()
     try:
         with running() as chromium:
-            hand = Hand(looking(chromium, LOOKS[0]).new_page(), program.address, LOOKS[0])
+            page = program.let_in(looking(chromium, LOOKS[0])).new_page()
+            hand = Hand(page, program.address, LOOKS[0])
             for address in rng.sample(ADDRESSES, rounds):
                 hand.open(where.fill(address, rng), anew=True)
                 assert hand.page.get_by_role("heading").count(), address
@@ -91,8 +92,9 @@ def test_a_monkey_breaks_nothing(tmp_path: Path, rounds: int, note: Note):
     acts: list[str] = []
     try:
         with running() as chromium:
-            monkeys = [Monkey(looking(chromium, look), program.address, look, where,
-                              Random(seed + number), acts) for number, look in enumerate(LOOKS)]
+            monkeys = [Monkey(program.let_in(looking(chromium, look)), program.address, look,
+                              where, Random(seed + number), acts)
+                       for number, look in enumerate(LOOKS)]
             for turn in range(rounds):
                 monkey = monkeys[turn % len(monkeys)]
                 monkey.act()
@@ -100,8 +102,8 @@ def test_a_monkey_breaks_nothing(tmp_path: Path, rounds: int, note: Note):
                 if turn // len(monkeys) % ASKED == ASKED - 1:
                     assert monkey.answers(), "the page answers no longer"
             assert all(monkey.answers() for monkey in monkeys), "a page answers no longer"
-            last = Monkey(looking(chromium, LOOKS[0]), program.address, LOOKS[0], where,
-                          Random(seed))
+            last = Monkey(program.let_in(looking(chromium, LOOKS[0])), program.address, LOOKS[0],
+                          where, Random(seed))
             assert "Scorepad" in last.hand.words()
         assert program.stop() == 0
         assert program.said() == ""

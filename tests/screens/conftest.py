@@ -87,7 +87,8 @@ async def start(settings: Settings) -> AsyncIterator[Start]:
     opened: list[Driver] = []
 
     async def begin(route: str, **more: Any) -> Driver:
-        ui = await Driver.start(main_for(settings), route=route,
+        served = more.get("web", True)
+        ui = await Driver.start(main_for(settings, served=served), route=route,
                                 **{"language": "en-GB", **more})
         opened.append(ui)
         return ui

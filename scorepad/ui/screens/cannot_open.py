@@ -36,7 +36,7 @@ def CannotOpen(opening: Opening) -> ft.View:
     found, look_at = use_found(Restore)
     told_so, tell = use_found(Message)
     working, work = use_value("")
-    picker = use_own(files.Picker)
+    picker = use_own(lambda: files.Picker(files.MOST_OF_BACKUP, tell))
 
     async def attempt(sentence: str, act: Callable[[], Done]) -> Done | None:
         """Something that takes a moment; what goes wrong is told."""

@@ -92,7 +92,8 @@ def _line(subject: Subject, kind: Kind, session: Session,
 def _can_share() -> bool:
     """Whether the device has a way to hand a file to another program: browsers on a desk and
     Linux have none."""
-    return files.on_phone() or not page().web and page().platform is not ft.PagePlatform.LINUX
+    return files.on_phone() or \
+        not files.is_served() and page().platform is not ft.PagePlatform.LINUX
 
 
 # --- doing it -----------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """A backup before it is put in the place of the book: what would go, and what would come."""
 
 import asyncio
+from pathlib import Path
 
 import flet as ft
 
@@ -65,7 +66,7 @@ def _picked(session: Session, name: str | None) -> Picked | None:
     if name is None:
         return session.picked
     folder = session.service.safety.folder
-    return Picked(name, folder / name) if folder is not None and "/" not in name else None
+    return Picked(name, folder / name) if folder is not None and Path(name).name == name else None
 
 
 def told(found: Restore, t: Words) -> list[ft.Control]:

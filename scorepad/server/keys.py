@@ -1,0 +1,149 @@
+"""Keys: what lets a browser in. A joining key is used once; the device key that it is traded for
+stays in that browser, and only what can be made of it lies here."""
+
+import hashlib
+import hmac
+import json
+import os
+import secrets
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from scorepad.config import Settings
+from scorepad.storage import StorageFault
+from scorepad.storage.connecting import file_of
+
+JOINING_BYTES, DEVICE_BYTES = 16, 32
+
+MOST_DEVICES = 64
+"""Browsers that are kept; who was away for longest goes first."""
+
+MOST_INVITED = 16
+"""Joining keys that wait at the same time."""
+
+A_DAY = 86_400
+"""Seconds after which it is noted anew that a device was there."""
+
+FORMAT = "scorepad-devices/1"
+
+
+def place_of_keys(settings: Settings) -> Path:
+    """The file of the devices that may come to a book: beside it where it is a file, because the
+    page must be reached when the book cannot be opened; otherwise in the data folder."""
+    if (book := _book(settings)) is not None:
+        return book.with_name(f"{book.name}.devices")
+    return settings.data / f"{_short(settings.database)}.devices"
+
+
+def cookie_of(settings: Settings) -> str:
+    """What the cookie of a book is called: all ports of a machine share theirs."""
+    book = _book(settings)
+    return f"scorepad-{_short(settings.database if book is None else str(book.absolute()))}"
+
+
+def _book(settings: Settings) -> Path | None:
+    try:
+        return file_of(settings.database)
+    except StorageFault:  # the page says so
+        return None
+
+
+def _short(place: str) -> str:
+    return hashlib.sha256(place.encode()).hexdigest()[:12]
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(key.encode(errors="replace")).hexdigest()
+
+
+@dataclass
+class Keys:
+    """file: where the devices are kept; without one they are forgotten with this program."""
+
+    file: Path | None = None
+    _invited: list[str] = field(default_factory=list)
+    _used: dict[str, int] = field(default_factory=dict)
+    """By the hash of its key, when a device was last here, in seconds since 1970."""
+    _read: tuple[int, int, int] | None = None
+
+    def __post_init__(self) -> None:
+        self._read_anew()
+
+    def invite(self) -> str:
+        """A new joining key, for one browser."""
+        key = secrets.token_urlsafe(JOINING_BYTES)
+        self._invited = [*self._invited[-(MOST_INVITED - 1):], key]
+        return key
+
+    def join(self, key: str) -> str | None:
+        """The device key for which a joining key is traded; None if that is none of ours or was
+        used before."""
+        found = [each for each in self._invited
+                 if hmac.compare_digest(each.encode(), key.encode(errors="replace"))]
+        if not found:
+            return None
+        self._invited.remove(found[0])
+        device = secrets.token_urlsafe(DEVICE_BYTES)
+        self._note(_hash(device))
+        return device
+
+    def device(self, key: str) -> str | None:
+        """Which device has this key, as a name that gives nothing away; None if nobody has."""
+        wanted = _hash(key)
+        if not self._knows(wanted):
+            self._read_anew()  # another Scorepad of this book may have let it in
+            if not self._knows(wanted):
+                return None
+        if time.time() - self._used[wanted] > A_DAY:
+            self._note(wanted)
+        return wanted
+
+    def _knows(self, wanted: str) -> bool:
+        return sum(hmac.compare_digest(each, wanted) for each in self._used) == 1
+
+    def _note(self, device: str) -> None:
+        self._read_anew()
+        self._used[device] = int(time.time())
+        self._keep_latest()
+        if self.file is not None:
+            with suppress(OSError):  # then it stays valid until this program ends
+                _write(self.file, json.dumps({"format": FORMAT, "devices": self._used}, indent=1))
+
+    def _keep_latest(self) -> None:
+        latest = sorted(self._used, key=lambda each: self._used[each])[-MOST_DEVICES:]
+        self._used = {each: self._used[each] for each in latest}
+
+    def _read_anew(self) -> None:
+        """Take in what lies in the file, if it is another one than was read last."""
+        if self.file is None:
+            return
+        with suppress(OSError, ValueError, RecursionError):
+            found = self.file.stat()
+            mark = (found.st_ino, found.st_size, found.st_mtime_ns)
+            if mark == self._read:
+                return
+            self._read = mark
+            told = json.loads(self.file.read_text("ascii"))
+            devices = told.get("devices") if isinstance(told, dict) else None
+            for device, used in (devices.items() if isinstance(devices, dict) else ()):
+                if len(device) == 64 and isinstance(used, int):
+                    self._used[device] = max(used, self._used.get(device, 0))
+            self._keep_latest()
+
+
+def _write(file: Path, text: str) -> None:
+    """All of it or nothing, and for nobody else to read. Raises OSError."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    part = file.with_name(f"{file.name}.{os.getpid()}.part")
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+
+

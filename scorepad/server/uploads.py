@@ -1,0 +1,75 @@
+"""Files that come from a browser in pieces: each to an address that takes one file, once, from the
+device that was asked for it, and no more of it than was agreed."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorepad.server.door import DEVICE
+from scorepad.server.own_page import answer
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+ADDRESS = "/api/upload/"
+
+
+@dataclass(frozen=True)
+class Awaited:
+    """A file that may come: from which device, of how many bytes at most, and who takes it."""
+
+    device: str
+    most: int
+    take: Callable[[bytes], None]
+
+
+class Uploads:
+    """The files that are awaited, at most one for each `owner`, which may be any word."""
+
+    def __init__(self) -> None:
+        self._awaited: dict[str, Awaited] = {}
+        self._of: dict[str, str] = {}
+
+    def expect(self, owner: str, awaited: Awaited) -> str:
+        """The path to which a file may be sent; one that the same owner awaited is not any more."""
+        self.forget(owner)
+        ticket = secrets.token_urlsafe(16)
+        self._awaited[ticket], self._of[owner] = awaited, ticket
+        return ADDRESS + ticket
+
+    def forget(self, owner: str) -> None:
+        """Nothing is awaited for an owner any more."""
+        self._awaited.pop(self._of.pop(owner, ""), None)
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        """Take a file in: 204, or 404 where none is awaited, or 413 where it is too large."""
+        ticket = scope["path"].rpartition("/")[2]
+        awaited = self._awaited.get(ticket)
+        if awaited is None or awaited.device != scope[DEVICE]:
+            await answer(send, 404, b"No file is awaited here.")
+        else:
+            del self._awaited[ticket]
+            content = await _content(receive, awaited.most)
+            if content is None:
+                await answer(send, 413, b"This file is too large.", (b"connection", b"close"))
+            elif content is not GONE:
+                await answer(send, 204, b"")
+                awaited.take(bytes(content))
+
+
+GONE = bytearray()
+
+
+async def _content(receive: "Receive", most: int) -> bytearray | None:
+    """What was sent; `GONE` where the browser went before all was here, None if it is too much."""
+    content = bytearray()
+    while True:
+        part = await receive()
+        if part["type"] == "http.disconnect":
+            return GONE
+        content += part.get("body", b"")
+        if len(content) > most:
+            return None
+        if not part.get("more_body", False):
+            return content

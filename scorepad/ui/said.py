@@ -1,0 +1,142 @@
+"""What a browser says to the program, in Flet's protocol: read, and taken only as far as a page has
+something to say. Anything else could be said by whoever writes to the socket."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from re import compile as pattern
+from typing import Any
+
+from flet.messaging.protocol import MessageAction, decode_ext_from_msgpack
+
+from scorepad.server.frames import UNKNOWN, Nonsense, unpacked
+
+Fits = Callable[[Any], bool]
+
+TAB = pattern(r"[A-Za-z0-9_-]{8,64}")
+
+
+@dataclass(frozen=True)
+class Registers:
+    """The first that a page says; tab: what it was called before; page: what it looks like."""
+
+    tab: str | None
+    page: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Happens:
+    """Something was done to a control."""
+
+    control: int
+    event: str
+    data: Any
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What a control shows is something else now."""
+
+    control: int
+    properties: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What came of a call."""
+
+    control: int
+    call: str
+    result: Any
+    fault: str | None
+
+
+Said = Registers | Happens | Changes | Answers
+
+PAGE = 1
+"""The number of the page among the controls."""
+
+OURS = frozenset({"connect", "disconnect", "close"})
+"""Events of the page that the program itself brings about."""
+
+
+OF_SHAPE = frozenset({"resize", "route_change", "view_pop", "keyboard_event", "media_change"})
+"""Events of the page that come with figures and words under names."""
+
+
+def said(packet: bytes) -> Said:
+    """What stands in one packet of a socket. Raises Nonsense."""
+    if not packet or packet[0] != 0:  # 1 is a channel of raw data, which no control of ours opens
+        raise Nonsense(UNKNOWN)
+    match unpacked(memoryview(packet)[1:], decode_ext_from_msgpack):
+        case [MessageAction.REGISTER_CLIENT.value,
+              {"session_id": str() | None as tab, "page": dict() as page}]:
+            return Registers(tab if tab and TAB.fullmatch(tab) else None, _of_page(page))
+        case [MessageAction.CONTROL_EVENT.value,
+              {"target": int() as control, "name": str() as event, "data": data}] \
+                if control != PAGE or event not in OF_SHAPE or _is_shape(data):
+            return Happens(control, event, data)
+        case [MessageAction.UPDATE_CONTROL_PROPS.value,
+              {"id": int() as control, "props": dict() as changed}]:
+            return Changes(control, _of_page(changed) if control == PAGE else _of_control(changed))
+        case [MessageAction.INVOKE_METHOD.value,
+              {"control_id": int() as control, "call_id": str() as call, "result": result,
+               "error": str() | None as fault}]:
+            return Answers(control, call, result, fault)
+    raise Nonsense
+
+
+# --- what may be said of a control --------------------------------------------------------------
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_shown(value: Any) -> bool:
+    """What a field, a switch or a choice of some can hold."""
+    return value is None or isinstance(value, str | int | float) or \
+        isinstance(value, list) and all(isinstance(each, str | int) for each in value)
+
+
+def _is_shape(value: Any) -> bool:
+    """How a screen is made: figures and words under names, in each other at most twice."""
+    return isinstance(value, dict) and all(
+        not name.startswith("_") and (_is_plain(each) or isinstance(each, dict) and all(
+            not inner.startswith("_") and _is_plain(part) for inner, part in each.items()))
+        for name, each in value.items())
+
+
+def _is_plain(value: Any) -> bool:
+    return value is None or isinstance(value, str | int | float)
+
+
+SAID_OF_PAGE: Mapping[str, Fits] = {
+    "route": _is_text, "width": _is_number, "height": _is_number, "media": _is_shape,
+    "platform": _is_text, "platform_brightness": _is_text}
+"""Not `web`: whether it is served, the program knows by itself."""
+
+SAID_OF_CONTROL: Mapping[str, Fits] = {
+    "value": _is_shown, "selected": _is_shown, "selected_index": _is_number,
+    "open": lambda value: isinstance(value, bool),
+    "expanded": lambda value: isinstance(value, bool)}
+
+
+def _of_page(properties: dict[str, Any]) -> dict[str, Any]:
+    return _fitting(properties, SAID_OF_PAGE)
+
+
+def _of_control(properties: dict[str, Any]) -> dict[str, Any]:
+    return _fitting(properties, SAID_OF_CONTROL)
+
+
+def _fitting(properties: dict[str, Any], known: Mapping[str, Fits]) -> dict[str, Any]:
+    """What is known of it; raises Nonsense where that is of another kind. The rest is dropped: a
+    page says more of itself than anybody asks for."""
+    kept = {name: value for name, value in properties.items() if name in known}
+    if not all(known[name](value) for name, value in kept.items()):
+        raise Nonsense
+    return kept

@@ -1,0 +1,176 @@
+"""The tabs of all browsers: each has a session, which outlives its socket for a while, because a
+page that is loaded anew, or a phone in another network, comes back."""
+
+import asyncio
+import gc
+import logging
+import secrets
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+from flet.controls.context import _context_page, context
+from flet.messaging.protocol import Message, MessageAction, RegisterClientResponseBody
+from flet.messaging.session import Session
+from flet.pubsub.pubsub_hub import PubSubHub
+
+from scorepad.server.uploads import Uploads
+from scorepad.ui.connection import ELSEWHERE, REGISTER_WITHIN, Line, change
+from scorepad.ui.files import UPLOADS, Sending
+from scorepad.ui.said import PAGE, Registers
+
+KEPT = 60.0
+"""Seconds for which the session of a closed tab waits for it."""
+
+MOST_AWAY = 20
+"""Closed tabs that are waited for; who was away for longest goes first."""
+
+CLEAR_WITHIN = 10.0
+"""Seconds after which the memory of closed tabs is looked for; it costs some hundredths of one."""
+
+LATELY = 3.0
+"""Seconds in which a tab whose socket was closed is back. A tab that was copied has the name of the
+one it was copied from: the second one takes the place of the first, which comes back at once."""
+
+TAB = "tab"
+"""Under this name the store of a session has what the tab is called."""
+
+logger = logging.getLogger("flet")
+
+
+@dataclass(eq=False)
+class Tab:
+    """One tab of a browser; line: its socket, while there is one; ending: when it is forgotten;
+    taken: when another socket took the place of one that was still open, by the loop's clock."""
+
+    name: str
+    device: str
+    session: Session
+    line: Line | None
+    ending: asyncio.TimerHandle | None = None
+    taken: float = float("-inf")
+
+
+class Tabs:
+    """main: what Flet calls with the page of a new session; kept, register_within: seconds."""
+
+    def __init__(self, main: Callable[[ft.Page], None], uploads: Uploads, *, kept: float = KEPT,
+                 register_within: float = REGISTER_WITHIN) -> None:
+        self.kept, self.register_within = kept, register_within
+        self.loop = asyncio.get_running_loop()
+        self.executor = ThreadPoolExecutor(thread_name_prefix="page")
+        self.hub = PubSubHub(loop=self.loop, executor=self.executor)
+        self._main, self._uploads = main, uploads
+        self._tabs: dict[tuple[str, str], Tab] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._clearing: asyncio.TimerHandle | None = None
+        gc.freeze()  # what is there before the first tab stays, and need not be looked through
+
+    def __len__(self) -> int:
+        return len(self._tabs)
+
+    def session(self, name: str) -> Session | None:
+        """The session of the tab of this name."""
+        return next((tab.session for tab in self._tabs.values() if tab.name == name), None)
+
+    async def enter(self, line: Line, said: Registers) -> Session:
+        """The session of the tab that has registered on a line: the one it had, or a new one.
+        Raises Nonsense."""
+        tab = self._tabs.get((line.device, said.tab or ""))
+        name = said.tab
+        if tab is not None and tab.line is not None and self.loop.time() - tab.taken < LATELY:
+            tab, name = None, None
+        if tab is None:
+            return self._begin(line, name or secrets.token_urlsafe(16), said)
+        before, tab.line = tab.line, line
+        if tab.ending is not None:
+            tab.ending.cancel()
+        if before is not None:
+            tab.taken = self.loop.time()
+            before.end(ELSEWHERE)
+            await tab.session.disconnect(int(self.kept) + 1)
+        self._go_on(tab, line, said)
+        return tab.session
+
+    def _begin(self, line: Line, name: str, said: Registers) -> Session:
+        session = Session(line)
+        tab = Tab(name, line.device, session, line)
+        session.store.set(TAB, name)
+        session.store.set(UPLOADS, Sending(self._uploads, name, line.device))
+        _context_page.set(session.page)
+        change(session, PAGE, {**said.page, "web": True})
+        self._tabs[tab.device, name] = tab
+        self._register(line, name, session.get_page_patch())
+        self._run(self._show(session))
+        return session
+
+    def _go_on(self, tab: Tab, line: Line, said: Registers) -> None:
+        """As Flet does it: first what the page is now, then what was asked of it, then events."""
+        session = tab.session
+        before = session.page.route
+        _context_page.set(session.page)
+        change(session, PAGE, said.page)
+        self._register(line, tab.name, session.page)
+        session.attach_connection(line)
+        self._run(session.dispatch_connect_event())
+        if session.page.route and session.page.route != before:
+            self._run(session.dispatch_event(PAGE, "route_change", {"route": session.page.route}))
+
+    def _register(self, line: Line, name: str, page: object) -> None:
+        line.send_message(Message(MessageAction.REGISTER_CLIENT,
+                                  RegisterClientResponseBody(name, page, "")))
+
+    async def _show(self, session: Session) -> None:
+        """Run `main` for a new session."""
+        try:
+            _context_page.set(session.page)
+            context.reset_auto_update()
+            self._main(session.page)
+            await session.after_event(session.page)
+        except Exception as fault:  # whatever it is, the page says so
+            logger.error("A page could not be begun", exc_info=True)
+            session.error(str(fault))
+
+    async def leave(self, line: Line) -> None:
+        """A line has ended; its tab may come back on another one."""
+        tab = next((each for each in self._tabs.values() if each.line is line), None)
+        if tab is None:
+            return
+        tab.line = None
+        tab.ending = self.loop.call_later(self.kept, self._end, tab)
+        await tab.session.disconnect(int(self.kept) + 1)
+        away = [each for each in self._tabs.values() if each.line is None]
+        for each in sorted(away, key=_since)[:-MOST_AWAY]:
+            self._end(each)
+
+    def _end(self, tab: Tab) -> None:
+        """Nobody comes back to it."""
+        if tab.ending is not None:
+            tab.ending.cancel()
+        if self._tabs.get((tab.device, tab.name)) is tab and tab.line is None:
+            del self._tabs[tab.device, tab.name]
+            self._uploads.forget(tab.name)
+            tab.session.close()
+            if self._clearing is None:
+                self._clearing = self.loop.call_later(min(self.kept, CLEAR_WITHIN), self._clear)
+
+    def _clear(self) -> None:
+        """Give the memory back that sessions took. They go round in circles, and Python by itself
+        looks for such only when there is a quarter more of everything."""
+        self._clearing = None
+        gc.collect()
+
+    def close(self) -> None:
+        """Take nothing up any more."""
+        self.executor.shutdown(wait=False, cancel_futures=True)
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _since(tab: Tab) -> float:
+    return 0 if tab.ending is None else tab.ending.when()
