@@ -4,7 +4,6 @@ stays in that browser, and only what can be made of it lies here."""
 import hashlib
 import hmac
 import json
-import os
 import secrets
 import time
 from contextlib import suppress
@@ -12,7 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scorepad.config import Settings
+from scorepad.parts import make_folder, part_of, put_in_place, write_own
 from scorepad.storage import StorageFault
+from scorepad.storage.backups import flush, sweep
 from scorepad.storage.connecting import file_of
 
 JOINING_BYTES, DEVICE_BYTES = 16, 32
@@ -135,15 +136,11 @@ class Keys:
 
 def _write(file: Path, text: str) -> None:
     """All of it or nothing, and for nobody else to read. Raises OSError."""
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    part = file.with_name(f"{file.name}.{os.getpid()}.part")
+    make_folder(file.parent)
+    part = part_of(file)
     try:
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
-            out.write(text)
-            out.flush()
-            os.fsync(out.fileno())
-        part.replace(file)
+        write_own(part, text.encode())
+        flush(part)
+        put_in_place(part, file)
     finally:
-        part.unlink(missing_ok=True)
-
-
+        sweep(part)

@@ -20,7 +20,8 @@ from tests.raw import Raw
 
 PATHS = ("/", "/people", "/index.html", "/main.dart.js", "/favicon.png", "/manifest.json",
          "/assets/FontManifest.json", "/api/upload/x", "/api/join", "/ws", "//", "/docs",
-         "/openapi.json", "/%2e%2e/%2e%2e/etc/passwd", "/" + "a" * 3000, "/%00", "/watch", "/evening/1?like=2")
+         "/openapi.json", "/%2e%2e/%2e%2e/etc/passwd", "/" + "a" * 3000, "/%00", "/watch",
+         "/evening/1?like=2")
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 
 
