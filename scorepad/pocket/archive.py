@@ -22,6 +22,12 @@ def zipped(files: Mapping[str, bytes], *, pressed: bool = True) -> bytes:
     return made.getvalue()
 
 
+def unzipped(archive: bytes) -> dict[str, bytes]:
+    """The files of a zip archive, by their names in it."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as opened:
+        return {name: opened.read(name) for name in opened.namelist()}
+
+
 def pressed_whole(files: Mapping[str, bytes]) -> bytes:
     """A zip archive that is compressed as a whole: smaller than file by file, and once the browser
     has unpacked it, Python reads a module from it without unpacking that."""

@@ -32,10 +32,10 @@ FDATASYNC = "function ___syscall_fdatasync(fd){try{var stream=SYSCALLS.getStream
 system. fsync asks it; so this must."""
 
 LIBRARY_LEFT_OUT = re.compile(
-    r"(unittest|pydoc_data|xmlrpc|wsgiref|curses|dbm|ensurepip|venv|idlelib|turtledemo|tkinter"
+    r"(pydoc_data|xmlrpc|wsgiref|curses|dbm|ensurepip|venv|idlelib|turtledemo|tkinter"
     r"|lib2to3|sqlite3/__main__|_pyrepl|profiling)(/|\.py)|(pdb|bdb|pydoc|doctest|mailbox|imaplib"
     r"|smtplib|poplib|ftplib|optparse|_pyio|pickletools|cProfile|profile|pstats|turtle|trace"
-    r"|webbrowser|rlcompleter|this|antigravity)\.py")
+    r"|rlcompleter|this|antigravity)\.py")
 """Modules of Python's own library, by their beginning, that nothing here imports."""
 
 

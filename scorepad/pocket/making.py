@@ -12,15 +12,17 @@ from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from scorepad.parts import part_of
 from scorepad.pocket import client, wheels
-from scorepad.pocket.archive import content_of, pressed_whole, zipped
+from scorepad.pocket.archive import content_of, pressed_whole, unzipped, zipped
 from scorepad.pocket.compiling import compile_all
 from scorepad.pocket.fault import CannotMake
 from scorepad.text import Message, say
 from scorepad.ui.assets import ASSETS
 
 PACKAGE = Path(__file__).parent.parent
-WEB = Path(__file__).parent / "web"
+PACKAGE_OF_RULES = Path(__file__).parent
+WEB = PACKAGE_OF_RULES / "web"
 
 NOT_IN_THE_BROWSER = ("cli/", "locale/__main__.py", "locale/scorepad.pot", "assets/", "__main__.py",
                       "pocket/")
@@ -66,32 +68,75 @@ def zip_page(folder: Path, file: Path) -> None:
 
 
 def _python(flet: Path, place: Path, tell: Tell) -> dict[str, bytes]:
-    """Three archives: Python's own modules, those that are imported as they lie in it, and the
-    packages that need a real folder, for data or for what is compiled for the machine."""
-    library, packages, fetched = place / "library", place / "packages", place / "wheels"
+    """Everything of Python's, in four archives: its own modules, the packages that are imported
+    as they lie in an archive, those that need a real folder, and the app. Only the last of them
+    changes with every version of Scorepad: a phone fetches only that anew, and here the others
+    are kept for the next time."""
+    kept = kept_packages(flet)
+    if kept.exists():
+        packages = unzipped(kept.read_bytes())
+    else:
+        packages = _packages(flet, place, tell)
+        _keep(packages, kept)
+    app = place / "app"
+    _own_modules(app / "scorepad")
+    compile_all(app, flet / "pyodide", tell)
+    return {**packages, "app.bin": pressed_whole(content_of(app))}
+
+
+def _packages(flet: Path, place: Path, tell: Tell) -> dict[str, bytes]:
+    library, packages, fetched = (place / name for name in ("library", "packages", "wheels"))
     tell(say("Fetching the packages"))
     fetched.mkdir()
     found = wheels.fetch(fetched)
     wheels.unpack(found, packages)
     client.library(flet, library)
-    _own_modules(packages / "scorepad")
     compile_all(place, flet / "pyodide", tell)
     tell(say("Pressing"))
-    whole = content_of(packages)
-    unpacked = {name for name in whole if _is_data(name)}
-    tops = {name.partition("/")[0] for name in unpacked}
+    code, data = _apart(content_of(packages))
     return {
         "library.bin": pressed_whole(content_of(library)),
-        "code.bin": pressed_whole({name: content for name, content in whole.items()
-                                   if name.partition("/")[0] not in tops}),
-        "data.bin": pressed_whole({name: content for name, content in whole.items()
-                                   if name.partition("/")[0] in tops}),
+        "code.bin": pressed_whole(code),
+        "data.bin": pressed_whole(data),
         "licences.txt": wheels.licences(found).encode(),
     }
 
 
-def _is_data(name: str) -> bool:
-    return not name.endswith((".py", ".pyc"))
+def kept_packages(flet: Path) -> Path:
+    """Where the packages lie that were made of this client by these rules, if they were."""
+    import platformdirs
+
+    made_by = hashlib.sha256((flet / "pyodide/python_stdlib.zip").read_bytes())
+    for path in sorted(PACKAGE_OF_RULES.iterdir()):
+        if path.is_file():
+            made_by.update(path.read_bytes())
+    folder = platformdirs.user_cache_path("scorepad", appauthor=False)
+    return folder / f"pocket-{made_by.hexdigest()[:HASH]}.zip"
+
+
+def _keep(packages: Mapping[str, bytes], kept: Path) -> None:
+    """For the next time; where that cannot be, it takes as long again."""
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        for earlier in kept.parent.glob("pocket-*.zip"):
+            earlier.unlink()
+        part = part_of(kept)
+        part.write_bytes(zipped(packages, pressed=False))
+        part.replace(kept)
+    except OSError:
+        pass
+
+
+def _apart(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The packages that are modules only, and those that read files or are compiled for the
+    machine, which must lie in a folder."""
+    in_folder = {_top(name) for name in files if not name.endswith((".py", ".pyc"))}
+    return ({name: content for name, content in files.items() if _top(name) not in in_folder},
+            {name: content for name, content in files.items() if _top(name) in in_folder})
+
+
+def _top(name: str) -> str:
+    return name.partition("/")[0]
 
 
 def _own_modules(into: Path) -> None:

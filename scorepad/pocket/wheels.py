@@ -22,13 +22,13 @@ LANGUAGES = ("root", "de", "en")
 
 NOT_NEEDED = re.compile("|".join((
     r"(^|/)(tests?|testing|__pycache__)/",
-    r"\.(pyi|c|h|pyx|pxd|typed|po|pot|rst)$",
+    r"\.(pyi|c|h|pyx|pxd|typed|po|pot|rst|txt|md|jinja2|LICENSE)$",
     r"\.dist-info/(?!METADATA$)", r"\.data/",
     r"^flutter/",  # what `flet build` compiles into a client
     r"^sqlalchemy/dialects/(mssql|mysql|oracle)/",
     r"^sqlalchemy/ext/(mypy|asyncio)/",
     r"^pydantic/(v1|mypy)",
-    r"^fontTools/(ufoLib|voltLib|mtiLib|t1Lib|svgLib|diff)/",
+    r"^fontTools/(ufoLib|voltLib|mtiLib|t1Lib|diff)/",
 )))
 """What no package needs at work, by its name in the wheel. SQLAlchemy's PostgreSQL stays: it is
 asked for the options of an index."""
@@ -72,8 +72,9 @@ def unpack(wheels: list[Path], into: Path) -> None:
             for name in filter(is_needed, archive.namelist()):
                 archive.extract(name, into)
     for about in into.glob("*.dist-info/METADATA"):
-        kept = filter(ASKED_FOR.fullmatch, about.read_text("utf-8").splitlines())
-        about.write_text("\n".join(dict.fromkeys(kept)) + "\n", "utf-8")
+        head = about.read_text("utf-8").partition("\n\n")[0]
+        kept = filter(ASKED_FOR.fullmatch, head.splitlines())
+        about.write_text("\n".join(kept) + "\n", "utf-8")
 
 
 def licences(wheels: list[Path]) -> str:

@@ -55,15 +55,17 @@ async function openBook() {
 
 async function start({ documentUrl, language }) {
   flet_js.documentUrl = documentUrl;
-  let code, data;
-  [python, slots, code, data] = await Promise.all([
+  let code, data, app;
+  [python, slots, code, data, app] = await Promise.all([
     withLibrary(language).then(made => done("python", made)),
-    openBook().then(made => done("book", made)), unpacked("code.bin"), unpacked("data.bin")]);
+    openBook().then(made => done("book", made)),
+    unpacked("code.bin"), unpacked("data.bin"), unpacked("app.bin")]);
   const { FS } = python;
   for (const folder of ["/book", "/app/data"]) FS.mkdirTree(folder);
   FS.mount(fileSystem(FS, python._module, slots), {}, "/book");
   FS.writeFile("/app/code.zip", new Uint8Array(code));
-  python.unpackArchive(data, "zip", { extractDir: "/app/data" });
+  for (const archive of [data, app])
+    python.unpackArchive(archive, "zip", { extractDir: "/app/data" });
   done("unpacked");
   python.registerJsModule("flet_js", flet_js);
   await python.runPythonAsync(START);
