@@ -1,4 +1,4 @@
-"""A phone: a Chromium with a profile that stays, which can be killed; and a host of static files."""
+"""A phone, which is a Chromium with a profile that stays and can be killed; and a host of files."""
 
 import os
 import signal
@@ -46,8 +46,12 @@ FIGURES = """
 
 READS_QUICKLY = [flag for flag in FLAGS if not flag.startswith("--js-flags")]
 QUIET = ["--headless=new", "--no-first-run", "--disable-background-networking", "--disable-sync",
-         "--disable-component-update", "--no-default-browser-check", "--no-pings",
-         "--lang=de-DE", "--accept-lang=de-DE", "--remote-debugging-port=0"]
+         "--disable-component-update", "--disable-extensions", "--disable-default-apps",
+         "--no-default-browser-check", "--no-pings", "--lang=de-DE", "--accept-lang=de-DE",
+         "--remote-debugging-port=0"]
+
+OWN_BUSINESS = "update.googleapis.com"
+"""Chromium asks for news of itself, whatever it is told; no page can make it do that."""
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -93,7 +97,9 @@ class Elsewhere:
 
         class Ask(socketserver.StreamRequestHandler):
             def handle(self) -> None:
-                asked.append(self.rfile.readline().decode("latin-1").strip())
+                wanted = self.rfile.readline().decode("latin-1").strip()
+                if OWN_BUSINESS not in wanted:
+                    asked.append(wanted)
 
         self._server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Ask)
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -178,7 +184,10 @@ def opened(phone: Phone, address: str, look: Look | None = None, route: str = "/
 def wait_for_app(hand: Hand) -> None:
     """Until the first screen of the app can be read and touched."""
     hand.page.locator("#start").wait_for(state="detached", timeout=STARTING)
-    hand.make_readable()
+    switch = hand.page.locator("flt-semantics-placeholder")
+    switch.wait_for(state="attached", timeout=STARTING)
+    switch.dispatch_event("click")
+    hand.page.get_by_role("heading").first.wait_for(state="attached", timeout=STARTING)
     hand.settle()
 
 
