@@ -50,8 +50,10 @@ QUIET = ["--headless=new", "--no-first-run", "--disable-background-networking", 
          "--no-default-browser-check", "--no-pings", "--lang=de-DE", "--accept-lang=de-DE",
          "--remote-debugging-port=0"]
 
-OWN_BUSINESS = "update.googleapis.com"
-"""Chromium asks for news of itself, whatever it is told; no page can make it do that."""
+OWN_BUSINESS = ("accounts.google.com", "update.googleapis.com", "clients2.google.com",
+                "optimizationguide-pa.googleapis.com", "content-autofill.googleapis.com",
+                "android.clients.google.com", "www.google.com", "edgedl.me.gvt1.com")
+"""Whom Chromium asks for news of itself, whatever it is told. Nothing in the page names them."""
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -98,7 +100,7 @@ class Elsewhere:
         class Ask(socketserver.StreamRequestHandler):
             def handle(self) -> None:
                 wanted = self.rfile.readline().decode("latin-1").strip()
-                if OWN_BUSINESS not in wanted:
+                if not any(f"{host}{end}" in wanted for host in OWN_BUSINESS for end in ":/"):
                     asked.append(wanted)
 
         self._server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Ask)
