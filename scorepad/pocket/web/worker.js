@@ -3,12 +3,13 @@
 import { fileSystem } from "./filesystem.js";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { Slots } from "./slots.js";
+import { unzip } from "./unzip.js";
 
 const BOOK = "scorepad";
 const START = `
 import gc, sys, warnings
 gc.disable()  # importing makes little garbage
-sys.path[:0] = ["/app/data", "/app/code.zip"]
+sys.path.insert(0, "/app")
 warnings.filterwarnings("ignore", message="Pillow could not be imported")
 from scorepad.pocket.start import start
 start()
@@ -61,11 +62,9 @@ async function start({ documentUrl, language }) {
     openBook().then(made => done("book", made)),
     unpacked("code.bin"), unpacked("data.bin"), unpacked("app.bin")]);
   const { FS } = python;
-  for (const folder of ["/book", "/app/data"]) FS.mkdirTree(folder);
+  FS.mkdirTree("/book");
   FS.mount(fileSystem(FS, python._module, slots), {}, "/book");
-  FS.writeFile("/app/code.zip", new Uint8Array(code));
-  for (const archive of [data, app])
-    python.unpackArchive(archive, "zip", { extractDir: "/app/data" });
+  for (const archive of [code, data, app]) unzip(FS, archive, "/app");
   done("unpacked");
   python.registerJsModule("flet_js", flet_js);
   await python.runPythonAsync(START);
