@@ -20,6 +20,7 @@ from scorepad.text import CATALOGUES, N_
 
 MODULES = {"replay": "book", "export": "book", "import": "book", "schema": "book", "where": "book",
            "pdf": "paper", "csv": "paper", "stats": "statistics",
+           "pocket": "pocket",
            "backup": "safety", "restore": "safety", "check": "safety", "rescue": "safety"}
 """Every command, and in which module it stands."""
 

@@ -1,0 +1,39 @@
+"""The command that makes the page for phones: `pocket`."""
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from scorepad.cli.shared import Fault, _, command, said, show, warn
+from scorepad.text import N_, say
+
+MEGABYTE = 1_000_000
+
+
+def add_to(commands: Any) -> None:
+    """Make the command known."""
+    make = command(commands, "pocket", N_(
+        "Make the pocket page: the whole app as files for any web space, which phones keep and "
+        "play with without a network.\n\nExample: scorepad pocket page"), pocket,
+        folder=N_("Where the files go; a page that is there is replaced."))
+    make.add_argument("--zip", metavar="FILE", type=Path,
+                      help=_(N_("The same in one file, for forms that take uploads.")))
+
+
+def pocket(given: Namespace) -> None:
+    """Make the page."""
+    from scorepad.pocket.fault import CannotMake
+    from scorepad.pocket.making import make, zip_page
+
+    folder = Path(given.folder)
+    try:
+        size = make(folder, lambda message: warn(said(message)))
+        if given.zip is not None:
+            zip_page(folder, given.zip)
+    except CannotMake as fault:
+        raise Fault(said(fault.message)) from None
+    except OSError as fault:
+        raise Fault(said(say("{file}: cannot be written ({fault})",
+                             file=fault.filename or given.folder, fault=fault.strerror))) from None
+    show(said(say("The page is in {folder}: {size} MB. Put it on any web space that speaks HTTPS.",
+                  folder=given.folder, size=round(size / MEGABYTE))))

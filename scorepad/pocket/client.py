@@ -1,0 +1,92 @@
+"""What of Flet's web client goes into the page: Flutter, Pyodide, and our own assets."""
+
+import json
+import re
+import zipfile
+from importlib.util import find_spec
+from pathlib import Path
+
+from scorepad.pocket.fault import CannotMake
+from scorepad.text import say
+
+FLUTTER = (
+    "main.dart.js", "flutter.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm",
+    "assets/AssetManifest.bin", "assets/AssetManifest.bin.json", "assets/NOTICES",
+    "assets/fonts/MaterialIcons-Regular.otf",
+    "assets/packages/wakelock_plus/assets/no_sleep.js",
+)
+"""The drawing library is the one that works in every browser; the formula fonts, the media player
+and what is compiled for WebAssembly are left out."""
+
+SHADERS = "assets/shaders"
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+
+OWN = ("favicon.png", "icon.png", "icons", "fonts/ScorepadSans.ttf", "fonts/LICENSE.txt")
+FONT = "../fonts/ScorepadSans.ttf"
+FONTS = {"Scorepad Sans": FONT, "Roboto": FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf"}
+"""Family to file, seen from Flutter's assets; they load before the first frame. Flutter falls back
+on Roboto, which has no card suits."""
+
+FDATASYNC = ("function ___syscall_fdatasync(fd){try{"
+             "var stream=SYSCALLS.getStreamFromFD(fd);return 0}")
+"""SQLite waits for the disk with fdatasync, which Emscripten takes for done without asking the file
+system. fsync asks it; so this must."""
+
+LIBRARY_LEFT_OUT = re.compile(
+    r"(pydoc_data|xmlrpc|wsgiref|curses|dbm|ensurepip|venv|idlelib|turtledemo|tkinter"
+    r"|lib2to3|sqlite3/__main__|_pyrepl|profiling)(/|\.py)|(pdb|bdb|pydoc|doctest|mailbox|imaplib"
+    r"|smtplib|poplib|ftplib|optparse|_pyio|pickletools|cProfile|profile|pstats|turtle|trace"
+    r"|rlcompleter|this|antigravity)\.py")
+"""Modules of Python's own library, by their beginning, that nothing here imports."""
+
+
+def client_folder() -> Path:
+    """Where Flet's web client lies; raises CannotMake where it is not installed."""
+    spec = find_spec("flet_web")
+    if spec is None or not spec.origin:
+        raise CannotMake(say("The page needs the extra 'web': pip install 'scorepad[web]'"))
+    return Path(spec.origin).parent / "web"
+
+
+def flutter(client: Path) -> dict[str, bytes]:
+    """Flutter's files, by their names in the page."""
+    shaders = sorted((client / SHADERS).iterdir())
+    names = [*FLUTTER, *(path.relative_to(client).as_posix() for path in shaders)]
+    fonts = [{"family": family, "fonts": [{"asset": file}]} for family, file in FONTS.items()]
+    return {**{name: (client / name).read_bytes() for name in names},
+            "assets/FontManifest.json": json.dumps(fonts).encode()}
+
+
+def own(assets: Path) -> dict[str, bytes]:
+    """Our own icons and fonts, and what a home screen is told."""
+    found = {}
+    for name in OWN:
+        place = assets / name
+        for path in [place] if place.is_file() else sorted(place.rglob("*")):
+            found[path.relative_to(assets).as_posix()] = path.read_bytes()
+    manifest = json.loads((assets / "manifest.json").read_text("utf-8"))
+    manifest |= {"id": "./", "scope": "./"}
+    found["manifest.json"] = json.dumps(manifest, indent=1, ensure_ascii=False).encode()
+    return found
+
+
+def pyodide(client: Path) -> dict[str, bytes]:
+    """Python itself, and nothing that it could load by itself."""
+    found = {f"pyodide/{name}": (client / "pyodide" / name).read_bytes() for name in PYODIDE}
+    script = found["pyodide/pyodide.asm.mjs"].decode()
+    if script.count(FDATASYNC) != 1:
+        raise CannotMake(say("This Pyodide is not the one that Scorepad knows: its fdatasync reads "
+                             "otherwise. Install flet-web in the version that Scorepad asks for."))
+    asking = FDATASYNC.replace("return 0", "return stream.stream_ops?.fsync?.(stream)??0")
+    found["pyodide/pyodide.asm.mjs"] = script.replace(FDATASYNC, asking).encode()
+    lock = json.loads((client / "pyodide/pyodide-lock.json").read_text("utf-8"))
+    found["pyodide/pyodide-lock.json"] = json.dumps({**lock, "packages": {}}).encode()
+    return found
+
+
+def library(client: Path, into: Path) -> None:
+    """Python's own modules, which Pyodide has as sources, in a folder."""
+    with zipfile.ZipFile(client / "pyodide/python_stdlib.zip") as archive:
+        for name in archive.namelist():
+            if not name.endswith("/") and not LIBRARY_LEFT_OUT.match(name):
+                archive.extract(name, into)

@@ -1,0 +1,200 @@
+"""Makes the page: everything that it needs, in one folder of relative addresses.
+
+From Flet's client come Flutter and Python, from pip the packages, from here the app. The same
+versions of these make the same bytes, whenever and wherever they are put together.
+"""
+
+import hashlib
+import json
+import shutil
+from collections.abc import Callable, Mapping
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from scorepad.parts import part_of
+from scorepad.pocket import client, wheels
+from scorepad.pocket.archive import content_of, pressed_whole, unzipped, zipped
+from scorepad.pocket.compiling import compile_all
+from scorepad.pocket.fault import CannotMake
+from scorepad.text import Message, say
+from scorepad.ui.assets import ASSETS
+
+PACKAGE = Path(__file__).parent.parent
+PACKAGE_OF_RULES = Path(__file__).parent
+WEB = PACKAGE_OF_RULES / "web"
+
+NOT_IN_THE_BROWSER = ("cli/", "locale/__main__.py", "locale/scorepad.pot", "assets/", "__main__.py",
+                      "pocket/")
+NEEDED_OF_POCKET = ("pocket/__init__.py", "pocket/start.py")
+SUFFIXES = (".py", ".mo", ".ttf", ".json")
+
+NOT_KEPT = ("assets/NOTICES", "licences.txt", "fonts/LICENSE.txt", "sw.js")
+"""Of the page, but not kept by the phone: nobody needs them without a network."""
+
+MARK = "// Scorepad, kept for times without a network."
+"""How `sw.js` begins, by which a folder is known that a page was put into before."""
+
+HASH = 16
+"""So many digits of a file's hash tell its versions apart."""
+
+POLICY = ("default-src 'self' blob: data:; script-src 'self' 'wasm-unsafe-eval' blob:; "
+          "style-src 'self' 'unsafe-inline'; connect-src 'self' blob: data:")
+"""Nothing from elsewhere: Flet's client asks a CDN for a part of its Rive player at every start."""
+
+Tell = Callable[[Message], None]
+
+
+def make(folder: Path, tell: Tell) -> int:
+    """Make the page in a folder, in place of one that was made there before; returns its bytes.
+
+    tell: hears how far it is. Raises CannotMake, and OSError where the folder cannot be written;
+    what was there before is there then.
+    """
+    _must_be_ours(folder)
+    flet = client.client_folder()
+    files = {**client.flutter(flet), **client.own(ASSETS), **client.pyodide(flet)}
+    with TemporaryDirectory(prefix="scorepad-") as place:
+        files |= _python(flet, Path(place), tell)
+    files |= _start(files)
+    tell(say("Writing {folder}", folder=str(folder)))
+    _put(files, folder)
+    return sum(map(len, files.values()))
+
+
+def zip_page(folder: Path, file: Path) -> None:
+    """Put the files of a page into one, for forms that take uploads; raises OSError."""
+    file.write_bytes(zipped(content_of(folder)))
+
+
+def _python(flet: Path, place: Path, tell: Tell) -> dict[str, bytes]:
+    """Everything of Python's, in four archives: its own modules, the packages that are imported
+    as they lie in an archive, those that need a real folder, and the app. Only the last of them
+    changes with every version of Scorepad: a phone fetches only that anew, and here the others
+    are kept for the next time."""
+    kept = kept_packages(flet)
+    if kept.exists():
+        packages = unzipped(kept.read_bytes())
+    else:
+        packages = _packages(flet, place, tell)
+        _keep(packages, kept)
+    app = place / "app"
+    _own_modules(app / "scorepad")
+    compile_all(app, flet / "pyodide", tell)
+    return {**packages, "app.bin": pressed_whole(content_of(app))}
+
+
+def _packages(flet: Path, place: Path, tell: Tell) -> dict[str, bytes]:
+    library, packages, fetched = (place / name for name in ("library", "packages", "wheels"))
+    tell(say("Fetching the packages"))
+    fetched.mkdir()
+    found = wheels.fetch(fetched)
+    wheels.unpack(found, packages)
+    client.library(flet, library)
+    compile_all(place, flet / "pyodide", tell)
+    tell(say("Compressing the packages"))
+    code, data = _apart(content_of(packages))
+    return {
+        "library.bin": pressed_whole(content_of(library)),
+        "code.bin": pressed_whole(code),
+        "data.bin": pressed_whole(data),
+        "licences.txt": wheels.licences(found).encode(),
+    }
+
+
+def kept_packages(flet: Path) -> Path:
+    """Where the packages lie that were made of this client by these rules, if they were."""
+    import platformdirs
+
+    made_by = hashlib.sha256((flet / "pyodide/python_stdlib.zip").read_bytes())
+    for path in sorted(PACKAGE_OF_RULES.iterdir()):
+        if path.is_file():
+            made_by.update(path.read_bytes())
+    folder = platformdirs.user_cache_path("scorepad", appauthor=False)
+    return folder / f"pocket-{made_by.hexdigest()[:HASH]}.zip"
+
+
+def _keep(packages: Mapping[str, bytes], kept: Path) -> None:
+    """For the next time; where that cannot be, it takes as long again."""
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        for earlier in kept.parent.glob("pocket-*.zip"):
+            earlier.unlink()
+        part = part_of(kept)
+        part.write_bytes(zipped(packages, pressed=False))
+        part.replace(kept)
+    except OSError:
+        pass
+
+
+def _apart(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The packages that are modules only, and those that read files or are compiled for the
+    machine, which must lie in a folder."""
+    in_folder = {_top(name) for name in files if not name.endswith((".py", ".pyc"))}
+    return ({name: content for name, content in files.items() if _top(name) not in in_folder},
+            {name: content for name, content in files.items() if _top(name) in in_folder})
+
+
+def _top(name: str) -> str:
+    return name.partition("/")[0]
+
+
+def _own_modules(into: Path) -> None:
+    """Our own package, without what only the command line needs."""
+    for path in sorted(PACKAGE.rglob("*")):
+        name = path.relative_to(PACKAGE).as_posix()
+        if path.suffix in SUFFIXES and (name in NEEDED_OF_POCKET or
+                                        not name.startswith(NOT_IN_THE_BROWSER)):
+            (into / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, into / name)
+
+
+def _start(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """What the page starts with, and the list by which it is kept."""
+    made = {path.name: path.read_bytes() for path in sorted(WEB.iterdir()) if path.is_file()}
+    for name in ("index.html", "sw.js"):
+        made[name] = made[name].replace(b"/* POLICY */", POLICY.encode())
+    worker = made.pop("sw.js").decode()
+    kept = {name: content for name, content in sorted({**files, **made}.items())
+            if name not in NOT_KEPT}
+    listed = {name: [_hash(content), len(content)] for name, content in kept.items()}
+    text = json.dumps(listed, indent=0)
+    worker = worker.replace("/* FILES */ {}", text)
+    worker = worker.replace("/* VERSION */", f"{version('scorepad')} {_hash(text.encode())[:8]}")
+    return {**made, "sw.js": f"{MARK}\n{worker}".encode()}
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:HASH]
+
+
+def _must_be_ours(folder: Path) -> None:
+    """Nothing is written over but an earlier page."""
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise CannotMake(say("{folder} is a file. Name a folder for the page.", folder=str(folder)))
+    worker = folder / "sw.js"
+    ours = worker.is_file() and worker.read_text("utf-8", "replace").startswith(MARK)
+    if not ours and any(folder.iterdir()):
+        raise CannotMake(say("{folder} holds other files. Name an empty or a new folder.",
+                             folder=str(folder)))
+
+
+def _put(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write the files beside the folder first, and then take its place at once."""
+    folder = folder.absolute()
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:
+        made = Path(beside) / "made"
+        for name, content in files.items():
+            path = made / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        if folder.exists():
+            folder.rename(Path(beside) / "before")
+        try:
+            made.rename(folder)
+        except OSError:
+            (Path(beside) / "before").rename(folder)
+            raise

@@ -1,0 +1,61 @@
+// The files of the page: fetched whole before anything starts, and a newer version offered.
+import { notice, progress, stop } from "./start.js";
+import { say } from "./words.js";
+
+const worker = navigator.serviceWorker;
+
+/** Answers once every file of one version is here and comes from here. */
+export async function kept() {
+  for (;;) {
+    const hear = ({ data }) => data?.all && progress(data.done, data.all);
+    worker.addEventListener("message", hear);
+    try {
+      const registration = await worker.register("sw.js", { updateViaCache: "none" });
+      if (!registration.active) await installed(registration);
+      if (!worker.controller) await taken(registration.active);
+      progress();
+      watch(registration);
+      return;
+    } catch (fault) {
+      if (worker.controller) return;  // no network to ask for a newer one
+      console.warn(fault);
+      await stop(say("unfetched"), say("again"));
+    } finally {
+      worker.removeEventListener("message", hear);
+    }
+  }
+}
+
+function installed(registration) {
+  const coming = registration.installing ?? registration.waiting;
+  return new Promise((done, failed) => {
+    const look = () => {
+      if (coming.state === "activated") done();
+      else if (coming.state === "redundant") failed(new Error("not all files came"));
+    };
+    coming.addEventListener("statechange", look);
+    look();
+  });
+}
+
+/** A page that was loaded past it, with Shift for instance, asks to be looked after too. */
+function taken(active) {
+  return new Promise(done => {
+    worker.addEventListener("controllerchange", done, { once: true });
+    active.postMessage("claim");
+  });
+}
+
+function watch(registration) {
+  let wanted = false;
+  const offer = waiting => waiting && notice(say("news"), say("takeNews"), () => {
+    wanted = true;
+    waiting.postMessage("take over");
+  });
+  offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const coming = registration.installing;
+    coming?.addEventListener("statechange", () => coming.state === "installed" && offer(coming));
+  });
+  worker.addEventListener("controllerchange", () => wanted && location.reload());
+}

@@ -1,0 +1,178 @@
+// Files on the phone's disk that can be read, written and flushed at once, as SQLite wants it.
+//
+// The browser lets a worker do that with a file of its own (OPFS) once it is opened, but opening
+// one takes a promise. So every file of ours lies in a slot, an opened file that says in its head
+// whose it is, and some empty slots are always open. Naming, renaming and deleting are writing a
+// head. A head has two places, written in turn: a torn one leaves the one before it.
+const HEAD = 4096;
+const PLACE = HEAD / 2;
+const SPARE = 12;
+const HELD = ["NoModificationAllowedError", "InvalidStateError"];  // the second is Safari's
+const TRIES = 100, PAUSE = 50;  // a window that was closed has its files for a moment longer
+
+/** Adler-32: whether a head was written to its end. */
+function sumOf(bytes) {
+  let low = 1, high = 0;
+  for (const byte of bytes) { low = (low + byte) % 65521; high = (high + low) % 65521; }
+  return (high * 65536 + low) >>> 0;
+}
+
+class Slot {
+  /** path: whose it is, "" if nobody's; turn: how late its head was written. */
+  path = "";
+  turn = 0;
+  #place = 0;
+  #handle;
+  #failed;
+
+  constructor(handle, failed) {
+    this.#handle = handle;
+    this.#failed = failed;
+  }
+
+  /** Everything that the browser may refuse: no room, or it has closed the file. */
+  #do(act) {
+    try { return act(this.#handle); }
+    catch (fault) { this.#failed(fault); throw fault; }
+  }
+
+  readHead() {
+    const bytes = new Uint8Array(HEAD), view = new DataView(bytes.buffer);
+    this.#do(handle => handle.read(bytes, { at: 0 }));
+    for (const place of [0, 1]) {
+      const at = place * PLACE, length = view.getUint32(at);
+      if (!length || length > PLACE - 8) continue;
+      const text = bytes.subarray(at + 8, at + 8 + length);
+      if (sumOf(text) !== view.getUint32(at + 4)) continue;
+      const [turn, path] = JSON.parse(new TextDecoder().decode(text));
+      if (turn > this.turn) { this.turn = turn; this.path = path; this.#place = place; }
+    }
+  }
+
+  writeHead(path, turn) {
+    const text = new TextEncoder().encode(JSON.stringify([turn, path]));
+    if (text.length > PLACE - 8) throw new RangeError(`the name is too long: ${path}`);
+    const bytes = new Uint8Array(8 + text.length), view = new DataView(bytes.buffer);
+    view.setUint32(0, text.length);
+    view.setUint32(4, sumOf(text));
+    bytes.set(text, 8);
+    this.#do(handle => { handle.write(bytes, { at: (1 - this.#place) * PLACE }); handle.flush(); });
+    this.#place = 1 - this.#place;
+    this.turn = turn;
+    this.path = path;
+  }
+
+  get size() { return Math.max(0, this.#do(handle => handle.getSize()) - HEAD); }
+  truncate(size) { this.#do(handle => handle.truncate(HEAD + size)); }
+  read(into, at) { return this.#do(handle => handle.read(into, { at: HEAD + at })); }
+  write(from, at) { return this.#do(handle => handle.write(from, { at: HEAD + at })); }
+  flush() { this.#do(handle => handle.flush()); }
+  close() { this.#handle.close(); }
+}
+
+export class Slots {
+  /** Which slot a path lies in. */
+  used = new Map();
+  /** How often the disk was waited for, and how often something was written. */
+  flushes = 0;
+  writes = 0;
+  #spare = [];
+  #turn = 1;
+  #folder;
+  #lost;
+  #filling = null;
+
+  /**
+   * Open what lies in a folder of this page's storage. `lost` is called once if the browser takes
+   * the files away. Throws what the browser throws; NoModificationAllowedError where another
+   * window has them.
+   */
+  static async open(name, lost) {
+    const slots = new Slots(), root = await navigator.storage.getDirectory();
+    slots.#folder = await root.getDirectoryHandle(name, { create: true });
+    slots.#lost = lost;
+    const found = [];
+    for await (const file of slots.#folder.values())
+      if (file.kind === "file") found.push(slots.#opened(file));
+    for (const slot of await Promise.all(found)) slots.#sort(slot);
+    await slots.#fill();
+    return slots;
+  }
+
+  #sort(slot) {
+    slot.readHead();
+    this.#turn = Math.max(this.#turn, slot.turn + 1);
+    const other = slot.path && this.used.get(slot.path);
+    if (!slot.path) this.#spare.push(slot);
+    else if (!other) this.used.set(slot.path, slot);
+    else {  // it ended while one file took the name of another: the later head decides
+      const [late, early] = slot.turn > other.turn ? [slot, other] : [other, slot];
+      this.used.set(slot.path, late);
+      this.free(early);
+    }
+  }
+
+  async #opened(file) {
+    for (let tries = 0; ; tries++)
+      try { return new Slot(await file.createSyncAccessHandle(), this.#failed); }
+      catch (fault) {
+        if (!HELD.includes(fault.name) || tries >= TRIES) throw fault;
+        await new Promise(later => setTimeout(later, PAUSE));
+      }
+  }
+
+  #failed = fault => {
+    if (fault.name === "QuotaExceededError") return;
+    this.#lost?.(fault);
+    this.#lost = null;
+  };
+
+  async #fill() {
+    while (this.#spare.length < SPARE) {
+      const file = await this.#folder.getFileHandle(crypto.randomUUID(), { create: true });
+      this.#spare.push(await this.#opened(file));
+    }
+  }
+
+  /** A new empty file; null where so many were made at once that no slot is left. */
+  take(path) {
+    const slot = this.#spare.pop();
+    if (this.#spare.length < SPARE / 2)
+      this.#filling ??= this.#fill().catch(console.warn).finally(() => { this.#filling = null; });
+    if (!slot) return null;
+    try {
+      slot.truncate(0);
+      slot.writeHead(path, this.#turn++);
+    } catch (fault) {
+      this.#spare.push(slot);
+      throw fault;
+    }
+    this.used.set(path, slot);
+    return slot;
+  }
+
+  /** The file has another name now, and what had that name has none. */
+  rename(slot, path) {
+    const old = slot.path;
+    slot.writeHead(path, this.#turn++);  // here it is decided
+    this.used.delete(old);
+    this.used.set(path, slot);
+  }
+
+  /** The file has no name any more; who has it open still reads and writes it. */
+  forget(slot) {
+    if (this.used.get(slot.path) === slot) this.used.delete(slot.path);
+    slot.writeHead("", this.#turn++);
+  }
+
+  /** The slot is empty, for another file. */
+  free(slot) {
+    if (slot.path) this.forget(slot);
+    slot.truncate(0);
+    this.#spare.push(slot);
+  }
+
+  close() {
+    for (const slot of [...this.used.values(), ...this.#spare]) slot.close();
+  }
+}

@@ -1,0 +1,41 @@
+// One window at a time has the book.
+import { resume, stop } from "./start.js";
+import { say } from "./words.js";
+
+const LOCK = "scorepad";
+const PATIENCE = 5000;
+
+/**
+ * Answers once this window may open the book. Where another one has it, says so; a tap asks that
+ * one to give it up. `giveUp` is called, and waited for, when another window asks for it.
+ */
+export async function haveTheBook(giveUp) {
+  const others = new BroadcastChannel(LOCK);
+  let release;
+  const held = new Promise(let_go => { release = let_go; });
+  const ask = (options, answer) => navigator.locks.request(LOCK, options, lock => {
+    answer(!!lock);
+    return lock ? held : undefined;
+  });
+  if (!await new Promise(answer => ask({ ifAvailable: true }, answer))) {
+    const ours = new Promise(answer => ask({}, answer));
+    let mine = false;
+    ours.then(() => { mine = true; });
+    let sentence = say("elsewhere");
+    while (!mine) {
+      const tapped = stop(sentence, say("takeOver")).then(() => others.postMessage("give up"));
+      await Promise.race([ours, tapped]);
+      await Promise.race([ours, new Promise(late => setTimeout(late, PATIENCE))]);
+      sentence = say("held");
+    }
+    resume();
+  }
+  others.onmessage = async ({ data }) => {
+    if (data !== "give up") return;
+    others.onmessage = null;
+    await giveUp();
+    release();
+    await stop(say("takenOver"), say("takeOver"));
+    location.reload();
+  };
+}

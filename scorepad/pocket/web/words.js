@@ -1,0 +1,35 @@
+// What the page itself says, until the app speaks. German where the browser does.
+export const language = (navigator.language ?? "").toLowerCase().startsWith("de") ? "de" : "en";
+
+const WORDS = {
+  fetching: ["Scorepad wird geladen: {done} von {all} MB.\nNur beim ersten Mal, danach geht es ohne Netz.",
+             "Fetching Scorepad: {done} of {all} MB.\nOnly this once; then it needs no network."],
+  starting: ["Scorepad startet …", "Scorepad is starting …"],
+  again: ["Noch einmal", "Try again"],
+  unfetched: ["Scorepad konnte nicht ganz geladen werden. Ist das Netz da? Was schon hier ist, wird nicht noch einmal geladen.",
+              "Not all of Scorepad could be fetched. Is there a network? What is here already is not fetched again."],
+  insecure: ["Diese Seite braucht eine Adresse, die mit https beginnt.",
+             "This page needs an address that begins with https."],
+  unkept: ["Hier kann Scorepad nichts behalten: In einem privaten Fenster geht das nicht, und sehr alte Browser können es nicht. Bitte ein normales Fenster oder einen neueren Browser nehmen.",
+           "Scorepad can keep nothing here: a private window does not let it, and very old browsers cannot. Please use a normal window or a newer browser."],
+  full: ["Auf diesem Gerät ist kein Platz mehr. Bitte etwas löschen und es noch einmal versuchen; das Buch ist unversehrt.",
+         "There is no room left on this device. Please delete something and try again; the book is unharmed."],
+  held: ["Ein anderes Fenster hat das Buch offen und antwortet nicht. Bitte dort schließen und es noch einmal versuchen.",
+         "Another window has the book open and does not answer. Please close it and try again."],
+  failed: ["Scorepad kann nicht starten: {fault}", "Scorepad cannot start: {fault}"],
+  lost: ["Der Browser hat das Buch geschlossen. Was gespeichert wurde, ist da.",
+         "The browser has closed the book. What was saved is there."],
+  elsewhere: ["Scorepad ist schon in einem anderen Fenster offen. Geschrieben wird nur in einem.",
+              "Scorepad is open in another window. Only one of them writes."],
+  takeOver: ["Hier weitermachen", "Go on here"],
+  takenOver: ["Es geht in einem anderen Fenster weiter.", "It goes on in another window."],
+  news: ["Es gibt eine neue Fassung von Scorepad.", "There is a new version of Scorepad."],
+  takeNews: ["Jetzt nehmen", "Take it now"],
+  later: ["Später", "Later"],
+  reload: ["Neu laden", "Reload"],
+};
+
+export function say(name, values = {}) {
+  const text = WORDS[name][language === "de" ? 0 : 1];
+  return text.replace(/\{(\w+)\}/g, (_, value) => values[value]);
+}

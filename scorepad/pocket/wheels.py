@@ -1,0 +1,90 @@
+"""The packages that run in the browser: fetched by their pins, and less of them."""
+
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+from scorepad.pocket.fault import CannotMake
+from scorepad.text import say
+
+PINS = Path(__file__).parent / "pins.txt"
+
+PLATFORM = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "abi3",
+            "--abi", "none", "--platform", "pyemscripten_2026_0_wasm32")
+"""What Flet's Pyodide takes; the version of Python is in the name of its folder of modules."""
+
+LANGUAGES = ("root", "de", "en")
+"""Babel's data about these and their regions: all of it would be 33 MB."""
+
+NOT_NEEDED = re.compile("|".join((
+    r"(^|/)(tests?|testing|__pycache__)/",
+    r"\.(pyi|c|h|pyx|pxd|typed|po|pot|rst|txt|md|jinja2|LICENSE)$",
+    r"\.dist-info/(?!METADATA$)", r"\.data/",
+    r"^flutter/",  # what `flet build` compiles into a client
+    r"^sqlalchemy/dialects/(mssql|mysql|oracle)/",
+    r"^sqlalchemy/ext/(mypy|asyncio)/",
+    r"^pydantic/(v1|mypy)",
+    r"^fontTools/(ufoLib|voltLib|mtiLib|t1Lib|diff)/",
+)))
+"""What no package needs at work, by its name in the wheel. SQLAlchemy's PostgreSQL stays: it is
+asked for the options of an index."""
+
+ASKED_FOR = re.compile(r"(Metadata-Version|Name|Version): .*")
+"""Lines of a package's METADATA that `importlib.metadata` is asked for."""
+
+
+def fetch(into: Path, *more: str) -> list[Path]:
+    """Fetch the pinned wheels; `more` are pip's own options and names in place of the pins.
+
+    Raises CannotMake where there is no pip, or pip does not get them.
+    """
+    if find_spec("pip") is None:
+        raise CannotMake(say("The packages of the page are fetched with pip, which is not "
+                             "installed here: python -m ensurepip"))
+    wanted = more or (*PLATFORM, "-r", str(PINS))
+    asked = subprocess.run(
+        [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:",
+         "--disable-pip-version-check", "--no-input", "--dest", str(into), *wanted],
+        capture_output=True, text=True, check=False)
+    if asked.returncode:
+        lines = [line for line in asked.stderr.splitlines() if line.startswith("ERROR")]
+        raise CannotMake(say(
+            "pip could not fetch the packages of the page ({fault}). Is there a network?",
+            fault=(lines or ["pip"])[-1].removeprefix("ERROR: ")))
+    return sorted(into.glob("*.whl"))
+
+
+def is_needed(name: str) -> bool:
+    """Whether a file of a wheel belongs into the page."""
+    if found := re.fullmatch(r"babel/locale-data/([a-z]+)(_.*)?\.dat", name):
+        return found[1] in LANGUAGES
+    return not name.endswith("/") and not NOT_NEEDED.search(name)
+
+
+def unpack(wheels: list[Path], into: Path) -> None:
+    """What is needed of the wheels, in one folder."""
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as archive:
+            for name in filter(is_needed, archive.namelist()):
+                archive.extract(name, into)
+    for about in into.glob("*.dist-info/METADATA"):
+        head = about.read_text("utf-8").partition("\n\n")[0]
+        kept = filter(ASKED_FOR.fullmatch, head.splitlines())
+        about.write_text("\n".join(kept) + "\n", "utf-8")
+
+
+def licences(wheels: list[Path]) -> str:
+    """What the authors of the wheels want to be passed on, one after the other."""
+    return "\n\n".join(f"{name}\n\n{text}" for name, text in _licences(wheels))
+
+
+def _licences(wheels: list[Path]) -> Iterator[tuple[str, str]]:
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as archive:
+            for name in sorted(archive.namelist()):
+                if re.search(r"\.dist-info/(.*/)?(LICEN[CS]E|COPYING|AUTHORS|NOTICE)[^/]*$", name):
+                    yield name, archive.read(name).decode("utf-8", "replace")
