@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from scorepad.server.account import is_own
 from scorepad.server.joining import POLICY, joining_page
 from scorepad.server.keys import Keys
 from scorepad.server.own_page import answer, refuse
@@ -42,7 +43,7 @@ class Door:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
         elif scope["type"] == "http" and scope["path"] == JOIN and scope["method"] == "POST":
-            await self._join(receive, send)
+            await self._join(scope, receive, send)
         elif (device := self._device(scope)) is not None:
             await self.app({**scope, DEVICE: device}, receive, send)
         elif scope["type"] == "http" and _is_navigation(scope):
@@ -61,8 +62,9 @@ class Door:
                 return device
         return None
 
-    async def _join(self, receive: "Receive", send: "Send") -> None:
-        device = self.keys.join(_key_in(await _body(receive)))
+    async def _join(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        key = _key_in(await _body(receive))
+        device = self.keys.join(key, own=is_own(scope.get("client")))
         if device is None:
             await answer(send, 403, b"No key, or one that was used.", NO_STORE)
             return

@@ -65,6 +65,8 @@ class Keys:
 
     file: Path | None = None
     _invited: list[str] = field(default_factory=list)
+    _for_own: set[str] = field(default_factory=set)
+    """Those of the joining keys that let in only who has the same account on this machine."""
     _used: dict[str, int] = field(default_factory=dict)
     """By the hash of its key, when a device was last here, in seconds since 1970."""
     _read: tuple[int, int, int] | None = None
@@ -72,18 +74,25 @@ class Keys:
     def __post_init__(self) -> None:
         self._read_anew()
 
-    def invite(self) -> str:
-        """A new joining key, for one browser."""
+    def invite(self, *, own: bool = False) -> str:
+        """A new joining key, for one browser; own: of the account that runs this program."""
         key = secrets.token_urlsafe(JOINING_BYTES)
         self._invited = [*self._invited[-(MOST_INVITED - 1):], key]
+        self._for_own = {each for each in self._for_own if each in self._invited}
+        if own:
+            self._for_own.add(key)
         return key
 
-    def join(self, key: str) -> str | None:
-        """The device key for which a joining key is traded; None if that is none of ours or was
-        used before."""
+    def waits(self, key: str) -> bool:
+        """Whether a joining key has not been used yet."""
+        return key in self._invited
+
+    def join(self, key: str, *, own: bool = True) -> str | None:
+        """The device key for which a joining key is traded; None if that is none of ours, was used
+        before, or is for another account. own: whether that of this program asks."""
         found = [each for each in self._invited
                  if hmac.compare_digest(each.encode(), key.encode(errors="replace"))]
-        if not found:
+        if not found or not own and found[0] in self._for_own:
             return None
         self._invited.remove(found[0])
         device = secrets.token_urlsafe(DEVICE_BYTES)

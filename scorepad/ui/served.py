@@ -86,9 +86,14 @@ def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | No
     with _listen(port) as listener:
         address = f"{HOST}:{listener.getsockname()[1]}"
 
+        printed = keys.invite()
+
         def joined() -> None:
-            _tell(read_out(say("For another browser: {address}",
-                               address=_inviting(address, keys)), settings.language))
+            nonlocal printed
+            if not keys.waits(printed):
+                printed = keys.invite()
+                _tell(read_out(say("For another browser: {address}",
+                                   address=_inviting(address, printed)), settings.language))
 
         page = _web_app(lambda uploads: Tabs(main, uploads, kept=kept,
                                              register_within=register_within))
@@ -101,16 +106,16 @@ def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | No
             server_header=False,
             timeout_graceful_shutdown=1,
         )
-        inviting = _inviting(address, keys)
-        _tell(f"Scorepad: {inviting}")
-        _open_browser(inviting)
+        _tell(f"Scorepad: {_inviting(address, printed)}")
+        # Everybody on this machine can read with which words a program is started.
+        _open_browser(_inviting(address, keys.invite(own=True)))
         with scratch_for_all():  # Flet copies what it serves into a temporary folder
             uvicorn.Server(config).run(sockets=[listener])
 
 
-def _inviting(address: str, keys: Keys) -> str:
+def _inviting(address: str, key: str) -> str:
     """The address that lets one browser in; no server and no log sees what is behind the #."""
-    return f"http://{address}/#{keys.invite()}"
+    return f"http://{address}/#{key}"
 
 
 def _tell(line: str) -> None:
