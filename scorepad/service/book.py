@@ -35,7 +35,7 @@ from scorepad.service.people import Persons
 from scorepad.service.safety import Safety
 from scorepad.service.statistics import Statistics
 from scorepad.service.views import EveningCard, EveningView, HandVersion, NewEvening, SheetView
-from scorepad.storage import Store
+from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import holding_together
 from scorepad.text import say
 
@@ -60,7 +60,12 @@ class Service:
 
         patience: so many seconds it waits for another program that holds the book.
         """
-        return cls(Store.open(settings.database, patience), settings.author, settings.place)
+        store = Store.open(settings.database, patience)
+        try:
+            return cls(store, settings.author, settings.place)
+        except StorageFault:
+            store.close()  # or the file would stay open, and be no more what is put in its place
+            raise
 
     def close(self) -> None:
         """Let go of the book."""

@@ -12,8 +12,10 @@ from tests.pocket.phone import FOLDER, Elsewhere, Host
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
+def host(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Host]:
     """The page in a folder of a plain host of files."""
+    if not request.config.getoption("--full"):
+        pytest.skip("the real page is made and played on in the proof: that takes minutes")
     shutil.copytree(built_page(), tmp_path / "host" / FOLDER)
     host = Host(tmp_path / "host")
     yield host

@@ -87,12 +87,13 @@ def entries_at(book: Path, whole: bytes) -> set[int]:
 def opened(place: Path) -> BookRecord | None:
     """What the program shows of a book; None where it says, in a sentence, that it cannot."""
     try:
-        service = Service(Store.open(f"sqlite:///{place}"))
+        store = Store.open(f"sqlite:///{place}")
     except StorageFault as fault:
         assert one_sentence(fault)
         return None
-    with closing(service):
+    with closing(store):
         try:
+            service = Service(store)
             for card in service.evenings():
                 service.evening(card.id)
             return service.export()

@@ -60,9 +60,11 @@ def new_sheet(service: Service) -> tuple[str, str]:
 
 @contextmanager
 def connected(program: Program) -> Iterator[ClientConnection]:
-    """The connection that the page of a running program opens."""
+    """The connection that the page of a running program opens, in a browser that was let in."""
+    name, value = program.cookie
     with connect(f"{program.address.replace('http', 'ws', 1)}/ws", origin=program.address,
-                 max_size=None, open_timeout=PATIENCE, compression=None) as connection:
+                 additional_headers={"Cookie": f"{name}={value}"}, max_size=None,
+                 open_timeout=PATIENCE, compression=None) as connection:
         yield connection
 
 

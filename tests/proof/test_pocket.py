@@ -13,6 +13,7 @@ from playwright.sync_api import Page, Playwright, expect
 
 from tests.browser.hand import Hand, Look, augen
 from tests.browser.test_evening import sit_down
+from tests.pocket.conftest import elsewhere, host, playwright
 from tests.pocket.phone import (
     FOLDER,
     STARTING,
@@ -23,6 +24,8 @@ from tests.pocket.phone import (
     switched_on,
     wait_for_app,
 )
+
+__all__ = ["elsewhere", "host", "playwright"]  # fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
