@@ -1,6 +1,7 @@
 """Tabs and their lines: who comes back finds the session, and who stays away is forgotten."""
 
 import asyncio
+import logging
 import gc
 import weakref
 from collections.abc import AsyncIterator
@@ -197,7 +198,11 @@ async def test_a_browser_that_does_not_read_is_left(tabs: Tabs, pages: list[ft.P
     assert page.closed == 1013
 
 
-async def test_a_page_that_cannot_be_begun_says_so(caplog: pytest.LogCaptureFixture):
+async def test_a_page_that_cannot_be_begun_says_so(
+        caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch):
+    # Flet's own logger is whatever other tests have made of it.
+    monkeypatch.setattr("scorepad.ui.tabs.logger", logging.getLogger("tests.tabs"))
+
     def main(_page: ft.Page) -> None:
         raise ZeroDivisionError
 

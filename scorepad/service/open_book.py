@@ -103,8 +103,8 @@ class OpenBook:
     def _read(self) -> None:
         """Read the frame, and forget the sheets until they are looked at."""
         self.readings += 1
-        self._store.begin()
         with holding_together():
+            self._store.begin()
             frame = Journal.of(self._store.frame())
             meet_everybody(frame)
         self.frame = frame

@@ -231,5 +231,8 @@ def test_the_pins_are_what_the_package_asks_for():
     lines = wheels.PINS.read_text("utf-8").splitlines()
     pinned = dict(line.split("==") for line in lines if line and not line.startswith("#"))
     for wanted in map(Requirement, project["dependencies"]):
+        if wanted.name == "pillow" or wanted.marker and not wanted.marker.evaluate(
+                {"sys_platform": "emscripten"}):
+            continue  # asked for by others, and never imported there
         version = pinned[canonicalize_name(wanted.name)]
         assert wanted.specifier.contains(version), wanted

@@ -57,7 +57,7 @@ async def ticking() -> AsyncIterator[Ticker]:
 def start(settings: Settings, start: Start, monkeypatch: pytest.MonkeyPatch) -> Start:
     """The same, but all pages are of one program, as they are where it is served."""
     main = main_for(settings)
-    monkeypatch.setattr("tests.screens.conftest.main_for", lambda _settings: main)
+    monkeypatch.setattr("tests.screens.conftest.main_for", lambda _settings, **_more: main)
     return start
 
 
