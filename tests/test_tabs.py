@@ -1,8 +1,8 @@
 """Tabs and their lines: who comes back finds the session, and who stays away is forgotten."""
 
 import asyncio
-import logging
 import gc
+import logging
 import weakref
 from collections.abc import AsyncIterator
 from typing import Any
