@@ -73,8 +73,9 @@ class Socket:
         self._said.put_nowait(None)
 
     async def close(self, code: int) -> None:
-        """The program has had enough of it."""
-        self._browser.crashes.append(f"closed with {code}")
+        """The program has had enough of it; a browser that has gone does not hear of it."""
+        if self._is_open:
+            self._browser.crashes.append(f"closed with {code}")
 
 
 class Browser:
