@@ -151,7 +151,7 @@ def fault_of_name(name: Any) -> Message | None:
         return say("is not a name")
     if name != name.strip() or not name.isprintable():
         return say("has spaces around it or characters that cannot be shown")
-    if not has_anything_visible(name):
+    if not name.isascii() and not has_anything_visible(name):  # of the first there are very many
         return say("has nothing in it that can be seen")
     if len(name) > LONGEST_NAME:
         return say("is longer than {limit} letters", limit=LONGEST_NAME)
