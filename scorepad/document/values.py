@@ -147,9 +147,9 @@ def has_anything_visible(text: str) -> bool:
 
 def fault_of_name(name: Any) -> Message | None:
     """What is wrong with a player's name, or None."""
-    if type(name) is not str or not name.strip():
+    if type(name) is not str or not (bare := name.strip()):
         return say("is not a name")
-    if name != name.strip() or not name.isprintable():
+    if name != bare or not name.isprintable():
         return say("has spaces around it or characters that cannot be shown")
     if not name.isascii() and not has_anything_visible(name):  # of the first there are very many
         return say("has nothing in it that can be seen")
