@@ -139,7 +139,7 @@ def _parse(raw: bytes) -> Any:
 
 
 def _loaded(text: str) -> tuple[Any, int]:
-    """What a JSON text says, and how many keys there are in all its objects."""
+    """Return what a JSON text says, and the number of keys in all its objects."""
     keys = 0
 
     def count(made: dict[str, Any]) -> dict[str, Any]:
@@ -152,7 +152,7 @@ def _loaded(text: str) -> tuple[Any, int]:
 
 
 def _has_more_keys(text: str, keys: int) -> bool:
-    """Whether a key stands twice in one place: whether there are more keys in a JSON text than the
+    """Say whether a key stands twice in one object: whether a JSON text has more keys than the
     `keys` that were read from it.
 
     Most texts are told by a quick look: there are at most as many keys as there are `":`, unless

@@ -139,7 +139,7 @@ def composed(text: str) -> str:
 
 
 def has_anything_visible(text: str) -> bool:
-    """Whether there is anything to be seen of a text: a letter or a sign that leaves a mark by
+    """Say whether anything of a text can be seen: a letter or a sign that leaves a mark by
     itself, not only spaces, marks for other letters, and signs that are blank or no letters."""
     return any(letter not in BLANK and unicodedata.category(letter)[0] not in UNSEEN
                for letter in text)
