@@ -60,7 +60,7 @@ LARGEST = 50_000_000
 """Bytes. A club that plays 100 hands a week fills it in thirty years, all that an export says of
 a hand included."""
 
-MOST_VALUES = 3_000_000
+MOST_VALUES = 2_500_000
 """Numbers, texts, lists and objects. A hand has about fifteen, so they suffice for a file that is
 as large as one may be; three bytes of nonsense can hold one, and each takes seventy to keep."""
 

@@ -2,6 +2,7 @@
 
 import sqlite3
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from sqlalchemy import URL, Connection, create_engine, event
@@ -10,6 +11,7 @@ from sqlalchemy.exc import ArgumentError
 
 from scorepad.config import place_of_book
 from scorepad.parts import make_folder, make_own
+from scorepad.storage.driver import sqlite_of
 from scorepad.storage.faults import in_words
 from scorepad.storage.migrations import place_of
 from scorepad.storage.turns import SILENT_SECONDS
@@ -67,12 +69,24 @@ def engine_of(database: str, patience: float) -> Engine:
     return engine
 
 
-def use_wal(connection: Connection) -> None:
-    """What is written goes beside the file first; asked for only once it is known that the file is
-    ours, for this writes into it."""
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("PRAGMA journal_mode = WAL")
-        connection.rollback()
+def use_wal(connection: Connection, patience: float) -> None:
+    """Let what is written go beside the file first; asked for only once it is known that the file
+    is ours, for this writes into it.
+
+    patience: seconds. Of two that make one book at the same moment SQLite refuses one at once, lest
+    they wait for each other. Raises `sqlite3.Error`.
+    """
+    if connection.dialect.name != "sqlite":
+        return
+    deadline = monotonic() + patience
+    while True:
+        try:
+            sqlite_of(connection).execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as fault:
+            if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                raise
+        sleep(0.01)
 
 
 def _engine_of_server(url: URL, patience: float) -> Engine:

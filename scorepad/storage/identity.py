@@ -19,8 +19,10 @@ MOST_REMEMBERED = 10_000
 """So many of the entries written last are remembered, in case the file that has them is emptied:
 some hundred bytes each."""
 
-PAGES_BESIDE = 4000
-"""About so many pages are written beside the file until they are taken into it."""
+PAGES_BESIDE = 300
+"""About so many pages, some hundred hands, are written beside the file until they are taken into
+it. The room that they had is written over then, which is quicker to flush than a file that grows:
+with 4,000 a saved hand takes a fifth longer."""
 
 HEAD, FRAME = 32, 24
 """Bytes of the head of the WAL, and of the head of a page in it, which is never all zeros."""

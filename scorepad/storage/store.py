@@ -106,7 +106,7 @@ class Store:
                     connection.rollback()
                     backups.keep(file, f"version-{version}")
                 connection.rollback()
-                use_wal(connection)
+                use_wal(connection, patience)
                 migrate(connection)
             except BaseException:
                 connection.close()

@@ -29,6 +29,7 @@ from scorepad.ui.one_book import PATIENCE
 from tests.postgres import MISSING, Postgres
 from tests.proof.conftest import Note
 from tests.screens.test_hanging_server import ticking
+from tests.storage.conftest import faults_of_two_keepers
 
 pytest.importorskip("psycopg", reason=MISSING)
 if not hasattr(signal, "SIGSTOP"):
@@ -173,26 +174,6 @@ def test_two_keep_what_is_half_typed_under_the_same_key(
         postgres: Postgres, tmp_path: Path, rounds: int, note: Note) -> None:
     with postgres.database() as url:
         for where in (f"sqlite:///{tmp_path / 'book.db'}", url):
-            stores, faults = [Store.open(where), Store.open(where)], []
-            start = threading.Barrier(2)
-
-            def keep(store: Store, start: threading.Barrier = start,
-                     faults: list[BaseException] = faults) -> None:
-                try:
-                    for number in range(rounds):
-                        start.wait(60)
-                        store.keep("entry/sheet", {"augen": number} if number % 5 else None)
-                except BaseException as fault:
-                    faults.append(fault)
-                    start.abort()
-
-            threads = [threading.Thread(target=keep, args=(store,)) for store in stores]
-            for each in threads:
-                each.start()
-            for each in threads:
-                each.join()
-            for store in stores:
-                store.close()
-            assert faults == []
+            assert faults_of_two_keepers(where, rounds) == []
     note("kept by two programs under one key at once, in a file and on a server", rounds * 4)
     note("of these refused", 0)

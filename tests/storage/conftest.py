@@ -3,6 +3,7 @@
 import os
 import shutil
 import tempfile
+import threading
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -110,3 +111,28 @@ def somebody_else():
         yield
     finally:
         os.seteuid(0)
+
+
+def faults_of_two_keepers(database: str, rounds: int) -> list[BaseException]:
+    """Let two programs keep something under one key at once, so many times; every fifth time they
+    forget it. Returns what they were refused with."""
+    stores = [Store.open(database), Store.open(database)]
+    start, faults = threading.Barrier(2), []
+
+    def keep(store: Store) -> None:
+        try:
+            for number in range(rounds):
+                start.wait(60)
+                store.keep("entry/sheet", {"augen": number} if number % 5 else None)
+        except BaseException as fault:
+            faults.append(fault)
+            start.abort()
+
+    threads = [threading.Thread(target=keep, args=(store,)) for store in stores]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    for store in stores:
+        store.close()
+    return faults

@@ -6,7 +6,6 @@ everything that was saved is in the book once.
 
 import os
 import signal
-import threading
 import time
 
 import pytest
@@ -18,7 +17,7 @@ from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import InUse, NotSure, Silent, fault_at
 from scorepad.storage.turns import SILENT_SECONDS
 from tests.postgres import MISSING, Postgres, until
-from tests.storage.conftest import bare, fill
+from tests.storage.conftest import bare, faults_of_two_keepers, fill
 from tests.storage.test_postgres import in_thread, told
 
 psycopg = pytest.importorskip("psycopg", reason=MISSING)
@@ -239,27 +238,10 @@ def test_opening_a_book_on_a_server_that_hangs(postgres: Postgres, written, entr
 
 def test_two_keep_the_same_at_once(where):
     """Two programs that type on one sheet; each round both keep something under its key."""
-    stores = [Store.open(where), Store.open(where)]
-    start, faults = threading.Barrier(2), []
-
-    def keep(store):
-        try:
-            for number in range(150):
-                start.wait(30)
-                store.keep("entry/sheet", {"augen": number} if number % 5 else None)
-        except BaseException as fault:
-            faults.append(fault)
-            start.abort()
-
-    threads = [threading.Thread(target=keep, args=(store,)) for store in stores]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join()
-    kept = {str(store.kept("entry/sheet")) for store in stores}
-    for store in stores:
-        store.close()
-    assert faults == [] and kept == {"{'augen': 149}"}
+    assert faults_of_two_keepers(where, 150) == []
+    book = Store.open(where)
+    assert book.kept("entry/sheet") == {"augen": 149}
+    book.close()
 
 
 # --- in words -------------------------------------------------------------------------------------
