@@ -209,7 +209,7 @@ def test_what_is_not_sure_stays_so_while_the_server_cannot_be_asked(
         make_sure(cursor)
     book._make_sure = hangs_once
     told(StorageFault, book.append, [again], None)
-    until(lambda: _answers(book))
+    until(lambda: _answers(book), 30)  # all of the server starts again
     assert "is in the book after all" in told(StorageFault, book.append, [again], None)
     assert book.everything() == [*entries, new]
 
