@@ -1,19 +1,6 @@
 """The JSON Schema of `scorepad/1`, made from the games' own types and options."""
 
-from types import UnionType, new_class
-from typing import (
-    Annotated,
-    Any,
-    Literal,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-    is_typeddict,
-)
-
-from pydantic import TypeAdapter
-from typing_extensions import TypedDict
+from typing import Any
 
 from scorepad.book.people import Colour, Marker
 from scorepad.book.tariffs import MANUAL, MOST_STARS, NOTED, TITLES
@@ -21,6 +8,7 @@ from scorepad.document import LARGEST
 from scorepad.document.values import CURRENCY, FORMAT, LONGEST_NAME, LONGEST_TEXT, amount
 from scorepad.games import GAMES
 from scorepad.games.base import Game, Option
+from scorepad.games.fields import shape_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 TEXT = {"type": "string", "maxLength": LONGEST_TEXT}
@@ -112,49 +100,10 @@ def _hands(game: Game[Any, Any]) -> list[dict[str, Any]]:
               "voided": {"type": "boolean"}, "impossible": {"type": "boolean"},
               "note": TEXT, "id": TEXT,
               "at": AT, "by": TEXT, "rules": _rules(game)}
-    kinds = []
-    for kind in game.hand_documents:
-        made = TypeAdapter(_readable(kind)).json_schema()
-        made = _inlined(made, made.get("$defs", {}))
-        kinds.append({"title": kind.__name__, "description": kind.__doc__,
-                      **_object({**made["properties"], **shared}, *made.get("required", ()))})
-    return kinds
-
-
-def _readable(kind: type) -> type:
-    """The same typed dictionary, of the only kind that pydantic reads before Python 3.12."""
-    hints = {key: _readable_hint(hint)
-             for key, hint in get_type_hints(kind, include_extras=True).items()}
-    body = {"__annotations__": hints, "__pydantic_config__": {"extra": "forbid"}}
-    total = kind.__dict__["__total__"]
-    return new_class(kind.__name__, (TypedDict,), {"total": total},
-                     lambda own: own.update(body))
-
-
-def _readable_hint(hint: Any) -> Any:
-    """The same type with every typed dictionary in it made readable."""
-    if is_typeddict(hint):
-        return _readable(hint)
-    origin, parts = get_origin(hint), get_args(hint)
-    if origin is Annotated:
-        return Annotated[_readable_hint(parts[0]), *hint.__metadata__]
-    if origin in (Union, UnionType):
-        return Union[tuple(map(_readable_hint, parts))]  # noqa: UP007 - as many as there are
-    if origin in (None, Literal):
-        return hint
-    parts = tuple(map(_readable_hint, parts))
-    return origin[parts if len(parts) > 1 else parts[0]]
-
-
-def _inlined(shape: Any, parts: dict[str, Any]) -> Any:
-    """The shape with what it refers to in place of each reference."""
-    if isinstance(shape, list):
-        return [_inlined(item, parts) for item in shape]
-    if not isinstance(shape, dict):
-        return shape
-    if "$ref" in shape:
-        return _inlined(parts[shape["$ref"].removeprefix("#/$defs/")], parts)
-    return {key: _inlined(item, parts) for key, item in shape.items()}
+    return [{"title": shape.declared.__name__,
+             "description": (shape.declared.__doc__ or "").partition("\n\n")[0],
+             **_object({**shape.properties, **shared}, *shape.required)}
+            for shape in map(shape_of, game.hands)]
 
 
 def _nullable(shape: dict[str, Any]) -> dict[str, Any]:

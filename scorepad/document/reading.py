@@ -365,7 +365,7 @@ def _read_hands(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> list[
             else:
                 hands.append(_read_hand(written, game, names))
         except Unreadable as fault:
-            faults += [Problem((index, *place), message) for place, message in fault.problems]
+            faults += fault.below(index).problems
     if faults:
         raise Unreadable(*faults)
     return hands
@@ -382,8 +382,7 @@ def _read_hand(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> HandRe
                 more[key] = read_rules(raw[key], game) if key == "rules" else \
                     MORE[key](raw[key], names)
             except Unreadable as fault:
-                raise Unreadable(*[Problem((key, *place), message)
-                                   for place, message in fault.problems]) from None
+                raise fault.below(key) from None
     get, stamp = more.get, UNSTAMPED
     if not raw.keys().isdisjoint(("id", "at", "by")):
         stamp = Stamp(get("id", ""), get("at", 0), get("by", ""))

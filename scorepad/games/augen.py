@@ -1,91 +1,27 @@
-"""Augen of a pack with 120 of them: reading them, what they settle, and what can be wrong.
+"""Augen of a pack with 120 of them: what they settle, and what can be wrong.
 
 Shared by the games in which nobody wants the most Augen. Figures may be left out where the rest
 settles who has most: then they are None.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from operator import itemgetter
-from typing import Any, NamedTuple, TypeGuard
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple, TypeGuard
 
-from scorepad.games.base import Problem, Seat, Unreadable, frozen, refuse, seat_of, shown, within
-from scorepad.text import Message, say, say_n
+from scorepad.games.base import Problem, Seat, frozen, shown
+from scorepad.games.fields import BySeat, Needed, Number
+from scorepad.text import N_, Message, say, say_n
 
+ALL = 120
 Augen = tuple[int | None, ...]
 """Of each seat, None where nobody counted."""
 
-ALL = 120
+NEEDED = N_("a hand says the Augen of the players, or who made a Durchmarsch")
+Counted = Annotated[Augen, BySeat(Number(0, ALL), NEEDED), Needed(NEEDED)]
+"""The same as a hand declares them."""
+
 IMPOSSIBLE = frozenset({1, ALL - 1})
 """No card and no sum of cards counts 1 Auge, so nobody has 1, nor all but 1."""
 POSSIBLE = frozenset(range(ALL + 1)) - IMPOSSIBLE
-
-
-# --- reading ----------------------------------------------------------------------------------
-
-
-def read_augen(raw: Any, names: tuple[str, ...]) -> Augen:
-    """The figures of a hand's `augen`, by seat; raises `Unreadable`."""
-    if type(raw) is not dict:
-        refuse(say("a hand says the Augen of the players, or who made a Durchmarsch"), "augen")
-    for figure in raw.values():
-        if type(figure) is not int:
-            raise Unreadable(*[Problem(("augen", shown(name)), not_a_number(figure))
-                               for name, figure in raw.items() if type(figure) is not int])
-    if len(raw) == len(names):
-        try:
-            return _of_all(names)(raw)
-        except KeyError:
-            pass  # somebody else is named, and found below
-    augen = tuple(map(raw.get, names))
-    if len(raw) + augen.count(None) != len(names):
-        for name in raw:
-            read_seat(name, names, "augen")
-    return augen
-
-
-@lru_cache
-def _of_all(names: tuple[str, ...]) -> Callable[[Mapping[str, int]], tuple[int, ...]]:
-    return itemgetter(*names)
-
-
-def written_augen(augen: Augen, names: Sequence[str]) -> dict[str, int]:
-    """What `read_augen` reads."""
-    return {names[seat]: figure for seat, figure in enumerate(augen) if figure is not None}
-
-
-def read_seats(raw: Any, names: Sequence[str], *place: str | int) -> tuple[Seat, ...]:
-    """Different seats from a list of names, in seat order; raises `Unreadable`."""
-    if type(raw) is not list:
-        refuse(say("is not a list of names"), *place)
-    seats: list[Seat] = []
-    for position, name in enumerate(raw):
-        seat = read_seat(name, names, *place, position)
-        if seat in seats:
-            refuse(say("names {name} a second time", name=name), *place, position)
-        seats.append(seat)
-    return tuple(sorted(seats))
-
-
-def read_seat(name: Any, names: Sequence[str], *place: str | int) -> Seat:
-    """The seat of a name; raises `Unreadable` at `place`."""
-    if name in names:
-        return names.index(name)
-    with within(*place):
-        return seat_of(name, names)
-
-
-def read_number(raw: Any, *place: str | int) -> int:
-    """A whole number; raises `Unreadable` at `place`."""
-    if type(raw) is not int:
-        refuse(not_a_number(raw), *place)
-    return raw
-
-
-def not_a_number(value: Any) -> Message:
-    """That a value of a document is no whole number."""
-    written = f'"{shown(value)}"' if isinstance(value, str) else shown(value)
-    return say("{value} is not a whole number", value=written)
 
 
 # --- what is settled --------------------------------------------------------------------------

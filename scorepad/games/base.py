@@ -13,10 +13,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
+from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from scorepad.games.example import Example as Example
 from scorepad.games.feats import Feat as Feat
+from scorepad.games.fields import Shape, seat_of as seat_of, shape_of
 from scorepad.games.problems import (
     Place as Place,
     Problem as Problem,
@@ -50,16 +52,6 @@ frozen = tuple.__new__
 
 For the few values that come into being once a hand.
 """
-
-
-class Within(NamedTuple):
-    """Marks a whole number in a hand's typed dictionary with its bounds, for the JSON Schema."""
-
-    low: int
-    high: int
-
-    def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> dict[str, Any]:
-        return {**handler(core), "minimum": self.low, "maximum": self.high}
 
 
 class HandScore(NamedTuple):
@@ -161,8 +153,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     title: ClassVar[str]
     players: ClassVar[range]
     rules: type[RulesT]
-    hand_documents: ClassVar[tuple[type, ...]]
-    """Typed dictionaries, one for each kind of hand, that say what it looks like in a document."""
+    hands: ClassVar[tuple[type, ...]]
+    """Its kinds of hands, declared as `fields` says, the usual one first."""
     wager: ClassVar[Wager] = EINSATZ
     low_is_good: ClassVar[bool] = True
     """Whether points are bad to have, so that a figure below zero is a good one."""
@@ -189,17 +181,29 @@ class Game(ABC, Generic[HandT, RulesT]):
 
     # --- a hand -------------------------------------------------------------------------------
 
-    @abstractmethod
     def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> HandT:
-        """The hand that a document's dictionary describes.
+        """Return the hand that a document's dictionary describes.
 
         names: the roster, whose positions are the seats. Raises `Unreadable` where a key, a type
         or a name is wrong; whether the hand can have been played is for `verify`.
         """
+        for shape in self._rarer:
+            if shape.is_meant(raw):
+                return shape.read(raw, names)  # type: ignore[no-any-return]
+        return self._usual.read(raw, names)  # type: ignore[no-any-return]
 
-    @abstractmethod
     def write_hand(self, hand: HandT, names: Sequence[str]) -> dict[str, Any]:
-        """The dictionary that `read_hand` reads back to an equal hand."""
+        """Return the dictionary that `read_hand` reads back to an equal hand."""
+        kind: Any = type(hand)
+        return shape_of(kind).write(hand, names)
+
+    @cached_property
+    def _usual(self) -> Shape:
+        return shape_of(self.hands[0])
+
+    @cached_property
+    def _rarer(self) -> tuple[Shape, ...]:
+        return tuple(map(shape_of, reversed(self.hands[1:])))
 
     @abstractmethod
     def verify(self, hand: HandT, table: Table[RulesT]) -> tuple[Problem, ...]:
@@ -358,9 +362,3 @@ class Game(ABC, Generic[HandT, RulesT]):
         return say("{game} needs {low} to {high} players, not {count}",
                    game=self.title, low=low, high=high, count=count)
 
-
-def seat_of(name: Any, names: Sequence[str]) -> Seat:
-    """The seat of a player named in a document; raises `Unreadable`."""
-    if isinstance(name, str) and name in names:
-        return names.index(name)
-    refuse(say("{name} does not sit at this table", name=shown(name)))

@@ -4,13 +4,12 @@ until one is left in and takes it all.
 S1 below is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, pages 68 to 76, cited by its lines.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, TypedDict
+from typing import Annotated, NamedTuple
 
-from scorepad.games.augen import read_seat, read_seats
 from scorepad.games.base import (
     NEVER,
     TEIL,
@@ -29,10 +28,9 @@ from scorepad.games.base import (
     Table,
     Tally,
     next_clockwise,
-    refuse,
-    refuse_unknown_keys,
     shown,
 )
+from scorepad.games.fields import BySeat, Choice, Needed, Players
 from scorepad.games.money import in_cents, written
 from scorepad.text import N_, Message, say
 
@@ -69,28 +67,20 @@ class ChaseTheAceRules(Rules):
 class Paying(NamedTuple):
     """A round of which is known who paid, in seat order."""
 
-    zahlt: tuple[Seat, ...]
+    zahlt: Annotated[Players, Needed(N_(
+        "a round says who pays, or the cards of all who are in"))]
 
 
 class Cards(NamedTuple):
     """A round with the card that each seat held in the end; None of who held none."""
 
-    karten: tuple[str | None, ...]
+    karten: Annotated[tuple[str | None, ...], BySeat(
+        Choice(RANKS, GERMAN, lambda raw: say("{card} is none of {ranks}", card=shown(raw),
+                                              ranks=", ".join(RANKS))),
+        N_("says the card of everybody who is in"))]
 
 
 Hand = Paying | Cards
-
-
-class PayingDocument(TypedDict):
-    """In a document: who paid."""
-
-    zahlt: list[str]
-
-
-class CardsDocument(TypedDict):
-    """In a document: the cards of all who are in."""
-
-    karten: dict[str, Literal["A", "7", "8", "9", "10", "J", "Q", "K", "B", "D"]]
 
 
 class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
@@ -104,7 +94,7 @@ class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
     title = "Chase-the-Ace"
     players = range(4, 21)
     rules = ChaseTheAceRules
-    hand_documents = (PayingDocument, CardsDocument)
+    hands = (Paying, Cards)
     wager = TEIL
     low_is_good = False
     one_match = True
@@ -116,22 +106,6 @@ class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
         {"zahlt": ["Anne", "Bert", "Cem", "Dora"]}, {"zahlt": ["Anne", "Bert", "Cem", "Dora"]},
         {"karten": {"Anne": "A", "Bert": "9", "Cem": "K", "Dora": "8"}},
         {"zahlt": ["Bert", "Cem", "Dora"]}), stake=50)
-
-    # --- reading and writing ------------------------------------------------------------------
-
-    def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
-        if "karten" in raw:
-            refuse_unknown_keys(raw, CardsDocument.__annotations__)
-            return Cards(_read_cards(raw["karten"], names))
-        refuse_unknown_keys(raw, PayingDocument.__annotations__)
-        if "zahlt" not in raw:
-            refuse(say("a round says who pays, or the cards of all who are in"), "zahlt")
-        return Paying(read_seats(raw["zahlt"], names, "zahlt"))
-
-    def write_hand(self, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
-        if isinstance(hand, Paying):
-            return {"zahlt": [names[seat] for seat in hand.zahlt]}
-        return {"karten": {names[seat]: card for seat, card in enumerate(hand.karten) if card}}
 
     # --- a round ------------------------------------------------------------------------------
 
@@ -264,21 +238,7 @@ def _shares(bank: int, takes: Sequence[Seat], size: int) -> Points:
     return tuple([shares.get(seat, 0) for seat in range(size)])
 
 
-# --- reading, and what can be wrong -----------------------------------------------------------
-
-
-def _read_cards(raw: Any, names: Sequence[str]) -> tuple[str | None, ...]:
-    if type(raw) is not dict:
-        refuse(say("says the card of everybody who is in"), "karten")
-    cards: list[str | None] = [None] * len(names)
-    for name, written_card in raw.items():
-        seat = read_seat(name, names, "karten")
-        card = GERMAN.get(written_card, written_card) if isinstance(written_card, str) else None
-        if card not in RANKS:
-            refuse(say("{card} is none of {ranks}", card=shown(written_card),
-                       ranks=", ".join(RANKS)), "karten", name)
-        cards[seat] = card
-    return tuple(cards)
+# --- what can be wrong ------------------------------------------------------------------------
 
 
 def _problems_of_paying(payers: tuple[Seat, ...], table: Table[ChaseTheAceRules]) -> list[Problem]:

@@ -6,13 +6,14 @@ S3 is the rule text that `schieberamsch` cites.
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
-from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict, final
+from typing import Annotated, NamedTuple, final
 
-from scorepad.games.augen import ALL, fault_of_figure, read_number, read_seat
-from scorepad.games.base import HandScore, Seat, Within, refuse, refuse_unknown_keys, shown
+from scorepad.games.augen import ALL, fault_of_figure
+from scorepad.games.base import HandScore, shown
 from scorepad.games.feats import Deed
+from scorepad.games.fields import Choice, Number, Player, written
 from scorepad.games.money import signed
-from scorepad.text import Message, say
+from scorepad.text import N_, Message, say
 
 PLAYERS = 3
 GRUNDWERT = 24
@@ -29,6 +30,7 @@ class Side(StrEnum):
 
 
 @final
+@written(under="grand_hand", sentence=N_("says who played alone, his Augen and his Spitzen"))
 class GrandHand(NamedTuple):
     """A hand that one player played alone, without looking at the skat.
 
@@ -36,61 +38,12 @@ class GrandHand(NamedTuple):
     schwarz: the side without a trick; kontra: 0, 1 Kontra, 2 Rekontra.
     """
 
-    spieler: Seat
-    augen: int
-    spitzen: int
-    schwarz: Side | None = None
-    kontra: int = 0
-
-
-# --- in a document ------------------------------------------------------------------------------
-
-
-class GrandHandFigures(TypedDict):
-    """What a Grand Hand says in a document."""
-
-    spieler: str
-    augen: Annotated[int, Within(0, ALL)]
-    spitzen: Annotated[int, Within(SPITZEN.start, SPITZEN.stop - 1)]
-    schwarz: NotRequired[Side | None]
-    kontra: NotRequired[Annotated[int, Within(0, len(KONTRAS))]]
-
-
-class GrandHandDocument(TypedDict):
-    """A Grand Hand in a document."""
-
-    grand_hand: GrandHandFigures
-
-
-GRAND_HAND_KEYS = frozenset(GrandHandFigures.__annotations__)
-
-
-def read_grand_hand(raw: Any, names: Sequence[str]) -> GrandHand:
-    """A Grand Hand from what its key says; raises `Unreadable`."""
-    if type(raw) is not dict:
-        refuse(say("says who played alone, his Augen and his Spitzen"))
-    refuse_unknown_keys(raw, GRAND_HAND_KEYS)
-    for key in ("spieler", "augen", "spitzen"):
-        if key not in raw:
-            refuse(say("is missing"), key)
-    schwarz = raw.get("schwarz")
-    if schwarz is not None and schwarz not in tuple(Side):
-        refuse(say('is not null, "spieler" or "gegner"'), "schwarz")
-    return GrandHand(
-        read_seat(raw["spieler"], names, "spieler"), read_number(raw["augen"], "augen"),
-        read_number(raw["spitzen"], "spitzen"), schwarz and Side(schwarz),
-        read_number(raw.get("kontra", 0), "kontra"))
-
-
-def written_grand_hand(hand: GrandHand, names: Sequence[str]) -> dict[str, Any]:
-    """What `read_grand_hand` reads."""
-    written: dict[str, Any] = {"spieler": names[hand.spieler], "augen": hand.augen,
-                               "spitzen": hand.spitzen}
-    if hand.schwarz:
-        written["schwarz"] = hand.schwarz.value
-    if hand.kontra:
-        written["kontra"] = hand.kontra
-    return written
+    spieler: Player
+    augen: Annotated[int, Number(0, ALL)]
+    spitzen: Annotated[int, Number(SPITZEN.start, SPITZEN.stop - 1)]
+    schwarz: Annotated[Side | None, Choice(
+        Side, fault=lambda _: say('is not null, "spieler" or "gegner"'))] = None
+    kontra: Annotated[int, Number(0, len(KONTRAS))] = 0
 
 
 def described_grand_hand(hand: GrandHand, names: Sequence[str]) -> str:

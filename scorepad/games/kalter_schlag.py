@@ -4,24 +4,19 @@ S0 below is the German rule text of John McLeod and Ulf Martin (pagat.com, versi
 2022), cited by its headings.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict, final
+from typing import Annotated, NamedTuple, final
 
 from scorepad.games.augen import (
     ALL,
-    Augen,
+    Counted,
     Most,
     most,
     problems_of_augen,
     problems_of_figures,
-    read_augen,
-    read_number,
-    read_seat,
-    read_seats,
-    written_augen,
 )
 from scorepad.games.base import (
     NEVER,
@@ -40,16 +35,16 @@ from scorepad.games.base import (
     Seat,
     Table,
     Tally,
-    Within,
-    frozen,
-    refuse_unknown_keys,
     shown,
     verified,
 )
 from scorepad.games.feats import DURCHMARSCH, JUNGFER
+from scorepad.games.fields import Key, Number, Player, Players
 from scorepad.text import N_, Message, say
 
 DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")
+Verdopplungen = Annotated[int, Number(0, len(DOUBLINGS))]
+"""How many of them were said."""
 
 
 class Rounding(StrEnum):
@@ -83,17 +78,17 @@ class Ramsch(NamedTuple):
     order; verdopplungen: how many of Kontra, Re, Bock and Hirsch were said.
     """
 
-    augen: Augen
-    jungfern: tuple[Seat, ...] = ()
-    verdopplungen: int = 0
+    augen: Counted
+    jungfern: Players = ()
+    verdopplungen: Verdopplungen = 0
 
 
 @final
 class Durchmarsch(NamedTuple):
     """A hand in which one player took every trick."""
 
-    spieler: Seat
-    verdopplungen: int = 0
+    spieler: Annotated[Player, Key("durchmarsch")]
+    verdopplungen: Verdopplungen = 0
 
 
 Hand = Ramsch | Durchmarsch
@@ -105,25 +100,6 @@ WON = tuple(Outcome(Reason.WON, seat) for seat in range(4))
 LOST = tuple(Outcome(Reason.LOST, seat) for seat in range(4))
 
 
-class RamschDocument(TypedDict):
-    """A Ramsch in a document."""
-
-    augen: dict[str, Annotated[int, Within(0, ALL)]]
-    jungfern: NotRequired[list[str]]
-    verdopplungen: NotRequired[Annotated[int, Within(0, len(DOUBLINGS))]]
-
-
-class DurchmarschDocument(TypedDict):
-    """A Durchmarsch in a document."""
-
-    durchmarsch: str
-    verdopplungen: NotRequired[Annotated[int, Within(0, len(DOUBLINGS))]]
-
-
-RAMSCH_KEYS = frozenset(RamschDocument.__annotations__)
-DURCHMARSCH_KEYS = frozenset(DurchmarschDocument.__annotations__)
-
-
 class KalterSchlag(Game[Hand, KalterSchlagRules]):
     """Kalter Schlag (S0), 4 players, 120 Augen."""
 
@@ -131,7 +107,7 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
     title = "Kalter Schlag"
     players = range(4, 5)
     rules = KalterSchlagRules
-    hand_documents = (RamschDocument, DurchmarschDocument)
+    hands = (Ramsch, Durchmarsch)
     example = Example(("Anne", "Bert", "Cem", "Dora"), (
         {"augen": {"Anne": 63}, "verdopplungen": 2},
         {"augen": {"Anne": 66}},
@@ -140,33 +116,6 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         {"augen": {"Anne": 72}, "verdopplungen": 1},  # her fifth Anschrift, which wins
         {"augen": {"Bert": 90}, "verdopplungen": 4},
         {"augen": {"Bert": 70}, "verdopplungen": 3}))  # 1440 + 560: the limit
-
-    # --- reading and writing ------------------------------------------------------------------
-
-    def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
-        verdopplungen = read_number(raw.get("verdopplungen", 0), "verdopplungen")
-        if "durchmarsch" in raw:
-            if not DURCHMARSCH_KEYS.issuperset(raw):
-                refuse_unknown_keys(raw, DURCHMARSCH_KEYS)
-            spieler = read_seat(raw["durchmarsch"], names, "durchmarsch")
-            return frozen(Durchmarsch, (spieler, verdopplungen))
-        if not RAMSCH_KEYS.issuperset(raw):
-            refuse_unknown_keys(raw, RAMSCH_KEYS)
-        augen = read_augen(raw.get("augen"), names)
-        jungfern = read_seats(raw["jungfern"], names, "jungfern") if "jungfern" in raw else ()
-        return frozen(Ramsch, (augen, jungfern, verdopplungen))
-
-    def write_hand(self, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
-        written: dict[str, Any] = {}
-        if isinstance(hand, Durchmarsch):
-            written["durchmarsch"] = names[hand.spieler]
-        else:
-            written["augen"] = written_augen(hand.augen, names)
-            if hand.jungfern:
-                written["jungfern"] = [names[seat] for seat in hand.jungfern]
-        if hand.verdopplungen:
-            written["verdopplungen"] = hand.verdopplungen
-        return written
 
     # --- a hand -------------------------------------------------------------------------------
 

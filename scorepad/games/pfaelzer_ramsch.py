@@ -30,10 +30,8 @@ from scorepad.games.base import (
 )
 from scorepad.games.ramsch import (
     Durchmarsch,
-    DurchmarschDocument,
     Hand,
     Ramsch,
-    RamschDocument,
     described,
     doublings,
     factors,
@@ -41,8 +39,6 @@ from scorepad.games.ramsch import (
     most_in,
     problems_of_ramsch,
     problems_of_shares,
-    read_ramsch,
-    written_ramsch,
 )
 from scorepad.text import N_, Message, say
 
@@ -65,7 +61,7 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
     title = "Pfälzer Ramsch"
     players = range(PLAYERS, PLAYERS + 1)
     rules = PfaelzerRamschRules
-    hand_documents = (RamschDocument, DurchmarschDocument)
+    hands = (Ramsch, Durchmarsch)
     example = Example(("Anne", "Bert", "Cem"), (
         {"augen": {"Anne": 66}}, {"augen": {"Bert": 62}, "geschoben": ["Anne"]},
         {"augen": {"Cem": 80}, "geschoben": 2}, {"augen": {"Bert": 64}, "geschoben": 2},
@@ -76,10 +72,7 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
     def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
         if "grand_hand" in raw:
             refuse(say("there is no Grand Hand in {game}", game=self.title), "grand_hand")
-        return read_ramsch(raw, names)
-
-    def write_hand(self, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
-        return written_ramsch(hand, names)
+        return super().read_hand(raw, names)
 
     def verify(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> tuple[Problem, ...]:
         if self.judge(hand, table) is not None:

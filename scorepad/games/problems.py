@@ -27,6 +27,11 @@ class Unreadable(Exception):
         super().__init__(*problems)
         self.problems = problems
 
+    def below(self, *steps: str | int) -> "Unreadable":
+        """Return the same faults with their places below `steps`."""
+        return Unreadable(*[Problem((*steps, *place), message)
+                            for place, message in self.problems])
+
 
 @contextmanager
 def within(*steps: str | int) -> Iterator[None]:
@@ -34,8 +39,7 @@ def within(*steps: str | int) -> Iterator[None]:
     try:
         yield
     except Unreadable as fault:
-        raise Unreadable(*[Problem((*steps, *place), message)
-                           for place, message in fault.problems]) from None
+        raise fault.below(*steps) from None
 
 
 def refuse(message: Message, *place: str | int) -> NoReturn:

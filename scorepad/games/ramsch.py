@@ -1,34 +1,20 @@
-"""What the Ramsch games have in common: their hands, in a document and in words.
+"""What the Ramsch games have in common: their hands, and what is said of them.
 
 S3 below is the German rule text of Schieberamsch (pagat.com), cited by its headings.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict, final
+from collections.abc import Sequence
+from typing import Annotated, Any, NamedTuple, final
 
 from scorepad.games.augen import (
-    ALL,
-    Augen,
+    Counted,
     Most,
     most,
     problems_of_augen,
-    read_augen,
-    read_number,
-    read_seat,
-    read_seats,
-    written_augen,
 )
-from scorepad.games.base import (
-    Feat,
-    Problem,
-    Seat,
-    Within,
-    frozen,
-    refuse,
-    refuse_unknown_keys,
-    shown,
-)
+from scorepad.games.base import Feat, Problem, Seat, refuse, shown
 from scorepad.games.feats import DURCHMARSCH, JUNGFER
+from scorepad.games.fields import Either, Key, Number, OneSeat, Player, Seats
 from scorepad.text import say
 
 MOST = 3
@@ -36,6 +22,19 @@ MOST = 3
 
 Schieben = int | tuple[Seat, ...]
 """How often the skat was pushed on, or by whom where the table wrote that down."""
+
+Pushed = Annotated[Schieben, Either(Seats(), Number(0, MOST))]
+Kontras = Annotated[int, Number(0, MOST)]
+
+
+class OneJungfrau(OneSeat):
+    """The one Jungfrau there can be, by name."""
+
+    def read(self, raw: Any, names: tuple[str, ...]) -> Seat:
+        if type(raw) is list and len(raw) > 1:
+            refuse(say("{count} Jungfrauen: with two it is a Durchmarsch of the third player",
+                       count=len(raw)))
+        return super().read(raw, names)
 
 
 @final
@@ -46,86 +45,22 @@ class Ramsch(NamedTuple):
     how many said Kontra.
     """
 
-    augen: Augen
-    jungfrau: Seat | None = None
-    geschoben: Schieben = 0
-    kontra: int = 0
+    augen: Counted
+    jungfrau: Annotated[Seat | None, OneJungfrau()] = None
+    geschoben: Pushed = 0
+    kontra: Kontras = 0
 
 
 @final
 class Durchmarsch(NamedTuple):
     """A hand in which one player took every trick."""
 
-    spieler: Seat
-    geschoben: Schieben = 0
-    kontra: int = 0
+    spieler: Annotated[Player, Key("durchmarsch")]
+    geschoben: Pushed = 0
+    kontra: Kontras = 0
 
 
 Hand = Ramsch | Durchmarsch
-
-
-class RamschDocument(TypedDict):
-    """A Ramsch in a document."""
-
-    augen: dict[str, Annotated[int, Within(0, ALL)]]
-    jungfrau: NotRequired[str | None]
-    geschoben: NotRequired[Annotated[int, Within(0, MOST)] | list[str]]
-    kontra: NotRequired[Annotated[int, Within(0, MOST)]]
-
-
-class DurchmarschDocument(TypedDict):
-    """A Durchmarsch in a document."""
-
-    durchmarsch: str
-    geschoben: NotRequired[Annotated[int, Within(0, MOST)] | list[str]]
-    kontra: NotRequired[Annotated[int, Within(0, MOST)]]
-
-
-RAMSCH_KEYS = frozenset(RamschDocument.__annotations__)
-DURCHMARSCH_KEYS = frozenset(DurchmarschDocument.__annotations__)
-
-
-# --- reading and writing ----------------------------------------------------------------------
-
-
-def read_ramsch(raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
-    """A Ramsch or a Durchmarsch from a document's dictionary; raises `Unreadable`."""
-    said = raw.get("geschoben", 0)
-    geschoben: Schieben = read_seats(said, names, "geschoben") if type(said) is list \
-        else read_number(said, "geschoben")
-    kontra = read_number(raw.get("kontra", 0), "kontra")
-    if "durchmarsch" in raw:
-        refuse_unknown_keys(raw, DURCHMARSCH_KEYS)
-        spieler = read_seat(raw["durchmarsch"], names, "durchmarsch")
-        return frozen(Durchmarsch, (spieler, geschoben, kontra))
-    if not RAMSCH_KEYS.issuperset(raw):
-        refuse_unknown_keys(raw, RAMSCH_KEYS)
-    augen = read_augen(raw.get("augen"), names)
-    jungfrau = raw.get("jungfrau")
-    if jungfrau is not None:
-        if type(jungfrau) is list and len(jungfrau) > 1:
-            refuse(say("{count} Jungfrauen: with two it is a Durchmarsch of the third player",
-                       count=len(jungfrau)), "jungfrau")
-        jungfrau = read_seat(jungfrau, names, "jungfrau")
-    return frozen(Ramsch, (augen, jungfrau, geschoben, kontra))
-
-
-def written_ramsch(hand: Hand, names: Sequence[str]) -> dict[str, Any]:
-    """What `read_ramsch` reads."""
-    written: dict[str, Any] = {}
-    if isinstance(hand, Durchmarsch):
-        written["durchmarsch"] = names[hand.spieler]
-    else:
-        written["augen"] = written_augen(hand.augen, names)
-        if hand.jungfrau is not None:
-            written["jungfrau"] = names[hand.jungfrau]
-    if isinstance(hand.geschoben, tuple):
-        written["geschoben"] = [names[seat] for seat in hand.geschoben]
-    elif hand.geschoben:
-        written["geschoben"] = hand.geschoben
-    if hand.kontra:
-        written["kontra"] = hand.kontra
-    return written
 
 
 def described(hand: Hand, names: Sequence[str]) -> str:

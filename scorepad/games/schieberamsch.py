@@ -4,11 +4,10 @@ S3 below is the German rule text of John McLeod's card game site (pagat.com, Sch
 by its headings. Points are penalties; below zero they are good.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
 
 from scorepad.games.augen import (
     ALL,
@@ -36,30 +35,23 @@ from scorepad.games.base import (
     Seat,
     Table,
     Tally,
-    refuse_unknown_keys,
     verified,
-    within,
 )
 from scorepad.games.grand_hand import (
     GRAND_HAND,
     PLAYERS,
     GrandHand,
-    GrandHandDocument,
     described_grand_hand,
     faults_of_grand_hand,
     grand_hand_arithmetic,
     grand_hand_score,
     is_won,
-    read_grand_hand,
-    written_grand_hand,
 )
 from scorepad.games.money import in_cents, signed
 from scorepad.games.ramsch import (
     MOST,
     Durchmarsch,
-    DurchmarschDocument,
     Ramsch,
-    RamschDocument,
     described,
     doublings,
     factors,
@@ -67,8 +59,6 @@ from scorepad.games.ramsch import (
     most_in,
     problems_of_ramsch,
     problems_of_shares,
-    read_ramsch,
-    written_ramsch,
 )
 from scorepad.text import N_, Message, say, say_n
 
@@ -114,7 +104,7 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
     title = "Schieberamsch"
     players = range(PLAYERS, PLAYERS + 1)
     rules = SchieberamschRules
-    hand_documents = (RamschDocument, DurchmarschDocument, GrandHandDocument)
+    hands = (Ramsch, Durchmarsch, GrandHand)
     example = Example(("Anne", "Bert", "Cem"), (
         {"augen": {"Anne": 66, "Bert": 40, "Cem": 14}, "geschoben": ["Bert"]},
         {"augen": {"Anne": 30, "Bert": 70, "Cem": 20}, "kontra": 1},
@@ -123,20 +113,6 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
     wager = RATE
     one_match = True
     ends_by_hand = True
-
-    # --- reading and writing ------------------------------------------------------------------
-
-    def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
-        if "grand_hand" not in raw:
-            return read_ramsch(raw, names)
-        refuse_unknown_keys(raw, {"grand_hand"})
-        with within("grand_hand"):
-            return read_grand_hand(raw["grand_hand"], names)
-
-    def write_hand(self, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
-        if not isinstance(hand, GrandHand):
-            return written_ramsch(hand, names)
-        return {"grand_hand": written_grand_hand(hand, names)}
 
     # --- a hand -------------------------------------------------------------------------------
 

@@ -3,11 +3,9 @@
 S2 is the house rules themselves, cited by their headings.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
-from scorepad.games.altenburg import document
 from scorepad.games.altenburg.example import EXAMPLE
 from scorepad.games.altenburg.faults import ACTIVE, problems_of
 from scorepad.games.altenburg.feats import TITLES
@@ -46,7 +44,7 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
     title = "Doppelkopf"
     players = range(4, 8)
     rules = AltenburgRules
-    hand_documents = (document.HandDocument,)
+    hands = (Hand,)
     example = EXAMPLE
     wager = RATE
     low_is_good = False
@@ -56,12 +54,6 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
     gives_stars = True
     zero_sum = True
     _judge = Judge(AltenburgRules())
-
-    def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
-        return document.read_hand(raw, names)
-
-    def write_hand(self, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
-        return document.write_hand(hand, names)
 
     # --- a hand -------------------------------------------------------------------------------
 

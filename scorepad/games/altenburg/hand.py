@@ -3,20 +3,34 @@
 S2 is the house rules of the Altenburg club, cited by their headings.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from scorepad.games.base import Seat
+from scorepad.games.base import Seat, refuse, shown
 from scorepad.games.doppelkopf import (
     ALL as ALL,
     MOST_FUECHSE as MOST_FUECHSE,
     UNDER as UNDER,
     Augen as Augen,
+    Re,
+    Result,
     Side as Side,
     Span as Span,
     Standing as Standing,
     standing as standing,
 )
+from scorepad.games.fields import (
+    Always,
+    Choice,
+    Key,
+    Number,
+    OneSeat,
+    Player,
+    Several,
+    written,
+)
+from scorepad.text import Message, say
 
 MOST_MISDEALS = 99
 DEAREST = 10_000
@@ -72,11 +86,20 @@ class Ansage(StrEnum):
 DEPTHS = {ansage: depth for depth, ansage in enumerate(Ansage)}
 
 
+def _check_entscheid(entscheid: "Entscheid", raw: Mapping[str, Any],
+                     _: tuple[str, ...]) -> None:
+    if entscheid.sieger is None and entscheid.wert:
+        refuse(say("a void hand has no value"), "wert")
+    if entscheid.sieger is not None and "wert" not in raw:
+        refuse(say("is missing"), "wert")
+
+
+@written(check=_check_entscheid)
 class Entscheid(NamedTuple):
     """What the table decided where both Ansagen failed: who won (None: void), and its value."""
 
     sieger: Side | None
-    wert: int = 0
+    wert: Annotated[int, Number(0, DEAREST)] = 0
 
 
 class Event(StrEnum):
@@ -100,10 +123,20 @@ TAPPED = (Event.ROT_RUM, Event.ALLE_FARBEN, Event.STICH_41, Event.FUENF_KARTEN,
 class Stern(NamedTuple):
     """An event, and whose it is."""
 
-    event: Event
-    seat: Seat
+    event: Annotated[Event, Choice(TAPPED)]
+    seat: Annotated[Player, Key("player")]
 
 
+def _no_suit(raw: Any) -> Message:
+    if raw == "schell":
+        return say("a Schell solo is not allowed: Herz, Grün or Eichel")
+    return say("{value} is not one of: {choices}", value=shown(raw), choices=", ".join(Farbe))
+
+
+Misdeals = Annotated[int, Number(0, MOST_MISDEALS)]
+
+
+@written(order=("spiel", "farbe", "re"))
 class Hand(NamedTuple):
     """A hand.
 
@@ -113,22 +146,22 @@ class Hand(NamedTuple):
     eingemischt: redeals because of kings; aktive: who played, where it was not by the seat rule.
     """
 
-    re: tuple[Seat, ...]
-    result: Augen | Span | None
-    spiel: Spiel = Spiel.NORMAL
-    farbe: Farbe | None = None
-    ansage_re: Ansage | None = None
-    ansage_kontra: Ansage | None = None
+    re: Re
+    result: Result
+    spiel: Annotated[Spiel, Always] = Spiel.NORMAL
+    farbe: Annotated[Farbe | None, Choice(Farbe, fault=_no_suit)] = None
+    ansage_re: Annotated[Ansage | None, Key("ansagen", "re")] = None
+    ansage_kontra: Annotated[Ansage | None, Key("ansagen", "kontra")] = None
     fuchs: tuple[Side, ...] = ()
     karlchen: Side | None = None
-    dulle: Seat | None = None
+    dulle: Player | None = None
     grosse_scharfe: bool = False
-    falschspiel: Seat | None = None
+    falschspiel: Player | None = None
     entscheid: Entscheid | None = None
     sterne: tuple[Stern, ...] = ()
-    vergeben: int = 0
-    eingemischt: int = 0
-    aktive: tuple[Seat, ...] | None = None
+    vergeben: Misdeals = 0
+    eingemischt: Misdeals = 0
+    aktive: Annotated[tuple[Seat, ...] | None, Several(OneSeat())] = None
 
     def side_of(self, seat: Seat) -> Side:
         """The side of somebody who played."""

@@ -9,9 +9,8 @@ are more than five, and `trumpf`, which sequences of a player are in trump.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Annotated, Any, Literal, NamedTuple, NotRequired, TypedDict
+from typing import Annotated, Any, NamedTuple
 
-from scorepad.games.augen import not_a_number, read_seat
 from scorepad.games.base import (
     NEVER,
     Example,
@@ -28,27 +27,19 @@ from scorepad.games.base import (
     Seat,
     Table,
     Tally,
-    Within,
-    frozen,
     refuse,
-    refuse_unknown_keys,
     shown,
     verified,
 )
 from scorepad.games.cinq_cents.melds import (
-    FUSS,
-    NOTHING,
-    Melds,
+    Meldungen,
     fault_of_both,
     fault_of_own,
-    read_melds,
     summands,
     worth,
-    written_fuss,
-    written_melds,
-    written_trumps,
 )
 from scorepad.games.feats import Deed
+from scorepad.games.fields import BySeat, Needed, Number, OneSeat, Player, written
 from scorepad.text import N_, Message, say
 
 PLAYERS = 2
@@ -69,6 +60,9 @@ SPIELMACHER = Deed("spielmacher", N_("Games as Spielmacher"), solo=True)
 MATSCH = Deed("matsch", N_("Matsch"))
 FOUR = Deed("vierling", N_("Four of a kind"))
 
+NO_SPIELMACHER = N_("a hand says who was Spielmacher")
+NO_AUGEN = N_("a hand says the Augen of both players")
+
 
 @dataclass(frozen=True)
 class CinqCentsRules(Rules):
@@ -79,6 +73,18 @@ class CinqCentsRules(Rules):
         bounds=(1, 1_000_000))})
 
 
+def _no_name(raw: Any) -> Message:
+    return say(NO_SPIELMACHER) if raw is None else say(
+        "one player is Spielmacher: {name} is no name", name=shown(raw))
+
+
+def _check(hand: "Hand", _: Mapping[str, Any], names: tuple[str, ...]) -> None:
+    for seat, (name, figure) in enumerate(zip(names, hand.augen)):
+        if figure is None and seat != hand.matsch:
+            refuse(say("is missing"), "augen", name)
+
+
+@written(order=("spielmacher", "meldungen", "augen", "matsch"), check=_check)
 class Hand(NamedTuple):
     """One hand.
 
@@ -86,29 +92,10 @@ class Hand(NamedTuple):
     where the matsch one's were left out; matsch: the seat without a trick.
     """
 
-    spielmacher: Seat
-    meldungen: tuple[Melds, ...]
-    augen: tuple[int | None, ...]
-    matsch: Seat | None = None
-
-
-MeldName = Literal["vier-buben", "vier-koenige", "vier-zehnen", "vier-asse", "vier-damen",
-                   "bella", "terz", "quart", "fuss"]
-
-
-class HandDocument(TypedDict):
-    """A hand in a document."""
-
-    spielmacher: str
-    augen: dict[str, Annotated[int, Within(0, MOST)]]
-    meldungen: NotRequired[dict[str, list[MeldName]]]
-    matsch: NotRequired[str | None]
-    fuss: NotRequired[dict[str, Annotated[int, Within(FUSS.start, FUSS.stop - 1)]]]
-    trumpf: NotRequired[dict[str, list[Literal["terz", "quart", "fuss"]]]]
-
-
-KEYS = frozenset(HandDocument.__annotations__)
-OWN_KEYS = ("fuss", "trumpf")
+    spielmacher: Annotated[Seat, OneSeat(_no_name), Needed(NO_SPIELMACHER)]
+    meldungen: Meldungen
+    augen: Annotated[tuple[int | None, ...], BySeat(Number(0, MOST), NO_AUGEN), Needed(NO_AUGEN)]
+    matsch: Player | None = None
 
 
 class CinqCents(Game[Hand, CinqCentsRules]):
@@ -118,7 +105,7 @@ class CinqCents(Game[Hand, CinqCentsRules]):
     title = "Cinq-Cents"
     players = range(PLAYERS, PLAYERS + 1)
     rules = CinqCentsRules
-    hand_documents = (HandDocument,)
+    hands = (Hand,)
     low_is_good = False
     example = Example(("Anne", "Bert"), (
         {"spielmacher": "Anne", "meldungen": {"Anne": ["vier-buben"]},
@@ -130,34 +117,6 @@ class CinqCents(Game[Hand, CinqCentsRules]):
         {"spielmacher": "Anne", "meldungen": {"Bert": ["vier-koenige", "terz"]},
          "augen": {"Anne": 60, "Bert": 80}},  # 500
         {"spielmacher": "Anne", "augen": {"Anne": 90, "Bert": 30}}), stake=100)
-
-    # --- reading and writing ------------------------------------------------------------------
-
-    def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
-        if not KEYS.issuperset(raw):
-            refuse_unknown_keys(raw, KEYS)
-        spielmacher = raw.get("spielmacher")
-        if spielmacher not in names:
-            _refuse_spielmacher(spielmacher, names)
-        matsch = raw.get("matsch")
-        if matsch is not None:
-            matsch = read_seat(matsch, names, "matsch")
-        augen = _read_augen(raw.get("augen"), names, matsch)
-        return frozen(Hand, (names.index(spielmacher), _read_meldungen(raw, names), augen, matsch))
-
-    def write_hand(self, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
-        raw: dict[str, Any] = {
-            "spielmacher": names[hand.spielmacher],
-            "meldungen": dict(zip(names, map(written_melds, hand.meldungen))),
-            "augen": {name: figure for name, figure in zip(names, hand.augen)
-                      if figure is not None}}
-        if hand.matsch is not None:
-            raw["matsch"] = names[hand.matsch]
-        for key, written in zip(OWN_KEYS, (written_fuss, written_trumps)):
-            if found := {name: value for name, melds in zip(names, hand.meldungen)
-                         if (value := written(melds))}:
-                raw[key] = found
-        return raw
 
     # --- a hand -------------------------------------------------------------------------------
 
@@ -185,11 +144,10 @@ class CinqCents(Game[Hand, CinqCentsRules]):
             one, other = one or 0, other or 0
         if one is None or other is None or not can_be(one, other, matsch is not None):
             return None
-        if one_melds is not NOTHING or other_melds is not NOTHING:
-            melded = worth(one_melds, other_melds)
-            if melded is None:
-                return None
-            one, other = one + melded[0], other + melded[1]
+        melded = worth(one_melds, other_melds)
+        if melded is None:
+            return None
+        one, other = one + melded[0], other + melded[1]
         if matsch is not None:
             one, other = (one, other + MATSCH_BONUS) if matsch == 0 else \
                 (one + MATSCH_BONUS, other)
@@ -272,54 +230,7 @@ def can_be(one: int, other: int, matsch: bool) -> bool:
     return one <= MOST_BESIDE.get(other, MOST_OF_ONE) and other <= MOST_BESIDE.get(one, MOST_OF_ONE)
 
 
-# --- reading, and what can be wrong -----------------------------------------------------------
-
-
-def _refuse_spielmacher(raw: Any, names: Sequence[str]) -> None:
-    if raw is None:
-        refuse(say("a hand says who was Spielmacher"), "spielmacher")
-    if not isinstance(raw, str):
-        refuse(say("one player is Spielmacher: {name} is no name", name=shown(raw)), "spielmacher")
-    read_seat(raw, names, "spielmacher")
-
-
-def _read_augen(raw: Any, names: Sequence[str], matsch: Seat | None) -> tuple[int | None, ...]:
-    if type(raw) is not dict:
-        refuse(say("a hand says the Augen of both players"), "augen")
-    first, second = names
-    one, other = raw.get(first), raw.get(second)
-    if type(one) is int and type(other) is int and len(raw) == PLAYERS:
-        return one, other
-    for name, figure in raw.items():
-        read_seat(name, names, "augen")
-        if type(figure) is not int:
-            refuse(not_a_number(figure), "augen", name)
-    for seat, name in enumerate(names):
-        if name not in raw and seat != matsch:
-            refuse(say("is missing"), "augen", name)
-    return one, other
-
-
-def _read_meldungen(raw: Mapping[str, Any], names: Sequence[str]) -> tuple[Melds, ...]:
-    meldungen = raw.get("meldungen")
-    if not meldungen and meldungen in (None, {}) and not any(key in raw for key in OWN_KEYS):
-        return NOTHING, NOTHING
-    first, second = names
-    if type(meldungen) is dict and len(raw) <= 4 and len(meldungen) == PLAYERS \
-            and meldungen.get(first) == meldungen.get(second) == []:
-        return NOTHING, NOTHING
-    of_each = [_of_players(raw.get(key), names, key) for key in ("meldungen", *OWN_KEYS)]
-    return tuple([read_melds(name, *[found.get(name) for found in of_each]) for name in names])
-
-
-def _of_players(raw: Any, names: Sequence[str], key: str) -> Mapping[str, Any]:
-    if raw is None:
-        return {}
-    if type(raw) is not dict:
-        refuse(say("says something of each player"), key)
-    for name in raw:
-        read_seat(name, names, key)
-    return raw
+# --- what can be wrong ------------------------------------------------------------------------
 
 
 def _problems_of_augen(hand: Hand, names: Sequence[str]) -> list[Problem]:

@@ -5,11 +5,11 @@ S1 below is the source named in `cinq_cents`, cited by its lines.
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from scorepad.games.augen import not_a_number
-from scorepad.games.base import Problem, Unreadable, refuse, shown
-from scorepad.text import Message, say
+from scorepad.games.base import refuse, shown
+from scorepad.games.fields import BySeat, Choice, Kind, Number, Optional, Several, Together
+from scorepad.text import N_, Message, say
 
 CARDS = 9
 """Of each player (S1, 043–049)."""
@@ -164,65 +164,98 @@ def _card(suit: int, rank: int) -> int:
 # --- in a document ----------------------------------------------------------------------------
 
 
-def read_melds(name: str, names: Any, fuss: Any, trumps: Any) -> Melds:
-    """The melds of a player; raises `Unreadable`.
-
-    names: the list of them; fuss: cards of the Fuß; trumps: the list of sequences in trump. Each
-    is None where nothing is said.
-    """
-    if names is not None and type(names) is not list:
-        refuse(say("is not a list of melds"), "meldungen", name)
-    if trumps is not None and type(trumps) is not list:
-        refuse(say("is not a list of melds"), "trumpf", name)
-    if fuss is not None and type(fuss) is not int:
-        refuse(not_a_number(fuss), "fuss", name)
-    try:
-        return _melds(tuple(names or ()), fuss, tuple(trumps or ()))
-    except TypeError:  # something that is no text among them
-        unknown = next(each for each in [*(names or ()), *(trumps or ())]
-                       if not isinstance(each, str))
-        refuse(say("{meld} is no meld", meld=shown(unknown)), "meldungen", name)
-    except Unreadable as fault:
-        raise Unreadable(*[Problem((problem.place[0], name, *problem.place[1:]), problem.message)
-                           for problem in fault.problems]) from None
+def _unknown(raw: Any) -> Message:
+    return say("{meld} is no meld", meld=shown(raw))
 
 
-@lru_cache(maxsize=1 << 12)
-def _melds(names: tuple[str, ...], fuss: int | None, trumps: tuple[str, ...]) -> Melds:
-    """The melds; faults have their places without the player."""
-    for index, meld in enumerate(names):
-        if meld not in VALUES:
-            refuse(say("{meld} is no meld", meld=shown(meld)), "meldungen", index)
-        if meld not in SEQUENCES and meld in names[:index]:
-            refuse(say("names {name} a second time", name=meld), "meldungen", index)
+class _OrNothing(Kind):
+    """A value, and nothing where null is said of a player."""
+
+    def __init__(self, of: Kind) -> None:
+        self.of = of
+
+    def schema(self) -> dict[str, Any]:
+        return self.of.schema()
+
+    def read(self, raw: Any, names: tuple[str, ...]) -> Any:
+        return None if raw is None else self.of.read(raw, names)
+
+    def write(self, value: Any, names: Sequence[str]) -> Any:
+        return self.of.write(value, names)
+
+
+class _Melds(Several):
+    """A list of names of melds."""
+
+    def __init__(self, allowed: Collection[str]) -> None:
+        super().__init__(Choice(allowed, fault=_unknown), N_("is not a list of melds"))
+
+    def read(self, raw: Any, names: tuple[str, ...]) -> tuple[str, ...]:
+        for each in raw if type(raw) is list else ():
+            if type(each) in (list, dict):
+                refuse(_unknown(each))
+        return super().read(raw, names)
+
+
+class _Trumps(_Melds):
+    """Those of them in trump; whether they are melded is asked later, of any text."""
+
+    def read(self, raw: Any, names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(raw) if type(raw) is list and all(isinstance(each, str) for each in raw) \
+            else super().read(raw, names)
+
+
+def _each(of: Kind) -> Optional:
+    return Optional(BySeat(_OrNothing(of), N_("says something of each player")))
+
+
+def _join(names: tuple[str, ...], *said: tuple[Any, ...] | None) -> tuple[Melds, ...]:
+    """Return what each player melds, from what every key says of each of them."""
+    of_each = [each or (None,) * len(names) for each in said]
+    if of_each[0] == ((), ()) and not any(said[1:]):
+        return NOTHING, NOTHING
+    return tuple([_melds(name, melds or (), fuss, trumps or ())
+                  for name, melds, fuss, trumps in zip(names, *of_each)])
+
+
+def _melds(name: str, melds: tuple[str, ...], fuss: int | None, trumps: tuple[str, ...]) -> Melds:
+    for index, meld in enumerate(melds):
+        if meld not in SEQUENCES and meld in melds[:index]:
+            refuse(say("names {name} a second time", name=meld), "meldungen", name, index)
     left = list(trumps)
     folgen = []
-    for meld in names:
+    for meld in melds:
         if meld in SEQUENCES:
             cards = fuss or FUSS.start if meld == "fuss" else LENGTHS[meld]
             folgen.append(Folge(cards, meld in left))
             if meld in left:
                 left.remove(meld)
     if left:
-        refuse(say("{meld} is not among the sequences melded", meld=shown(left[0])), "trumpf")
-    if fuss is not None and "fuss" not in names:
-        refuse(say("no Fuß is melded"), "fuss")
+        refuse(say("{meld} is not among the sequences melded", meld=shown(left[0])),
+               "trumpf", name)
+    if fuss is not None and "fuss" not in melds:
+        refuse(say("no Fuß is melded"), "fuss", name)
     if fuss is not None and fuss not in FUSS:
-        refuse(say("a Fuß has {low} to {high} cards", low=FUSS.start, high=FUSS.stop - 1), "fuss")
-    found = Melds.of(names, BELLA in names, folgen)
-    return NOTHING if found == NOTHING else found
+        refuse(say("a Fuß has {low} to {high} cards", low=FUSS.start, high=FUSS.stop - 1),
+               "fuss", name)
+    return Melds.of(melds, BELLA in melds, folgen)
 
 
-def written_melds(melds: Melds) -> list[str]:
-    """The names of melds, as a document has them."""
-    return [*melds.fours, *[BELLA] * melds.bella, *[folge.name for folge in melds.folgen]]
+def _split(of_each: tuple[Melds, ...]) -> dict[str, tuple[Any, ...]]:
+    """Return what every key says of each player: the Fuß only if it has more than five cards."""
+    said: dict[str, tuple[Any, ...]] = {"meldungen": tuple([
+        (*melds.fours, *[BELLA] * melds.bella, *[folge.name for folge in melds.folgen])
+        for melds in of_each])}
+    fuss = tuple([next((folge.cards for folge in melds.folgen if folge.cards > FUSS.start), None)
+                  for melds in of_each])
+    trumps = tuple([tuple([folge.name for folge in melds.folgen if folge.trump]) or None
+                    for melds in of_each])
+    more = {"fuss": fuss, "trumpf": trumps}
+    return said | {key: each for key, each in more.items() if any(each)}
 
 
-def written_fuss(melds: Melds) -> int | None:
-    """How many cards the Fuß has, if they are more than five."""
-    return next((folge.cards for folge in melds.folgen if folge.cards > FUSS.start), None)
-
-
-def written_trumps(melds: Melds) -> list[str]:
-    """Which sequences are in trump."""
-    return [folge.name for folge in melds.folgen if folge.trump]
+Meldungen = Annotated[tuple[Melds, ...], Together({
+    "meldungen": _each(_Melds(VALUES)),
+    "fuss": _each(Number(FUSS.start, FUSS.stop - 1)),
+    "trumpf": _each(_Trumps(SEQUENCES))}, _join, _split)]
+"""What each player melds, as a hand declares it."""

@@ -5,8 +5,7 @@ it pays and how stands in `payment`. Points are cents, base amounts where nothin
 contribution is no hand: what lies in the pot follows from what the players have got out of it.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from scorepad.games.base import (
     GRUNDBETRAG,
@@ -23,7 +22,6 @@ from scorepad.games.base import (
     Tally,
 )
 from scorepad.games.feats import Deed
-from scorepad.games.kasse import hand as hands
 from scorepad.games.kasse.faults import (
     AT_MOST_LEFT,
     PLAYERS,
@@ -32,7 +30,7 @@ from scorepad.games.kasse.faults import (
     pot_of,
     problems_of,
 )
-from scorepad.games.kasse.hand import Hammelrennen, Hand, Normal, Solo
+from scorepad.games.kasse.hand import Hammelrennen, Hand, Nachzahlung, Normal, Solo
 from scorepad.games.kasse.payment import Cashier, score_of, side, won
 from scorepad.games.kasse.rules import KasseRules
 from scorepad.games.kasse.telling import described, told
@@ -50,7 +48,7 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
     title = "Doppelkopf mit Kasse"
     players = range(PLAYERS, PLAYERS + 1)
     rules = KasseRules
-    hand_documents = hands.DOCUMENTS
+    hands = (Normal, Solo, Nachzahlung, Hammelrennen)
     wager = GRUNDBETRAG
     low_is_good = False
     one_match = True
@@ -72,12 +70,6 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
         {"re": ["Anne", "Dora"], "augen": 120,
          "fuchs": [{"faenger": "Dora", "verlierer": "Bert"}]}), 5)
     _cashier = Cashier(KasseRules(), None)
-
-    def read_hand(self, raw: Mapping[str, Any], names: Sequence[str]) -> Hand:
-        return hands.read_hand(raw, names)
-
-    def write_hand(self, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
-        return hands.write_hand(hand, names)
 
     # --- a hand -------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
-from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, document, shorthand
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, shorthand
 from scorepad.games.altenburg.faults import ACTIVE
 from scorepad.games.altenburg.hand import (
     ALL,
@@ -99,9 +99,9 @@ class AltenburgDraft:
     @classmethod
     def of_json(cls, raw: Mapping[str, Any], table: Table[AltenburgRules]) -> Self:
         """What `json` gave."""
-        names = [str(seat) for seat in range(len(table.names))]
+        names = tuple(map(str, range(len(table.names))))
         taps = {key: raw[key] for key in ("typed", "decided", "wert", "line")}
-        draft = cls.of_hand(document.read_hand(raw["hand"], names), table)
+        draft = cls.of_hand(DOPPELKOPF_ALTENBURG.read_hand(raw["hand"], names), table)
         return replace(draft, **taps, schwarz=raw["schwarz"] and Side(raw["schwarz"]),
                        fold=raw["fold"] and Fold(raw["fold"]),
                        target=raw["target"] and Target(raw["target"]))
@@ -115,7 +115,7 @@ class AltenburgDraft:
             ansage_re=self.ansage_re, ansage_kontra=self.ansage_kontra, aktive=self.aktive)
         taps = {key: getattr(self, key) for key in (
             "typed", "schwarz", "decided", "wert", "line", "fold", "target")}
-        return {"hand": document.write_hand(hand, names), **taps}
+        return {"hand": DOPPELKOPF_ALTENBURG.write_hand(hand, names), **taps}
 
     # --- taps -----------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from scorepad.games.base import Problem, Rules, Seat, Table
 from scorepad.games.doppelkopf import ALL, MOST_FUECHSE, Augen, Side, Span
-from scorepad.games.kasse import hand as documents
+from scorepad.games.kasse import DOPPELKOPF_KASSE
 from scorepad.games.kasse.faults import PLAYERS
 from scorepad.games.kasse.hand import (
     KONTRAS,
@@ -91,8 +91,8 @@ class KasseDraft:
     @classmethod
     def of_json(cls, raw: Mapping[str, Any], table: Table[Rules]) -> Self:
         """What `json` gave."""
-        draft = cls.of_hand(documents.read_hand(raw["hand"], NAMES), table)
-        paid = cls.of_hand(documents.read_hand(raw["paid"], NAMES), table).paid \
+        draft = cls.of_hand(DOPPELKOPF_KASSE.read_hand(raw["hand"], NAMES), table)
+        paid = cls.of_hand(DOPPELKOPF_KASSE.read_hand(raw["paid"], NAMES), table).paid \
             if raw["paid"] else None
         return replace(
             draft, mode=Mode(raw["mode"]), typed=raw["typed"],
@@ -103,8 +103,8 @@ class KasseDraft:
     def json(self) -> dict[str, Any]:
         """As JSON values, so that a half-typed hand outlives the program."""
         taps = ("mode", "typed", "schwarz", "gewonnen", "kontra", "counting", "target", "faenger")
-        return {"hand": documents.write_hand(self.normal(self.span), NAMES),
-                "paid": self.paid and documents.write_hand(self.paid, NAMES),
+        return {"hand": DOPPELKOPF_KASSE.write_hand(self.normal(self.span), NAMES),
+                "paid": self.paid and DOPPELKOPF_KASSE.write_hand(self.paid, NAMES),
                 **{key: getattr(self, key) for key in taps}}
 
     # --- taps -----------------------------------------------------------------------------------
