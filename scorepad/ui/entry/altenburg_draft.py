@@ -36,8 +36,11 @@ from scorepad.ui.entry.altenburg_steps import (
     with_star,
 )
 from scorepad.ui.entry.figures import DIGITS
+from scorepad.ui.entry.kept import kept, revived
 
 WERT_DIGITS = 4
+TAPS = ("typed", "schwarz", "decided", "wert", "line", "fold", "target")
+"""What is kept of a draft besides its hand."""
 
 
 @dataclass(frozen=True)
@@ -100,11 +103,8 @@ class AltenburgDraft:
     def of_json(cls, raw: Mapping[str, Any], table: Table[AltenburgRules]) -> Self:
         """What `json` gave."""
         names = tuple(map(str, range(len(table.names))))
-        taps = {key: raw[key] for key in ("typed", "decided", "wert", "line")}
         draft = cls.of_hand(DOPPELKOPF_ALTENBURG.read_hand(raw["hand"], names), table)
-        return replace(draft, **taps, schwarz=raw["schwarz"] and Side(raw["schwarz"]),
-                       fold=raw["fold"] and Fold(raw["fold"]),
-                       target=raw["target"] and Target(raw["target"]))
+        return replace(draft, **revived(cls, raw, *TAPS))
 
     def json(self) -> dict[str, Any]:
         """As JSON values, so that a half-typed hand outlives the program."""
@@ -113,9 +113,7 @@ class AltenburgDraft:
         names = [str(seat) for seat in range(max(seats) + 1)]
         hand = self._hand(self.span)._replace(
             ansage_re=self.ansage_re, ansage_kontra=self.ansage_kontra, aktive=self.aktive)
-        taps = {key: getattr(self, key) for key in (
-            "typed", "schwarz", "decided", "wert", "line", "fold", "target")}
-        return {"hand": DOPPELKOPF_ALTENBURG.write_hand(hand, names), **taps}
+        return {"hand": DOPPELKOPF_ALTENBURG.write_hand(hand, names), **kept(self, *TAPS)}
 
     # --- taps -----------------------------------------------------------------------------------
 

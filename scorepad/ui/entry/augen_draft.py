@@ -9,10 +9,11 @@ from scorepad.games.augen import ALL
 from scorepad.games.base import Problem, Rules, Seat, Table
 from scorepad.text import Message, say
 from scorepad.ui.entry.figures import DIGITS, Figures
+from scorepad.ui.entry.kept import Kept
 
 
 @dataclass(frozen=True)
-class AugenDraft(ABC):
+class AugenDraft(Kept, ABC):
     """figures: everybody's Augen; marching: a Durchmarsch is being entered, by `maker` once
     tapped."""
 

@@ -1,19 +1,20 @@
 """A round of Chase-the-Ace while it is being typed: who pays, or everybody's card."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 from scorepad.games.base import Problem, Rules, Seat, Table
 from scorepad.games.chase_the_ace import RANKS, Cards, Hand, Paying, payers_of
 from scorepad.text import Message, say
+from scorepad.ui.entry.kept import Kept
 
 KEYS = {**{rank: rank for rank in RANKS}, "1": "10", "B": "J", "D": "Q"}
 """Keys of a keyboard for the cards."""
 
 
 @dataclass(frozen=True)
-class ChaseTheAceDraft:
+class ChaseTheAceDraft(Kept):
     """active: who is in, in the order they sit; payers: who was tapped to pay; cards: of each
     seat, where they are typed (`by_card`); focus: whose card comes next."""
 
@@ -35,15 +36,6 @@ class ChaseTheAceDraft:
             return cls(table.active, hand.karten, by_card=True)
         return replace(cls.empty(table), payers=frozenset(hand.zahlt))
 
-    @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table[Rules]) -> Self:
-        """What `json` gave."""
-        return cls(tuple(raw["active"]), tuple(raw["cards"]), frozenset(raw["payers"]),
-                   raw["by_card"], raw["focus"]).at(table)
-
-    def json(self) -> dict[str, Any]:
-        """As JSON values."""
-        return {**vars(self), "payers": sorted(self.payers)}
 
     # --- taps -----------------------------------------------------------------------------------
 

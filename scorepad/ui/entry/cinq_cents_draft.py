@@ -1,7 +1,7 @@
 """A hand of Cinq-Cents while it is being typed."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from scorepad.games.base import Problem, Rules, Seat, Table
@@ -18,16 +18,17 @@ from scorepad.games.cinq_cents.melds import (
 )
 from scorepad.text import Message, say
 from scorepad.ui.entry.figures import DIGITS, Figures
+from scorepad.ui.entry.kept import AT_THE_TABLE, Kept
 
 LETTERS = {"T": "terz", "Q": "quart", "F": "fuss"}
 
 
 @dataclass(frozen=True)
-class CinqCentsDraft:
+class CinqCentsDraft(Kept):
     """names: of the players; figures: Augen of each seat; melds: what each melded; spielmacher,
     matsch: who was."""
 
-    names: tuple[str, ...]
+    names: tuple[str, ...] = field(metadata=AT_THE_TABLE)
     figures: Figures = Figures(("",) * PLAYERS, most=MOST)
     melds: tuple[Melds, ...] = (NOTHING,) * PLAYERS
     spielmacher: Seat | None = None
@@ -46,18 +47,6 @@ class CinqCentsDraft:
             for seat, figure in enumerate(hand.augen)))
         return cls(table.names, typed, hand.meldungen, hand.spielmacher, hand.matsch)
 
-    @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table[Rules]) -> Self:
-        """What `json` gave."""
-        melds = tuple([Melds.of(fours, bella, [Folge(*folge) for folge in folgen])
-                       for fours, bella, folgen in raw["melds"]])
-        return cls(table.names, Figures.of_json(raw["figures"]), melds, raw["spielmacher"],
-                   raw["matsch"])
-
-    def json(self) -> dict[str, Any]:
-        """As JSON values."""
-        return {"figures": self.figures.json(), "melds": self.melds,
-                "spielmacher": self.spielmacher, "matsch": self.matsch}
 
     # --- taps -----------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 """Digits on their way to figures: whose come next, when a figure is full, what Backspace takes."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 from scorepad.games.augen import ALL
 from scorepad.games.base import Seat
@@ -33,14 +33,6 @@ class Figures:
         """Figures that are to be corrected."""
         return cls(tuple("" if number is None else str(number) for number in numbers))
 
-    @classmethod
-    def of_json(cls, raw: Mapping[str, Any]) -> Self:
-        """What `json` gave."""
-        return cls(**{**raw, "typed": tuple(raw["typed"])})
-
-    def json(self) -> dict[str, Any]:
-        """As JSON values."""
-        return {**vars(self), "typed": list(self.typed)}
 
     # --- steps ----------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 """A Grand Hand while it is being typed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 from scorepad.games.augen import ALL
 from scorepad.games.base import Problem, Seat
@@ -39,16 +39,6 @@ class GrandHandDraft:
         return cls(hand.spieler, Figures.of([hand.augen]).at(HIS), frozenset(), hand.spitzen,
                    hand.schwarz, hand.kontra)
 
-    @classmethod
-    def of_json(cls, raw: Mapping[str, Any]) -> Self:
-        """What `json` gave."""
-        return cls(**{**raw, "figures": Figures.of_json(raw["figures"]),
-                      "held": frozenset(raw["held"]),
-                      "schwarz": raw["schwarz"] and Side(raw["schwarz"])})
-
-    def json(self) -> dict[str, Any]:
-        """As JSON values."""
-        return {**vars(self), "figures": self.figures.json(), "held": sorted(self.held)}
 
     # --- taps -----------------------------------------------------------------------------------
 

@@ -1,8 +1,7 @@
 """A hand of Kalter Schlag while it is being typed: what each tap and key makes of it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 from scorepad.games.base import Rules, Seat, Table
 from scorepad.games.kalter_schlag import DOUBLINGS, Durchmarsch, Hand, Ramsch
@@ -32,15 +31,6 @@ class KalterSchlagDraft(AugenDraft):
                               for seat, figure in enumerate(hand.augen)])
         return cls(figures, jungfern=frozenset(hand.jungfern), verdopplungen=hand.verdopplungen)
 
-    @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table[Rules]) -> Self:
-        """What `json` gave."""
-        return cls(**{**raw, "figures": Figures.of_json(raw["figures"]),
-                      "jungfern": frozenset(raw["jungfern"])})
-
-    def json(self) -> dict[str, Any]:
-        """As JSON values, so that a half-typed hand outlives the program."""
-        return {**vars(self), "figures": self.figures.json(), "jungfern": sorted(self.jungfern)}
 
     # --- taps -----------------------------------------------------------------------------------
 

@@ -21,9 +21,13 @@ from scorepad.games.kasse.hand import (
 from scorepad.text import Message, say
 from scorepad.ui.entry.altenburg_steps import following, toggled
 from scorepad.ui.entry.figures import DIGITS
+from scorepad.ui.entry.kept import kept, revived
 
 STEPS = (120, 60, 0)
 """A side won plainly, Schneider, schwarz: so many Augen the others stayed under."""
+
+TAPS = ("mode", "typed", "schwarz", "gewonnen", "kontra", "counting", "target", "faenger")
+"""What is kept of a draft besides its hand."""
 
 NAMES = tuple(map(str, range(PLAYERS)))
 """What the seats are called in what is kept."""
@@ -94,18 +98,13 @@ class KasseDraft:
         draft = cls.of_hand(DOPPELKOPF_KASSE.read_hand(raw["hand"], NAMES), table)
         paid = cls.of_hand(DOPPELKOPF_KASSE.read_hand(raw["paid"], NAMES), table).paid \
             if raw["paid"] else None
-        return replace(
-            draft, mode=Mode(raw["mode"]), typed=raw["typed"],
-            schwarz=raw["schwarz"] and Side(raw["schwarz"]), gewonnen=raw["gewonnen"],
-            kontra=raw["kontra"], paid=paid, counting=raw["counting"],
-            target=raw["target"] and Target(raw["target"]), faenger=raw["faenger"])
+        return replace(draft, paid=paid, **revived(cls, raw, *TAPS))
 
     def json(self) -> dict[str, Any]:
         """As JSON values, so that a half-typed hand outlives the program."""
-        taps = ("mode", "typed", "schwarz", "gewonnen", "kontra", "counting", "target", "faenger")
         return {"hand": DOPPELKOPF_KASSE.write_hand(self.normal(self.span), NAMES),
                 "paid": self.paid and DOPPELKOPF_KASSE.write_hand(self.paid, NAMES),
-                **{key: getattr(self, key) for key in taps}}
+                **kept(self, *TAPS)}
 
     # --- taps -----------------------------------------------------------------------------------
 

@@ -1,8 +1,7 @@
 """A Ramsch with a skat that is pushed on, while it is being typed."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Self
 
 from scorepad.games.base import Rules, Seat, Table
 from scorepad.games.ramsch import Durchmarsch, Hand, Ramsch, Schieben
@@ -37,16 +36,6 @@ class RamschDraft(AugenDraft):
             [None if seat == hand.jungfrau and figure == 0 else figure
              for seat, figure in enumerate(hand.augen)]))
 
-    @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table[Rules]) -> Self:
-        """What `json` gave."""
-        geschoben = raw["geschoben"]
-        return cls(**{**raw, "figures": Figures.of_json(raw["figures"]),
-                      "geschoben": geschoben if type(geschoben) is int else tuple(geschoben)})
-
-    def json(self) -> dict[str, Any]:
-        """As JSON values, so that a half-typed hand outlives the program."""
-        return {**vars(self), "figures": self.figures.json()}
 
     # --- taps -----------------------------------------------------------------------------------
 

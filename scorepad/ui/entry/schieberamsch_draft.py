@@ -1,8 +1,8 @@
 """A hand of Schieberamsch while it is being typed: a Ramsch, or a Grand Hand in its place."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Self
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from scorepad.games.augen import ALL
 from scorepad.games.base import Problem, Table
@@ -11,14 +11,15 @@ from scorepad.games.ramsch import MOST
 from scorepad.games.schieberamsch import Hand, SchieberamschRules, SkatTo
 from scorepad.text import Message, say
 from scorepad.ui.entry.grand_hand_draft import HIS, GrandHandDraft
+from scorepad.ui.entry.kept import AT_THE_TABLE, Kept
 from scorepad.ui.entry.ramsch_draft import RamschDraft
 
 
 @dataclass(frozen=True)
-class SchieberamschDraft:
+class SchieberamschDraft(Kept):
     """ramsch, grand: what is typed of either; alone: which of them it is; rules: the table's."""
 
-    rules: SchieberamschRules
+    rules: SchieberamschRules = field(metadata=AT_THE_TABLE)
     ramsch: RamschDraft
     grand: GrandHandDraft = GrandHandDraft()
     alone: bool = False
@@ -35,15 +36,6 @@ class SchieberamschDraft:
             return replace(cls.empty(table), grand=GrandHandDraft.of_hand(hand), alone=True)
         return cls(table.rules, RamschDraft.of_hand(hand, table))
 
-    @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table[SchieberamschRules]) -> Self:
-        """What `json` gave."""
-        return cls(table.rules, RamschDraft.of_json(raw["ramsch"], table),
-                   GrandHandDraft.of_json(raw["grand"]), raw["alone"])
-
-    def json(self) -> dict[str, Any]:
-        """As JSON values, so that a half-typed hand outlives the program."""
-        return {"ramsch": self.ramsch.json(), "grand": self.grand.json(), "alone": self.alone}
 
     # --- taps -----------------------------------------------------------------------------------
 
