@@ -232,7 +232,7 @@ class BySeat(Kind):
         return found
 
     def _values(self, raw: Mapping[str, Any], names: Names) -> dict[str, Any]:
-        if not self._is_plain:
+        if not self._is_plain and not {*names}.issuperset(raw):
             for name in raw:
                 seat_of(name, names)
         values: dict[str, Any] = {}
@@ -344,7 +344,7 @@ class Shape(Kind):
         self.declared = declared
         self.written = getattr(declared, "__written__", Written())
         self.fields = _fields(declared)
-        self._slots: dict[str, tuple[int, Callable[[Any, Names], Any]]] = {}
+        self._slots: dict[str, tuple[int, Callable[[Any, Names], Any], bool]] = {}
         self._kinds: dict[str, Kind] = {}
         self._blank: list[Any] = []
         self._inner: dict[str, list[_Field]] = {}
@@ -373,10 +373,14 @@ class Shape(Kind):
         # Making a named tuple from all its fields costs half of calling its class.
         self._make: Callable[[Iterable[Any]], Any] = partial(tuple.__new__, declared) \
             if issubclass(declared, tuple) else lambda values: declared(*values)
-        self._parts = [self._part(field) for field in self.fields]
+        parts = [self._part(field) for field in self.fields]
+        self._first = [places[0] for _, places in parts]
+        self._joined = [(index, make, places) for index, (make, places) in enumerate(parts) if make]
 
     def _add(self, key: str, kind: Kind, default: Any) -> None:
-        self._slots[key] = len(self._blank), kind.read
+        may_be_null = isinstance(kind, Optional) and default is None
+        read_one = kind.of.read if isinstance(kind, Optional) and may_be_null else kind.read
+        self._slots[key] = len(self._blank), read_one, may_be_null
         self._kinds[key] = kind
         self._blank.append(default)
 
@@ -414,7 +418,7 @@ class Shape(Kind):
             slot = slots.get(key)
             if slot is None:
                 refuse_unknown_keys(raw, slots)
-            else:
+            elif value is not None or not slot[2]:
                 try:
                     found[slot[0]] = slot[1](value, names)
                 except Unreadable as fault:
@@ -422,9 +426,10 @@ class Shape(Kind):
         for index in self._needed:
             if found[index] is MISSING:
                 self._refuse_missing(found)
-        made = self._make(found if self._is_plain else [
-            found[places[0]] if make is None else make(names, *[found[at] for at in places])
-            for make, places in self._parts])
+        values = found if self._is_plain else [found[at] for at in self._first]
+        for index, make, places in self._joined:
+            values[index] = make(names, *[found[at] for at in places])
+        made = self._make(values)
         if self._check is not None:
             self._check(made, raw, names)
         return made
@@ -473,7 +478,7 @@ class Shape(Kind):
 
     def _required(self) -> list[str]:
         constants = () if self.written.optional else self.written.constants or ()
-        return [*constants, *[key for key, (index, _) in self._slots.items()
+        return [*constants, *[key for key, (index, *_) in self._slots.items()
                               if self._blank[index] is MISSING]]
 
     def schema(self) -> dict[str, Any]:
