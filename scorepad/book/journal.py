@@ -61,8 +61,9 @@ from scorepad.book.record import (
     Stamp,
     StarNote,
     Tariff,
+    frozen,
 )
-from scorepad.games.base import Rules, Seat, frozen
+from scorepad.games.base import Rules, Seat
 
 
 class Pending(NamedTuple):

@@ -85,8 +85,7 @@ class OpenSheet:
             return (fault,)
         game = self._replay.sheet.game
         table = game.seated(hand, self._replay.next(*self._pending).table)
-        # The sentences of `verify` are wanted only where there are some.
-        return () if game.judge(hand, table) is not None else game.verify(hand, table)
+        return game.verify(hand, table)
 
     def score(self) -> Scoresheet:
         """The sheet as it stands."""

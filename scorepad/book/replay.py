@@ -7,8 +7,9 @@ hand with problems stays on the sheet and scores nothing.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
-from scorepad.book.record import HandRecord, SheetRecord
+from scorepad.book.record import HandRecord, SheetRecord, frozen
 from scorepad.book.scoresheet import Line, Lines, Match, NextHand, Scoresheet
 from scorepad.games.base import (
     HandScore,
@@ -20,10 +21,9 @@ from scorepad.games.base import (
     Seat,
     Table,
     Tally,
-    frozen,
     next_clockwise,
 )
-from scorepad.games.tally import Packed, watch
+from scorepad.games.tally import Packed, packed, watch
 from scorepad.text import Message, say, say_n
 
 MOST_POINTS = 10**12
@@ -31,6 +31,12 @@ MOST_POINTS = 10**12
 
 ONCE_TOO_OFTEN = 1 << 16
 """A factor up to which no hand comes near it."""
+
+
+@lru_cache(maxsize=1 << 15)
+def change_of(points: Points, marks: Points, counted: bool) -> Packed:
+    """Return what a hand adds to the counters of its match; long sheets have few different."""
+    return packed((*points, *marks, int(counted)))
 
 
 class SheetReplay:
@@ -92,7 +98,13 @@ class SheetReplay:
                 if dealer not in (table.dealer, following):
                     problems = problems or self._out_of_it(dealer)
                 dealer = table.dealer
-            score = None if voided or over or problems else judge(hand, table)
+            score = None
+            if not (voided or over or problems):
+                judged = judge(hand, table)
+                if isinstance(judged, HandScore):
+                    score = judged
+                else:
+                    problems = judged
             if score is not None and (boecke or score.rounds):
                 counted, running = game.follow(score, boecke, table)
                 if counted.factor > ONCE_TOO_OFTEN and max(counted.points) > MOST_POINTS:
@@ -105,13 +117,12 @@ class SheetReplay:
             if voided or score is not None and score.same_dealer:
                 following = dealer
             if score is not None:
-                state += score.change
+                state += change_of(score.points, score.marks, score.counted)
                 if state + lift & alarm and (outcome := self._outcome(state)):
                     state, over = (state, True) if self._one_match else (0, False)
                     following, chosen_by = self._deal_after(outcome, following)
             elif not voided:
-                self._problems[len(scores) - 1] = problems or (
-                    self._too_late() if over else game.verify(hand, table))
+                self._problems[len(scores) - 1] = problems or self._too_late()
         self._state, self._over, self._boecke = state, over, boecke
         self._dealer, self._chosen_by = following, chosen_by
 
@@ -127,7 +138,7 @@ class SheetReplay:
         for index in range(len(lines), count):
             table, score, match = self._tables[index], self._scores[index], ends.get(index + 1)
             if score is not None:
-                state += score.change
+                state += change_of(score.points, score.marks, score.counted)
             points = table.nothing if score is None else score.points
             lines.append(frozen(Line, (self._records[index], table, points, state,
                                        self._problems.get(index, ()), match,

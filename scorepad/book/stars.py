@@ -12,10 +12,10 @@ from datetime import date as Date
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from scorepad.book.record import BookRecord, OpeningStars, StarNote, Tariff
+from scorepad.book.record import BookRecord, OpeningStars, StarNote, Tariff, frozen
 from scorepad.book.scoresheet import Played, Scoresheet
 from scorepad.book.tariffs import NO_HAND_WON, WINNER, Tariffs
-from scorepad.games.base import Points, Problem, Seat, frozen
+from scorepad.games.base import Points, Problem, Seat
 from scorepad.text import Message, say, say_n
 
 

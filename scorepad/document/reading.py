@@ -17,6 +17,7 @@ from scorepad.book.record import (
     SheetRecord,
     Stamp,
     StarNote,
+    frozen,
 )
 from scorepad.document.club import read_payment, read_person, read_rule_set
 from scorepad.document.stars import read_note, read_opening, read_tariffs
@@ -47,7 +48,6 @@ from scorepad.games.base import (
     Problem,
     Seat,
     Unreadable,
-    frozen,
     refuse,
     refuse_unknown_keys,
     seat_of,

@@ -5,9 +5,9 @@ settles who has most: then they are None.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, NamedTuple, TypeGuard
+from typing import Annotated, NamedTuple
 
-from scorepad.games.base import Problem, Seat, frozen, shown
+from scorepad.games.base import Problem, Problems, Seat, shown, verified
 from scorepad.games.fields import BySeat, Needed, Number
 from scorepad.text import N_, Message, say, say_n
 
@@ -34,40 +34,29 @@ class Most(NamedTuple):
     seats: tuple[Seat, ...]
 
 
-def most(augen: Augen, without: tuple[Seat, ...]) -> Most | None:
-    """Who has most; None if these Augen cannot be, or could still be shared in a way that changes
-    the answer.
+def most(augen: Augen, without: tuple[Seat, ...], names: Sequence[str]) -> Most | Problems:
+    """Return who has most, or why these Augen cannot be, or could still be shared in a way that
+    changes the answer.
 
     without: seats that took no trick. Together the figures are 120 where all are named.
     """
-    if _all_counted(augen):
-        named, left = augen, 0
-    else:
-        named, left = tuple(filter(None, augen)), augen.count(None)
-    for seat in without:
-        if augen[seat]:
-            return None
-        left -= augen[seat] is None
-    rest = ALL - sum(named)
-    if rest and (not left or rest not in POSSIBLE) or not POSSIBLE.issuperset(named):
-        return None
-    top = max(named) if named else 0
-    if left and rest >= top:
-        return _most_with_rest(augen, without, rest) if left == 1 else None
-    if augen.count(top) == 1:
-        return frozen(Most, (top, (augen.index(top),)))
-    return Most(top, holders(augen, top))
+    if problems := problems_of_figures(augen, names):
+        return tuple(problems)
+    counted = [0 if seat in without and figure is None else figure
+               for seat, figure in enumerate(augen)]
+    named = [figure for figure in counted if figure is not None]
+    left = [seat for seat, figure in enumerate(counted) if figure is None]
+    if fault := _fault_of_sum(named, [names[seat] for seat in left]):
+        return (Problem(("augen",), fault),)
+    if len(left) == 1:
+        counted[left[0]] = ALL - sum(named)
+    top = max([figure or 0 for figure in counted])
+    return Most(top, holders(tuple(counted), top))
 
 
-def _all_counted(augen: Augen) -> TypeGuard[tuple[int, ...]]:
-    return None not in augen
-
-
-def _most_with_rest(augen: Augen, without: tuple[Seat, ...], rest: int) -> Most:
-    """Who has most where the one player left has the rest, and that is nobody else's less."""
-    full = tuple([rest if figure is None and seat not in without else figure
-                  for seat, figure in enumerate(augen)])
-    return Most(rest, holders(full, rest))
+def settled(found: Most | Problems) -> Most:
+    """Return who has most; raises ValueError where that cannot be or is not settled."""
+    return verified(found if isinstance(found, Most) else None)
 
 
 def holders(augen: Augen, figure: int) -> tuple[Seat, ...]:
@@ -76,19 +65,6 @@ def holders(augen: Augen, figure: int) -> tuple[Seat, ...]:
 
 
 # --- what can be wrong ------------------------------------------------------------------------
-
-
-def problems_of_augen(augen: Augen, without: tuple[Seat, ...],
-                      names: Sequence[str]) -> list[Problem]:
-    """Why these Augen cannot be, or do not settle who has most; `without` as for `most`."""
-    problems = problems_of_figures(augen, names)
-    if problems:
-        return problems
-    named = [figure for figure in augen if figure is not None]
-    left = [names[seat] for seat, figure in enumerate(augen)
-            if figure is None and seat not in without]
-    fault = _fault_of_sum(named, left)
-    return [Problem(("augen",), fault)] if fault else []
 
 
 def problems_of_figures(augen: Augen, names: Sequence[str]) -> list[Problem]:

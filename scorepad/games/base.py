@@ -5,8 +5,7 @@ knows when a match has ended, who is paid what, and who deals next. Nothing outs
 file asks which game it is.
 
 Players are *seats* here: positions in the sheet's roster, 0 first. Who is called what stands in
-`Table.names` and is used in sentences only. Values made once a hand are named tuples: frozen,
-typed, and cheap enough for 100,000 of them.
+`Table.names` and is used in sentences only.
 """
 
 from abc import ABC, abstractmethod
@@ -22,6 +21,7 @@ from scorepad.games.fields import Shape, seat_of as seat_of, shape_of
 from scorepad.games.problems import (
     Place as Place,
     Problem as Problem,
+    Problems as Problems,
     Unreadable as Unreadable,
     refuse as refuse,
     refuse_unknown_keys as refuse_unknown_keys,
@@ -33,10 +33,8 @@ from scorepad.games.rules import Option as Option, Rules as Rules
 from scorepad.games.table import Seat as Seat, Table as Table, next_clockwise as next_clockwise
 from scorepad.games.tally import (
     NEVER as NEVER,
-    Packed as Packed,
     Points as Points,
     Tally as Tally,
-    packed as packed,
 )
 from scorepad.games.wager import (
     EINSATZ as EINSATZ,
@@ -47,26 +45,20 @@ from scorepad.games.wager import (
 )
 from scorepad.text import N_, Message, say
 
-frozen = tuple.__new__
-"""Makes a named tuple from its class and all its fields, at half the price of calling the class.
-
-For the few values that come into being once a hand.
-"""
-
 
 class HandScore(NamedTuple):
     """What a hand is worth.
 
-    points: of each seat; marks: what it adds to each seat's marks; change: both and the hand
-    itself, as `Tally.packed` counts them; same_dealer: whoever dealt it deals again; factor: that
-    of the Böcke it was played in; rounds: how many Bockrunden it starts; undoubled: the part of
-    the points that no Bock doubles, None for nothing.
+    points: of each seat; marks: what it adds to each seat's marks; same_dealer: whoever dealt it
+    deals again; counted: it is one of the hands of its match; factor: that of the Böcke it was
+    played in; rounds: how many Bockrunden it starts; undoubled: the part of the points that no
+    Bock doubles, None for nothing.
     """
 
     points: Points
     marks: Points
-    change: Packed
     same_dealer: bool = False
+    counted: bool = True
     factor: int = 1
     rounds: int = 0
     undoubled: Points | None = None
@@ -76,7 +68,7 @@ class HandScore(NamedTuple):
            same_dealer: bool = False) -> "HandScore":
         """The score of one hand."""
         marks = (0,) * len(points) if marks is None else marks
-        return cls(points, marks, packed((*points, *marks, 1)), same_dealer)
+        return cls(points, marks, same_dealer)
 
 
 class StarEvent(NamedTuple):
@@ -206,19 +198,18 @@ class Game(ABC, Generic[HandT, RulesT]):
         return tuple(map(shape_of, reversed(self.hands[1:])))
 
     @abstractmethod
-    def verify(self, hand: HandT, table: Table[RulesT]) -> tuple[Problem, ...]:
-        """Why this hand cannot have been played at this table; empty when it can."""
+    def judge(self, hand: HandT, table: Table[RulesT]) -> HandScore | Problems:
+        """Return what a hand is worth at this table, or why it cannot have been played there."""
 
-    @abstractmethod
+    def verify(self, hand: HandT, table: Table[RulesT]) -> Problems:
+        """Return why this hand cannot have been played at this table; nothing when it can."""
+        judged = self.judge(hand, table)
+        return () if isinstance(judged, HandScore) else judged
+
     def score(self, hand: HandT, table: Table[RulesT]) -> HandScore:
-        """What a verified hand is worth."""
-
-    def judge(self, hand: HandT, table: Table[RulesT]) -> HandScore | None:
-        """What a hand is worth, None where `verify` finds something wrong with it.
-
-        Long sheets ask this and nothing else, so a game may answer it quicker than here.
-        """
-        return None if self.verify(hand, table) else self.score(hand, table)
+        """Return what a hand is worth; raises ValueError for one that cannot have been played."""
+        judged = self.judge(hand, table)
+        return verified(judged if isinstance(judged, HandScore) else None)
 
     def follow(self, score: HandScore, boecke: tuple[int, ...],
                table: Table[RulesT]) -> tuple[HandScore, tuple[int, ...]]:

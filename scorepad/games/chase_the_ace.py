@@ -7,7 +7,6 @@ S1 below is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, pages 68 to 76, 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import lru_cache
 from typing import Annotated, NamedTuple
 
 from scorepad.games.base import (
@@ -22,6 +21,7 @@ from scorepad.games.base import (
     Outcome,
     Points,
     Problem,
+    Problems,
     Reason,
     Rules,
     Seat,
@@ -109,15 +109,15 @@ class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
 
     # --- a round ------------------------------------------------------------------------------
 
-    def verify(self, hand: Hand, table: Table[ChaseTheAceRules]) -> tuple[Problem, ...]:
-        """Why the round is impossible (S1, 007 and 029–030: one pack, and who is out is out)."""
-        if isinstance(hand, Paying):
-            return tuple(_problems_of_paying(hand.zahlt, table))
-        return tuple(_problems_of_cards(hand.karten, table))
-
-    def score(self, hand: Hand, table: Table[ChaseTheAceRules]) -> HandScore:
+    def judge(self, hand: Hand, table: Table[ChaseTheAceRules]) -> HandScore | Problems:
         """One part from everybody with the lowest card (S1, 022–028); with the last round the
-        bank goes to the last one in (S1, 030–031), or in shares to those who went out last."""
+        bank goes to the last one in (S1, 030–031), or in shares to those who went out last. There
+        is one pack, and who is out is out (S1, 007 and 029–030)."""
+        problems = _problems_of_paying(hand.zahlt, table) if isinstance(hand, Paying) \
+            else _problems_of_cards(hand.karten, table)
+        return tuple(problems) or self._score(hand, table)
+
+    def _score(self, hand: Hand, table: Table[ChaseTheAceRules]) -> HandScore:
         paid = _paid(table)
         payers, part = payers_of(hand), _part(table)
         left = [seat for seat in table.active
@@ -226,7 +226,6 @@ def _bank(table: Table[ChaseTheAceRules]) -> int:
     return 0 if table.tally is None else -sum(table.tally.totals)
 
 
-@lru_cache(maxsize=64)
 def _bank_shared(bank: int, count: int) -> Points:
     """The bank in equal shares, odd cents to the first of them: all remainders are alike."""
     return in_cents([-count * bank, *[bank] * count], count)[1:]

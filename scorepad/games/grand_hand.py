@@ -5,7 +5,6 @@ S3 is the rule text that `schieberamsch` cites.
 
 from collections.abc import Sequence
 from enum import StrEnum
-from functools import lru_cache
 from typing import Annotated, NamedTuple, final
 
 from scorepad.games.augen import ALL, fault_of_figure
@@ -57,12 +56,8 @@ def described_grand_hand(hand: GrandHand, names: Sequence[str]) -> str:
 # --- arithmetic ---------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 14)
-def grand_hand_score(hand: GrandHand) -> HandScore | None:
-    """S3, Grand Hand: the soloist writes its value, good if he has 61 Augen; None if it cannot
-    have been played."""
-    if faults_of_grand_hand(hand):
-        return None
+def grand_hand_score(hand: GrandHand) -> HandScore:
+    """Return what the soloist writes: its value, good if he has 61 Augen (S3, Grand Hand)."""
     value = _value(hand)
     points = tuple([value if seat == hand.spieler else 0 for seat in range(PLAYERS)])
     return HandScore.of(points, same_dealer=True)

@@ -7,7 +7,6 @@ S0 below is the German rule text of John McLeod and Ulf Martin (pagat.com, versi
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache, lru_cache
 from typing import Annotated, NamedTuple, final
 
 from scorepad.games.augen import (
@@ -15,8 +14,8 @@ from scorepad.games.augen import (
     Counted,
     Most,
     most,
-    problems_of_augen,
     problems_of_figures,
+    settled,
 )
 from scorepad.games.base import (
     NEVER,
@@ -30,13 +29,13 @@ from scorepad.games.base import (
     Outcome,
     Points,
     Problem,
+    Problems,
     Reason,
     Rules,
     Seat,
     Table,
     Tally,
     shown,
-    verified,
 )
 from scorepad.games.feats import DURCHMARSCH, JUNGFER
 from scorepad.games.fields import Key, Number, Player, Players
@@ -93,12 +92,6 @@ class Durchmarsch(NamedTuple):
 
 Hand = Ramsch | Durchmarsch
 
-_JUNGFERN = tuple(Feat(seat, JUNGFER) for seat in range(4))
-_MARCHED = tuple((Feat(seat, DURCHMARSCH),) for seat in range(4))
-
-WON = tuple(Outcome(Reason.WON, seat) for seat in range(4))
-LOST = tuple(Outcome(Reason.LOST, seat) for seat in range(4))
-
 
 class KalterSchlag(Game[Hand, KalterSchlagRules]):
     """Kalter Schlag (S0), 4 players, 120 Augen."""
@@ -119,44 +112,32 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
 
     # --- a hand -------------------------------------------------------------------------------
 
-    def verify(self, hand: Hand, table: Table[KalterSchlagRules]) -> tuple[Problem, ...]:
-        """Why the hand is impossible (S0, Wertung; the figures: format, Augen left out)."""
-        if self.judge(hand, table) is not None:
-            return ()
-        problems = _problems_of_doublings(hand.verdopplungen)
-        if type(hand) is Ramsch:
-            problems += _problems_of_jungfern(hand, table.names)
-            if len(hand.jungfern) <= 2:
-                problems += problems_of_augen(hand.augen, hand.jungfern, table.names)
-            else:
-                problems += problems_of_figures(hand.augen, table.names)
-        return tuple(problems)
-
-    def score(self, hand: Hand, table: Table[KalterSchlagRules]) -> HandScore:
+    def judge(self, hand: Hand, table: Table[KalterSchlagRules]) -> HandScore | Problems:
         """Points of everyone (S0, Wertung): of the losers in a Ramsch, of the other three after
-        a Durchmarsch."""
-        return verified(self.judge(hand, table))
-
-    def judge(self, hand: Hand, table: Table[KalterSchlagRules]) -> HandScore | None:
-        if type(hand) is Durchmarsch:
-            return _durchmarsch(hand) if 0 <= hand.verdopplungen <= len(DOUBLINGS) else None
-        augen, jungfern, verdopplungen = hand
-        if not 0 <= verdopplungen <= len(DOUBLINGS) or len(jungfern) > 2:
-            return None
-        lost = most(augen, jungfern)
-        if lost is None:
-            return None
-        return _ramsch(lost, verdopplungen + len(jungfern), table.rules.rounding)
+        a Durchmarsch. Which Augen may be left out: format, Augen left out."""
+        problems = _problems_of_doublings(hand.verdopplungen)
+        if isinstance(hand, Durchmarsch):
+            others = tuple([seat for seat in range(4) if seat != hand.spieler])
+            return tuple(problems) or _everybody_writes(others, ALL << hand.verdopplungen)
+        problems += _problems_of_jungfern(hand, table.names)
+        if len(hand.jungfern) > 2:
+            return (*problems, *problems_of_figures(hand.augen, table.names))
+        lost = most(hand.augen, hand.jungfern, table.names)
+        if problems or not isinstance(lost, Most):
+            return (*problems, *(() if isinstance(lost, Most) else lost))
+        doublings = hand.verdopplungen + len(hand.jungfern)
+        return _everybody_writes(lost.seats,
+                                 ramsch_points(lost.augen, doublings, table.rules.rounding))
 
     def feats(self, hand: Hand, table: Table[KalterSchlagRules]) -> tuple[Feat, ...]:
-        if type(hand) is Durchmarsch:
-            return _MARCHED[hand.spieler]
-        return tuple([_JUNGFERN[seat] for seat in hand.jungfern]) if hand.jungfern else ()
+        if isinstance(hand, Durchmarsch):
+            return (Feat(hand.spieler, DURCHMARSCH),)
+        return tuple([Feat(seat, JUNGFER) for seat in hand.jungfern])
 
     def explain(self, hand: Hand, table: Table[KalterSchlagRules]) -> str:
-        if type(hand) is Ramsch:
+        if isinstance(hand, Ramsch):
             jungfern = tuple([table.names[seat] for seat in hand.jungfern])
-            return _ramsch_arithmetic(verified(most(hand.augen, hand.jungfern)).augen,
+            return _ramsch_arithmetic(settled(most(hand.augen, hand.jungfern, table.names)).augen,
                                       hand.verdopplungen, jungfern, table.rules.rounding)
         return f"Durchmarsch {table.names[hand.spieler]}: " + _product(
             str(ALL), hand.verdopplungen, (), ALL << hand.verdopplungen)
@@ -183,10 +164,10 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         winners = [seat for seat, count in enumerate(marks)
                    if count >= enough and totals[seat] < limit]
         if winners and (winner := _only(totals, min, winners)) is not None:
-            return WON[winner]
+            return Outcome(Reason.WON, winner)
         losers = [seat for seat, total in enumerate(totals) if total >= limit]
         if losers and (loser := _only(totals, max, losers)) is not None:
-            return LOST[loser]
+            return Outcome(Reason.LOST, loser)
         return None
 
     def tell(self, outcome: Outcome, tally: Tally, rules: KalterSchlagRules,
@@ -225,7 +206,6 @@ KALTER_SCHLAG = KalterSchlag()
 # --- arithmetic -------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4096)
 def ramsch_points(augen: int, doublings: int, rounding: str) -> int:
     """What a loser with so many Augen writes (S0, Wertung; S0, Variante).
 
@@ -234,17 +214,6 @@ def ramsch_points(augen: int, doublings: int, rounding: str) -> int:
     if rounding == Rounding.FIVES_BEFORE:
         return (augen + 2) // 5 * 5 << doublings
     return ((augen << doublings) + 5) // 10 * 10
-
-
-@cache
-def _durchmarsch(hand: Durchmarsch) -> HandScore:
-    losers = tuple([seat for seat in range(4) if seat != hand.spieler])
-    return _everybody_writes(losers, ALL << hand.verdopplungen)
-
-
-@cache
-def _ramsch(lost: Most, doublings: int, rounding: str) -> HandScore:
-    return _everybody_writes(lost.seats, ramsch_points(lost.augen, doublings, rounding))
 
 
 def _everybody_writes(losers: tuple[Seat, ...], worth: int) -> HandScore:
@@ -261,7 +230,6 @@ def _only(totals: Points, best: Callable[[Sequence[int]], int], seats: list[Seat
     return seats[0] if len(seats) == 1 else None
 
 
-@lru_cache(maxsize=4096)
 def _ramsch_arithmetic(augen: int, doublings: int, jungfern: tuple[str, ...],
                        rounding: str) -> str:
     points = ramsch_points(augen, doublings + len(jungfern), rounding)

@@ -5,10 +5,9 @@ S3, Pfälzer Ramsch, is the last section of the rule text that `schieberamsch` c
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
-from scorepad.games.augen import ALL
+from scorepad.games.augen import ALL, Most, settled
 from scorepad.games.base import (
     NEVER,
     Example,
@@ -19,14 +18,12 @@ from scorepad.games.base import (
     Option,
     Outcome,
     Points,
-    Problem,
+    Problems,
     Reason,
     Rules,
-    Seat,
     Table,
     Tally,
     refuse,
-    verified,
 )
 from scorepad.games.ramsch import (
     Durchmarsch,
@@ -38,7 +35,7 @@ from scorepad.games.ramsch import (
     feats_of_ramsch,
     most_in,
     problems_of_ramsch,
-    problems_of_shares,
+    writes,
 )
 from scorepad.text import N_, Message, say
 
@@ -74,28 +71,17 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
             refuse(say("there is no Grand Hand in {game}", game=self.title), "grand_hand")
         return super().read_hand(raw, names)
 
-    def verify(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> tuple[Problem, ...]:
-        if self.judge(hand, table) is not None:
-            return ()
-        problems = problems_of_ramsch(hand, table.names, NO_KONTRA)
-        if isinstance(hand, Ramsch):
-            problems += problems_of_shares(hand, table.names)
-        return tuple(problems)
-
-    def score(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> HandScore:
+    def judge(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> HandScore | Problems:
         """Who has most writes his Augen, after a Durchmarsch the two others 120, doubled for
         every Schieben; nothing is divided, and a Jungfrau doubles nothing."""
-        return verified(self.judge(hand, table))
-
-    def judge(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> HandScore | None:
-        doubled = doublings(hand, NO_KONTRA)
-        if doubled is None:
-            return None
-        if type(hand) is Durchmarsch:
+        problems = tuple(problems_of_ramsch(hand, table.names, NO_KONTRA))
+        if isinstance(hand, Durchmarsch):
             losers = tuple([seat for seat in range(PLAYERS) if seat != hand.spieler])
-            return _writes(losers, ALL << doubled)
-        lost = most_in(hand)
-        return None if lost is None else _writes(lost.seats, lost.augen << doubled)
+            return problems or writes(losers, ALL << doublings(hand))
+        lost = most_in(hand, table.names)
+        if problems or not isinstance(lost, Most):
+            return problems + (() if isinstance(lost, Most) else lost)
+        return writes(lost.seats, lost.augen << doublings(hand))
 
     def feats(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> tuple[Feat, ...]:
         return feats_of_ramsch(hand)
@@ -106,7 +92,7 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
         if isinstance(hand, Durchmarsch):
             first = f"Durchmarsch {table.names[hand.spieler]}: {ALL}"
         else:
-            first = str(verified(most_in(hand)).augen)
+            first = str(settled(most_in(hand, table.names)).augen)
         return f"{first}{doubling} = {points}" if doubling else first
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:
@@ -139,8 +125,3 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
 
 
 PFAELZER_RAMSCH = PfaelzerRamsch()
-
-
-@lru_cache(maxsize=4096)
-def _writes(seats: tuple[Seat, ...], points: int) -> HandScore:
-    return HandScore.of(tuple([points if seat in seats else 0 for seat in range(PLAYERS)]))

@@ -20,6 +20,10 @@ class Problem(NamedTuple):
     message: Message
 
 
+Problems = tuple[Problem, ...]
+"""All that is wrong with one thing; empty for nothing."""
+
+
 class Unreadable(Exception):
     """Something written that does not have the shape it should; `problems` says why and where."""
 

@@ -10,9 +10,8 @@ from scorepad.games.augen import (
     Counted,
     Most,
     most,
-    problems_of_augen,
 )
-from scorepad.games.base import Feat, Problem, Seat, refuse, shown
+from scorepad.games.base import Feat, HandScore, Problem, Problems, Seat, refuse, shown
 from scorepad.games.feats import DURCHMARSCH, JUNGFER
 from scorepad.games.fields import Either, Key, Number, OneSeat, Player, Seats
 from scorepad.text import say
@@ -81,33 +80,30 @@ def described(hand: Hand, names: Sequence[str]) -> str:
     return " · ".join(filter(None, said))
 
 
-_JUNGFRAUEN = tuple((Feat(seat, JUNGFER),) for seat in range(MOST))
-_MARCHED = tuple((Feat(seat, DURCHMARSCH),) for seat in range(MOST))
-
-
 def feats_of_ramsch(hand: Hand) -> tuple[Feat, ...]:
     """Who was Jungfrau, or made the Durchmarsch."""
-    if type(hand) is Durchmarsch:
-        return _MARCHED[hand.spieler]
-    return () if hand.jungfrau is None else _JUNGFRAUEN[hand.jungfrau]
+    if isinstance(hand, Durchmarsch):
+        return (Feat(hand.spieler, DURCHMARSCH),)
+    return () if hand.jungfrau is None else (Feat(hand.jungfrau, JUNGFER),)
 
 
 # --- arithmetic -------------------------------------------------------------------------------
 
 
-def doublings(hand: Hand, most_kontra: int) -> int | None:
-    """How often the Schieben and Kontras double; None if there are more than can be."""
-    geschoben, kontra = hand[-2:]
-    count = geschoben if isinstance(geschoben, int) else len(geschoben)
-    if not 0 <= count <= MOST or not 0 <= kontra <= most_kontra:
-        return None
-    return count + kontra
+def doublings(hand: Hand) -> int:
+    """Return how often the Schieben and Kontras of a hand that can have been played double."""
+    pushed = hand.geschoben if isinstance(hand.geschoben, int) else len(hand.geschoben)
+    return pushed + hand.kontra
 
 
-def most_in(hand: Ramsch) -> Most | None:
-    """Who has most, as `most` tells it."""
-    augen, jungfrau, _, _ = hand
-    return most(augen, () if jungfrau is None else (jungfrau,))
+def most_in(hand: Ramsch, names: Sequence[str]) -> Most | Problems:
+    """Return who has most, or what is wrong with the Augen, the skat being in somebody's."""
+    return most(hand.augen, () if hand.jungfrau is None else (hand.jungfrau,), names)
+
+
+def writes(seats: tuple[Seat, ...], points: int) -> HandScore:
+    """Return the score of a hand for which each of these seats writes `points`."""
+    return HandScore.of(tuple([points if seat in seats else 0 for seat in range(MOST)]))
 
 
 def factors(hand: Hand, names: Sequence[str], jungfrau_doubles: bool) -> str:
@@ -144,9 +140,3 @@ def problems_of_ramsch(hand: Hand, names: Sequence[str], most_kontra: int) -> li
             "{name} is Jungfrau, so without a trick and without Augen, not {augen}",
             name=name, augen=shown(hand.augen[hand.jungfrau]))))
     return problems
-
-
-def problems_of_shares(hand: Ramsch, names: Sequence[str]) -> list[Problem]:
-    """Why its Augen cannot be, or do not settle who has most, the skat being in somebody's."""
-    without = () if hand.jungfrau is None else (hand.jungfrau,)
-    return problems_of_augen(hand.augen, without, names)

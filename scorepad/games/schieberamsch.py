@@ -7,16 +7,15 @@ by its headings. Points are penalties; below zero they are good.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
 
 from scorepad.games.augen import (
     ALL,
     IMPOSSIBLE,
-    POSSIBLE,
     Augen,
     Most,
     holders,
     problems_of_figures,
+    settled,
 )
 from scorepad.games.base import (
     NEVER,
@@ -30,12 +29,11 @@ from scorepad.games.base import (
     Outcome,
     Points,
     Problem,
+    Problems,
     Reason,
     Rules,
-    Seat,
     Table,
     Tally,
-    verified,
 )
 from scorepad.games.grand_hand import (
     GRAND_HAND,
@@ -58,7 +56,7 @@ from scorepad.games.ramsch import (
     feats_of_ramsch,
     most_in,
     problems_of_ramsch,
-    problems_of_shares,
+    writes,
 )
 from scorepad.text import N_, Message, say, say_n
 
@@ -116,41 +114,22 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
 
     # --- a hand -------------------------------------------------------------------------------
 
-    def verify(self, hand: Hand, table: Table[SchieberamschRules]) -> tuple[Problem, ...]:
-        """Why the hand is impossible (S3, Die Anschrift; S3, Grand Hand)."""
-        if self.judge(hand, table) is not None:
-            return ()
-        if isinstance(hand, GrandHand):
-            return tuple(_problems_of_grand_hand(hand, table))
-        problems = problems_of_ramsch(hand, table.names, _most_kontra(table.rules))
-        if isinstance(hand, Ramsch):
-            if table.rules.skat_to == SkatTo.MOST_AUGEN:
-                problems += _problems_beside_the_skat(hand, table.names)
-            else:
-                problems += problems_of_shares(hand, table.names)
-        return tuple(problems)
-
-    def score(self, hand: Hand, table: Table[SchieberamschRules]) -> HandScore:
+    def judge(self, hand: Hand, table: Table[SchieberamschRules]) -> HandScore | Problems:
         """Penalties of everyone: of who has most in a Ramsch, the good ones of a Durchmarsch
         (S3, Die Anschrift), and those of a Grand Hand, good or bad (S3, Grand Hand)."""
-        return verified(self.judge(hand, table))
-
-    def judge(self, hand: Hand, table: Table[SchieberamschRules]) -> HandScore | None:
-        rules = table.rules
-        if type(hand) is GrandHand:
-            return grand_hand_score(hand) if rules.grand_hand else None
-        doubled = doublings(hand, _most_kontra(rules))
-        if doubled is None:
-            return None
-        if type(hand) is Durchmarsch:
-            return _writes((hand.spieler,), -(ALL // 10 << doubled))
-        lost = _lost(hand, rules)
-        if lost is None:
-            return None
-        return _writes(lost.seats, (lost.augen << doubled + (hand.jungfrau is not None)) // 10)
+        if isinstance(hand, GrandHand):
+            return _problems_of_grand_hand(hand, table) or grand_hand_score(hand)
+        problems = tuple(problems_of_ramsch(hand, table.names, _most_kontra(table.rules)))
+        if isinstance(hand, Durchmarsch):
+            return problems or writes((hand.spieler,), -(ALL // 10 << doublings(hand)))
+        lost = _lost(hand, table)
+        if problems or not isinstance(lost, Most):
+            return problems + (() if isinstance(lost, Most) else lost)
+        doubled = doublings(hand) + (hand.jungfrau is not None)
+        return writes(lost.seats, (lost.augen << doubled) // 10)
 
     def feats(self, hand: Hand, table: Table[SchieberamschRules]) -> tuple[Feat, ...]:
-        if type(hand) is GrandHand:
+        if isinstance(hand, GrandHand):
             return (Feat(hand.spieler, GRAND_HAND, is_won(hand)),)
         return feats_of_ramsch(hand)
 
@@ -162,12 +141,12 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         if isinstance(hand, Durchmarsch):
             return f"Durchmarsch {table.names[hand.spieler]}: " \
                    f"{ALL // 10}{doubling} → {signed(points)}"
-        lost = verified(_lost(hand, table.rules))
+        lost = settled(_lost(hand, table))
         counted = hand.augen[lost.seats[0]] or 0
         first = str(lost.augen)
         if table.rules.skat_to == SkatTo.MOST_AUGEN and counted != lost.augen:
             first = f"({counted} + {lost.augen - counted} Skat)"
-        doubled = (doublings(hand, MOST) or 0) + (hand.jungfrau is not None)
+        doubled = doublings(hand) + (hand.jungfrau is not None)
         product = f" = {lost.augen << doubled}" if doubling or "+" in first else ""
         return f"{first}{doubling}{product} → {points}"
 
@@ -219,25 +198,16 @@ def _most_kontra(rules: SchieberamschRules) -> int:
     return MOST if rules.ramsch_kontra else 0
 
 
-@lru_cache(maxsize=1 << 14)
-def _writes(seats: tuple[Seat, ...], points: int) -> HandScore:
-    """Each of these seats writes `points`."""
-    return HandScore.of(tuple([points if seat in seats else 0 for seat in range(PLAYERS)]))
-
-
-def _lost(hand: Ramsch, rules: SchieberamschRules) -> Most | None:
-    """Who lost a Ramsch with how many Augen, the skat included; None if they cannot be, or do not
-    settle it."""
-    if rules.skat_to != SkatTo.MOST_AUGEN:
-        return most_in(hand)
+def _lost(hand: Ramsch, table: Table[SchieberamschRules]) -> Most | Problems:
+    """Return who lost a Ramsch with how many Augen, the skat included, or why nobody can be said
+    to have."""
+    if table.rules.skat_to != SkatTo.MOST_AUGEN:
+        return most_in(hand, table.names)
+    if problems := _problems_beside_the_skat(hand, table.names):
+        return tuple(problems)
     counted = _counted(hand)
     known = [figure or 0 for figure in counted]
-    if not POSSIBLE.issuperset(known) or hand.jungfrau is not None and known[hand.jungfrau]:
-        return None
-    skat = ALL - sum(known)
-    if not 0 <= skat <= MOST_IN_SKAT or skat in IMPOSSIBLE or skat and None in counted:
-        return None
-    return Most(max(known) + skat, holders(counted, max(known)))
+    return Most(max(known) + ALL - sum(known), holders(counted, max(known)))
 
 
 def _counted(hand: Ramsch) -> Augen:
@@ -249,10 +219,11 @@ def _counted(hand: Ramsch) -> Augen:
 # --- what can be wrong ------------------------------------------------------------------------
 
 
-def _problems_of_grand_hand(hand: GrandHand, table: Table[SchieberamschRules]) -> list[Problem]:
+def _problems_of_grand_hand(hand: GrandHand, table: Table[SchieberamschRules]) -> Problems:
     if not table.rules.grand_hand:
-        return [Problem(("grand_hand",), say("no Grand Hand is played at this table"))]
-    return [Problem(("grand_hand", place), fault) for place, fault in faults_of_grand_hand(hand)]
+        return (Problem(("grand_hand",), say("no Grand Hand is played at this table")),)
+    return tuple([Problem(("grand_hand", place), fault)
+                  for place, fault in faults_of_grand_hand(hand)])
 
 
 def _problems_beside_the_skat(hand: Ramsch, names: Sequence[str]) -> list[Problem]:

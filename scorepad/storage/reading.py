@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorepad.book.facts import Entry, Fact, HandRecorded
+from scorepad.book.record import frozen
 from scorepad.book.sound import LAST_MOMENT
-from scorepad.games.base import frozen
 from scorepad.storage import codec
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.rows import HANDS

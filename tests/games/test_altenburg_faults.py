@@ -91,7 +91,8 @@ UNPLAYABLE = [
                          [pytest.param(*row, id=what) for what, *row in UNPLAYABLE])
 def test_what_cannot_have_been_played(played, rules, place, sentence):
     assert faults(ID, NAMES, played, rules=rules) == [(f"hands[0].{place}", sentence)]
-    assert GAME.judge(GAME.read_hand(played, NAMES), table(**rules)) is None
+    hand, at = GAME.read_hand(played, NAMES), table(**rules)
+    assert GAME.judge(hand, at) == GAME.verify(hand, at) != ()
 
 
 # --- who is not there -------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """What a game gets without saying anything about it."""
 
+from typing import Annotated, NamedTuple
+
 import pytest
 
 from scorepad.book.record import HandRecord, SheetRecord
@@ -16,34 +18,35 @@ from scorepad.games.base import (
     Rules,
     Table,
     Tally,
+    Unreadable,
     verified,
 )
 from scorepad.games.doppelkopf import standing
+from scorepad.games.fields import Number
 from scorepad.text import say
 
 
-class Plainest(Game[int, Rules]):
+class Hand(NamedTuple):
+    """A number."""
+
+    points: Annotated[int, Number(0, 10)]
+
+
+class Plainest(Game[Hand, Rules]):
     """The first seat writes the number that was typed, which is not negative."""
 
-    id, title, players, rules, hand_documents = "plainest", "Plainest", range(2, 5), Rules, ()
+    id, title, players, rules, hands = "plainest", "Plainest", range(2, 5), Rules, (Hand,)
 
-    def read_hand(self, raw, names):
-        return raw["points"]
-
-    def write_hand(self, hand, names):
-        return {"points": hand}
-
-    def verify(self, hand, table):
-        return () if hand >= 0 else (Problem(("points",), say("is missing")),)
-
-    def score(self, hand, table):
-        return HandScore.of((hand, *[0] * (len(table.names) - 1)))
+    def judge(self, hand, table):
+        if hand.points < 0:
+            return (Problem(("points",), say("is missing")),)
+        return HandScore.of((hand.points, *[0] * (len(table.names) - 1)))
 
     def explain(self, hand, table):
-        return str(hand)
+        return str(hand.points)
 
     def describe(self, hand, names):
-        return str(hand)
+        return str(hand.points)
 
     def tell(self, outcome, tally, rules, names):
         return say("is missing")
@@ -59,9 +62,24 @@ GAME = Plainest()
 TABLE = Table(("A", "B", "C"), (0, 2, 1), 2, (0, 2, 1), Rules())
 
 
-def test_a_quick_judgement_is_the_slow_one():
-    assert GAME.judge(7, TABLE) == HandScore.of((7, 0, 0)) == GAME.score(7, TABLE)
-    assert GAME.judge(-7, TABLE) is None
+def test_a_hand_is_worth_something_or_cannot_have_been_played():
+    assert GAME.judge(Hand(7), TABLE) == HandScore.of((7, 0, 0)) == GAME.score(Hand(7), TABLE)
+    assert GAME.verify(Hand(7), TABLE) == ()
+    assert GAME.judge(Hand(-7), TABLE) == GAME.verify(Hand(-7), TABLE) != ()
+    with pytest.raises(ValueError, match="only a hand without problems"):
+        GAME.score(Hand(-7), TABLE)
+
+
+def test_a_hand_is_read_and_written_as_it_is_declared():
+    assert GAME.read_hand({"points": 7}, ("A", "B")) == Hand(7)
+    assert GAME.write_hand(Hand(7), ("A", "B")) == {"points": 7}
+    for raw, place, fault in (({}, "points", "is missing"),
+                              ({"points": "7"}, "points", '"7" is not a whole number'),
+                              ({"points": 7, "x": 1}, "x", "is not a key that belongs here")):
+        with pytest.raises(Unreadable) as refused:
+            GAME.read_hand(raw, ("A", "B"))
+        assert [(problem.place, str(problem.message)) for problem in refused.value.problems] \
+            == [((place,), fault)]
 
 
 def test_a_match_runs_on_and_only_its_end_would_pay():
@@ -75,7 +93,7 @@ def test_a_match_runs_on_and_only_its_end_would_pay():
 
 def test_a_sheet_of_it_is_replayed():
     sheet = replay(SheetRecord(GAME, ("A", "B", "C"), 1, Rules(), 50, "EUR",
-                               [HandRecord(7), HandRecord(-7), HandRecord(5)]))
+                               [HandRecord(Hand(points)) for points in (7, -7, 5)]))
     assert [line.tally.totals for line in sheet.lines] == [(7, 0, 0), (7, 0, 0), (12, 0, 0)]
     assert [line.table.dealer for line in sheet.lines] == [1, 2, 0]
     assert [str(fault.message) for fault in sheet.problems[1]] == ["is missing"]

@@ -108,7 +108,7 @@ WRONG = [
 def test_what_cannot_be_where_one_is_out(hand, fault):
     at = table((0, 3, 1, 0, 2))
     assert [str(problem.message) for problem in CHASE_THE_ACE.verify(hand, at)] == [fault]
-    assert CHASE_THE_ACE.judge(hand, at) is None
+    assert CHASE_THE_ACE.judge(hand, at) == CHASE_THE_ACE.verify(hand, at) != ()
 
 
 def test_there_are_four_cards_of_a_rank():

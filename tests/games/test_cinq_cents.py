@@ -44,7 +44,7 @@ def problems(raw):
     """What is wrong with a hand, with the places."""
     read = CINQ_CENTS.read_hand(raw, NAMES)
     found = CINQ_CENTS.verify(read, TABLE)
-    assert (CINQ_CENTS.judge(read, TABLE) is None) == bool(found)
+    assert isinstance(CINQ_CENTS.judge(read, TABLE), HandScore) == (not found)
     return [(problem.place, str(problem.message)) for problem in found]
 
 

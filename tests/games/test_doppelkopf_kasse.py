@@ -299,7 +299,7 @@ IMPOSSIBLE = [
 def test_a_hand_that_cannot_be(raw, place, sentence):
     assert faults(ID, NAMES, raw, einsatz="0.05") == [(f"hands[0].{place}", sentence)]
     hand = GAME.read_hand(raw, NAMES)
-    assert GAME.judge(hand, table()) is None
+    assert GAME.judge(hand, table()) == GAME.verify(hand, table()) != ()
     assert GAME.describe(hand, NAMES)
 
 

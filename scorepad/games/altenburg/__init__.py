@@ -4,13 +4,12 @@ S2 is the house rules themselves, cited by their headings.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from scorepad.games.altenburg.example import EXAMPLE
 from scorepad.games.altenburg.faults import ACTIVE, problems_of
-from scorepad.games.altenburg.feats import TITLES
+from scorepad.games.altenburg.feats import TITLES, feats_of
 from scorepad.games.altenburg.hand import Augen, Event, Hand, Side, Span, Spiel
-from scorepad.games.altenburg.points import Judge, multiplied, score_of
+from scorepad.games.altenburg.points import multiplied, score_of
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockStack, Opposite
 from scorepad.games.altenburg.shorthand_write import write
 from scorepad.games.altenburg.value import Worth, worth
@@ -23,7 +22,7 @@ from scorepad.games.base import (
     Meter,
     Outcome,
     Points,
-    Problem,
+    Problems,
     Seat,
     StarEvent,
     Table,
@@ -53,26 +52,11 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
     seats_change = True
     gives_stars = True
     zero_sum = True
-    _judge = Judge(AltenburgRules())
 
     # --- a hand -------------------------------------------------------------------------------
 
-    def verify(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[Problem, ...]:
-        return problems_of(hand, table)
-
-    def score(self, hand: Hand, table: Table[AltenburgRules]) -> HandScore:
-        return score_of(hand, table)
-
-    def judge(self, hand: Hand, table: Table[AltenburgRules]) -> HandScore | None:
-        return self._judge_by(table.rules).judge(hand, table)
-
-    def _judge_by(self, rules: AltenburgRules) -> Judge:
-        judge = self._judge
-        if judge.rules is not rules:
-            if judge.rules != rules:
-                judge = self._judge = Judge(rules)
-            judge.rules = rules  # compared by identity from now on
-        return judge
+    def judge(self, hand: Hand, table: Table[AltenburgRules]) -> HandScore | Problems:
+        return problems_of(hand, table) or score_of(hand, table)
 
     def follow(self, score: HandScore, boecke: tuple[int, ...],
                table: Table[AltenburgRules]) -> tuple[HandScore, tuple[int, ...]]:
@@ -111,22 +95,21 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
 
     def events(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[StarEvent, ...]:
         """S2, Sterne: what was tapped, and what follows from the hand."""
-        *_, dulle, _, falschspiel, _, sterne, vergeben, _, _ = hand
-        if not sterne and dulle is None and falschspiel is None and not vergeben:  # most hands
-            return ()
         return _events(hand, table)
 
     def winners(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[Seat, ...]:
         """The side that won, whatever extras it had to pay; of a split hand nobody."""
-        winner = self._judge_by(table.rules).winner(hand)
-        return () if winner is None else _side(hand.re, table.active, winner is Side.RE)
+        winner = worth(hand, table.rules).winner
+        return () if winner is None else tuple([
+            seat for seat in table.active if (seat in hand.re) is (winner is Side.RE)])
 
     def feats(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[Feat, ...]:
         """Games played alone, Falschspiel, and Böcke by who caused them."""
         if hand.ansage_re is None and hand.ansage_kontra is None \
                 and hand.spiel is Spiel.NORMAL and hand.falschspiel is None:
             return ()
-        return self._judge_by(table.rules).feats(hand, table)
+        came = worth(hand, table.rules)
+        return feats_of(hand, table, came.winner, came.gruende)
 
     # --- seats --------------------------------------------------------------------------------
 
@@ -186,12 +169,6 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
 DOPPELKOPF_ALTENBURG = DoppelkopfAltenburg()
 
 
-@lru_cache
-def _side(re: tuple[Seat, ...], active: tuple[Seat, ...], is_re: bool) -> tuple[Seat, ...]:
-    """Who plays on the side of Re, or on the other."""
-    return tuple([seat for seat in active if (seat in re) is is_re])
-
-
 # --- arithmetic ---------------------------------------------------------------------------------
 
 
@@ -217,7 +194,6 @@ def arithmetic(came: Worth, *, alone: bool = False) -> str:
         "= -", "= \N{MINUS SIGN}")
 
 
-@lru_cache
 def _kind_name(spiel: Spiel, farbe: str | None) -> str:
     return KINDS[spiel].format(farbe=FARBEN.get(farbe or "", "Farb"))
 

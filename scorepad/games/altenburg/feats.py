@@ -1,7 +1,5 @@
 """What the statistics count in a hand: solos, Falschspiel, and who caused Böcke (S2, Böcke)."""
 
-from functools import lru_cache
-
 from scorepad.games.altenburg.hand import Hand, Side, Spiel
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockPerHand
 from scorepad.games.altenburg.value import Grund, both_failed
@@ -20,7 +18,8 @@ def feats_of(hand: Hand, table: Table[AltenburgRules], winner: Side | None,
     """What is counted in a hand that this side won, and that Böcke follow for these reasons."""
     found: tuple[Feat, ...] = ()
     if hand.spiel is not Spiel.NORMAL:
-        found = _alone(hand.re[0], hand.spiel, None if winner is None else winner is Side.RE)
+        found = (Feat(hand.re[0], ALONE[hand.spiel],
+                       None if winner is None else winner is Side.RE),)
     if hand.falschspiel is not None:
         found += (Feat(hand.falschspiel, FALSCHSPIEL),)
     rules = table.rules
@@ -28,7 +27,7 @@ def feats_of(hand: Hand, table: Table[AltenburgRules], winner: Side | None,
         guilty = [seat for grund in gruende for seat in _guilty(grund, hand, table, winner)]
         if rules.bock_per_hand != BockPerHand.EACH:
             guilty = sorted(set(guilty))
-        found += tuple([_bock(seat) for seat in guilty])
+        found += tuple([Feat(seat, BOCK) for seat in guilty])
     return found
 
 
@@ -46,13 +45,3 @@ def _guilty(grund: Grund, hand: Hand, table: Table[AltenburgRules],
     return tuple([seat for seat in table.active
                   if hand.ansage(side := hand.side_of(seat)) is not None
                   and (failed or side is not winner)])
-
-
-@lru_cache
-def _alone(seat: Seat, spiel: Spiel, won: bool | None) -> tuple[Feat, ...]:
-    return (Feat(seat, ALONE[spiel], won),)
-
-
-@lru_cache
-def _bock(seat: Seat) -> Feat:
-    return Feat(seat, BOCK)

@@ -8,7 +8,6 @@ are more than five, and `trumpf`, which sequences of a player are in trump.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
 from scorepad.games.base import (
@@ -22,6 +21,7 @@ from scorepad.games.base import (
     Outcome,
     Points,
     Problem,
+    Problems,
     Reason,
     Rules,
     Seat,
@@ -29,14 +29,11 @@ from scorepad.games.base import (
     Tally,
     refuse,
     shown,
-    verified,
 )
 from scorepad.games.cinq_cents.melds import (
     Meldungen,
-    fault_of_both,
-    fault_of_own,
+    problems_of_melds,
     summands,
-    worth,
 )
 from scorepad.games.feats import Deed
 from scorepad.games.fields import BySeat, Needed, Number, OneSeat, Player, written
@@ -120,40 +117,20 @@ class CinqCents(Game[Hand, CinqCentsRules]):
 
     # --- a hand -------------------------------------------------------------------------------
 
-    def verify(self, hand: Hand, table: Table[CinqCentsRules]) -> tuple[Problem, ...]:
-        """Why the hand is impossible: nine cards each, and 18 of the pack (S1, 043–049)."""
-        if self.judge(hand, table) is not None:
-            return ()
-        problems = [Problem(("meldungen", name), fault)
-                    for name, melds in zip(table.names, hand.meldungen)
-                    if (fault := fault_of_own(melds, name))]
-        if not problems and (fault := fault_of_both(*hand.meldungen)):
-            problems.append(Problem(("meldungen",), fault))
-        return (*problems, *_problems_of_augen(hand, table.names))
-
-    def score(self, hand: Hand, table: Table[CinqCentsRules]) -> HandScore:
+    def judge(self, hand: Hand, table: Table[CinqCentsRules]) -> HandScore | Problems:
         """What each writes: his own, or the opponent both where the Spielmacher has less (S1,
-        086–091)."""
-        return verified(self.judge(hand, table))
-
-    def judge(self, hand: Hand, table: Table[CinqCentsRules]) -> HandScore | None:
-        spielmacher, (one_melds, other_melds), (one, other), matsch = hand
-        if matsch is not None:
-            if (one, other)[matsch]:
-                return None
-            one, other = one or 0, other or 0
-        if one is None or other is None or not can_be(one, other, matsch is not None):
-            return None
-        melded = worth(one_melds, other_melds)
-        if melded is None:
-            return None
-        one, other = one + melded[0], other + melded[1]
-        if matsch is not None:
-            one, other = (one, other + MATSCH_BONUS) if matsch == 0 else \
-                (one + MATSCH_BONUS, other)
-        if spielmacher == 0:
-            return _writes(one, other) if one >= other else _writes(0, one + other)
-        return _writes(one, other) if other >= one else _writes(one + other, 0)
+        086–091). Each has nine cards, and both have 18 of the pack (S1, 043–049)."""
+        if problems := (*problems_of_melds(hand.meldungen, table.names),
+                        *_problems_of_augen(hand, table.names)):
+            return problems
+        counted = [sum([value for value, _ in found]) + (augen or 0)
+                   for found, augen in zip(summands(*hand.meldungen), hand.augen)]
+        if hand.matsch is not None:
+            counted[1 - hand.matsch] += MATSCH_BONUS
+        own, his = counted[hand.spielmacher], counted[1 - hand.spielmacher]
+        if own < his:
+            counted[hand.spielmacher], counted[1 - hand.spielmacher] = 0, own + his
+        return HandScore.of(tuple(counted))
 
     def feats(self, hand: Hand, table: Table[CinqCentsRules]) -> tuple[Feat, ...]:
         made = self.score(hand, table).points[hand.spielmacher] > 0
@@ -214,11 +191,6 @@ CINQ_CENTS = CinqCents()
 
 
 # --- arithmetic -------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=1 << 15)
-def _writes(one: int, other: int) -> HandScore:
-    return HandScore.of((one, other))
 
 
 def can_be(one: int, other: int, matsch: bool) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
-from scorepad.games.base import refuse, shown
+from scorepad.games.base import Problem, refuse, shown
 from scorepad.games.fields import BySeat, Choice, Kind, Number, Optional, Several, Together
 from scorepad.text import N_, Message, say
 
@@ -91,14 +91,6 @@ def summands(one: Melds, other: Melds) -> tuple[list[tuple[int, str]], ...]:
         for own, against in ((one, other), (other, one))])
 
 
-@lru_cache(maxsize=1 << 14)
-def worth(one: Melds, other: Melds) -> tuple[int, ...] | None:
-    """What the melds of each count; None if they cannot have been held."""
-    if fault_of_own(one, "") or fault_of_own(other, "") or fault_of_both(one, other):
-        return None
-    return tuple([sum([value for value, _ in found]) for found in summands(one, other)])
-
-
 def title_of(folge: Folge) -> str:
     """Terz, Quart, Fuß, or 6er-Fuß."""
     title = TITLES[folge.name]
@@ -106,6 +98,17 @@ def title_of(folge: Folge) -> str:
 
 
 # --- what can be held -------------------------------------------------------------------------
+
+
+def problems_of_melds(of_each: tuple[Melds, ...], names: Sequence[str]) -> list[Problem]:
+    """Return why the two players cannot meld this."""
+    if of_each == (NOTHING, NOTHING):
+        return []
+    problems = [Problem(("meldungen", name), fault) for name, melds in zip(names, of_each)
+                if (fault := fault_of_own(melds, name))]
+    if not problems and (fault := fault_of_both(*of_each)):
+        problems.append(Problem(("meldungen",), fault))
+    return problems
 
 
 def fault_of_own(melds: Melds, name: str) -> Message | None:

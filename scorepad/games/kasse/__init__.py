@@ -16,7 +16,7 @@ from scorepad.games.base import (
     Meter,
     Outcome,
     Points,
-    Problem,
+    Problems,
     Seat,
     Table,
     Tally,
@@ -31,7 +31,7 @@ from scorepad.games.kasse.faults import (
     problems_of,
 )
 from scorepad.games.kasse.hand import Hammelrennen, Hand, Nachzahlung, Normal, Solo
-from scorepad.games.kasse.payment import Cashier, score_of, side, won
+from scorepad.games.kasse.payment import score_of, side, won
 from scorepad.games.kasse.rules import KasseRules
 from scorepad.games.kasse.telling import described, told
 from scorepad.games.money import in_cents
@@ -69,21 +69,11 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
         {"spiel": "solo", "re": ["Bert"], "gewonnen": False, "kontra": 1},
         {"re": ["Anne", "Dora"], "augen": 120,
          "fuchs": [{"faenger": "Dora", "verlierer": "Bert"}]}), 5)
-    _cashier = Cashier(KasseRules(), None)
-
     # --- a hand -------------------------------------------------------------------------------
 
-    def verify(self, hand: Hand, table: Table[KasseRules]) -> tuple[Problem, ...]:
-        return problems_of(hand, table)
-
-    def score(self, hand: Hand, table: Table[KasseRules]) -> HandScore:
-        return score_of(hand, table.rules, base_amount(table.stake), in_pot(table))
-
-    def judge(self, hand: Hand, table: Table[KasseRules]) -> HandScore | None:
-        cashier = self._cashier
-        if cashier.rules is not table.rules or cashier.stake != table.stake:
-            cashier = self._cashier = Cashier(table.rules, table.stake)
-        return cashier.judge(hand, table)
+    def judge(self, hand: Hand, table: Table[KasseRules]) -> HandScore | Problems:
+        return problems_of(hand, table) or score_of(
+            hand, table.rules, base_amount(table.stake), in_pot(table))
 
     def winners(self, hand: Hand, table: Table[KasseRules]) -> tuple[Seat, ...]:
         match hand:
@@ -99,9 +89,9 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
 
     def feats(self, hand: Hand, table: Table[KasseRules]) -> tuple[Feat, ...]:
         """Solos, and Füchse by who caught them."""
-        if type(hand) is Solo:
+        if isinstance(hand, Solo):
             return (Feat(hand.re[0], SOLO, hand.gewonnen),)
-        if type(hand) is Normal and hand.fuchs:
+        if isinstance(hand, Normal):
             return tuple([Feat(fuchs.faenger, FUCHS) for fuchs in hand.fuchs])
         return ()
 

@@ -7,12 +7,11 @@ game: each of its side, or the side. An empty pot pays nothing and is owed nothi
 and Karlchen count at 120 to 120, too, and nothing but the solo counts in a solo.
 """
 
-from functools import lru_cache
 from typing import NamedTuple
 
-from scorepad.games.base import HandScore, Points, Seat, Table, packed
+from scorepad.games.base import HandScore, Points, Seat
 from scorepad.games.doppelkopf import Side, standing
-from scorepad.games.kasse.faults import PLAYERS, base_amount, in_pot, problems_of
+from scorepad.games.kasse.faults import PLAYERS
 from scorepad.games.kasse.hand import Hammelrennen, Hand, Nachzahlung, Normal, Solo
 from scorepad.games.kasse.rules import FuchsFrom, KasseRules, Pay
 from scorepad.games.money import shared
@@ -123,38 +122,4 @@ def score_of(hand: Hand, rules: KasseRules, base: int, pot: int) -> HandScore:
     points = tuple(map(sum, zip(*columns)))
     marks = tuple([int(isinstance(hand, Solo) and seat in hand.re) for seat in range(PLAYERS)])
     topping_up = isinstance(hand, Nachzahlung)
-    return HandScore(points, marks, packed((*points, *marks, int(not topping_up))), topping_up)
-
-
-# --- long sheets --------------------------------------------------------------------------------
-
-
-class Cashier:
-    """Pays hands by the same rules at the same stakes, and remembers what came of the same hand
-    while the pot could pay it, because in a long sheet most come back again and again."""
-
-    def __init__(self, rules: KasseRules, stake: int | None) -> None:
-        self.rules, self.stake, self.base = rules, stake, base_amount(stake)
-        self._in_full = lru_cache(maxsize=1 << 14)(self._work_out)
-        self._as_far_as = lru_cache(maxsize=1 << 14)(self._reach)
-
-    def judge(self, hand: Hand, table: Table[KasseRules]) -> HandScore | None:
-        """The score of a hand that can have been played, else None."""
-        pot = in_pot(table)
-        if type(hand) is Hammelrennen:  # whether it can be played depends on the pot
-            return None if problems_of(hand, table) else self._as_far_as(hand, pot)
-        known = self._in_full(hand)
-        if known is None:
-            return None
-        score, owed = known
-        return score if owed <= pot else self._as_far_as(hand, pot)
-
-    def _reach(self, hand: Hand, pot: int) -> HandScore:
-        return score_of(hand, self.rules, self.base, pot)
-
-    def _work_out(self, hand: Hand) -> tuple[HandScore, int] | None:
-        """What a hand is worth while the pot has enough, and how much that is."""
-        if problems_of(hand, Table(("",) * PLAYERS, (), 0, (), self.rules, self.stake)):
-            return None
-        owed = sum([payment.cents(self.base) for payment in payments(hand, self.rules)])
-        return score_of(hand, self.rules, self.base, owed), owed
+    return HandScore(points, marks, same_dealer=topping_up, counted=not topping_up)
