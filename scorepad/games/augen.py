@@ -70,7 +70,8 @@ def holders(augen: Augen, figure: int) -> tuple[Seat, ...]:
 def problems_of_figures(augen: Augen, names: Sequence[str]) -> list[Problem]:
     """Figures that nobody can have, each at its player."""
     return [Problem(("augen", names[seat]), fault) for seat, figure in enumerate(augen)
-            if figure is not None and (fault := fault_of_figure(figure))]
+            if figure is not None and figure not in POSSIBLE
+            and (fault := fault_of_figure(figure))]
 
 
 def fault_of_figure(figure: int) -> Message | None:

@@ -72,7 +72,7 @@ def worth(hand: Hand, rules: AltenburgRules) -> Worth:
 
 def steps(depth: int, hand: Hand, rules: AltenburgRules) -> int:
     """How many levels lie down to a depth: in a solo only Schneider and schwarz are such."""
-    return sum(level <= depth for level in levels(hand, rules))
+    return sum([level <= depth for level in levels(hand, rules)]) if depth else 0
 
 
 def levels(hand: Hand, rules: AltenburgRules) -> tuple[int, ...]:
@@ -95,6 +95,8 @@ def doublings(hand: Hand) -> int:
 
 def both_failed(hand: Hand) -> bool:
     """Whether both sides announced a level and neither made it."""
+    if hand.ansage_re is None or hand.ansage_kontra is None:
+        return False
     return all([_target(hand.ansage(side)) and not _made(hand, side) for side in Side])
 
 
