@@ -13,8 +13,8 @@ from scorepad.games.fields import (
     OneSeat,
     Optional,
     Several,
-    Shape,
     Together,
+    shape_of,
     written,
 )
 from scorepad.text import N_, Message, say
@@ -66,7 +66,7 @@ def _check_span(span: "Span", raw: Mapping[str, Any],
 
 
 @final
-@written(check=_check_span)
+@written(alone="seite", check=_check_span)
 class Span(NamedTuple):
     """A result as far as it decides: a side stayed under so many Augen, but not under the next
     limit; 0: it took no trick. Without a side it was 120:120."""
@@ -117,13 +117,6 @@ def fault_of_augen(augen: int, schwarz: Side | None) -> tuple[str, Message] | No
 # --- in a document ------------------------------------------------------------------------------
 
 
-class _SpanShape(Shape):
-    """A span; without a side it says nothing else."""
-
-    def write(self, value: Span, names: Sequence[str]) -> dict[str, Any]:
-        return {"seite": None} if value.seite is None else super().write(value, names)
-
-
 def _result_of(_: Sequence[str], augen: int | None, schwarz: Side | None,
                span: Span | None) -> Augen | Span | None:
     """Return how a hand went out, from what its keys say: counted, as a span, or not said."""
@@ -149,7 +142,7 @@ def _said(result: Augen | Span | None) -> dict[str, Any]:
 
 Result = Annotated[Augen | Span | None, Together(
     {"augen": Optional(Number(0, ALL)), "schwarz": Optional(Choice(Side)),
-     "ergebnis": Optional(_SpanShape(Span))}, _result_of, _said)]
+     "ergebnis": Optional(shape_of(Span))}, _result_of, _said)]
 """How a hand went out, as a hand declares it."""
 
 Re = Annotated[tuple[Seat, ...], Several(OneSeat()), Needed(N_(

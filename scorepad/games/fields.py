@@ -306,14 +306,16 @@ class Written:
 
     under: the one key that holds all of it; constants: keys that always say the same;
     optional: and may be left out; order: of the keys that are not written in the order of the
-    fields; sentence: for what is no object; check: from the value, the raw object and the names,
-    raises `Unreadable` where keys do not go together.
+    fields; alone: the field beside which nothing is written where it is None; sentence: for what
+    is no object; check: from the value, the raw object and the names, raises `Unreadable` where
+    keys do not go together.
     """
 
     under: str = ""
     constants: Mapping[str, StrEnum] | None = None
     optional: bool = False
     order: tuple[str, ...] = ()
+    alone: str = ""
     sentence: str = N_("is not an object in braces")
     check: Callable[[Any, Mapping[str, Any], Names], None] | None = None
 
@@ -442,6 +444,8 @@ class Shape(Kind):
     # --- writing --------------------------------------------------------------------------------
 
     def write(self, value: Any, names: Sequence[str]) -> dict[str, Any]:
+        if self.written.alone and getattr(value, self.written.alone) is None:
+            return {self.written.alone: None}
         made: dict[str, Any] = {key: constant.value for key, constant
                                 in (self.written.constants or {}).items()}
         for field in self.fields:

@@ -254,3 +254,12 @@ def test_only_what_differs_is_written():
         "sterne": [event("stich-41", "D")], "vergeben": 3, "eingemischt": 1,
         "aktive": ["A", "B", "C", "D"]}
     assert GAME.write_hand(GAME.read_hand(everything, NAMES), NAMES) == everything
+
+
+def test_a_decided_hand_may_be_worth_nothing_and_says_so():
+    raw = {"spiel": "normal", "re": ["Anne", "Cem"], "augen": 121,
+           "ansagen": {"re": "U6", "kontra": "U3"}, "entscheid": {"sieger": "re", "wert": 0}}
+    names = ("Anne", "Bert", "Cem", "Dora")
+    assert GAME.write_hand(GAME.read_hand(raw, names), names) == raw
+    void = {**raw, "entscheid": {"sieger": None}}
+    assert GAME.write_hand(GAME.read_hand(void, names), names) == void

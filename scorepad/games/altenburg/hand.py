@@ -94,12 +94,12 @@ def _check_entscheid(entscheid: "Entscheid", raw: Mapping[str, Any],
         refuse(say("is missing"), "wert")
 
 
-@written(check=_check_entscheid)
+@written(alone="sieger", check=_check_entscheid)
 class Entscheid(NamedTuple):
     """What the table decided where both Ansagen failed: who won (None: void), and its value."""
 
     sieger: Side | None
-    wert: Annotated[int, Number(0, DEAREST)] = 0
+    wert: Annotated[int, Number(0, DEAREST), Always] = 0
 
 
 class Event(StrEnum):
