@@ -138,6 +138,11 @@ class Phone:
             sleep(0.05)
         return said.read_text().splitlines()[0]
 
+    @property
+    def process_group(self) -> int:
+        """All of its processes."""
+        return self._process.pid
+
     def page(self, look: Look) -> Page:
         """A new tab."""
         page = self.context.new_page()
