@@ -32,6 +32,17 @@ FDATASYNC = ("function ___syscall_fdatasync(fd){try{"
 """SQLite waits for the disk with fdatasync, which Emscripten takes for done without asking the file
 system. fsync asks it; so this must."""
 
+MEMORY = "metadata.memorySize?alignMemory(getMemory(metadata.memorySize+memAlign),memAlign):0"
+"""Where the memory of a module lies that is compiled for the machine. In a Python that starts with
+the memory of an earlier one it must lie where it did, so that is written down."""
+
+CHANGES = {
+    FDATASYNC: FDATASYNC.replace("return 0", "return stream.stream_ops?.fsync?.(stream)??0"),
+    f"var memoryBase={MEMORY};": f"var memoryBase=Module.memoryBases?.[libName]??({MEMORY});"
+    "(Module.libraries??=[]).push([libName,memoryBase,wasmTable.length,handle]);",
+}
+"""What reads otherwise in the page's Pyodide."""
+
 LIBRARY_LEFT_OUT = re.compile(
     r"(pydoc_data|xmlrpc|wsgiref|curses|dbm|ensurepip|venv|idlelib|turtledemo|tkinter"
     r"|lib2to3|sqlite3/__main__|_pyrepl|profiling)(/|\.py)|(pdb|bdb|pydoc|doctest|mailbox|imaplib"
@@ -74,11 +85,12 @@ def pyodide(client: Path) -> dict[str, bytes]:
     """Python itself, and nothing that it could load by itself."""
     found = {f"pyodide/{name}": (client / "pyodide" / name).read_bytes() for name in PYODIDE}
     script = found["pyodide/pyodide.asm.mjs"].decode()
-    if script.count(FDATASYNC) != 1:
-        raise CannotMake(say("This Pyodide is not the one that Scorepad knows: its fdatasync reads "
-                             "otherwise. Install flet-web in the version that Scorepad asks for."))
-    asking = FDATASYNC.replace("return 0", "return stream.stream_ops?.fsync?.(stream)??0")
-    found["pyodide/pyodide.asm.mjs"] = script.replace(FDATASYNC, asking).encode()
+    for before, after in CHANGES.items():
+        if script.count(before) != 1:
+            raise CannotMake(say("This Pyodide is not the one that Scorepad knows. "
+                                 "Install flet-web in the version that Scorepad asks for."))
+        script = script.replace(before, after)
+    found["pyodide/pyodide.asm.mjs"] = script.encode()
     lock = json.loads((client / "pyodide/pyodide-lock.json").read_text("utf-8"))
     found["pyodide/pyodide-lock.json"] = json.dumps({**lock, "packages": {}}).encode()
     return found

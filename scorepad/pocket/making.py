@@ -6,6 +6,7 @@ versions of these make the same bytes, whenever and wherever they are put togeth
 
 import hashlib
 import json
+import re
 import shutil
 from collections.abc import Callable, Mapping
 from importlib.metadata import version
@@ -28,6 +29,13 @@ NOT_IN_THE_BROWSER = ("cli/", "locale/__main__.py", "locale/scorepad.pot", "asse
                       "pocket/")
 NEEDED_OF_POCKET = ("pocket/__init__.py", "pocket/page.py", "pocket/start.py")
 SUFFIXES = (".py", ".mo", ".ttf", ".json")
+
+COMPILED, LIBRARIES = ".so", "libraries/"
+"""Modules that are compiled for the machine, and where they lie in the page: the browser keeps what
+it makes of them."""
+
+PYTHON = (".bin", ".wasm", ".mjs", "worker.js", "snapshot.js")
+"""Of these files is a Python that has been started."""
 
 NOT_KEPT = ("assets/NOTICES", "licences.txt", "fonts/LICENSE.txt", "sw.js")
 """Of the page, but not kept by the phone: nobody needs them without a network."""
@@ -94,10 +102,12 @@ def _packages(flet: Path, place: Path, tell: Tell) -> dict[str, bytes]:
     compile_all(place, flet / "pyodide", tell)
     tell(say("Compressing the packages"))
     code, data = _apart(content_of(packages))
+    compiled = {name: data.pop(name) for name in list(data) if name.endswith(COMPILED)}
     return {
         "library.bin": pressed_whole(content_of(library)),
         "code.bin": pressed_whole(code),
         "data.bin": pressed_whole(data),
+        **{f"{LIBRARIES}{name}.wasm": content for name, content in compiled.items()},
         "licences.txt": wheels.licences(found).encode(),
     }
 
@@ -108,7 +118,7 @@ def kept_packages(flet: Path) -> Path:
 
     made_by = hashlib.sha256((flet / "pyodide/python_stdlib.zip").read_bytes())
     for path in sorted(PACKAGE_OF_RULES.iterdir()):
-        if path.is_file():
+        if path.is_file() and f"pocket/{path.name}" not in NEEDED_OF_POCKET:
             made_by.update(path.read_bytes())
     folder = platformdirs.user_cache_path("scorepad", appauthor=False)
     return folder / f"pocket-{made_by.hexdigest()[:HASH]}.zip"
@@ -154,6 +164,14 @@ def _start(files: Mapping[str, bytes]) -> dict[str, bytes]:
     made = {path.name: path.read_bytes() for path in sorted(WEB.iterdir()) if path.is_file()}
     for name in ("index.html", "sw.js"):
         made[name] = made[name].replace(b"/* POLICY */", POLICY.encode())
+    libraries = [name for name in sorted(files) if name.startswith(LIBRARIES)]
+    for told, value in {b"/* LIBRARIES */ []": json.dumps(libraries), b"/* SHOWN */": _shown()
+                        }.items():
+        made["worker.js"] = made["worker.js"].replace(told, value.encode())
+    python = {**files, **made}
+    state = "".join(_hash(python[name]) for name in sorted(python) if name.endswith(PYTHON))
+    made["snapshot.js"] = made["snapshot.js"].replace(
+        b"/* STATE */", _hash(state.encode()).encode())
     worker = made.pop("sw.js").decode()
     kept = {name: content for name, content in sorted({**files, **made}.items())
             if name not in NOT_KEPT}
@@ -162,6 +180,13 @@ def _start(files: Mapping[str, bytes]) -> dict[str, bytes]:
     worker = worker.replace("/* FILES */ {}", text)
     worker = worker.replace("/* VERSION */", f"{version('scorepad')} {_hash(text.encode())[:8]}")
     return {**made, "sw.js": f"{MARK}\n{worker}".encode()}
+
+
+def _shown() -> str:
+    """What the screens ask for of Flet, which imports it only then."""
+    asked = {name for path in (PACKAGE / "ui").rglob("*.py")
+             for name in re.findall(r"\bft\.([A-Za-z]\w*)", path.read_text("utf-8"))}
+    return " ".join(sorted(asked))
 
 
 def _hash(content: bytes) -> str:

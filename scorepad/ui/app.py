@@ -15,6 +15,7 @@ from scorepad.storage import StorageFault
 from scorepad.text import say
 from scorepad.ui import theme
 from scorepad.ui.files import SERVED
+from scorepad.ui.glimpse import Glimpses, Keep
 from scorepad.ui.hooks import keyed
 from scorepad.ui.one_book import OneBook
 from scorepad.ui.opening import Opening
@@ -110,10 +111,12 @@ def Root(opening: Opening) -> ft.Control:
     return CannotOpen(opening) if session is None else App(lambda: session)
 
 
-def main_for(settings: Settings, *, served: bool = True) -> Callable[[ft.Page], None]:
+def main_for(settings: Settings, *, served: bool = True,
+             keep: Keep | None = None) -> Callable[[ft.Page], None]:
     """What Flet calls with the page of every new session; all of them share one opened book.
 
-    served: a browser shows the page, so a path in it is none of this machine, whatever it says.
+    served: a browser shows the page, so a path in it is none of this machine, whatever it says;
+    keep: who keeps what is to be seen of the last sheet until the app is there again.
     """
     book = OneBook(settings)
     backed_up: list[Service] = []
@@ -144,7 +147,7 @@ def main_for(settings: Settings, *, served: bool = True) -> Callable[[ft.Page], 
         opening = Opening(settings.database, settings.language, begin, book.look)
         # Before anything is sent: that fails for a browser that has gone, and may still come back.
         page.on_connect = lambda: _come_back(page, opening, served)
-        page.run_task(watch, page, opening)
+        page.run_task(watch, page, opening, Glimpses(keep))
         if served:
             page.run_task(_listen_to_browser, page, opening)
         opening.attempt()

@@ -10,6 +10,7 @@ from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Silent, Unreachable
 from scorepad.text import say
+from scorepad.ui.glimpse import Glimpses
 from scorepad.ui.opening import Opening
 
 EVERY = 0.3
@@ -22,7 +23,7 @@ HANGS = say("The server of the book does not answer. You see what was read last 
             "typing; saving works again as soon as it answers.")
 
 
-async def watch(page: ft.Page, opening: Opening) -> None:
+async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = None) -> None:
     """Look into the book until the page is closed for good."""
     gone = asyncio.Event()
     page.on_close = gone.set
@@ -59,6 +60,8 @@ async def watch(page: ft.Page, opening: Opening) -> None:
             session.show_anew()
         with suppress(StorageFault):  # it is only offered
             session.look_beside()
+        if glimpses is not None:
+            glimpses.look(session, page.route)
 
 
 async def _look(service: Service) -> Unreachable | Displaced | None:

@@ -4,18 +4,23 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser.hand import Hand, augen
 
+PATIENCE = 170
+"""Seconds until the app is given up."""
+
 BROTLI = """
 const {readdirSync, readFileSync} = require("fs"), {brotliCompressSync} = require("zlib");
 let sum = 0;
 for (const file of readdirSync(process.argv[1], {recursive: true, withFileTypes: true}))
     if (file.isFile())
-        sum += brotliCompressSync(readFileSync(`${file.parentPath ?? file.path}/${file.name}`)).length;
+        sum += brotliCompressSync(
+            readFileSync(`${file.parentPath ?? file.path}/${file.name}`)).length;
 console.log(sum);
 """
 
@@ -37,7 +42,7 @@ SEEN = """
 in milliseconds since the page was asked for."""
 
 TOTAL = """
-    ([save, total]) => new Promise((answer, failed) => {
+    total => new Promise((answer, failed) => {
         let tapped;
         const says = () => [...document.querySelectorAll("flt-semantics-host *")].some(node =>
             `${node.ariaLabel ?? ""}${node.firstChild?.nodeValue ?? ""}`.includes(total));
@@ -45,7 +50,6 @@ TOTAL = """
         addEventListener("pointerup", () => { tapped = performance.now(); look(); },
                          {once: true, capture: true});
         setTimeout(failed, 20000, "no total");
-        window.waiting = true;
     })
 """
 
@@ -62,18 +66,24 @@ def to_fetch(folder: Path) -> int:
 def start(page: Page) -> dict[str, float]:
     """Load a page anew and wait for the app; seconds until it and the last sheet were seen."""
     page.reload(wait_until="commit")
-    page.wait_for_function("window.times?.app", timeout=120_000)
-    found: dict[str, float] = page.evaluate("times")
+    return until_seen(page)
+
+
+def until_seen(page: Page) -> dict[str, float]:
+    """Wait for the app; seconds as `start` has them."""
+    end = monotonic() + PATIENCE
+    while not (found := page.evaluate("window.times ?? {}")).get("app"):
+        fault = page.locator("#start.fault")
+        assert monotonic() < end and not fault.count(), fault.all_inner_texts()
+        page.wait_for_timeout(50)
     return {name: time / 1000 for name, time in found.items()}
 
 
 def tap_to_total(hand: Hand, seat: int, total: str) -> float:
-    """Enter a Ramsch of 66 for a player; seconds from the tap on *save* until the total is there."""
+    """Enter a Ramsch of 66 for a player; seconds from the tap on *save* until the total shows."""
     hand.touch(*augen(seat, 66))
     hand.settle()
-    hand.page.evaluate(f"""([save, total]) => {{
-        window.took = ({TOTAL})([save, total]);
-    }}""", ["save", total])
+    hand.page.evaluate(f"total => {{ window.took = ({TOTAL})(total); }}", total)
     hand.touch("save")
     return float(hand.page.evaluate("window.took")) / 1000
 

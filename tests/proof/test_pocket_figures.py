@@ -1,7 +1,6 @@
 """The pocket page beside the served one, in the same browser and in turns: how much there is to
 fetch, how soon it is there, how soon a total, and what room it takes up."""
 
-import shutil
 from pathlib import Path
 from statistics import median
 

@@ -36,6 +36,7 @@ globalThis.jsDisconnect = async () => {};  // Python ends with the page
 const told = {
   failed,
   lost: () => stop(say("lost"), say("reload")).then(() => location.reload()),
+  glimpse: ({ glimpse }) => keepGlimpse(glimpse ?? null),
   saved: () => navigator.storage?.persist?.(),
 };
 

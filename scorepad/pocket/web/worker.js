@@ -1,19 +1,27 @@
 // Python: started with everything it needs from the files of this page, and the book on the disk.
 // To the page it says { kind } of its own and, as bytes, what Flet's Python says to Flet's client.
 import { fileSystem } from "./filesystem.js";
+import createModule from "./pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { Slots } from "./slots.js";
+import { forget, found, keep, making, restoring } from "./snapshot.js";
 import { unzip } from "./unzip.js";
 
 const BOOK = "scorepad";
-const START = `
+const APP = "/app/", LIBRARIES = "libraries/";
+const COMPILED = /* LIBRARIES */ [];  // modules that are compiled for the machine
+const PREPARE = `
 import gc, sys, warnings
 gc.disable()  # importing makes little garbage
 sys.path.insert(0, "/app")
 warnings.filterwarnings("ignore", message="Pillow could not be imported")
-from scorepad.pocket.start import start
-start()
+from scorepad.pocket.start import prepare, start
+prepare("/* SHOWN */".split())
+gc.collect()
 gc.freeze()
+`;
+const START = `
+start(language)
 gc.enable()
 `;
 const WHY = {
@@ -36,15 +44,63 @@ async function unpacked(name) {
   return new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-async function withLibrary(language) {
-  const library = URL.createObjectURL(new Blob([await unpacked("library.bin")]));
-  return loadPyodide({
-    indexURL: new URL("pyodide/", import.meta.url).href,
-    stdLibURL: library,
-    env: { HOME: "/home", FLET_APP_STORAGE_DATA: "/book", LANGUAGE: language,
-           PYTHONDONTWRITEBYTECODE: "1" },
-    stdout: text => console.log(text), stderr: text => console.warn(text),
-  });
+const options = () => ({
+  indexURL: new URL("pyodide/", import.meta.url).href,
+  env: { HOME: "/home", FLET_APP_STORAGE_DATA: "/book", PYTHONDONTWRITEBYTECODE: "1" },
+  stdout: text => console.log(text), stderr: text => console.warn(text),
+});
+
+const address = content => URL.createObjectURL(new Blob([content]));
+
+const archives = () => Promise.all(["code.bin", "data.bin", "app.bin"].map(unpacked));
+
+/** Python with everything imported, as it was at an earlier start. */
+async function asItWas(snapshot) {
+  const compiled = path => WebAssembly.compileStreaming(
+    fetch(new URL(`${path.replace(APP, LIBRARIES)}.wasm`, import.meta.url)));
+  const [restored, library, ...others] = await Promise.all([
+    loadPyodide({ ...options(), stdLibURL: address(""),
+                  ...restoring(snapshot, { flet_js }, createModule, compiled) })
+      .then(made => done("python", made)),
+    unpacked("library.bin"), archives()]);
+  const { FS } = restored;
+  for (const name of FS.readdir("/lib").filter(each => each.endsWith(".zip")))
+    FS.writeFile(`/lib/${name}`, new Uint8Array(library), { canOwn: true });
+  for (const archive of others.flat()) unzip(FS, archive, "/app");
+  return restored;
+}
+
+/** Python with everything imported, from its archives; the next start has it as it is now. */
+async function anew() {
+  const library = unpacked("library.bin").then(address);
+  const [made, others] = await Promise.all([
+    library.then(stdLibURL => loadPyodide({ ...options(), ...making, stdLibURL })), archives()]);
+  done("python");
+  const { FS } = made;
+  for (const archive of others) unzip(FS, archive, "/app");
+  for (const name of COMPILED) {
+    const code = await (await fetch(new URL(name, import.meta.url))).arrayBuffer();
+    const path = name.replace(LIBRARIES, APP).replace(/\.wasm$/, "");
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(path, new Uint8Array(code), { canOwn: true });
+  }
+  done("unpacked");
+  made.registerJsModule("flet_js", flet_js);
+  made.runPython(PREPARE);
+  keep(made, { flet_js });
+  return made;
+}
+
+async function prepared() {
+  const snapshot = await found();
+  done("found");
+  if (!snapshot) return anew();
+  try { return await asItWas(snapshot); }
+  catch (fault) {
+    console.warn(fault);
+    await forget();
+    return anew();
+  }
 }
 
 async function openBook() {
@@ -57,19 +113,13 @@ async function openBook() {
 
 async function start({ documentUrl, language }) {
   flet_js.documentUrl = documentUrl;
-  let code, data, app;
-  [python, slots, code, data, app] = await Promise.all([
-    withLibrary(language).then(made => done("python", made)),
-    openBook().then(made => done("book", made)),
-    unpacked("code.bin"), unpacked("data.bin"), unpacked("app.bin")]);
+  [python, slots] = await Promise.all([
+    prepared().then(made => done("imported", made)), openBook().then(made => done("book", made))]);
   const { FS } = python;
   FS.mkdirTree("/book");
   FS.mount(fileSystem(FS, python._module, slots), {}, "/book");
-  for (const archive of [code, data, app]) unzip(FS, archive, "/app");
-  done("unpacked");
-  python.registerJsModule("flet_js", flet_js);
+  python.globals.set("language", language);
   await python.runPythonAsync(START);
-  done("imported");
   await flet_js.start_connection(packet => {
     const bytes = packet.toJs();
     postMessage(bytes, [bytes.buffer]);
