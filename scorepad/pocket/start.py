@@ -8,6 +8,7 @@ from contextlib import suppress
 from importlib import import_module
 
 import flet
+
 import scorepad
 from scorepad.config import Settings
 from scorepad.pocket.page import tell

@@ -28,6 +28,7 @@ HEAD = "Metadata-Version: 2.4\nName: card-deck\nVersion: 1.0\n"
 WHEEL = {
     "card_deck/__init__.py": "ACES = {'Kreuz', 'Pik', 'Herz', 'Karo'}\n",
     "card_deck/faces.dat": "pictures",
+    "card_deck/shuffle.so": "quick",
     "card_deck/tests/test_faces.py": "",
     "pure/__init__.py": "def shuffle(cards):\n    'Only people read this.'\n",
     "card_deck-1.0.dist-info/METADATA": HEAD + "Requires-Dist: Pillow\n\nName: in the text\n",
@@ -54,7 +55,7 @@ def flet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = write(tmp_path / "flet", {
         **dict.fromkeys((*client.FLUTTER, f"{client.SHADERS}/ink.frag"), "flutter"),
         **{f"pyodide/{name}": "python" for name in client.PYODIDE},
-        "pyodide/pyodide.asm.mjs": f"before;{client.FDATASYNC}after",
+        "pyodide/pyodide.asm.mjs": f"before;{';'.join(client.CHANGES)}after",
         "pyodide/pyodide-lock.json": '{"info": {"python": "3.14.2"}, "packages": {"numpy": {}}}'})
     with zipfile.ZipFile(folder / "pyodide/python_stdlib.zip", "w") as library:
         library.writestr("enum.py", "class Enum: pass\n")
@@ -117,7 +118,8 @@ def test_another_app_is_another_version_and_leaves_the_packages_as_they_are(
     monkeypatch.setattr(making, "PACKAGE", package)
     make(tmp_path / "later", lambda message: None)
     before, after = content_of(page), content_of(tmp_path / "later")
-    assert {name for name in before if before[name] != after[name]} == {"app.bin", "sw.js"}
+    assert {name for name in before if before[name] != after[name]} == {
+        "app.bin", "snapshot.js", "sw.js", "worker.js"}
     assert set(opened(tmp_path / "later", "app.bin")) == {
         "scorepad/__init__.pyc", "scorepad/pocket/__init__.pyc", "scorepad/pocket/start.pyc"}
 
@@ -145,6 +147,29 @@ def test_what_is_read_as_files_lies_in_a_folder_and_the_rest_in_an_archive(page:
 def test_sqlite_is_heard_when_it_waits_for_the_disk(page: Path):
     script = (page / "pyodide/pyodide.asm.mjs").read_text("utf-8")
     assert "stream_ops?.fsync" in script and client.FDATASYNC not in script
+
+
+def test_a_module_that_is_compiled_for_the_machine_is_a_file_of_its_own(page: Path):
+    """The browser keeps what it makes of the code, and a start from a snapshot needs no archive."""
+    name = "libraries/card_deck/shuffle.so.wasm"
+    assert (page / name).read_text() == "quick"
+    assert f'COMPILED = ["{name}"]' in (page / "worker.js").read_text("utf-8")
+    assert "card_deck/shuffle.so" not in opened(page, "data.bin")
+
+
+def test_a_snapshot_is_of_one_python_only(page: Path, tmp_path: Path,
+                                          monkeypatch: pytest.MonkeyPatch):
+    """Another app has another one; another picture does not make it anew."""
+    def state(folder: Path) -> str:
+        found = re.search(r'^const STATE = "(\w{16})";', (folder / "snapshot.js").read_text(), re.M)
+        assert found
+        return found[1]
+
+    monkeypatch.setattr(client, "own", lambda assets: {"icon.png": b"newer"})
+    make(tmp_path / "icon", lambda message: None)
+    monkeypatch.setattr(making, "PACKAGE", write(tmp_path / "scorepad", {"__init__.py": "a = 1"}))
+    make(tmp_path / "app", lambda message: None)
+    assert state(tmp_path / "icon") == state(page) != state(tmp_path / "app")
 
 
 def test_a_python_that_reads_otherwise_is_refused(flet: Path, tmp_path: Path):

@@ -5,6 +5,8 @@ import { haveTheBook } from "./tabs.js";
 import { language, say } from "./words.js";
 
 const CLOSING = 2000;  // milliseconds that Python has to come to an end
+const DRAWING = 3000;  // and that Flutter has at most for the first screen
+const CALM = 60, FRAMES = 4;  // so many frames, each quicker than that, are drawn by who is done
 
 let python, hearing;
 const early = [];  // what Python says before Flutter listens
@@ -40,14 +42,31 @@ const told = {
   saved: () => navigator.storage?.persist?.(),
 };
 
+let said = 0;  // when Python last told Flutter what to show
+
+/** Once Python has said all of the first screen and Flutter has time again, so it is drawn. */
+function whenDrawn(then) {
+  let frames = 0, before = performance.now();
+  const end = before + DRAWING;
+  requestAnimationFrame(function look() {
+    const now = performance.now();
+    frames = now - before < CALM && now - said > CALM ? frames + 1 : 0;
+    before = now;
+    if (frames < FRAMES && now < end) requestAnimationFrame(look);
+    else then();
+  });
+}
+
 function startPython() {
   python = globalThis.python = new Worker("worker.js", { type: "module" });
   let drawn = 0;
   python.onmessage = event => {
     const { data } = event;
     if (told[data.kind]) return void told[data.kind](data);
-    if (data instanceof Uint8Array && ++drawn === SCREEN) requestAnimationFrame(() =>
-      requestAnimationFrame(gone));
+    if (data instanceof Uint8Array) {
+      said = performance.now();
+      if (++drawn === SCREEN) whenDrawn(gone);
+    }
     hearing ? hearing(event) : early.push(event);
   };
   python.onerror = event => failed({ why: "failed", fault: event.message ?? "worker.js" });

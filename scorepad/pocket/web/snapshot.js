@@ -72,7 +72,11 @@ export function restoring({ memory, libraries }, named, createModule, compiled) 
       module.memoryBases = null;
       const { API } = module, restore = API.restoreSnapshot;
       // Once more: each library has begun its part of the memory anew.
-      API.restoreSnapshot = () => { API.restoreSnapshot = restore; return restore(kept); };
+      API.restoreSnapshot = () => {
+        const known = restore(kept);
+        kept.buffer.transfer?.(0);  // frees it now, and not at some later time
+        return known;
+      };
       return module;
     },
   };

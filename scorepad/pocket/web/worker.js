@@ -38,10 +38,20 @@ const done = (name, value) => { times[name] = Math.round(performance.now() - beg
 const flet_js = { tell: message => postMessage(message.toJs({ dict_converter: Object.fromEntries })) };
 let slots, python, known = 0;
 
+/** The archive, unpacked into as much memory as it takes: pieces put together are kept for long. */
 async function unpacked(name) {
   const answer = await fetch(new URL(name, import.meta.url));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const pressed = await answer.arrayBuffer();
+  const size = new DataView(pressed).getUint32(pressed.byteLength - 4, true);  // gzip ends with it
+  const whole = new Uint8Array(size);
+  const pieces = new Response(pressed).body.pipeThrough(new DecompressionStream("gzip")).getReader();
+  for (let at = 0; ;) {
+    const { done: ended, value } = await pieces.read();
+    if (ended) return whole.buffer;
+    whole.set(value, at);
+    at += value.length;
+  }
 }
 
 const options = () => ({
