@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from importlib import import_module
 
-import flet
-
 import scorepad
 from scorepad.config import Settings
 from scorepad.pocket.page import tell
@@ -28,6 +26,7 @@ def prepare(shown: Iterable[str]) -> None:
 
     shown: the names by which the app asks for things of Flet, which imports them when it is asked.
     """
+    flet = import_module("flet")
     for name in shown:
         getattr(flet, name)
     for found in pkgutil.walk_packages(scorepad.__path__, "scorepad."):
@@ -48,4 +47,4 @@ def start(language: str) -> None:
     # The page's own list of fonts has ours, so that it is there before the first frame; an
     # address that begins with / leads out of the folder in which the page may lie.
     theme.FONTS.clear()
-    launch(Settings.of(), keep=lambda glimpse: tell("glimpse", glimpse=glimpse))
+    launch(Settings.of(), keep=lambda glimpse: tell(kind="glimpse", glimpse=glimpse))
