@@ -32,14 +32,19 @@ globalThis.jsDisconnect = async () => {};  // Python ends with the page
 
 // -------------------------------------------------------------------------------------------------
 
+/** What is to be done with each kind of message from Python and its worker. */
+const told = {
+  failed,
+  lost: () => stop(say("lost"), say("reload")).then(() => location.reload()),
+  saved: () => navigator.storage?.persist?.(),
+};
+
 function startPython() {
   python = globalThis.python = new Worker("worker.js", { type: "module" });
   let drawn = 0;
   python.onmessage = event => {
     const { data } = event;
-    if (data.kind === "failed") return failed(data);
-    if (data.kind === "lost") return stop(say("lost"), say("reload")).then(() => location.reload());
-    if (data.kind === "saved") return void navigator.storage?.persist?.();
+    if (told[data.kind]) return void told[data.kind](data);
     if (data instanceof Uint8Array && ++drawn === SCREEN) requestAnimationFrame(() =>
       requestAnimationFrame(gone));
     hearing ? hearing(event) : early.push(event);

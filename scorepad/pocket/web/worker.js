@@ -26,7 +26,8 @@ const times = {};
 const began = performance.now();
 const done = (name, value) => { times[name] = Math.round(performance.now() - began); return value; };
 
-const flet_js = {};  // the module by which Flet's Python speaks with us
+/** The module by which Python speaks with us: Flet's, and by `tell` our own. */
+const flet_js = { tell: message => postMessage(message.toJs({ dict_converter: Object.fromEntries })) };
 let slots, python, known = 0;
 
 async function unpacked(name) {
