@@ -1,6 +1,5 @@
 """The book itself: where it lies, its backups, and everything in and out at once."""
 
-import asyncio
 from collections.abc import Callable
 from datetime import date as Date
 from functools import partial
@@ -10,12 +9,13 @@ from typing import Any
 import flet as ft
 
 from scorepad import document
-from scorepad.service import Refused
+from scorepad.service import Refused, Service
 from scorepad.service.safety import BackupView, Checked, Picked
 from scorepad.service.safety_words import looked_at
+from scorepad.steps import Steps, stepwise
 from scorepad.storage import StorageFault
 from scorepad.text import Message, say
-from scorepad.ui import files
+from scorepad.ui import files, work
 from scorepad.ui.hooks import use_found
 from scorepad.ui.screens.safety_rows import backup_row, busy, row
 from scorepad.ui.session import Session, page, use_session
@@ -32,7 +32,7 @@ def TheBook() -> ft.View:
     backups, show = use_found(list[BackupView])
 
     async def load() -> None:
-        show(await asyncio.to_thread(safety.backups))
+        show(await work.done(safety.backups))
 
     ft.use_effect(load, [session.revision])
     session.restore_picker.take = lambda picked: _look_at(session, picked, "/safety/restore")
@@ -101,14 +101,20 @@ async def _back_up(session: Session) -> None:
 
     async def save() -> bool:
         if not files.has_paths():
-            return await files.save(name, await asyncio.to_thread(safety.back_up),
-                                    t("Back up to a file"))
+            return await files.save(name, await work.done(safety.back_up), t("Back up to a file"))
         place = await ft.FilePicker().save_file(t("Back up to a file"), name)
         if place:
-            await asyncio.to_thread(safety.back_up_to, Path(place))
+            await work.done(safety.back_up_to, Path(place))
         return bool(place)
 
     await _saved(session, save, say("Backed up: {file}", file=name))
+
+
+@stepwise
+def written(service: Service) -> Steps[bytes]:
+    """The whole book as the content of a file."""
+    book = yield from service.export.steps()
+    return (yield from document.write.steps(book)).encode()
 
 
 async def _export(session: Session) -> None:
@@ -116,8 +122,7 @@ async def _export(session: Session) -> None:
     name = f"scorepad-{Date.today().isoformat()}.json"
 
     async def save() -> bool:
-        content = await asyncio.to_thread(
-            lambda: document.write(session.service.export()).encode())
+        content = await work.done(written, session.service)
         return await files.save(name, content, session.words("Export everything"))
 
     await _saved(session, save, say("Exported: {file}", file=name))
@@ -148,7 +153,7 @@ def Check() -> ft.View:
 
     async def look() -> None:
         try:
-            show(await asyncio.to_thread(session.service.safety.check))
+            show(await work.done(session.service.safety.check))
         except StorageFault as fault:
             show(fault.message)
 
