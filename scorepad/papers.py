@@ -17,7 +17,6 @@ from scorepad.steps import Steps, Stepwise, stepwise
 from scorepad.text import N_
 from scorepad.words import Words
 
-
 PARTS = ("fontTools.ttLib.ttFont", "fontTools.ttLib.tables.otTables", "fontTools.otlLib.builder",
          "fontTools.designspaceLib", "fontTools.subset", "fontTools.varLib.instancer", "fpdf")
 """Modules by which pages are drawn, each after those that it needs."""

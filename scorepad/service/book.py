@@ -27,6 +27,7 @@ from scorepad.service.asking import (
     now,
 )
 from scorepad.service.club import Club
+from scorepad.service.copies import Copies
 from scorepad.service.correcting import correction, latest
 from scorepad.service.drafts import Drafts
 from scorepad.service.following import refuse_unless_last
@@ -55,6 +56,7 @@ class Service:
         self.rule_sets = RuleSets(self._book)
         self.club = Club(self._book)
         self.statistics = Statistics(self._book, self.club)
+        self.copies = Copies(store, lambda: not self._book.frame.evenings)
 
     @classmethod
     def open(cls, settings: Settings, patience: float | None = None) -> "Service":

@@ -208,7 +208,8 @@ def _look_at_export(book: BookRecord, findings: list[Finding]) -> Steps[None]:
             for place, message in fault.problems]
         return
     if again != book:
-        findings.append(Finding(say("the export"), say("does not give the same book when it is read")))
+        findings.append(Finding(say("the export"), say(
+            "does not give the same book when it is read")))
 
 
 # --- places -----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from scorepad.book.facts import Entry
 from scorepad.games.base import Unreadable
 from scorepad.scratch import scratch
-from scorepad.steps import Steps, at_once, stepwise
+from scorepad.steps import Steps, stepwise
 from scorepad.storage import backups, codec, displaced, migrations
 from scorepad.storage.backups import beside, reading
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
@@ -340,7 +340,8 @@ def _tried(copy: Path) -> Inspected:
     found = Inspected()
     try:
         with closing(sqlite3.connect(copy)) as book:
-            at_once(_read_rows(book, copy.stat().st_size, found))
+            for _ in _read_rows(book, copy.stat().st_size, found):
+                pass
     except UNREADABLE as fault:
         found.findings.append(Finding(THE_FILE, say("is damaged: {fault}", fault=str(fault))))
     return found

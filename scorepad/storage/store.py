@@ -295,7 +295,7 @@ class Store:
         """The whole book."""
         rows: list[Any] = []
         end = self._last()
-        while end and (not rows or rows[-1][:2] != end):
+        while end and end.seq > 0 and (not rows or rows[-1][:2] != end):
             found = self._rows_between(rows[-1][0] if rows else 0, end.seq)
             if not found:  # another book was put in its place meanwhile
                 rows, end = [], self._last()

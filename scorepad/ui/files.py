@@ -113,6 +113,8 @@ async def save(name: str, content: bytes, title: str) -> bool:
 async def share(name: str, media: str, content: bytes, title: str) -> bool:
     """Hand a file to another program, or save it where that is refused after all: browsers do so
     when the tap is too long ago. False where its user thought better of it."""
+    if not here().can_share:
+        return await save(name, content, title)
     if here().downloads and media in AS_TEXT:
         name, media = f"{name}.txt", "text/plain"
     try:

@@ -8,15 +8,14 @@ from typing import Any
 
 import flet as ft
 
-from scorepad import document
-from scorepad.service import Refused, Service
+from scorepad.service import Refused
 from scorepad.service.safety import BackupView, Checked, Picked
 from scorepad.service.safety_words import looked_at
-from scorepad.steps import Steps, stepwise
 from scorepad.storage import StorageFault
 from scorepad.text import Message, say
 from scorepad.ui import files, work
 from scorepad.ui.hooks import use_found
+from scorepad.ui.screens.copies import about_keeping, note_copy, share_row, written
 from scorepad.ui.screens.safety_rows import backup_row, busy, row
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
@@ -39,6 +38,7 @@ def TheBook() -> ft.View:
     session.import_picker.take = lambda picked: _look_at(session, picked, "/safety/import")
     return screen(
         t("The book"),
+        panel(*about_keeping(session)) if session.place.keeps_book else
         panel(muted(t("All that is written down is kept here:"), size=Type.BODY),
               ft.Text(session.service.place, size=Type.BODY, selectable=True)),
         panel(*_things_to_do(session), spacing=Space.HAIR),
@@ -60,6 +60,7 @@ def _things_to_do(session: Session) -> list[ft.Control]:
             identifier="restore-file", icon=ft.Icons.SETTINGS_BACKUP_RESTORE,
             action=session.restore_picker.action(t("Restore from a file")))]
     return [
+        *([share_row(session)] if session.place.keeps_book else []),
         *([muted(t(safety.refusal), size=Type.BODY)] if safety.refusal else of_files),
         row(t("Export everything"), t("A file that other programs and people can read"),
             run(_export), identifier="export", icon=ft.Icons.UPLOAD_FILE),
@@ -110,20 +111,16 @@ async def _back_up(session: Session) -> None:
     await _saved(session, save, say("Backed up: {file}", file=name))
 
 
-@stepwise
-def written(service: Service) -> Steps[bytes]:
-    """The whole book as the content of a file."""
-    book = yield from service.export.steps()
-    return (yield from document.write.steps(book)).encode()
-
-
 async def _export(session: Session) -> None:
     """The whole book as a document."""
     name = f"scorepad-{Date.today().isoformat()}.json"
 
     async def save() -> bool:
         content = await work.done(written, session.service)
-        return await files.save(name, content, session.words("Export everything"))
+        if not await files.save(name, content, session.words("Export everything")):
+            return False
+        note_copy(session)
+        return True
 
     await _saved(session, save, say("Exported: {file}", file=name))
 
