@@ -34,10 +34,10 @@ class Pocket(Served):
         """While a hand is half typed, the page offers no new version."""
         if whether != self._is_typing:
             self._is_typing = whether
-            tell("typing", whether=whether)
+            tell(kind="typing", whether=whether)
 
     def hand_saved(self) -> None:
         """From the first hand on there is something to lose: the browser is asked to keep it."""
         if not self._is_asked:
             self._is_asked = True
-            tell("persist")
+            tell(kind="persist")
