@@ -7,6 +7,7 @@ nothing.
 
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,8 @@ import pytest
 from scorepad import document, papers
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.service import Service
-from scorepad.steps import Stepwise, Steps, at_once, stepwise
-from scorepad.storage import Store
+from scorepad.steps import Steps, Stepwise, at_once, stepwise
+from scorepad.storage import Store, restoring, store as store_of_book
 from scorepad.words import Words
 from tests.bench.saving import AUTHOR, fill
 from tests.bench.statistics import club_hands
@@ -149,3 +150,25 @@ def test_a_work_is_done_at_once_or_step_by_step():
 def test_what_a_step_raises_comes_to_who_asked():
     with pytest.raises(TypeError):
         counted([None])
+
+
+def test_a_book_that_is_replaced_while_it_is_read_is_read_anew(tmp_path: Path, monkeypatch):
+    """Half of the one and half of the other would be a book that never was."""
+    monkeypatch.setattr(store_of_book, "AT_ONCE", 7)
+    here, there = tmp_path / "here.db", tmp_path / "there.db"
+    fill(here, 2, 10)
+    fill(there, 1, 12)
+    with closing(Store.open(f"sqlite:///{there}")) as other:
+        wanted = other.everything()
+    store = Store.open(f"sqlite:///{here}")
+    assert store.everything() != wanted
+    steps = store.everything.steps()
+    next(steps)
+    restoring.restore(store, restoring.Picked.at(there))
+    assert at_once(steps) == wanted
+    store.close()
+
+
+def test_an_empty_book_is_read(tmp_path: Path):
+    with closing(Store.open(f"sqlite:///{tmp_path / 'book.db'}")) as store:
+        assert store.everything() == []

@@ -1,0 +1,85 @@
+"""What leaves the pocket page, in the real one: a copy by the share sheet within the tap; and no
+new version comes while a hand is half typed. The share sheet is the browser's own; here it is
+written down what it was given, and whether the browser would have shown it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Playwright, expect
+
+from tests.browser.hand import Hand, augen
+from tests.browser.test_evening import sit_down
+from tests.pocket.conftest import elsewhere, host, playwright
+from tests.pocket.phone import FOLDER, STARTING, Elsewhere, Host, opened, switched_on, wait_for_app
+from tests.proof.test_pocket import put_new_version
+
+__all__ = ["elsewhere", "host", "playwright"]  # fixtures
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+
+SHARE = """
+    window.shared = [];
+    navigator.canShare = data => data.files.every(file => file.name.endsWith(".txt")
+        || file.type === "application/pdf");
+    navigator.share = async ({ files: [file] }) => window.shared.push({
+        name: file.name, type: file.type, text: await file.text(),
+        tapped: navigator.userActivation.isActive });
+"""
+"""Chromium hands on a text or a PDF, and only soon after a tap."""
+
+
+def test_a_copy_goes_out_within_the_tap(host: Host, elsewhere: Elsewhere, playwright: Playwright,
+                                        tmp_path: Path):
+    with switched_on(playwright, tmp_path / "profile", elsewhere) as phone:
+        phone.context.add_init_script(SHARE)
+        hand = opened(phone, host.address)
+        sit_down(hand)
+        hand.touch(*augen(0, 66), "save")
+        hand.sees("Anne, 70 Punkte")
+        evening = hand.page.url.partition("#")[2].partition("/sheet/")[0]
+        go(hand, evening)
+        hand.tap(identifier="end-evening")
+        hand.tap(identifier="share-copy")
+        hand.sees("Kopie gemacht")
+        [shared] = hand.page.evaluate("shared")
+        book = json.loads(shared["text"])
+        assert len(book["evenings"][0]["sheets"][0]["hands"]) == 1
+        assert shared["tapped"] and shared["type"] == "text/plain"
+        go(hand, "/safety")
+        hand.sees("Letzte Kopie: ")
+        hand.sees("Der Browser hat")  # promised or not, but it was asked
+        phone.off()
+
+
+def test_no_new_version_in_the_middle_of_a_hand(host: Host, elsewhere: Elsewhere,
+                                                playwright: Playwright, tmp_path: Path):
+    with switched_on(playwright, tmp_path / "profile", elsewhere) as phone:
+        hand = opened(phone, host.address)
+        sit_down(hand)
+        put_new_version(host.root / FOLDER, "page.css", b"/* newer */")
+        hand.touch("seat-0", "digit-6")
+        hand.page.evaluate("navigator.serviceWorker.getRegistration().then(own => own.update())")
+        notice = hand.page.locator("#notice")
+        expect(notice).to_be_attached(timeout=STARTING)
+        expect(notice).to_be_hidden()
+        half_typed_after_a_reload(hand)
+        expect(notice).to_be_attached(timeout=STARTING)
+        expect(notice).to_be_hidden()
+        hand.touch("digit-6", "save")
+        hand.sees("Anne, 70 Punkte")
+        expect(notice).to_be_visible()
+        phone.off()
+
+
+def go(hand: Hand, route: str) -> None:
+    """Where the address says it behind its #."""
+    hand.page.evaluate("route => { location.hash = route; }", route)
+    hand.settle()
+
+
+def half_typed_after_a_reload(hand: Hand) -> None:
+    """What was typed is there, and counts as half typed."""
+    hand.page.reload()
+    wait_for_app(hand)
+    expect(hand.find(identifier="seat-0")).to_be_attached()
