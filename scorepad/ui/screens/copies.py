@@ -12,10 +12,10 @@ from scorepad.storage import StorageFault
 from scorepad.text import Message, say
 from scorepad.ui import files, work
 from scorepad.ui.hooks import use_value
-from scorepad.ui.screens.safety_rows import row
+from scorepad.ui.screens.safety_rows import busy, row
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import main_button, muted, panel, text_button
+from scorepad.ui.widgets import muted, panel, text_button
 
 MEDIA = "application/json"
 
@@ -59,9 +59,11 @@ def Offer() -> ft.Control:
                 weight=ft.FontWeight.W_600),
         muted(t("So far only this browser has it. Whoever has a copy can go on from it."),
               size=Type.BODY),
-        main_button(t(_title(session)), None if working else lambda: page().run_task(share),
-                    identifier="share-copy", icon=_symbol(session)),
-        text_button(t("Later"), later, identifier="copy-later"), spacing=Space.SMALL)
+        busy(t("The copy is being made …")) if working else ft.Row([
+            text_button(t(_title(session)), lambda: page().run_task(share),
+                        identifier="share-copy", icon=_symbol(session)),
+            text_button(t("Later"), later, identifier="copy-later")], wrap=True),
+        spacing=Space.SMALL)
 
 
 def share_row(session: Session) -> ft.Control:
