@@ -110,9 +110,10 @@ def _year(service: Service, year: int, kind: Kind, words: Words) -> Steps[Paper]
     if kind is Kind.DOCUMENT:
         return (yield from _document(service, ids[::-1], kind, words("Year"), str(year)))
     views = []
-    for evening in reversed(ids):
-        views.append(service.evening(evening))
-        yield
+    with document.collector_paused():
+        for evening in reversed(ids):
+            views.append(service.evening(evening))
+            yield
     ledger = (yield from service.club.ledger.steps()) if service.club.has_stars else None
     yield
     statistics = None

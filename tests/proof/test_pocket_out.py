@@ -111,6 +111,7 @@ def test_an_older_book_is_kept_before_it_is_migrated(
         hand = opened(phone, host.address)
         hand.sees("Anne")
         go(hand, "/safety")
+        hand.scroll(800)  # what is off the screen is nowhere
         kept = hand.page.locator('[flt-semantics-identifier^="backup-book-"]'
                                  '[flt-semantics-identifier$="-version-1"]')
         expect(kept).to_have_count(1, timeout=STARTING)
