@@ -22,6 +22,7 @@ from scorepad.games.base import (
     shown,
     within,
 )
+from scorepad.steps import Steps, at_once
 from scorepad.text import Message, say
 
 FORMAT = "scorepad/1"
@@ -58,20 +59,24 @@ def value(raw: Mapping[str, Any], key: str, read_one: Callable[[Any], Value],
 
 def each(read_one: Callable[[Any], Value]) -> Callable[[Any], list[Value]]:
     """Reads everything in a list, or says every fault in it."""
-    def read_all(raw: Any) -> list[Value]:
-        require_list(raw)
-        values: list[Value] = []
-        faults: list[Problem] = []
-        for index, item in enumerate(raw):
-            try:
-                with within(index):
-                    values.append(read_one(item))
-            except Unreadable as fault:
-                faults += fault.problems
-        if faults:
-            raise Unreadable(*faults)
-        return values
-    return read_all
+    return lambda raw: at_once(each_in_turn(raw, read_one))
+
+
+def each_in_turn(raw: Any, read_one: Callable[[Any], Value]) -> Steps[list[Value]]:
+    """The same step by step, for a long list."""
+    require_list(raw)
+    values: list[Value] = []
+    faults: list[Problem] = []
+    for index, item in enumerate(raw):
+        try:
+            with within(index):
+                values.append(read_one(item))
+        except Unreadable as fault:
+            faults += fault.problems
+        yield
+    if faults:
+        raise Unreadable(*faults)
+    return values
 
 
 def once(read_one: Callable[[Any], Value],

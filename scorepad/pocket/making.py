@@ -27,7 +27,7 @@ WEB = PACKAGE_OF_RULES / "web"
 
 NOT_IN_THE_BROWSER = ("cli/", "locale/__main__.py", "locale/scorepad.pot", "assets/", "__main__.py",
                       "pocket/")
-NEEDED_OF_POCKET = ("pocket/__init__.py", "pocket/page.py", "pocket/start.py")
+NEEDED_OF_POCKET = ("pocket/__init__.py", "pocket/page.py", "pocket/place.py", "pocket/start.py")
 SUFFIXES = (".py", ".mo", ".ttf", ".json")
 
 COMPILED, LIBRARIES = ".so", "libraries/"

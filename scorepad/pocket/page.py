@@ -1,5 +1,6 @@
-"""The page around this Python, as far as Python has something to tell it."""
+"""The page around this Python: what Python tells it, and what it tells Python."""
 
+from collections.abc import Callable
 from importlib import import_module
 
 
@@ -11,3 +12,9 @@ def tell(kind: str, **values: object) -> None:
     outside the page.
     """
     import_module("flet_js").tell({"kind": kind, **values})
+
+
+def hear(kind: str, act: Callable[..., object]) -> None:
+    """Have `act` called with the values of whatever the page tells of this kind, by their names;
+    at once with what it has told before. Raises ImportError outside the page."""
+    import_module("flet_js").hear(kind, act)

@@ -9,7 +9,7 @@ from importlib import import_module
 
 import scorepad
 from scorepad.config import Settings
-from scorepad.pocket.page import tell
+from scorepad.pocket.place import Pocket
 from scorepad.ui import theme
 from scorepad.ui.launch import launch
 
@@ -47,4 +47,4 @@ def start(language: str) -> None:
     # The page's own list of fonts has ours, so that it is there before the first frame; an
     # address that begins with / leads out of the folder in which the page may lie.
     theme.FONTS.clear()
-    launch(Settings.of(), keep=lambda glimpse: tell(kind="glimpse", glimpse=glimpse))
+    launch(Settings.of(), place=Pocket())

@@ -1,7 +1,6 @@
 """What is to be seen of the last sheet before the app is there again: whoever shows the app may
 keep that, and show it by itself while Python starts."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -10,15 +9,12 @@ import flet as ft
 
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
+from scorepad.ui.place import Keep
 from scorepad.ui.screens.sheet_menu import title_of
 from scorepad.ui.screens.totals import columns_of
 from scorepad.ui.session import Session
 from scorepad.ui.theme import color_of_points
 from scorepad.words import Words
-
-Keep = Callable[[dict[str, Any] | None], None]
-"""Takes a glimpse as `Glimpse.kept` writes it, in place of the one before; None: there is none."""
-
 
 TONES: dict[str | None, str] = {ft.Colors.PRIMARY: "gain", ft.Colors.ERROR: "loss"}
 """What the page calls the colours of a total."""

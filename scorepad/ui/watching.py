@@ -10,6 +10,7 @@ from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Silent, Unreachable
 from scorepad.text import say
+from scorepad.ui import work
 from scorepad.ui.glimpse import Glimpses
 from scorepad.ui.opening import Opening
 
@@ -68,7 +69,7 @@ async def _look(service: Service) -> Unreachable | Displaced | None:
     """Whether somebody has written; what was read is as new as the book then. A server is asked
     from a thread, because nobody knows how long it takes."""
     try:
-        if not service.may_hang or await asyncio.to_thread(service.has_news):
+        if not service.may_hang or await work.done(service.has_news):
             service.watch()
     except (Unreachable, Displaced) as fault:
         return fault
@@ -85,7 +86,7 @@ async def _come_back(opening: Opening) -> None:
     if not isinstance(opening.fault, Unreachable):
         return
     with suppress(StorageFault):
-        await asyncio.to_thread(opening.look)
+        await work.done(opening.look)
         if opening.session is None:
             opening.attempt()
 

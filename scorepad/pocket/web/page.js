@@ -34,12 +34,29 @@ globalThis.jsDisconnect = async () => {};  // Python ends with the page
 
 // -------------------------------------------------------------------------------------------------
 
+const ASKED = "scorepad asked to keep the book";
+
+/** Python hears whether files can be shared, and whether the browser has promised to keep the
+    book; where that was never asked, it is neither promised nor refused. */
+async function tellWhatItCan() {
+  const promised = await navigator.storage?.persisted?.() || (localStorage.getItem(ASKED) ? false
+    : undefined);
+  const file = new File(["1"], "book.txt", { type: "text/plain" });
+  const share = !!navigator.canShare?.({ files: [file] });
+  python.postMessage({ kind: "tell", what: "able", values: { share, promised } });
+}
+
 /** What is to be done with each kind of message from Python and its worker. */
 const told = {
   failed,
   lost: () => stop(say("lost"), say("reload")).then(() => location.reload()),
   glimpse: ({ glimpse }) => keepGlimpse(glimpse ?? null),
-  saved: () => navigator.storage?.persist?.(),
+  persist: async () => {
+    localStorage.setItem(ASKED, "yes");
+    await navigator.storage?.persist?.();
+    await tellWhatItCan();
+  },
+  typing: ({ whether }) => document.body.classList.toggle("typing", whether),
 };
 
 let said = 0;  // when Python last told Flutter what to show
@@ -71,6 +88,7 @@ function startPython() {
   };
   python.onerror = event => failed({ why: "failed", fault: event.message ?? "worker.js" });
   python.postMessage({ kind: "start", documentUrl: document.URL, language });
+  tellWhatItCan();
 }
 
 const SCREEN = 2;  // the message with which Flet's client gets the first screen

@@ -36,7 +36,14 @@ const done = (name, value) => { times[name] = Math.round(performance.now() - beg
 
 /** The module by which Python speaks with us: Flet's, and by `tell` our own. */
 const flet_js = { tell: message => postMessage(message.toJs({ dict_converter: Object.fromEntries })) };
-let slots, python, known = 0;
+let slots, python;
+
+/** What the page has told Python, by kind, and who of Python's listens to each kind. */
+const toldTo = new Map(), listeners = new Map();
+flet_js.hear = (kind, act) => {
+  listeners.set(kind, act.copy());
+  if (toldTo.has(kind)) listeners.get(kind).callKwargs(toldTo.get(kind));
+};
 
 /** The archive, unpacked into as much memory as it takes: pieces put together are kept for long. */
 async function unpacked(name) {
@@ -133,18 +140,9 @@ async function start({ documentUrl, language }) {
   await flet_js.start_connection(packet => {
     const bytes = packet.toJs();
     postMessage(bytes, [bytes.buffer]);
-    tellSaved();
   });
-  known = slots.flushes;
   done("ready");
   postMessage({ kind: "ready" });
-}
-
-/** After the first thing that its user has written: the browser is asked to keep it then. */
-function tellSaved() {
-  if (known === null || !times.ready || slots.flushes <= known) return;
-  known = null;
-  postMessage({ kind: "saved" });
 }
 
 onmessage = async ({ data }) => {
@@ -161,5 +159,8 @@ onmessage = async ({ data }) => {
     case "figures":
       return postMessage({ kind: "figures", times, flushes: slots.flushes, writes: slots.writes,
                            memory: python._module.HEAP8.length });
+    case "tell":  // something for Python: { what, values }
+      toldTo.set(data.what, data.values);
+      return listeners.get(data.what)?.callKwargs(data.values);
   }
 };
