@@ -101,22 +101,14 @@ def test_an_export_and_an_import_give_way(service: Service, tmp_path: Path):
 
 
 @pytest.mark.parametrize("kind", list(papers.Kind))
-def test_papers_give_way(kind: papers.Kind, book: Path, service: Service):
-    result: list[papers.Paper] = []
+def test_papers_give_way(kind: papers.Kind, service: Service):
     for _ in papers._load():
         pass  # whoever imports it does so once, and fpdf in one call
     evening, year = service.evenings()[0].id, papers.Year(2000)
     for subject in (papers.Evening(evening), year, papers.Stars()):
         if kind in papers.kinds_of(subject):
-            cold = []
-            for _ in range(2):  # each with a book of which nothing has been read yet
-                fresh = Service(Store.open(f"sqlite:///{book}"), AUTHOR)
-                found = stretches(papers.gather.steps(fresh, subject, kind, Words("de")), result)
-                assert found[0] < ONE_CALL
-                cold.append(found[kind is papers.Kind.PDF])  # the figures of a year are one call
-                fresh.close()
-            assert min(cold) < LONGEST, subject
-            paper = result[-1]
+            least, paper = longest(papers.gather, service, subject, kind, Words("de"))
+            assert least < LONGEST, subject
             least, content = longest(paper.make, calls=kind is papers.Kind.PDF)
             assert least < LONGEST and content, subject
 
