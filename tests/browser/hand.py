@@ -250,6 +250,14 @@ class Hand:
         """Wait until `text` is part of what the screen says."""
         expect(self._saying(text).first).to_be_attached(timeout=PATIENCE)
 
+    def sees_one_of(self, *texts: str) -> str:
+        """Wait until one of them is part of what the screen says, and say which."""
+        either = self._saying(texts[0])
+        for text in texts[1:]:
+            either = either.or_(self._saying(text))
+        expect(either.first).to_be_attached(timeout=PATIENCE)
+        return next(text for text in texts if self._saying(text).count())
+
     def sees_no(self, text: str) -> None:
         """Wait until nothing on the screen says `text`."""
         expect(self._saying(text)).to_have_count(0, timeout=PATIENCE)

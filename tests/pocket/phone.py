@@ -66,6 +66,8 @@ class Files(SimpleHTTPRequestHandler):
 class Host:
     """Serves a folder as it is; `stop` and `start` again keep the address."""
 
+    files: type[Files] = Files
+
     def __init__(self, root: Path) -> None:
         self.root = root
         self._port = 0
@@ -74,7 +76,7 @@ class Host:
 
     def start(self) -> None:
         self._server = ThreadingHTTPServer(("127.0.0.1", self._port),
-                                           partial(Files, directory=str(self.root)))
+                                           partial(self.files, directory=str(self.root)))
         self._port = self._server.server_port
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
@@ -137,6 +139,11 @@ class Phone:
             assert self._process.poll() is None and monotonic() < end, "Chromium did not start."
             sleep(0.05)
         return said.read_text().splitlines()[0]
+
+    @property
+    def pid(self) -> int:
+        """The first of its processes, which leads the others."""
+        return self._process.pid
 
     def page(self, look: Look) -> Page:
         """A new tab."""

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Playwright, expect
 
 from tests.browser.hand import Hand, Look, augen
 from tests.browser.test_evening import sit_down
-from tests.pocket.conftest import elsewhere, host, playwright
+from tests.pocket.conftest import elsewhere, host, playwright, root
 from tests.pocket.phone import (
     FOLDER,
     STARTING,
@@ -25,7 +25,7 @@ from tests.pocket.phone import (
     wait_for_app,
 )
 
-__all__ = ["elsewhere", "host", "playwright"]  # fixtures
+__all__ = ["elsewhere", "host", "playwright", "root"]  # fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
