@@ -153,6 +153,13 @@ class Phone:
         page.emulate_media(color_scheme=look.theme)
         return page
 
+    def allow(self, page: Page, room: int | None) -> None:
+        """So many bytes for everything that a page's host keeps here; None as many as before."""
+        origin = "/".join(page.url.split("/", 3)[:3])
+        more = {} if room is None else {"quotaSize": room}
+        self.context.new_cdp_session(page).send(
+            "Storage.overrideQuotaForOrigin", {"origin": origin, **more})
+
     def kill(self) -> None:
         """All of its processes, at once."""
         if self._process.poll() is None:

@@ -81,6 +81,9 @@ export class Slots {
   #folder;
   #lost;
   #filling = null;
+  /** Slots whose head still says a name that is another's by now, and why no more slots came. */
+  #owed = new Set();
+  #refused = null;
 
   /**
    * Open what lies in a folder of this page's storage. `lost` is called once if the browser takes
@@ -95,7 +98,7 @@ export class Slots {
     for await (const file of slots.#folder.values())
       if (file.kind === "file") found.push(slots.#opened(file));
     for (const slot of await Promise.all(found)) slots.#sort(slot);
-    await slots.#fill();
+    await slots.#fill().catch(slots.#put_up_with);  // where there is no room, what is there can be read
     return slots;
   }
 
@@ -127,7 +130,13 @@ export class Slots {
     this.#lost = null;
   };
 
+  #put_up_with = fault => {
+    if (fault.name !== "QuotaExceededError") throw fault;
+    this.#refused = fault;
+  };
+
   async #fill() {
+    this.#refused = null;
     while (this.#spare.length < SPARE) {
       const file = await this.#folder.getFileHandle(crypto.randomUUID(), { create: true });
       this.#spare.push(await this.#opened(file));
@@ -136,9 +145,12 @@ export class Slots {
 
   /** A new empty file; null where so many were made at once that no slot is left. */
   take(path) {
+    this.#settle();
     const slot = this.#spare.pop();
     if (this.#spare.length < SPARE / 2)
-      this.#filling ??= this.#fill().catch(console.warn).finally(() => { this.#filling = null; });
+      this.#filling ??= this.#fill().catch(this.#put_up_with).catch(console.warn)
+        .finally(() => { this.#filling = null; });
+    if (!slot && this.#refused) throw this.#refused;
     if (!slot) return null;
     try {
       slot.truncate(0);
@@ -151,18 +163,27 @@ export class Slots {
     return slot;
   }
 
-  /** The file has another name now, and what had that name has none. */
+  /** The file has another name now, and what had that name is to be forgotten. */
   rename(slot, path) {
-    const old = slot.path;
+    this.#settle();
+    const before = slot.path, other = this.used.get(path);
     slot.writeHead(path, this.#turn++);  // here it is decided
-    this.used.delete(old);
+    this.used.delete(before);
     this.used.set(path, slot);
+    if (other) this.#owed.add(other);
   }
 
   /** The file has no name any more; who has it open still reads and writes it. */
   forget(slot) {
-    if (this.used.get(slot.path) === slot) this.used.delete(slot.path);
+    const before = slot.path;
     slot.writeHead("", this.#turn++);
+    this.#owed.delete(slot);
+    if (this.used.get(before) === slot) this.used.delete(before);
+  }
+
+  /** What could not be forgotten would be there again once the file that has its name is not. */
+  #settle() {
+    for (const slot of this.#owed) this.forget(slot);
   }
 
   /** The slot is empty, for another file. */

@@ -102,16 +102,30 @@ def imports(name, count):
     tell("import", [f"{name}-{number}" for number in range(count)])
 
 
-def saves_one(seed):
-    """Type one hand; what is said where that is refused."""
+def fills(seed, most):
+    """Type hands until one is refused; what was said then."""
     try:
-        types(seed, 1)
+        types(seed, most)
     except StorageFault as fault:
-        return {"refused": str(fault.message), "hands": hands()}
-    return {"hands": hands()}
+        return {"refused": str(fault.message)}
+    return {"refused": ""}
 
 
-ACTS = {act.__name__: act for act in (open_book, types, checks, types, backs_up, imports, saves_one)}
+def tries(what, given):
+    """Do something else, and say what was refused of it."""
+    try:
+        ACTS[what](**given)
+    except StorageFault as fault:
+        return {"refused": str(fault.message)}
+    return {"refused": ""}
+
+
+def looks():
+    """What is in the open book."""
+    return {"hands": hands(), "unsound": unsound()}
+
+
+ACTS = {act.__name__: act for act in (open_book, types, checks, types, backs_up, imports, fills, tries, looks)}
 
 
 def act(name, given):
