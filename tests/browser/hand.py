@@ -156,7 +156,8 @@ class Hand:
         left = headings.element_handles()
         if not left:  # under an open menu there is nothing to read
             return False
-        gone = self.page.evaluate(GO, [left[0], route, PATIENCE])
+        here = f"#{route}" if self._address.endswith("#") else route
+        gone = self.page.evaluate(GO, [left[0], here, PATIENCE])
         assert gone, f"The page did not go to {route}: {self.words()}"
         headings.first.wait_for(state="attached", timeout=PATIENCE)
         return True

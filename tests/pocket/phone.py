@@ -192,9 +192,16 @@ def opened(phone: Phone, address: str, look: Look | None = None, route: str = "/
     look = look or Look()
     page = phone.page(look)
     page.goto(f"{address}#{route}")
-    hand = Hand(page, f"{address}#", look)
+    hand = PocketHand(page, f"{address}#", look)
     wait_for_app(hand)
     return hand
+
+
+class PocketHand(Hand):
+    """A hand at the pocket page, which starts more slowly."""
+
+    def make_readable(self) -> None:
+        wait_for_app(self)
 
 
 def wait_for_app(hand: Hand) -> None:

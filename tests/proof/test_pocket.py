@@ -19,6 +19,7 @@ from tests.pocket.phone import (
     STARTING,
     Elsewhere,
     Host,
+    PocketHand,
     figures,
     opened,
     switched_on,
@@ -59,8 +60,8 @@ def another_window_goes_on(hand: Hand, second: Page, address: str, sheet: str) -
     expect(second.locator("#told")).to_contain_text("in einem anderen Fenster", timeout=STARTING)
     hand.sees("Anne, 70 Punkte")
     second.get_by_role("button", name="Hier weitermachen").click()
-    there = Hand(second, f"{address}#", Look())
-    wait_for_app(there)
+    there = PocketHand(second, f"{address}#", Look())
+    there.make_readable()
     there.sees("Anne, 70 Punkte")
     expect(hand.page.locator("#told")).to_have_text("Es geht in einem anderen Fenster weiter.")
 
@@ -75,13 +76,11 @@ def test_a_new_version_is_taken_on_a_tap(host: Host, elsewhere: Elsewhere, playw
         put_new_version(page, "page.css", b"/* newer */")
         whole = (page / "page.css").read_bytes()
         (page / "page.css").write_bytes(before)  # the list came first, the file is still to come
-        hand.page.reload()
-        wait_for_app(hand)
+        hand.reload()
         hand.page.wait_for_timeout(1500)
         expect(hand.page.locator("#notice")).to_have_count(0)
         (page / "page.css").write_bytes(whole)
-        hand.page.reload()
-        wait_for_app(hand)
+        hand.reload()
         expect(hand.page.locator("#notice")).to_contain_text("neue Fassung", timeout=STARTING)
         assert not style(hand.page).startswith("/* newer */")
         with hand.page.expect_navigation():

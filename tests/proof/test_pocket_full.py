@@ -14,7 +14,7 @@ from playwright.sync_api import Playwright
 from tests.browser.hand import augen
 from tests.browser.test_evening import sit_down
 from tests.pocket.conftest import elsewhere, host, playwright, root, table
-from tests.pocket.phone import Elsewhere, Host, opened, switched_on, wait_for_app
+from tests.pocket.phone import Elsewhere, Host, opened, switched_on
 from tests.pocket.table import Seat, Table
 from tests.proof.conftest import Note
 
@@ -96,8 +96,7 @@ def test_the_app_runs_out_of_room(rounds: int, note: Note, host: Host, elsewhere
         sit_down(hand)
         for number in range(rounds):
             phone.allow(hand.page, 0)
-            hand.page.reload()
-            wait_for_app(hand)
+            hand.reload()
             for name, total in totals.items():
                 hand.sees(f"{name}, {total} Punkte")
             for _ in range(MOST):

@@ -28,7 +28,12 @@ BOOK = Path("/book/book.db")
 LONG = 60
 """After so many hands on a sheet the next evening begins."""
 
-service = None
+open_here = []
+"""The service of the open book, once it is open."""
+
+
+def service():
+    return open_here[0]
 
 
 def tell(*said):
@@ -37,20 +42,19 @@ def tell(*said):
 
 def open_book():
     """Open the book as the app does, and say what is in it, in order, and whether it is sound."""
-    global service
-    service = Service.open(Settings.of())
+    open_here[:] = [Service.open(Settings.of())]
     return {"hands": hands(), "unsound": unsound(),
             "files": sorted(str(path) for path in BOOK.parent.rglob("*") if path.is_file())}
 
 
 def hands():
-    return [entry.fact.id for entry in service._store.everything()
+    return [entry.fact.id for entry in service()._store.everything()
             if isinstance(entry.fact, HandRecorded)]
 
 
 def checks():
     """What the app's own check finds in all of it."""
-    return {"findings": [str(each) for each in service.safety.check().findings]}
+    return {"findings": [str(each) for each in service().safety.check().findings]}
 
 
 def unsound():
@@ -66,10 +70,10 @@ def unsound():
 
 
 def sheet_to_write():
-    latest = service.latest_sheet(KALTER_SCHLAG.id)
-    if latest and len(service.sheet(latest.sheet).score.lines) < LONG:
+    latest = service().latest_sheet(KALTER_SCHLAG.id)
+    if latest and len(service().sheet(latest.sheet).score.lines) < LONG:
         return latest.sheet
-    return service.open_sheet(NewEvening(date(2026, 11, 20)), KALTER_SCHLAG, NAMES, stake=50)
+    return service().open_sheet(NewEvening(date(2026, 11, 20)), KALTER_SCHLAG, NAMES, stake=50)
 
 
 def types(seed, count):
@@ -79,15 +83,15 @@ def types(seed, count):
         figure = rng.randint(60, 119)
         name = rng.choice(NAMES)
         for typed in str(figure)[:1], str(figure):
-            service.drafts.keep(sheet, "tab", {"augen": {name: int(typed)}})
+            service().drafts.keep(sheet, "tab", {"augen": {name: int(typed)}})
         hand = KALTER_SCHLAG.read_hand({"augen": {name: figure}}, NAMES)
-        tell("hand", service.record(sheet, hand))
-        service.drafts.keep(sheet, "tab", None)
+        tell("hand", service().record(sheet, hand))
+        service().drafts.keep(sheet, "tab", None)
 
 
 def backs_up():
     """What happens at a start after something was written."""
-    if service.safety.back_up_if_changed():
+    if service().safety.back_up_if_changed():
         tell("backup", str(backups.backups_of(BOOK)[0].path))
 
 
@@ -98,7 +102,7 @@ def imports(name, count):
             "id": f"{name}-sheet", "game": "kalter-schlag", "players": list(NAMES),
             "hands": [{"id": f"{name}-{number}", "augen": {"Anne": 66}}
                       for number in range(count)]}]}]}).encode())
-    service.take(service.preview(book))
+    service().take(service().preview(book))
     tell("import", [f"{name}-{number}" for number in range(count)])
 
 
@@ -125,7 +129,8 @@ def looks():
     return {"hands": hands(), "unsound": unsound()}
 
 
-ACTS = {act.__name__: act for act in (open_book, types, checks, types, backs_up, imports, fills, tries, looks)}
+ACTS = {act.__name__: act for act in (
+    open_book, looks, checks, types, backs_up, imports, fills, tries)}
 
 
 def act(name, given):
