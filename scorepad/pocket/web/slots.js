@@ -22,6 +22,7 @@ class Slot {
   path = "";
   turn = 0;
   #place = 0;
+  #unsure = null;
   #handle;
   #failed;
 
@@ -56,16 +57,33 @@ class Slot {
     view.setUint32(0, text.length);
     view.setUint32(4, sumOf(text));
     bytes.set(text, 8);
-    this.#do(handle => { handle.write(bytes, { at: (1 - this.#place) * PLACE }); handle.flush(); });
-    this.#place = 1 - this.#place;
+    this.mend();
+    this.#unsure = 1 - this.#place;
+    this.#putHead(bytes, this.#unsure);
+    this.#place = this.#unsure;
+    this.#unsure = null;
     this.turn = turn;
     this.path = path;
+  }
+
+  /** A head that was refused may be on the disk all the same: it goes before anything is written
+   *  that would be lost with it. */
+  mend() {
+    if (this.#unsure !== null) this.#putHead(new Uint8Array(8), this.#unsure);
+    this.#unsure = null;
+  }
+
+  #putHead(bytes, place) {
+    this.#do(handle => { handle.write(bytes, { at: place * PLACE }); handle.flush(); });
   }
 
   get size() { return Math.max(0, this.#do(handle => handle.getSize()) - HEAD); }
   truncate(size) { this.#do(handle => handle.truncate(HEAD + size)); }
   read(into, at) { return this.#do(handle => handle.read(into, { at: HEAD + at })); }
-  write(from, at) { return this.#do(handle => handle.write(from, { at: HEAD + at })); }
+  write(from, at) {
+    this.mend();
+    return this.#do(handle => handle.write(from, { at: HEAD + at }));
+  }
   flush() { this.#do(handle => handle.flush()); }
   close() { this.#handle.close(); }
 }
@@ -81,8 +99,9 @@ export class Slots {
   #folder;
   #lost;
   #filling = null;
-  /** Slots whose head still says a name that is another's by now, and why no more slots came. */
+  /** Slots whose head does not say, or may not say, what is true here. */
   #owed = new Set();
+  /** Why no more slots came. */
   #refused = null;
 
   /**
@@ -154,7 +173,7 @@ export class Slots {
     if (!slot) return null;
     try {
       slot.truncate(0);
-      slot.writeHead(path, this.#turn++);
+      this.#writeHead(slot, path);
     } catch (fault) {
       this.#spare.push(slot);
       throw fault;
@@ -167,7 +186,7 @@ export class Slots {
   rename(slot, path) {
     this.#settle();
     const before = slot.path, other = this.used.get(path);
-    slot.writeHead(path, this.#turn++);  // here it is decided
+    this.#writeHead(slot, path);  // here it is decided
     this.used.delete(before);
     this.used.set(path, slot);
     if (other) this.#owed.add(other);
@@ -175,15 +194,27 @@ export class Slots {
 
   /** The file has no name any more; who has it open still reads and writes it. */
   forget(slot) {
-    const before = slot.path;
-    slot.writeHead("", this.#turn++);
     this.#owed.delete(slot);
+    this.#settle();
+    const before = slot.path;
+    this.#writeHead(slot, "");
     if (this.used.get(before) === slot) this.used.delete(before);
   }
 
-  /** What could not be forgotten would be there again once the file that has its name is not. */
+  #writeHead(slot, path) {
+    this.#owed.add(slot);
+    slot.writeHead(path, this.#turn++);
+    this.#owed.delete(slot);
+  }
+
+  /** Before another head is written; what could not be forgotten would be there again otherwise,
+   *  once the file that has its name now has another. */
   #settle() {
-    for (const slot of this.#owed) this.forget(slot);
+    for (const slot of [...this.#owed]) {
+      slot.mend();
+      if (slot.path && this.used.get(slot.path) !== slot) this.#writeHead(slot, "");
+      this.#owed.delete(slot);
+    }
   }
 
   /** The slot is empty, for another file. */
