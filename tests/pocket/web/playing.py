@@ -7,6 +7,7 @@ import json
 import sys
 import warnings
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -36,7 +37,12 @@ def service():
     return open_here[0]
 
 
+flushed = []
+"""How often the disk had been waited for, whenever something was told."""
+
+
 def tell(*said):
+    flushed.append(table.flushes())
     table.tell(json.dumps(said))
 
 
@@ -124,13 +130,28 @@ def tries(what, given):
     return {"refused": ""}
 
 
+def renames(name, to):
+    """Give a player another name."""
+    people = service().people
+    people.rename(next(each.id for each in people.all() if each.name == name), to)
+    tell("rename", to)
+
+
+def counts(what, given):
+    """Do something, and say how often the disk was waited for until it was told."""
+    flushed[:] = [table.flushes()]
+    ACTS[what](**given)
+    return {"flushes": [later - before for before, later in pairwise(flushed)]}
+
+
 def looks():
     """What is in the open book."""
     return {"hands": hands(), "unsound": unsound()}
 
 
 ACTS = {act.__name__: act for act in (
-    open_book, looks, checks, types, backs_up, imports, fills, tries)}
+    open_book, looks, checks, types, backs_up, imports, renames, fills,
+    counts, tries)}
 
 
 def act(name, given):
