@@ -29,7 +29,7 @@ NAMES = ("Anne", "Bert", "Cem", "Dora")
 NO_ROOM = "kein Platz mehr"
 
 
-@pytest.mark.rounds(short=1, full=12)
+@pytest.mark.rounds(short=1, full=185)
 def test_the_table_runs_out_of_room(rounds: int, note: Note, table: Table, elsewhere: Elsewhere,
                                     playwright: Playwright, tmp_path: Path):
     """Hands, backups and imports are refused with the sentence; all hands that were told are
@@ -85,7 +85,7 @@ def told_of(seat: Seat) -> list[str]:
     return hands
 
 
-@pytest.mark.rounds(short=1, full=2)
+@pytest.mark.rounds(short=1, full=15)
 def test_the_app_runs_out_of_room(rounds: int, note: Note, host: Host, elsewhere: Elsewhere,
                                   playwright: Playwright, tmp_path: Path):
     """Started without room it shows everything. 66 for each in turn, until that is refused: the

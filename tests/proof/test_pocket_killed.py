@@ -65,7 +65,7 @@ class Book:
                 self.hands += [told] if kind == "hand" else told
 
 
-@pytest.mark.rounds(short=1, full=12)
+@pytest.mark.rounds(short=1, full=290)
 def test_killed_at_the_table(rounds: int, note: Note, table: Table, elsewhere: Elsewhere,
                              playwright: Playwright, tmp_path: Path):
     """After each kill every hand of all rounds is there, in order, at most what was under way
@@ -127,7 +127,7 @@ def end_in(seat: Seat, act: str, number: int, rng: Random, book: Book, counted: 
         book.under_way = []
 
 
-@pytest.mark.rounds(short=1, full=4)
+@pytest.mark.rounds(short=1, full=60)
 def test_killed_in_the_app(rounds: int, note: Note, host: Host, elsewhere: Elsewhere,
                            playwright: Playwright, tmp_path: Path):
     """One round plays one to three hands, and kills right after the last total is seen or within

@@ -128,7 +128,7 @@ class _Kill:
             os.killpg(self._phone.pid, signal.SIGKILL)
 
 
-@pytest.mark.rounds(short=1, full=10)
+@pytest.mark.rounds(short=1, full=150)
 def test_a_phone_has_one_version_whole(rounds: int, note: Note, root: Path, elsewhere: Elsewhere,
                                        playwright: Playwright, tmp_path: Path):
     """A host has any of the new files, in any order. Phones ask, and are killed while they fetch,
