@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node here")
 
 
 @pytest.mark.parametrize(("program", "tried"), [
-    ("slots.mjs", "slots.js"), ("files.mjs", "sw.js")])
+    ("slots.mjs", "slots.js"), ("filesystem.mjs", "filesystem.js"), ("files.mjs", "sw.js")])
 def test_in_node(program: str, tried: str, tmp_path: Path):
     """Each says itself what it tries; 20 rounds of it."""
     script = tmp_path / tried.replace(".js", ".mjs")
