@@ -156,7 +156,8 @@ class Hand:
         left = headings.element_handles()
         if not left:  # under an open menu there is nothing to read
             return False
-        gone = self.page.evaluate(GO, [left[0], route, PATIENCE])
+        here = f"#{route}" if self._address.endswith("#") else route
+        gone = self.page.evaluate(GO, [left[0], here, PATIENCE])
         assert gone, f"The page did not go to {route}: {self.words()}"
         headings.first.wait_for(state="attached", timeout=PATIENCE)
         return True
@@ -249,6 +250,14 @@ class Hand:
     def sees(self, text: str) -> None:
         """Wait until `text` is part of what the screen says."""
         expect(self._saying(text).first).to_be_attached(timeout=PATIENCE)
+
+    def sees_one_of(self, *texts: str) -> str:
+        """Wait until one of them is part of what the screen says, and say which."""
+        either = self._saying(texts[0])
+        for text in texts[1:]:
+            either = either.or_(self._saying(text))
+        expect(either.first).to_be_attached(timeout=PATIENCE)
+        return next(text for text in texts if self._saying(text).count())
 
     def sees_no(self, text: str) -> None:
         """Wait until nothing on the screen says `text`."""

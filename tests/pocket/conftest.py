@@ -9,17 +9,32 @@ from playwright.sync_api import Playwright, sync_playwright
 
 from tests.pocket.built import built_page
 from tests.pocket.phone import FOLDER, Elsewhere, Host
+from tests.pocket.table import Table
 
 
 @pytest.fixture
-def host(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Host]:
-    """The page in a folder of a plain host of files."""
+def root(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """What a host serves: the page, in a folder of it."""
     if not request.config.getoption("--full"):
         pytest.skip("the real page is made and played on in the proof: that takes minutes")
     shutil.copytree(built_page(), tmp_path / "host" / FOLDER)
-    host = Host(tmp_path / "host")
+    return tmp_path / "host"
+
+
+@pytest.fixture
+def host(root: Path) -> Iterator[Host]:
+    """A plain host of files."""
+    host = Host(root)
     yield host
     host.stop()
+
+
+@pytest.fixture
+def table(root: Path) -> Iterator[Table]:
+    """The same, with a table beside the page."""
+    table = Table(root)
+    yield table
+    table.stop()
 
 
 @pytest.fixture

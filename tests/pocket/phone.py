@@ -66,6 +66,8 @@ class Files(SimpleHTTPRequestHandler):
 class Host:
     """Serves a folder as it is; `stop` and `start` again keep the address."""
 
+    files: type[Files] = Files
+
     def __init__(self, root: Path) -> None:
         self.root = root
         self._port = 0
@@ -74,7 +76,7 @@ class Host:
 
     def start(self) -> None:
         self._server = ThreadingHTTPServer(("127.0.0.1", self._port),
-                                           partial(Files, directory=str(self.root)))
+                                           partial(self.files, directory=str(self.root)))
         self._port = self._server.server_port
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
@@ -139,8 +141,8 @@ class Phone:
         return said.read_text().splitlines()[0]
 
     @property
-    def process_group(self) -> int:
-        """All of its processes."""
+    def pid(self) -> int:
+        """The first of its processes, which leads the others."""
         return self._process.pid
 
     def page(self, look: Look) -> Page:
@@ -150,6 +152,13 @@ class Phone:
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=look.theme)
         return page
+
+    def allow(self, page: Page, room: int | None) -> None:
+        """So many bytes for everything that a page's host keeps here; None as many as before."""
+        origin = "/".join(page.url.split("/", 3)[:3])
+        more = {} if room is None else {"quotaSize": room}
+        self.context.new_cdp_session(page).send(
+            "Storage.overrideQuotaForOrigin", {"origin": origin, **more})
 
     def kill(self) -> None:
         """All of its processes, at once."""
@@ -183,9 +192,16 @@ def opened(phone: Phone, address: str, look: Look | None = None, route: str = "/
     look = look or Look()
     page = phone.page(look)
     page.goto(f"{address}#{route}")
-    hand = Hand(page, f"{address}#", look)
+    hand = PocketHand(page, f"{address}#", look)
     wait_for_app(hand)
     return hand
+
+
+class PocketHand(Hand):
+    """A hand at the pocket page, which starts more slowly."""
+
+    def make_readable(self) -> None:
+        wait_for_app(self)
 
 
 def wait_for_app(hand: Hand) -> None:

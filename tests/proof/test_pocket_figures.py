@@ -46,7 +46,7 @@ def test_how_it_compares_with_the_served_page(
             pocket.page.goto(pocket.page.url)
             served.page.close()
             note("pocket page: renderer",
-                 f"{memory(phone.process_group) / MB:.0f} MB, Python's heap "
+                 f"{memory(phone.pid) / MB:.0f} MB, Python's heap "
                  f"{figures(pocket)['memory'] / MB:.0f} MB")
             phone.off()
     finally:

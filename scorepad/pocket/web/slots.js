@@ -22,6 +22,7 @@ class Slot {
   path = "";
   turn = 0;
   #place = 0;
+  #unsure = null;
   #handle;
   #failed;
 
@@ -56,16 +57,33 @@ class Slot {
     view.setUint32(0, text.length);
     view.setUint32(4, sumOf(text));
     bytes.set(text, 8);
-    this.#do(handle => { handle.write(bytes, { at: (1 - this.#place) * PLACE }); handle.flush(); });
-    this.#place = 1 - this.#place;
+    this.mend();
+    this.#unsure = 1 - this.#place;
+    this.#putHead(bytes, this.#unsure);
+    this.#place = this.#unsure;
+    this.#unsure = null;
     this.turn = turn;
     this.path = path;
+  }
+
+  /** A head that was refused may be on the disk all the same: it goes before anything is written
+   *  that would be lost with it. */
+  mend() {
+    if (this.#unsure !== null) this.#putHead(new Uint8Array(8), this.#unsure);
+    this.#unsure = null;
+  }
+
+  #putHead(bytes, place) {
+    this.#do(handle => { handle.write(bytes, { at: place * PLACE }); handle.flush(); });
   }
 
   get size() { return Math.max(0, this.#do(handle => handle.getSize()) - HEAD); }
   truncate(size) { this.#do(handle => handle.truncate(HEAD + size)); }
   read(into, at) { return this.#do(handle => handle.read(into, { at: HEAD + at })); }
-  write(from, at) { return this.#do(handle => handle.write(from, { at: HEAD + at })); }
+  write(from, at) {
+    this.mend();
+    return this.#do(handle => handle.write(from, { at: HEAD + at }));
+  }
   flush() { this.#do(handle => handle.flush()); }
   close() { this.#handle.close(); }
 }
@@ -81,6 +99,10 @@ export class Slots {
   #folder;
   #lost;
   #filling = null;
+  /** Slots whose head does not say, or may not say, what is true here. */
+  #owed = new Set();
+  /** Why no more slots came. */
+  #refused = null;
 
   /**
    * Open what lies in a folder of this page's storage. `lost` is called once if the browser takes
@@ -95,7 +117,7 @@ export class Slots {
     for await (const file of slots.#folder.values())
       if (file.kind === "file") found.push(slots.#opened(file));
     for (const slot of await Promise.all(found)) slots.#sort(slot);
-    await slots.#fill();
+    await slots.#fill().catch(slots.#put_up_with);  // where there is no room, what is there can be read
     return slots;
   }
 
@@ -127,7 +149,13 @@ export class Slots {
     this.#lost = null;
   };
 
+  #put_up_with = fault => {
+    if (fault.name !== "QuotaExceededError") throw fault;
+    this.#refused = fault;
+  };
+
   async #fill() {
+    this.#refused = null;
     while (this.#spare.length < SPARE) {
       const file = await this.#folder.getFileHandle(crypto.randomUUID(), { create: true });
       this.#spare.push(await this.#opened(file));
@@ -136,13 +164,16 @@ export class Slots {
 
   /** A new empty file; null where so many were made at once that no slot is left. */
   take(path) {
+    this.#settle();
     const slot = this.#spare.pop();
     if (this.#spare.length < SPARE / 2)
-      this.#filling ??= this.#fill().catch(console.warn).finally(() => { this.#filling = null; });
+      this.#filling ??= this.#fill().catch(this.#put_up_with).catch(console.warn)
+        .finally(() => { this.#filling = null; });
+    if (!slot && this.#refused) throw this.#refused;
     if (!slot) return null;
     try {
       slot.truncate(0);
-      slot.writeHead(path, this.#turn++);
+      this.#writeHead(slot, path);
     } catch (fault) {
       this.#spare.push(slot);
       throw fault;
@@ -151,18 +182,39 @@ export class Slots {
     return slot;
   }
 
-  /** The file has another name now, and what had that name has none. */
+  /** The file has another name now, and what had that name is to be forgotten. */
   rename(slot, path) {
-    const old = slot.path;
-    slot.writeHead(path, this.#turn++);  // here it is decided
-    this.used.delete(old);
+    this.#settle();
+    const before = slot.path, other = this.used.get(path);
+    this.#writeHead(slot, path);  // here it is decided
+    this.used.delete(before);
     this.used.set(path, slot);
+    if (other) this.#owed.add(other);
   }
 
   /** The file has no name any more; who has it open still reads and writes it. */
   forget(slot) {
-    if (this.used.get(slot.path) === slot) this.used.delete(slot.path);
-    slot.writeHead("", this.#turn++);
+    this.#owed.delete(slot);
+    this.#settle();
+    const before = slot.path;
+    this.#writeHead(slot, "");
+    if (this.used.get(before) === slot) this.used.delete(before);
+  }
+
+  #writeHead(slot, path) {
+    this.#owed.add(slot);
+    slot.writeHead(path, this.#turn++);
+    this.#owed.delete(slot);
+  }
+
+  /** Before another head is written; what could not be forgotten would be there again otherwise,
+   *  once the file that has its name now has another. */
+  #settle() {
+    for (const slot of [...this.#owed]) {
+      slot.mend();
+      if (slot.path && this.used.get(slot.path) !== slot) this.#writeHead(slot, "");
+      this.#owed.delete(slot);
+    }
   }
 
   /** The slot is empty, for another file. */
