@@ -150,8 +150,8 @@ def test_the_disk_is_waited_for_before_anything_is_shown_as_saved(
                 ("backs_up", {}, 1),
                 ("imports", {"name": "one", "count": 20}, 1)):
             counted = seat.does("counts", what=what, given=given)
-            assert counted and len(counted["flushes"]) == times
-            assert all(flushes >= 1 for flushes in counted["flushes"]), what
+            assert counted and len(counted["waited"]) == times
+            assert all(times >= 1 for times in counted["waited"]), what
         phone.kill()
 
 

@@ -141,7 +141,7 @@ def counts(what, given):
     """Do something, and say how often the disk was waited for until it was told."""
     flushed[:] = [table.flushes()]
     ACTS[what](**given)
-    return {"flushes": [later - before for before, later in pairwise(flushed)]}
+    return {"waited": [later - before for before, later in pairwise(flushed)]}
 
 
 def looks():

@@ -51,6 +51,13 @@ const [python, slots, playing, ...archives] = await Promise.all([
 python.FS.mkdirTree("/book");
 python.FS.mount(fileSystem(python.FS, python._module, slots), {}, "/book");
 for (const archive of archives) unzip(python.FS, archive, "/app");
+const started = await (await fetch(`${page}worker.js`)).text();  // it has the list of these modules
+for (const name of JSON.parse(started.match(/const COMPILED = (\[.*?\]);/s)[1])) {
+  const code = await (await fetch(page + name)).arrayBuffer();
+  const path = name.replace("libraries/", "/app/").replace(/\.wasm$/, "");
+  python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+  python.FS.writeFile(path, new Uint8Array(code));
+}
 python.registerJsModule("table", {
   tell: said => tell("said", JSON.parse(said)), flushes: () => slots.flushes });
 python.runPython(playing);
