@@ -39,6 +39,7 @@ function startPython() {
     const { data } = event;
     if (data.kind === "failed") return failed(data);
     if (data.kind === "lost") return stop(say("lost"), say("reload")).then(() => location.reload());
+    if (data.kind === "full") return full();
     if (data.kind === "saved") return void navigator.storage?.persist?.();
     if (data instanceof Uint8Array && ++drawn === SCREEN) requestAnimationFrame(() =>
       requestAnimationFrame(gone));
@@ -76,6 +77,13 @@ async function giveUp() {
   python.terminate();
 }
 
+/** What was typed waits in the worker until there is room. */
+async function full() {
+  await stop(say("full"), say("again"));
+  gone();
+  python.postMessage({ kind: "again" });
+}
+
 async function failed({ why, fault }) {
   console.error(fault);
   await stop(say(why, { fault }), say("again"));
@@ -84,7 +92,7 @@ async function failed({ why, fault }) {
 
 function whyNot() {
   if (!globalThis.isSecureContext) return "insecure";
-  const can = navigator.serviceWorker && navigator.storage?.getDirectory && navigator.locks
+  const can = navigator.serviceWorker && globalThis.indexedDB && navigator.locks
     && globalThis.DecompressionStream && globalThis.BroadcastChannel;
   return can ? null : "unkept";
 }

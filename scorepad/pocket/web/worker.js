@@ -2,6 +2,7 @@
 // To the page it says { kind } of its own and, as bytes, what Flet's Python says to Flet's client.
 import { fileSystem } from "./filesystem.js";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { openShelf } from "./shelf.js";
 import { Slots } from "./slots.js";
 import { unzip } from "./unzip.js";
 
@@ -27,7 +28,7 @@ const began = performance.now();
 const done = (name, value) => { times[name] = Math.round(performance.now() - began); return value; };
 
 const flet_js = {};  // the module by which Flet's Python speaks with us
-let slots, python, known = 0;
+let slots, python, known = 0, unsaid = null, tryAgain;
 
 async function unpacked(name) {
   const answer = await fetch(new URL(name, import.meta.url));
@@ -46,12 +47,22 @@ async function withLibrary(language) {
   });
 }
 
+/** The browser has taken the book away; only a new start can have it again. */
+function lost(fault) {
+  console.error(fault);
+  postMessage({ kind: "lost" });
+}
+
+/** The browser did not write; answers once it may be tried again. */
+function refused(fault) {
+  if (fault.name !== "QuotaExceededError") lost(fault);
+  else postMessage({ kind: "full" });
+  return new Promise(again => { tryAgain = again; });
+}
+
 async function openBook() {
-  try { return await Slots.open(BOOK, fault => {
-    console.error(fault);
-    postMessage({ kind: "lost" });
-  }); }
-  catch (fault) { throw Object.assign(fault, { why: WHY[fault.name] }); }
+  try { return await Slots.open(await openShelf(BOOK, refused), lost); }
+  catch (fault) { throw Object.assign(fault, { why: fault.why ?? WHY[fault.name] }); }
 }
 
 async function start({ documentUrl, language }) {
@@ -71,12 +82,24 @@ async function start({ documentUrl, language }) {
   done("imported");
   await flet_js.start_connection(packet => {
     const bytes = packet.toJs();
-    postMessage(bytes, [bytes.buffer]);
-    tellSaved();
+    onceSettled(() => {
+      postMessage(bytes, [bytes.buffer]);
+      tellSaved();
+    });
   });
   known = slots.flushes;
   done("ready");
   postMessage({ kind: "ready" });
+}
+
+/** Say something once all that was written before is on the disk, one after the other. */
+function onceSettled(say) {
+  const settled = slots.settled();
+  if (!settled && !unsaid) return say();
+  const mine = unsaid = Promise.all([unsaid, settled]).then(() => {
+    if (unsaid === mine) unsaid = null;
+    say();
+  });
 }
 
 /** After the first thing that its user has written: the browser is asked to keep it then. */
@@ -94,8 +117,10 @@ onmessage = async ({ data }) => {
       try { await start(data); }
       catch (fault) { postMessage({ kind: "failed", why: fault.why ?? "failed", fault: `${fault}` }); }
       return;
+    case "again":
+      return tryAgain?.();
     case "close":  // nothing of Python's is under way while we listen
-      slots?.close();
+      await slots?.close();
       return postMessage({ kind: "closed" });
     case "figures":
       return postMessage({ kind: "figures", times, flushes: slots.flushes, writes: slots.writes,
