@@ -1,8 +1,8 @@
 """A browser of any engine, and a finger that plays in it.
 
-Every engine is driven in its own way (`firefox`, `webkit`, `blink`); here is what they have in common.
-What a finger needs is a place on the screen: Flutter draws on a canvas, and tells a screen reader
-where its controls are.
+Every engine is driven in its own way (`firefox`, `webkit`, `blink`); here is what they have in
+common. What a finger needs is a place on the screen: Flutter draws on a canvas, and tells a screen
+reader where its controls are.
 """
 
 from collections.abc import Callable
@@ -143,7 +143,7 @@ class Finger:
             self.browser.write(text)
             sleep(FOCUS_LAG)
             if self.browser.run("return document.querySelector(given[0])?.value", field) == text:
-                return None
+                return
         raise AssertionError(f"{text!r} did not get into {into!r}")
 
     def sees(self, text: str, patience: float = PATIENCE) -> None:

@@ -19,7 +19,8 @@ export class Folder {
   static async find(name) {
     if (!navigator.storage?.getDirectory) return null;
     try {
-      const folder = new Folder(await (await rootOf()).getDirectoryHandle(name));
+      const root = await navigator.storage.getDirectory();
+      const folder = new Folder(await root.getDirectoryHandle(name));
       return (await folder.#files()).length ? folder : null;
     } catch (fault) {
       if (fault.name === "NotFoundError") return null;
@@ -35,7 +36,8 @@ export class Folder {
    */
   static async make(name) {
     if (!navigator.storage?.getDirectory) return null;
-    const folder = await (await rootOf()).getDirectoryHandle(name, { create: true });
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle(name, { create: true });
     const probe = PROBE + crypto.randomUUID();
     try {
       const file = await folder.getFileHandle(probe, { create: true });
@@ -69,12 +71,6 @@ export class Folder {
   settled() { return null; }
 
   close() {}
-}
-
-/** In a private window Firefox refuses already this; what else it has there ends with the window. */
-async function rootOf() {
-  try { return await navigator.storage.getDirectory(); }
-  catch (fault) { throw Object.assign(fault, { why: "private" }); }
 }
 
 async function opened(file) {

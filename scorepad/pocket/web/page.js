@@ -1,5 +1,6 @@
 // The page: first its files, then the book, then Python and Flutter side by side.
 import { kept } from "./keeping.js";
+import { forgets } from "./private.js";
 import { gone, notice, progress, stop } from "./start.js";
 import { haveTheBook } from "./tabs.js";
 import { language, say } from "./words.js";
@@ -97,7 +98,8 @@ function whyNot() {
   return can ? null : "unkept";
 }
 
-const why = whyNot();
+const first = !navigator.serviceWorker?.controller;
+const why = whyNot() ?? (first && await forgets() ? "private" : null);
 if (why) stop(say(why));
 else {
   progress();

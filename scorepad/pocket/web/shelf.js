@@ -6,11 +6,23 @@
 // A book stays where it was begun.
 import { bookIsInFolder, Database } from "./database.js";
 import { Folder } from "./opfs.js";
+import { forgets } from "./private.js";
 
-/** The shelf of a name; `refused` as in `Database.open`. Throws what the browser throws. */
+/**
+ * The shelf of a name; `refused` as in `Database.open`. Throws what the browser throws; a fault's
+ * `why` is "private" where the window would forget the book.
+ */
 export async function openShelf(name, refused) {
-  const begun = await Folder.find(name) ?? await Database.open(name, refused, false);
-  if (begun) return begun;
+  try {
+    return await Folder.find(name) ?? await Database.open(name, refused, false)
+      ?? await begun(name, refused);
+  } catch (fault) {
+    throw await forgets() ? Object.assign(fault, { why: "private" }) : fault;
+  }
+}
+
+async function begun(name, refused) {
+  if (await forgets()) throw new DOMException("a private window", "SecurityError");
   const folder = await Folder.make(name);
   if (!folder) return Database.open(name, refused, true);
   await bookIsInFolder(name).catch(console.warn);
