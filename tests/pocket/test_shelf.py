@@ -329,16 +329,8 @@ def test_a_file_that_the_browser_has_closed_is_told_once(trials: Trials, act: st
 @pytest.mark.parametrize("before", ["", DATABASE])
 def test_where_no_room_is_left_what_is_there_is_read(trials: Trials, before: str):
     """And a new file is refused with the reason, until there is room."""
-    assert trials.run(before + SLOTS + """
-        const slot = slots.take("/book.db");
-        slot.write(new Uint8Array([6, 6]), 0);
-        slot.flush();
-        while (slots.take(`/${slots.used.size}.db`)) ;
-        await slots.close();
-        return slots.used.size;
-    """) == 12
     full = """
-        let full = true;
+        let full = given.full;
         for (const shelf of [(await import("./opfs.js")).Folder,
                              (await import("./database.js")).Database]) {
             const add = shelf.prototype.add;
@@ -348,6 +340,15 @@ def test_where_no_room_is_left_what_is_there_is_read(trials: Trials, before: str
             };
         }
     """
+    assert trials.run(before + full + SLOTS + """
+        full = true;
+        const slot = slots.take("/book.db");
+        slot.write(new Uint8Array([6, 6]), 0);
+        slot.flush();
+        while (slots.used.size < 12) slots.take(`/${slots.used.size}.db`);
+        await slots.close();
+        return slots.used.size;
+    """, full=False) == 12
     answer = trials.run(before + full + SLOTS + """
         const bytes = new Uint8Array(2);
         slots.used.get("/book.db").read(bytes, 0);
@@ -356,5 +357,5 @@ def test_where_no_room_is_left_what_is_there_is_read(trials: Trials, before: str
         attempt(() => slots.take("/more.db"));
         await new Promise(later => setTimeout(later, 500));
         return [[...bytes], refused_as, attempt(() => slots.take("/more.db")), lost];
-    """)
+    """, full=True)
     assert answer == [[6, 6], "QuotaExceededError", "done", []]
