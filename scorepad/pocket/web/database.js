@@ -174,6 +174,15 @@ export class Database {
     return this.#files.filter(Boolean);
   }
 
+  /** What is in all files. */
+  async contents() {
+    return (await this.open()).map(file => {
+      const content = new Uint8Array(file.size);
+      file.read(content, { at: 0 });
+      return content;
+    });
+  }
+
   /** One more; the database hears of it when something is written into it. */
   async add() {
     const file = new File(this, this.#files.length);

@@ -62,6 +62,12 @@ export class Folder {
   /** All files, opened. NoModificationAllowedError where another window has them. */
   async open() { return Promise.all((await this.#files()).map(opened)); }
 
+  /** What is in all files, without opening them. */
+  async contents() {
+    return Promise.all((await this.#files()).map(async file =>
+      new Uint8Array(await (await file.getFile()).arrayBuffer())));
+  }
+
   /** One more, opened. */
   async add() {
     return opened(await this.#folder.getFileHandle(crypto.randomUUID(), { create: true }));

@@ -1,7 +1,9 @@
 // The page: first its files, then the book, then Python and Flutter side by side.
 import { kept } from "./keeping.js";
 import { forgets } from "./private.js";
-import { gone, notice, progress, stop } from "./start.js";
+import { bookFiles, giveOut } from "./rescue.js";
+import { BOOK } from "./shelf.js";
+import { gone, notice, offer, progress, stop } from "./start.js";
 import { haveTheBook } from "./tabs.js";
 import { language, say } from "./words.js";
 
@@ -87,7 +89,11 @@ async function full() {
 
 async function failed({ why, fault }) {
   console.error(fault);
-  await stop(say(why, { fault }), say("again"));
+  python.terminate();
+  const tapped = stop(say(why, { fault }), say("again"));
+  const files = await bookFiles(BOOK).catch(() => []);
+  if (files.length) offer(say("giveOut"), () => giveOut(files));
+  await tapped;
   location.reload();
 }
 

@@ -1,5 +1,6 @@
 // Where the book's files lie: in a folder of the browser's, or else in a database. Both answer to
 //   open()     all files, with the functions of `FileSystemSyncAccessHandle`
+//   contents() what is in all files, without opening them
 //   add()      one more
 //   settled()  null, or a promise that is kept once all that was flushed is on the disk
 //   close()    nothing more is written
@@ -7,6 +8,8 @@
 import { bookIsInFolder, Database } from "./database.js";
 import { Folder } from "./opfs.js";
 import { forgets } from "./private.js";
+
+export const BOOK = "scorepad";
 
 /**
  * The shelf of a name; `refused` as in `Database.open`. Throws what the browser throws; a fault's

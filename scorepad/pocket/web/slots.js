@@ -16,6 +16,24 @@ function sumOf(bytes) {
   return (high * 65536 + low) >>> 0;
 }
 
+/** What the head of a file says: whose it is, "" if nobody's; how late that was written, and where. */
+export function headOf(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = { path: "", turn: 0, place: 0 };
+  for (const place of bytes.length < HEAD ? [] : [0, 1]) {
+    const at = place * PLACE, length = view.getUint32(at);
+    if (!length || length > PLACE - 8) continue;
+    const text = bytes.subarray(at + 8, at + 8 + length);
+    if (sumOf(text) !== view.getUint32(at + 4)) continue;
+    const [turn, path] = JSON.parse(new TextDecoder().decode(text));
+    if (turn > found.turn) Object.assign(found, { path, turn, place });
+  }
+  return found;
+}
+
+/** What comes after the head. */
+export const dataOf = bytes => bytes.subarray(HEAD);
+
 class Slot {
   /** path: whose it is, "" if nobody's; turn: how late its head was written. */
   path = "";
@@ -36,16 +54,12 @@ class Slot {
   }
 
   readHead() {
-    const bytes = new Uint8Array(HEAD), view = new DataView(bytes.buffer);
+    const bytes = new Uint8Array(HEAD);
     this.#do(handle => handle.read(bytes, { at: 0 }));
-    for (const place of [0, 1]) {
-      const at = place * PLACE, length = view.getUint32(at);
-      if (!length || length > PLACE - 8) continue;
-      const text = bytes.subarray(at + 8, at + 8 + length);
-      if (sumOf(text) !== view.getUint32(at + 4)) continue;
-      const [turn, path] = JSON.parse(new TextDecoder().decode(text));
-      if (turn > this.turn) { this.turn = turn; this.path = path; this.#place = place; }
-    }
+    const { path, turn, place } = headOf(bytes);
+    this.path = path;
+    this.turn = turn;
+    this.#place = place;
   }
 
   writeHead(path, turn) {

@@ -18,6 +18,7 @@ const WORDS = {
          "There is no room left on this device. Please delete something and try again; the book is unharmed."],
   held: ["Ein anderes Fenster hat das Buch offen und antwortet nicht. Bitte dort schließen und es noch einmal versuchen.",
          "Another window has the book open and does not answer. Please close it and try again."],
+  giveOut: ["Die Datei des Buchs sichern", "Save the book's file"],
   failed: ["Scorepad kann nicht starten: {fault}", "Scorepad cannot start: {fault}"],
   lost: ["Der Browser hat das Buch geschlossen. Was gespeichert wurde, ist da.",
          "The browser has closed the book. What was saved is there."],

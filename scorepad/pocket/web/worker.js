@@ -2,11 +2,10 @@
 // To the page it says { kind } of its own and, as bytes, what Flet's Python says to Flet's client.
 import { fileSystem } from "./filesystem.js";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
-import { openShelf } from "./shelf.js";
+import { BOOK, openShelf } from "./shelf.js";
 import { Slots } from "./slots.js";
 import { unzip } from "./unzip.js";
 
-const BOOK = "scorepad";
 const START = `
 import gc, sys, warnings
 gc.disable()  # importing makes little garbage
