@@ -237,7 +237,8 @@ def test_what_the_database_refused_is_written_when_there_is_room(trials: Trials)
             file.flush();
             globalThis.done = false;
             shelf.settled().then(() => { done = true; });
-            while (!told.length) await new Promise(later => setTimeout(later, 20));
+            for (let tries = 0; !told.length && tries < 500; tries++)
+                await new Promise(later => setTimeout(later, 20));
             file.write(new Uint8Array([8]), { at: 0 });
             file.flush();
             await new Promise(later => setTimeout(later, 200));
