@@ -21,7 +21,8 @@ and what is compiled for WebAssembly are left out."""
 SHADERS = "assets/shaders"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
-OWN = ("favicon.png", "icon.png", "icons", "fonts/ScorepadSans.ttf", "fonts/LICENSE.txt")
+OWN = ("favicon.png", "icon.png", "icons", "fonts/ScorepadSans.ttf", "fonts/LICENSE.txt",
+       "languages.js")
 FONT = "../fonts/ScorepadSans.ttf"
 FONTS = {"Scorepad Sans": FONT, "Roboto": FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf"}
 """Family to file, seen from Flutter's assets; they load before the first frame. Flutter falls back

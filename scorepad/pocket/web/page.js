@@ -1,6 +1,9 @@
 // The page: first its files, then the book, then Python and Flutter side by side.
 import { kept } from "./keeping.js";
-import { gone, notice, progress, stop } from "./start.js";
+import { forgets } from "./private.js";
+import { bookFiles, giveOut } from "./rescue.js";
+import { BOOK } from "./shelf.js";
+import { gone, notice, offer, progress, stop } from "./start.js";
 import { haveTheBook } from "./tabs.js";
 import { language, say } from "./words.js";
 
@@ -49,6 +52,7 @@ async function tellWhatItCan() {
 /** What is to be done with each kind of message from Python and its worker. */
 const told = {
   failed,
+  full,
   lost: () => stop(say("lost"), say("reload")).then(() => location.reload()),
   glimpse: ({ glimpse }) => keepGlimpse(glimpse ?? null),
   persist: async () => {
@@ -119,20 +123,32 @@ async function giveUp() {
   python.terminate();
 }
 
+/** What was typed waits in the worker until there is room. */
+async function full() {
+  await stop(say("full"), say("again"));
+  gone();
+  python.postMessage({ kind: "again" });
+}
+
 async function failed({ why, fault }) {
   console.error(fault);
-  await stop(say(why, { fault }), say("again"));
+  python.terminate();
+  const tapped = stop(say(why, { fault }), say("again"));
+  const files = await bookFiles(BOOK).catch(() => []);
+  if (files.length) offer(say("giveOut"), () => giveOut(files));
+  await tapped;
   location.reload();
 }
 
 function whyNot() {
   if (!globalThis.isSecureContext) return "insecure";
-  const can = navigator.serviceWorker && navigator.storage?.getDirectory && navigator.locks
+  const can = navigator.serviceWorker && globalThis.indexedDB && navigator.locks
     && globalThis.DecompressionStream && globalThis.BroadcastChannel;
   return can ? null : "unkept";
 }
 
-const why = whyNot();
+const first = !navigator.serviceWorker?.controller;
+const why = whyNot() ?? (first && await forgets() ? "private" : null);
 if (why) stop(say(why));
 else {
   progress();

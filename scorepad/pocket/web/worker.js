@@ -3,11 +3,11 @@
 import { fileSystem } from "./filesystem.js";
 import createModule from "./pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { BOOK, openShelf } from "./shelf.js";
 import { Slots } from "./slots.js";
 import { forget, found, keep, making, restoring } from "./snapshot.js";
 import { unzip } from "./unzip.js";
 
-const BOOK = "scorepad";
 const APP = "/app/", LIBRARIES = "libraries/";
 const COMPILED = /* LIBRARIES */ [];  // modules that are compiled for the machine
 const PREPARE = `
@@ -36,7 +36,7 @@ const done = (name, value) => { times[name] = Math.round(performance.now() - beg
 
 /** The module by which Python speaks with us: Flet's, and by `tell` our own. */
 const flet_js = { tell: message => postMessage(message.toJs({ dict_converter: Object.fromEntries })) };
-let slots, python;
+let slots, python, unsaid = null, tryAgain;
 
 /** What the page has told Python, by kind, and who of Python's listens to each kind. */
 const toldTo = new Map(), listeners = new Map();
@@ -120,12 +120,22 @@ async function prepared() {
   }
 }
 
+/** The browser has taken the book away; only a new start can have it again. */
+function lost(fault) {
+  console.error(fault);
+  postMessage({ kind: "lost" });
+}
+
+/** The browser did not write; answers once it may be tried again. */
+function refused(fault) {
+  if (fault.name !== "QuotaExceededError") lost(fault);
+  else postMessage({ kind: "full" });
+  return new Promise(again => { tryAgain = again; });
+}
+
 async function openBook() {
-  try { return await Slots.open(BOOK, fault => {
-    console.error(fault);
-    postMessage({ kind: "lost" });
-  }); }
-  catch (fault) { throw Object.assign(fault, { why: WHY[fault.name] }); }
+  try { return await Slots.open(await openShelf(BOOK, refused), lost); }
+  catch (fault) { throw Object.assign(fault, { why: fault.why ?? WHY[fault.name] }); }
 }
 
 async function start({ documentUrl, language }) {
@@ -139,10 +149,20 @@ async function start({ documentUrl, language }) {
   await python.runPythonAsync(START);
   await flet_js.start_connection(packet => {
     const bytes = packet.toJs();
-    postMessage(bytes, [bytes.buffer]);
+    onceSettled(() => postMessage(bytes, [bytes.buffer]));
   });
   done("ready");
   postMessage({ kind: "ready" });
+}
+
+/** Say something once all that was written before is on the disk, one after the other. */
+function onceSettled(say) {
+  const settled = slots.settled();
+  if (!settled && !unsaid) return say();
+  const mine = unsaid = Promise.all([unsaid, settled]).then(() => {
+    if (unsaid === mine) unsaid = null;
+    say();
+  });
 }
 
 onmessage = async ({ data }) => {
@@ -153,8 +173,10 @@ onmessage = async ({ data }) => {
       try { await start(data); }
       catch (fault) { postMessage({ kind: "failed", why: fault.why ?? "failed", fault: `${fault}` }); }
       return;
+    case "again":
+      return tryAgain?.();
     case "close":  // nothing of Python's is under way while we listen
-      slots?.close();
+      await slots?.close();
       return postMessage({ kind: "closed" });
     case "figures":
       return postMessage({ kind: "figures", times, flushes: slots.flushes, writes: slots.writes,

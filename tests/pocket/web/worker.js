@@ -4,8 +4,9 @@
 // heard, as a person at the table sees a total before the next hand. Before the browser is to end
 // within an act, the host is told: it kills while we wait for its answer.
 const page = new URL(new URLSearchParams(location.search).get("page"), location.origin).href;
-const [{ loadPyodide }, { Slots }, { fileSystem }, { unzip }] = await Promise.all(
-  ["pyodide/pyodide.mjs", "slots.js", "filesystem.js", "unzip.js"].map(name => import(page + name)));
+const [{ loadPyodide }, { BOOK, openShelf }, { Slots }, { fileSystem }, { unzip }] = await Promise.all(
+  ["pyodide/pyodide.mjs", "shelf.js", "slots.js", "filesystem.js", "unzip.js"]
+    .map(name => import(page + name)));
 
 function tell(kind, said) {
   const request = new XMLHttpRequest();
@@ -45,7 +46,8 @@ const [python, slots, playing, ...archives] = await Promise.all([
     indexURL: `${page}pyodide/`, stdLibURL,
     env: { HOME: "/home", FLET_APP_STORAGE_DATA: "/book", LANGUAGE: "de",
            PYTHONDONTWRITEBYTECODE: "1" } })),
-  Slots.open("scorepad", fault => tell("said", { lost: `${fault}` })),
+  openShelf(BOOK, fault => tell("said", { lost: `${fault}` }))
+    .then(shelf => Slots.open(shelf, fault => tell("said", { lost: `${fault}` }))),
   fetch("playing.py").then(answer => answer.text()),
   unpacked("code.bin"), unpacked("data.bin"), unpacked("app.bin")]);
 python.FS.mkdirTree("/book");
