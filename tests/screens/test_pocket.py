@@ -25,14 +25,16 @@ SHARED = {"share_files": {"status": "success", "raw": ""}}
 
 
 class Around:
-    """The page around Python: what it was told, and what it says."""
+    """The page around Python: what it was told, but for what is to be seen of the last sheet, which
+    comes by itself; and what it says."""
 
     def __init__(self) -> None:
         self.told: list[dict[str, Any]] = []
         self._listening: dict[str, Callable[..., object]] = {}
 
     def tell(self, message: dict[str, Any]) -> None:
-        self.told.append(message)
+        if message["kind"] != "glimpse":
+            self.told.append(message)
 
     def hear(self, kind: str, act: Callable[..., object]) -> None:
         self._listening[kind] = act
