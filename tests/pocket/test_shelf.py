@@ -219,10 +219,7 @@ def test_no_empty_book_is_begun_beside_one_in_a_folder(trials: Trials, lacking: 
 
 def test_what_the_database_refused_is_written_when_there_is_room(trials: Trials):
     """And until then nobody hears that it was; what comes after it does not overtake it."""
-    session = trials.page.context.new_cdp_session(trials.page)
-    origin = trials.page.evaluate("location.origin")
     assert trials.run(DATABASE + OPEN + KEEP) == "Database"
-    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 10})
     trials.page.evaluate("() => { globalThis.heard = []; }")
     started = trials.page.evaluate("""
         body => new Promise(answer => {
@@ -232,7 +229,12 @@ def test_what_the_database_refused_is_written_when_there_is_room(trials: Trials)
             worker.postMessage([body, {}]);
         })""", DATABASE + OPEN + """
             const [file] = await open();
-            const refusal = new Promise(done => { globalThis.refusedNow = done; });
+            const put = IDBObjectStore.prototype.put;
+            globalThis.full = true;
+            IDBObjectStore.prototype.put = function (...given) {
+                if (full) throw new DOMException("", "QuotaExceededError");
+                return put.apply(this, given);
+            };
             file.write(new Uint8Array(300000).fill(7), { at: 0 });
             file.flush();
             globalThis.done = false;
@@ -245,12 +247,11 @@ def test_what_the_database_refused_is_written_when_there_is_room(trials: Trials)
             return [told, done];
         """)
     assert started == [[["QuotaExceededError"], False]]
-    session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
     again = trials.page.evaluate("""
         body => new Promise(answer => {
             worker.onmessage = ({ data }) => answer(data);
             worker.postMessage([body, {}]);
-        })""", "again(); await shelf.settled(); return done;")
+        })""", "full = false; again(); await shelf.settled(); return done;")
     assert again == [True]
     (content,) = trials.run(OPEN + ALL)
     assert content == [8] + [7] * 299_999
@@ -354,6 +355,7 @@ def test_where_no_room_is_left_what_is_there_is_read(trials: Trials, before: str
         const bytes = new Uint8Array(2);
         slots.used.get("/book.db").read(bytes, 0);
         const refused_as = attempt(() => slots.take("/more.db"));
+        await new Promise(later => setTimeout(later, 100));
         full = false;
         attempt(() => slots.take("/more.db"));
         await new Promise(later => setTimeout(later, 500));

@@ -15,14 +15,14 @@ import pytest
 from tests.browser.hand import augen
 from tests.browser.program import Program
 from tests.pocket.blink import BLINK
-from tests.pocket.conftest import host
+from tests.pocket.conftest import host, root
 from tests.pocket.engine import Browser, Engine, Finger
 from tests.pocket.firefox import FIREFOX
 from tests.pocket.phone import Host
 from tests.pocket.webkit import WEBKIT
 from tests.proof.conftest import Note
 
-__all__ = ["host"]  # fixture
+__all__ = ["host", "root"]  # fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(5400)]
 

@@ -10,12 +10,12 @@ from playwright.sync_api import Playwright
 from tests.browser.hand import Hand, Look
 from tests.browser.program import Program
 from tests.browser.test_evening import sit_down
-from tests.pocket.conftest import elsewhere, host, playwright
+from tests.pocket.conftest import elsewhere, host, playwright, root
 from tests.pocket.measuring import SEEN, memory, start, tap_to_total, to_fetch
 from tests.pocket.phone import FOLDER, Elsewhere, Host, figures, opened, switched_on
 from tests.proof.conftest import Note
 
-__all__ = ["elsewhere", "host", "playwright"]  # fixtures
+__all__ = ["elsewhere", "host", "playwright", "root"]  # fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 

@@ -11,12 +11,12 @@ from playwright.sync_api import Playwright, expect
 
 from tests.browser.hand import Hand, Look, augen
 from tests.browser.test_evening import sit_down
-from tests.pocket.conftest import elsewhere, host, playwright
+from tests.pocket.conftest import elsewhere, host, playwright, root
 from tests.pocket.phone import FOLDER, STARTING, Elsewhere, Host, opened, switched_on, wait_for_app
 from tests.proof.conftest import Note
 from tests.proof.test_pocket import put_new_version
 
-__all__ = ["elsewhere", "host", "playwright"]  # fixtures
+__all__ = ["elsewhere", "host", "playwright", "root"]  # fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 

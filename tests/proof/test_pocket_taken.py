@@ -7,10 +7,10 @@ from playwright.sync_api import Playwright, expect
 
 from tests.browser.hand import augen
 from tests.browser.test_evening import sit_down
-from tests.pocket.conftest import elsewhere, host, playwright
+from tests.pocket.conftest import elsewhere, host, playwright, root
 from tests.pocket.phone import STARTING, Elsewhere, Host, opened, switched_on, wait_for_app
 
-__all__ = ["elsewhere", "host", "playwright"]  # fixtures
+__all__ = ["elsewhere", "host", "playwright", "root"]  # fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
