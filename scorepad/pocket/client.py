@@ -34,7 +34,7 @@ FDATASYNC = ("function ___syscall_fdatasync(fd){try{"
 system. fsync asks it; so this must."""
 
 MEMORY = "metadata.memorySize?alignMemory(getMemory(metadata.memorySize+memAlign),memAlign):0"
-"""Where the memory of a module lies that is compiled for the machine. In a Python that starts with
+"""The place in memory of a module that is compiled for the machine. In a Python that starts with
 the memory of an earlier one it must lie where it did, so that is written down."""
 
 CHANGES = {
@@ -42,7 +42,7 @@ CHANGES = {
     f"var memoryBase={MEMORY};": f"var memoryBase=Module.memoryBases?.[libName]??({MEMORY});"
     "(Module.libraries??=[]).push([libName,memoryBase,wasmTable.length,handle]);",
 }
-"""What reads otherwise in the page's Pyodide."""
+"""Changes to the page's Pyodide: what it says, and what it says instead."""
 
 LIBRARY_LEFT_OUT = re.compile(
     r"(pydoc_data|xmlrpc|wsgiref|curses|dbm|ensurepip|venv|idlelib|turtledemo|tkinter"

@@ -183,7 +183,7 @@ def _start(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _shown() -> str:
-    """What the screens ask for of Flet, which imports it only then."""
+    """Return what the screens ask of Flet, which imports each of them only then."""
     asked = {name for path in (PACKAGE / "ui").rglob("*.py")
              for name in re.findall(r"\bft\.([A-Za-z]\w*)", path.read_text("utf-8"))}
     return " ".join(sorted(asked))

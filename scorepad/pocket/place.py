@@ -20,17 +20,17 @@ class Pocket(Served):
         hear("able", self._take_in)
 
     def _take_in(self, *, share: bool, promised: bool | None) -> None:
-        """What the page says that the browser can do, and whether it keeps the book for good."""
+        """Take in what the browser can do, and whether it keeps the book for good."""
         self._can_share, self._is_promised = share, promised
 
     @property
     def can_share(self) -> bool:
-        """Whether the browser hands files on."""
+        """True if the browser hands files on."""
         return self._can_share
 
     @property
     def is_promised(self) -> bool | None:
-        """Whether the browser has promised not to clear the book away."""
+        """True if the browser has promised not to clear the book away; None: it was not asked."""
         return self._is_promised
 
     def half_typed(self, whether: bool) -> None:

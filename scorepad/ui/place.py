@@ -32,12 +32,12 @@ class Place:
 
     @property
     def can_share(self) -> bool:
-        """Whether a file can be handed to another program."""
+        """True if a file can be handed to another program."""
         return platform() is not ft.PagePlatform.LINUX
 
     @property
     def is_promised(self) -> bool | None:
-        """Whether the browser has promised not to clear the book away; None: it was not asked."""
+        """True if the browser has promised not to clear the book away; None: it was not asked."""
         return None
 
     def half_typed(self, whether: bool) -> None:

@@ -69,7 +69,7 @@ async def _look(service: Service) -> Unreachable | Displaced | None:
     """Whether somebody has written; what was read is as new as the book then. A server is asked
     from a thread, because nobody knows how long it takes."""
     try:
-        if not service.may_hang or await work.done(service.has_news):
+        if not service.may_hang or await work.on_thread(service.has_news):
             service.watch()
     except (Unreachable, Displaced) as fault:
         return fault
@@ -86,7 +86,7 @@ async def _come_back(opening: Opening) -> None:
     if not isinstance(opening.fault, Unreachable):
         return
     with suppress(StorageFault):
-        await work.done(opening.look)
+        await work.on_thread(opening.look)
         if opening.session is None:
             opening.attempt()
 

@@ -23,11 +23,18 @@ async def done(act: Callable[Given, Result], *args: Given.args, **kwargs: Given.
     """What `act` returns, or raises. It may be called on another thread; where there is none, one
     that is `Stepwise` gives way, and any other should be short."""
     if here().has_threads:
-        return await asyncio.to_thread(act, *args, **kwargs)
+        return await on_thread(act, *args, **kwargs)
     if isinstance(act, Stepwise):
         result: Result = await in_slices(act.steps(*args, **kwargs))
         return result
     return act(*args, **kwargs)
+
+
+async def on_thread(act: Callable[Given, Result], *args: Given.args,
+                    **kwargs: Given.kwargs) -> Result:
+    """What `act` returns, or raises, where there surely are threads: whoever asks a server has
+    them."""
+    return await asyncio.to_thread(act, *args, **kwargs)
 
 
 async def in_slices(steps: Steps[Result]) -> Result:

@@ -1,5 +1,6 @@
 """A copy of the book elsewhere, offered where only a browser keeps it."""
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import date as Date
 
@@ -91,11 +92,23 @@ def about_keeping(session: Session) -> list[ft.Control]:
 async def share_copy(session: Session) -> None:
     """Hand a copy of the book to another program, or save it where the browser cannot."""
     name = f"scorepad-{Date.today().isoformat()}.json"
-    try:
+
+    async def share() -> bool:
         content = await work.done(written, session.service)
-        if await files.share(name, MEDIA, content, session.words("Share a copy")):
-            note_copy(session)
-            session.tell(say("A copy was made: {file}", file=name))
+        if not await files.share(name, MEDIA, content, session.words("Share a copy")):
+            return False
+        note_copy(session)
+        return True
+
+    await saved(session, share, say("A copy was made: {file}", file=name))
+
+
+async def saved(session: Session, save: Callable[[], Awaitable[bool]], done: Message) -> None:
+    """Save something, and tell that it is done unless its user thought better of it, or why it
+    cannot be saved."""
+    try:
+        if await save():
+            session.tell(done)
     except StorageFault as fault:
         session.tell(fault.message)
     except Refused as refused:

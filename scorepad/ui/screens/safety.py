@@ -8,14 +8,13 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.service import Refused
 from scorepad.service.safety import BackupView, Checked, Picked
 from scorepad.service.safety_words import looked_at
 from scorepad.storage import StorageFault
 from scorepad.text import Message, say
 from scorepad.ui import files, work
 from scorepad.ui.hooks import use_found
-from scorepad.ui.screens.copies import about_keeping, note_copy, share_row, written
+from scorepad.ui.screens.copies import about_keeping, note_copy, saved, share_row, written
 from scorepad.ui.screens.safety_rows import backup_row, busy, row
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
@@ -108,7 +107,7 @@ async def _back_up(session: Session) -> None:
             await work.done(safety.back_up_to, Path(place))
         return bool(place)
 
-    await _saved(session, save, say("Backed up: {file}", file=name))
+    await saved(session, save, say("Backed up: {file}", file=name))
 
 
 async def _export(session: Session) -> None:
@@ -122,21 +121,7 @@ async def _export(session: Session) -> None:
         note_copy(session)
         return True
 
-    await _saved(session, save, say("Exported: {file}", file=name))
-
-
-async def _saved(session: Session, save: Callable[[], Any], done: Message) -> None:
-    try:
-        if await save():
-            session.tell(done)
-    except StorageFault as fault:
-        session.tell(fault.message)
-    except Refused as refused:
-        session.tell(refused.problems[0].message)
-    # The client says that it cannot in as many ways as there are devices.
-    except Exception as fault:  # noqa: BLE001
-        session.tell(say("The file could not be saved: {fault}",
-                         fault=str(fault) or type(fault).__name__))
+    await saved(session, save, say("Exported: {file}", file=name))
 
 
 # --- checking -----------------------------------------------------------------------------------
