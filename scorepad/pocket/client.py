@@ -46,9 +46,10 @@ CHANGES = {
 
 LIBRARY_LEFT_OUT = re.compile(
     r"(pydoc_data|xmlrpc|wsgiref|curses|dbm|ensurepip|venv|idlelib|turtledemo|tkinter"
-    r"|lib2to3|sqlite3/__main__|_pyrepl|profiling)(/|\.py)|(pdb|bdb|pydoc|doctest|mailbox|imaplib"
-    r"|smtplib|poplib|ftplib|optparse|_pyio|pickletools|cProfile|profile|pstats|turtle|trace"
-    r"|rlcompleter|this|antigravity)\.py")
+    r"|lib2to3|sqlite3/__main__|_pyrepl|profiling|tomllib|http/server|logging/(config|handlers))(/|\.py)"
+    r"|(pdb|bdb|pydoc|doctest|mailbox|imaplib|smtplib|poplib|ftplib|optparse|_pyio|pickletools"
+    r"|cProfile|profile|pstats|turtle|trace|rlcompleter|this|antigravity|cmd|compileall|configparser"
+    r"|fileinput|modulefinder|pyclbr|sched|shelve|socketserver|symtable|tabnanny|wave|zipapp)\.py")
 """Modules of Python's own library, by their beginning, that nothing here imports."""
 
 

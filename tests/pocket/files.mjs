@@ -5,6 +5,7 @@ import { createHash, webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
 import assert from "node:assert/strict";
 import vm from "node:vm";
+import { gzipSync } from "node:zlib";
 
 const [, , script, rounds, seed] = process.argv;
 const SCOPE = "https://host/club/";
@@ -36,12 +37,14 @@ class Phone {
     const self = { addEventListener: (kind, act) => { heard[kind] = act; }, skipWaiting() {} };
     const world = vm.createContext({
       self, registration: { scope: SCOPE }, caches: this.caches, URL, Response, Blob, Uint8Array,
+      DecompressionStream,
       performance, crypto: webcrypto, clients: { matchAll: async () => [], claim: async () => {} },
       fetch: async wanted => {
         phone.step();
         const name = `${wanted.url ?? wanted}`.slice(SCOPE.length).replace(/[?#].*/, "");
-        const content = host[name];
-        return content === undefined ? new Response("", { status: 404 }) : new Response(content);
+        const content = host.files[name] ?? smaller(host, name);
+        return content === undefined ? new Response("", { status: 404 })
+          : new Response(content, { headers: host.compresses ? { "content-encoding": "br" } : {} });
       },
     });
     vm.runInContext(readFileSync(script, "utf8").replace("/* FILES */ {}", JSON.stringify(files)),
@@ -61,7 +64,14 @@ class Phone {
 
 const hash = content => createHash("sha256").update(content).digest("hex").slice(0, 16);
 const listed = version => Object.fromEntries(Object.entries(version).map(
-  ([name, content]) => [name, [hash(content), content.length]]));
+  ([name, content]) => [name, [hash(content), content.length,
+                               ...(name === "app.bin" ? [gzipSync(content).length] : [])]]));
+
+/** What a host has of a file that is called NAME.gz. */
+function smaller(host, name) {
+  const content = host.files[name.replace(/\.gz$/, "")];
+  return content === undefined || !host.hasSmaller ? undefined : gzipSync(content);
+}
 
 function nextVersion(version, number) {
   const next = { ...version };
@@ -85,15 +95,16 @@ async function isWhole(worker, version) {
 
 let taken = 0, refused = 0, killed = 0;
 for (let round = 0; round < Number(rounds); round++) {
-  const phone = new Phone(), nobody = {};
+  const phone = new Phone(), nobody = { files: {} };
   let has = { "index.html": "the page", "page.js": "let page;", "app.bin": "app", "more.js": "more" };
-  await phone.worker(listed(has), has).does("install");
+  const host = { compresses: random() < 0.3, hasSmaller: random() < 0.7 };
+  await phone.worker(listed(has), { ...host, files: has }).does("install");
   for (let number = 1; number <= 3; number++) {
     const next = nextVersion(has, number), whole = random() < 0.5;
-    const host = Object.fromEntries(Object.entries(next).flatMap(([name, content]) =>
+    host.files = Object.fromEntries(Object.entries(next).flatMap(([name, content]) =>
       whole || random() < 0.5 ? [[name, content]] : name in has ? [[name, has[name]]] : []));
     const worker = phone.worker(listed(next), host);
-    const complete = Object.entries(next).every(([name, content]) => host[name] === content);
+    const complete = Object.entries(next).every(([name, content]) => host.files[name] === content);
     phone.steps = random() < 0.5 ? below(12) : Infinity;
     let installed = false;
     try { await worker.does("install"); installed = true; }

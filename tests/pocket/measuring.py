@@ -18,7 +18,7 @@ BROTLI = """
 const {readdirSync, readFileSync} = require("fs"), {brotliCompressSync} = require("zlib");
 let sum = 0;
 for (const file of readdirSync(process.argv[1], {recursive: true, withFileTypes: true}))
-    if (file.isFile())
+    if (file.isFile() && !/^NOTICES$|^licences.txt$|[.]gz$/.test(file.name))
         sum += brotliCompressSync(
             readFileSync(`${file.parentPath ?? file.path}/${file.name}`)).length;
 console.log(sum);
@@ -55,12 +55,21 @@ TOTAL = """
 
 
 def to_fetch(folder: Path) -> int:
-    """The bytes of all files of a page as a host sends them that compresses well (brotli)."""
+    """The bytes of a page's files that a phone fetches, from a host that compresses well
+    (brotli)."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("there is no Node here, which would compress")
     return int(subprocess.run([node, "-e", BROTLI, str(folder)], check=True, text=True,
                               stdout=subprocess.PIPE).stdout)
+
+
+def to_fetch_as_it_lies(folder: Path) -> int:
+    """The same from a host that does not compress."""
+    files = {path: path.stat().st_size for path in folder.rglob("*") if path.is_file()
+             and path.name not in ("NOTICES", "licences.txt")}
+    return sum(size for path, size in files.items()
+               if path.with_name(f"{path.name}.gz") not in files)
 
 
 def start(page: Page) -> dict[str, float]:

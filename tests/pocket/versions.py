@@ -128,7 +128,7 @@ def first(page: Path) -> dict[str, bytes]:
 
 def listed(version: Version) -> dict[str, str]:
     """The hashes of its files, as its list says them."""
-    return {name: digest for name, (digest, _) in _list(version).items()}
+    return {name: digest for name, (digest, *_) in _list(version).items()}
 
 
 def _list(version: Version) -> dict[str, Any]:

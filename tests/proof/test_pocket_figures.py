@@ -11,7 +11,14 @@ from tests.browser.hand import Hand, Look
 from tests.browser.program import Program
 from tests.browser.test_evening import sit_down
 from tests.pocket.conftest import elsewhere, host, playwright, root
-from tests.pocket.measuring import SEEN, memory, start, tap_to_total, to_fetch
+from tests.pocket.measuring import (
+    SEEN,
+    memory,
+    start,
+    tap_to_total,
+    to_fetch,
+    to_fetch_as_it_lies,
+)
 from tests.pocket.phone import FOLDER, Elsewhere, Host, figures, opened, switched_on
 from tests.proof.conftest import Note
 
@@ -30,6 +37,8 @@ def test_how_it_compares_with_the_served_page(
         rounds: int, note: Note, host: Host, elsewhere: Elsewhere, playwright: Playwright,
         tmp_path: Path):
     note("pocket page: to download (brotli)", f"{to_fetch(host.root / FOLDER) / MB:.1f} MB")
+    note("pocket page: to download, from a host that does not compress",
+         f"{to_fetch_as_it_lies(host.root / FOLDER) / MB:.1f} MB")
     program = Program(tmp_path / "served")
     program.start()
     try:

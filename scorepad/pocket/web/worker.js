@@ -45,20 +45,10 @@ flet_js.hear = (kind, act) => {
   if (toldTo.has(kind)) listeners.get(kind).callKwargs(toldTo.get(kind));
 };
 
-/** The archive, unpacked into as much memory as it takes: pieces put together are kept for long. */
-async function unpacked(name) {
+async function archive(name) {
   const answer = await fetch(new URL(name, import.meta.url));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  const pressed = await answer.arrayBuffer();
-  const size = new DataView(pressed).getUint32(pressed.byteLength - 4, true);  // gzip ends with it
-  const whole = new Uint8Array(size);
-  const pieces = new Response(pressed).body.pipeThrough(new DecompressionStream("gzip")).getReader();
-  for (let at = 0; ;) {
-    const { done: ended, value } = await pieces.read();
-    if (ended) return whole.buffer;
-    whole.set(value, at);
-    at += value.length;
-  }
+  return answer.arrayBuffer();
 }
 
 const options = () => ({
@@ -69,7 +59,7 @@ const options = () => ({
 
 const address = content => URL.createObjectURL(new Blob([content]));
 
-const archives = () => Promise.all(["code.bin", "data.bin", "app.bin"].map(unpacked));
+const archives = () => Promise.all(["code.txt", "data.txt", "app.txt"].map(archive));
 
 /** Python with everything imported, as it was at an earlier start. */
 async function asItWas(snapshot) {
@@ -79,22 +69,22 @@ async function asItWas(snapshot) {
     loadPyodide({ ...options(), stdLibURL: address(""),
                   ...restoring(snapshot, { flet_js }, createModule, compiled) })
       .then(made => done("python", made)),
-    unpacked("library.bin"), archives()]);
+    archive("library.txt"), archives()]);
   const { FS } = restored;
   for (const name of FS.readdir("/lib").filter(each => each.endsWith(".zip")))
     FS.writeFile(`/lib/${name}`, new Uint8Array(library), { canOwn: true });
-  for (const archive of others.flat()) unzip(FS, archive, "/app");
+  for (const each of others.flat()) unzip(FS, each, "/app");
   return restored;
 }
 
 /** Python with everything imported, from its archives; the next start has it as it is now. */
 async function anew() {
-  const library = unpacked("library.bin").then(address);
+  const library = archive("library.txt").then(address);
   const [made, others] = await Promise.all([
     library.then(stdLibURL => loadPyodide({ ...options(), ...making, stdLibURL })), archives()]);
   done("python");
   const { FS } = made;
-  for (const archive of others) unzip(FS, archive, "/app");
+  for (const each of others) unzip(FS, each, "/app");
   for (const name of COMPILED) {
     const code = await (await fetch(new URL(name, import.meta.url))).arrayBuffer();
     const path = name.replace(LIBRARIES, APP).replace(/\.wasm$/, "");
