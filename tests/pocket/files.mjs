@@ -19,12 +19,15 @@ class Killed extends Error {}
 class Phone {
   kept = new Map();
   steps = Infinity;
+  room = Infinity;  // so many files are kept until none is left
+  told = [];
   step() { if (this.steps-- <= 0) throw new Killed(); }
   caches = { open: async () => ({
     match: async url => this.kept.get(`${url.url ?? url}`)?.clone(),
     put: async (url, answer) => {
       const content = await answer.clone().arrayBuffer();
       this.step();
+      if (this.kept.size >= this.room) throw new DOMException("", "QuotaExceededError");
       this.kept.set(url, new Response(content, { headers: answer.headers }));
     },
     keys: async () => [...this.kept.keys()].map(url => ({ url })),
@@ -38,7 +41,10 @@ class Phone {
     const world = vm.createContext({
       self, registration: { scope: SCOPE }, caches: this.caches, URL, Response, Blob, Uint8Array,
       DecompressionStream,
-      performance, crypto: webcrypto, clients: { matchAll: async () => [], claim: async () => {} },
+      performance, crypto: webcrypto, clients: {
+        matchAll: async () => [{ postMessage: message => phone.told.push(message) }],
+        claim: async () => {},
+      },
       fetch: async wanted => {
         phone.step();
         const name = `${wanted.url ?? wanted}`.slice(SCOPE.length).replace(/[?#].*/, "");
@@ -123,4 +129,17 @@ for (let round = 0; round < Number(rounds); round++) {
   }
 }
 assert.ok(taken && refused && killed);
+
+// No room: the page hears that, and not that there is no network; what is here stays for later.
+const phone = new Phone(), files = { "index.html": "the page", "page.js": "let page;" };
+const offered = phone.worker(listed(files), { files });
+phone.room = 1;
+await assert.rejects(offered.does("install"), { name: "QuotaExceededError" });
+assert.equal(phone.told.at(-1).full, true);
+const away = phone.worker(listed(files), { files: {} });
+await assert.rejects(away.does("install"));
+assert.equal(phone.told.at(-1).full, false);
+phone.room = Infinity;
+await offered.does("install");
+await isWhole(offered, files);
 console.log(`${taken} taken, ${refused} refused, ${killed} killed`);

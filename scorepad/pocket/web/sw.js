@@ -38,7 +38,7 @@ async function opened(name, pressed) {
   if (!pressed || isPressed(answer)) return answer.body;
   answer.body.cancel();
   const smaller = await fetch(address(`${name}.gz`), { cache: "no-cache" });
-  if (!smaller.ok) return (await answered(name)).body;
+  if (!smaller.ok) return (await answered(name)).body;  // somebody left it out
   return isPressed(smaller) ? smaller.body
     : smaller.body.pipeThrough(new DecompressionStream("gzip"));
 }
@@ -92,7 +92,13 @@ async function dropOthers() {
     if (!wanted.has(request.url)) await kept.delete(request);
 }
 
-self.addEventListener("install", event => event.waitUntil(fetchAll()));
+/** Says why not all of it is here; the browser does not. */
+async function unfetched(fault) {
+  await tell({ full: fault.name === "QuotaExceededError" });
+  throw fault;
+}
+
+self.addEventListener("install", event => event.waitUntil(fetchAll().catch(unfetched)));
 self.addEventListener("activate", event => event.waitUntil(
   dropOthers().then(() => clients.claim())));
 self.addEventListener("message", ({ data }) => {
