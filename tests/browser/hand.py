@@ -71,7 +71,6 @@ WATCH = """
             socket.addEventListener("message", () => { seen.events += 1; seen.asked = 0; });
         sockets.add(socket);
     });
-    watch(Worker, "postMessage", () => { seen.sent += 1; });
     window.same = (look, frames, patience) => new Promise(answer => {
         const start = performance.now();
         let before, kept = 0;

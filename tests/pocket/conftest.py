@@ -1,15 +1,31 @@
 """A host with the real page, and phones."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Playwright, sync_playwright
 
+from scorepad.pocket.making import WEB
 from tests.pocket.built import built_page
 from tests.pocket.phone import FOLDER, Elsewhere, Host
 from tests.pocket.table import Table
+
+
+@contextmanager
+def beside_the_modules(folder: Path, files: Mapping[str, str]) -> Iterator[str]:
+    """The address of a host on which these files lie beside the page's own modules, without Python
+    and Flutter."""
+    shutil.copytree(WEB, folder / "web")
+    for name, text in files.items():
+        (folder / "web" / name).write_text(text, "utf-8")
+    host = Host(folder / "web")
+    try:
+        yield host.address.removesuffix(f"{FOLDER}/")
+    finally:
+        host.stop()
 
 
 @pytest.fixture

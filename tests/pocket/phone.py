@@ -28,6 +28,7 @@ WATCH_PYTHON = """
     const post = Worker.prototype.postMessage, heard = new WeakSet();
     Worker.prototype.postMessage = function (...given) {
         seen.events += 1;
+        seen.sent += 1;
         seen.asked = performance.now();
         if (!heard.has(this))
             this.addEventListener("message", () => { seen.events += 1; seen.asked = 0; });

@@ -4,21 +4,16 @@ In a real Chromium, without Python and Flutter: a worker imports the page's own 
 what it is told.
 """
 
-import shutil
 from collections.abc import Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from random import Random
-from threading import Thread
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from scorepad.pocket.making import WEB
 from tests.browser.looking import running
-from tests.pocket.phone import Files
+from tests.pocket.conftest import beside_the_modules
 
 pytestmark = pytest.mark.browser
 
@@ -86,18 +81,13 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def trials(chromium: Browser, tmp_path: Path) -> Iterator[Trials]:
-    shutil.copytree(WEB, tmp_path / "web")
-    (tmp_path / "web/trial.js").write_text(WORKER, "utf-8")
-    (tmp_path / "web/trial.html").write_text("<!doctype html><title>Trial</title>", "utf-8")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(tmp_path / "web")))
-    Thread(target=server.serve_forever, daemon=True).start()
-    context = chromium.new_context()
-    page = context.new_page()
-    page.goto(f"http://127.0.0.1:{server.server_port}/trial.html")
-    yield Trials(page)
-    context.close()
-    server.shutdown()
-    server.server_close()
+    files = {"trial.js": WORKER, "trial.html": "<!doctype html><title>Trial</title>"}
+    with beside_the_modules(tmp_path, files) as address:
+        context = chromium.new_context()
+        page = context.new_page()
+        page.goto(f"{address}trial.html")
+        yield Trials(page)
+        context.close()
 
 
 DO = """

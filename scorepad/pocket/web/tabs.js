@@ -19,8 +19,19 @@ export async function haveTheBook(giveUp) {
     answer(!!lock);
     return lock ? held : undefined;
   });
+  /** Answers once it is ours. Whenever another window is to go on, it comes before this one. */
+  const queued = () => new Promise(answer => {
+    let place;
+    const queue = () => {
+      place?.abort();
+      place = new AbortController();
+      ask({ signal: place.signal }, answer).catch(() => {});  // its place was given up
+    };
+    others.onmessage = queue;
+    queue();
+  });
   if (!await new Promise(answer => ask({ ifAvailable: true }, answer))) {
-    const ours = new Promise(answer => ask({}, answer));
+    const ours = queued();
     let mine = false;
     ours.then(() => { mine = true; });
     let sentence = say("elsewhere");
