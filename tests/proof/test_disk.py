@@ -375,6 +375,7 @@ def test_another_program_holds_the_book_for_seconds(
          f"{rounds} s", told)
 
 
+@pytest.mark.alone
 @pytest.mark.rounds(short=1, full=10)
 async def test_held_for_seconds_on_the_screen_and_nobody_else_waits(
         table: Table, start: Start, settings: Any, rounds: int, note: Note,

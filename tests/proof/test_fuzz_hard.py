@@ -278,6 +278,7 @@ LARGE = {
 }
 
 
+@pytest.mark.alone
 @pytest.mark.rounds(short=3, full=len(LARGE))
 def test_nothing_that_is_small_enough_takes_long(rounds: int, note: Note):
     """A quarter of what a phone has: a club's file of this size takes as much."""

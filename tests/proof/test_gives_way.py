@@ -23,6 +23,8 @@ from tests.bench.saving import AUTHOR, fill
 from tests.bench.statistics import club_hands
 from tests.proof.conftest import Note
 
+pytestmark = pytest.mark.alone
+
 EVENINGS, HANDS = 100, 50
 """Of each of two games."""
 

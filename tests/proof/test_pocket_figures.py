@@ -24,7 +24,7 @@ from tests.proof.conftest import Note
 
 __all__ = ["elsewhere", "host", "playwright", "root"]  # fixtures
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.alone, pytest.mark.browser, pytest.mark.timeout(900)]
 
 MB = 1_000_000
 DOWNLOAD, RENDERER = 16 * MB, 350 * MB

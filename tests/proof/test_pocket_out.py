@@ -18,7 +18,7 @@ from tests.proof.test_pocket import put_new_version
 
 __all__ = ["elsewhere", "host", "playwright", "root"]  # fixtures
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.alone, pytest.mark.browser, pytest.mark.timeout(900)]
 
 SHARE = """
     window.shared = [];

@@ -12,7 +12,7 @@ from tests.pocket.phone import STARTING, Elsewhere, Host, opened, switched_on, w
 
 __all__ = ["elsewhere", "host", "playwright", "root"]  # fixtures
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.alone, pytest.mark.browser, pytest.mark.timeout(900)]
 
 CLOSED = """
     for (const name of ["read", "write", "flush", "truncate", "getSize"])

@@ -158,6 +158,7 @@ BOMBS = {
     "the longest text in a field": b""}
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("name", BOMBS)
 async def test_one_frame_does_not_stop_everybody(program: Program, name: str, note: Note):
     """Beside it somebody else goes from screen to screen, and waits no longer than a moment."""
