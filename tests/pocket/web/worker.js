@@ -34,13 +34,10 @@ for (const name of ["write", "truncate", "flush"]) {
 
 // --- the book ------------------------------------------------------------------------------------
 
-async function unpacked(name) {
-  const { body } = await fetch(page + name);
-  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
+const archive = async name => (await fetch(page + name)).arrayBuffer();
 
 const began = performance.now();
-const library = unpacked("library.bin").then(bytes => URL.createObjectURL(new Blob([bytes])));
+const library = archive("library.txt").then(bytes => URL.createObjectURL(new Blob([bytes])));
 const [python, slots, playing, ...archives] = await Promise.all([
   library.then(stdLibURL => loadPyodide({
     indexURL: `${page}pyodide/`, stdLibURL,
@@ -49,10 +46,10 @@ const [python, slots, playing, ...archives] = await Promise.all([
   openShelf(BOOK, fault => tell("said", { lost: `${fault}` }))
     .then(shelf => Slots.open(shelf, fault => tell("said", { lost: `${fault}` }))),
   fetch("playing.py").then(answer => answer.text()),
-  unpacked("code.bin"), unpacked("data.bin"), unpacked("app.bin")]);
+  archive("code.txt"), archive("data.txt"), archive("app.txt")]);
 python.FS.mkdirTree("/book");
 python.FS.mount(fileSystem(python.FS, python._module, slots), {}, "/book");
-for (const archive of archives) unzip(python.FS, archive, "/app");
+for (const each of archives) unzip(python.FS, each, "/app");
 const started = await (await fetch(`${page}worker.js`)).text();  // it has the list of these modules
 for (const name of JSON.parse(started.match(/const COMPILED = (\[.*?\]);/s)[1])) {
   const code = await (await fetch(page + name)).arrayBuffer();
