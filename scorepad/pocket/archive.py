@@ -30,7 +30,7 @@ def unzipped(archive: bytes) -> dict[str, bytes]:
 
 
 def pressed(content: bytes) -> bytes:
-    """The same, compressed so that every browser can unpack it."""
+    """Return the content compressed with gzip, which every browser can unpack."""
     return gzip.compress(content, 9, mtime=0)
 
 

@@ -39,8 +39,8 @@ LIBRARY, CODE, DATA, APP = ARCHIVES = ("library.txt", "code.txt", "data.txt", "a
 those that need a real folder, and the app. They are no texts; but a host compresses by the name."""
 
 PRESSED, WORTH_IT = ".gz", 20_000
-"""What a file is called that is compressed already, for hosts that do not do it on the way; and of
-how many bytes a file has one."""
+"""The end of the name of a compressed copy, for hosts that do not compress on the way; and from how
+many bytes on a file has such a copy."""
 
 PYTHON = (*ARCHIVES, ".wasm", ".mjs", "worker.js", "snapshot.js")
 """Of these files is a Python that has been started."""
@@ -167,14 +167,14 @@ def _own_modules(into: Path) -> None:
 
 
 def _packed(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The large files that a phone keeps, once more and smaller."""
+    """Return compressed copies of the large files that a phone keeps."""
     return {f"{name}{PRESSED}": pressed(content) for name, content in files.items()
             if len(content) >= WORTH_IT and not name.endswith(".png") and name not in NOT_KEPT}
 
 
 def _start(files: Mapping[str, bytes], packed: Mapping[str, bytes]) -> dict[str, bytes]:
-    """What the page starts with, and the list by which it is kept: the hash and the bytes of each
-    file, and the bytes where it is there compressed as well."""
+    """Return the files that the page starts with, and the list by which it is kept: the hash and
+    the bytes of each file, and the bytes of its compressed copy where there is one."""
     made = {path.name: path.read_bytes() for path in sorted(WEB.iterdir()) if path.is_file()}
     for name in ("index.html", "sw.js"):
         made[name] = made[name].replace(b"/* POLICY */", POLICY.encode())

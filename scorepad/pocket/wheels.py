@@ -33,8 +33,8 @@ NOT_NEEDED = re.compile("|".join((
     r"^fontTools/feaLib/(builder|lexer|parser|variableScalar)",
     r"^fontTools/varLib/(avar/(plan|unbuild)|interpolat|mutator|plot)",
 )))
-"""What no package needs at work, by its name in the wheel: nothing that is left imports it, at its
-beginning or later. SQLAlchemy's PostgreSQL stays: it is asked for the options of an index."""
+"""Files of the wheels, by their names, that nothing at work imports, at its beginning or later.
+SQLAlchemy's PostgreSQL stays: it is asked for the options of an index."""
 
 ASKED_FOR = re.compile(r"(Metadata-Version|Name|Version): .*")
 """Lines of a package's METADATA that `importlib.metadata` is asked for."""

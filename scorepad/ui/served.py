@@ -41,8 +41,8 @@ FONTS = {
 """Family to file, seen from Flet's own folder of assets. Flutter falls back on Roboto."""
 
 PYTHON = "/python.js"
-"""What Flet's page loads before Flutter, to run Python in the browser. Here Python does not run
-there; what has to be done before Flutter starts stands in its place."""
+"""The script that Flet's page loads before Flutter, to run Python in the browser. Here Python does
+not run there; what has to be done before Flutter starts stands in its place."""
 
 
 class GoneAway(logging.Filter):

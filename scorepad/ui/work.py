@@ -32,8 +32,8 @@ async def done(act: Callable[Given, Result], *args: Given.args, **kwargs: Given.
 
 async def on_thread(act: Callable[Given, Result], *args: Given.args,
                     **kwargs: Given.kwargs) -> Result:
-    """What `act` returns, or raises, where there surely are threads: whoever asks a server has
-    them."""
+    """Return or raise what `act` does, on another thread. Only for places that surely have threads:
+    a book on a server is never opened in the pocket page."""
     return await asyncio.to_thread(act, *args, **kwargs)
 
 
