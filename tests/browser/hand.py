@@ -300,10 +300,16 @@ class Hand:
         return self.page.get_by_text(text).or_(self.page.get_by_label(text))
 
     def make_readable(self) -> None:
-        """Switch Flutter's semantics on; its button lies off-screen, so no mouse can hit it."""
-        switch = self.page.locator("flt-semantics-placeholder")
-        switch.wait_for(state="attached", timeout=60_000)
-        switch.dispatch_event("click")
+        """Have the screen read to whoever listens."""
+        switch_on_semantics(self.page, 60_000)
         # A dialog or a menu that is still open hides the heading from who listens.
         there = self.page.get_by_role("heading").or_(self.page.get_by_role("button"))
         there.first.wait_for(state="attached", timeout=PATIENCE)
+
+
+def switch_on_semantics(page: Page, patience: int) -> None:
+    """Press the button that Flutter has for it, unless somebody has: off-screen, where no mouse
+    can hit it. patience: milliseconds until it is given up that there is one."""
+    page.locator("flt-semantics-placeholder, flt-semantics-host *").first.wait_for(
+        state="attached", timeout=patience)
+    page.evaluate("document.querySelector('flt-semantics-placeholder')?.click()")

@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Error, Page, Playwright
 
-from tests.browser.hand import SIZES, WATCH, Hand, Look
+from tests.browser.hand import SIZES, WATCH, Hand, Look, switch_on_semantics
 from tests.chromium import FLAGS, find_chromium
 
 FOLDER = "club/scorepad"
@@ -208,9 +208,7 @@ class PocketHand(Hand):
 def wait_for_app(hand: Hand) -> None:
     """Until the first screen of the app can be read and touched."""
     hand.page.locator("#start").wait_for(state="detached", timeout=STARTING)
-    switch = hand.page.locator("flt-semantics-placeholder")
-    switch.wait_for(state="attached", timeout=STARTING)
-    switch.dispatch_event("click")
+    switch_on_semantics(hand.page, STARTING)
     hand.page.get_by_role("heading").first.wait_for(state="attached", timeout=STARTING)
     hand.settle()
 
