@@ -6,14 +6,20 @@ read; making the bytes asks nobody and may happen on a thread.
 
 from collections.abc import Callable
 from enum import Enum
+from importlib import import_module
 from typing import NamedTuple
 
 from scorepad import document
 from scorepad.paper.names import file_name
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen
+from scorepad.steps import Steps, Stepwise, stepwise
 from scorepad.text import N_
 from scorepad.words import Words
+
+PARTS = ("fontTools.ttLib.ttFont", "fontTools.ttLib.tables.otTables", "fontTools.otlLib.builder",
+         "fontTools.designspaceLib", "fontTools.subset", "fontTools.varLib.instancer", "fpdf")
+"""Modules by which pages are drawn, each after those that it needs."""
 
 
 class Kind(Enum):
@@ -52,7 +58,7 @@ class Paper(NamedTuple):
 
     name: str
     media: str
-    make: Callable[[], bytes]
+    make: Stepwise[[], bytes]
 
 
 def kinds_of(subject: Subject) -> list[Kind]:
@@ -60,15 +66,16 @@ def kinds_of(subject: Subject) -> list[Kind]:
     return [kind for kind in Kind if kind is not Kind.HANDS or isinstance(subject, Evening)]
 
 
-def gather(service: Service, subject: Subject, kind: Kind, words: Words) -> Paper:
+@stepwise
+def gather(service: Service, subject: Subject, kind: Kind, words: Words) -> Steps[Paper]:
     """All that a file needs from the book; raises KeyError for an unknown evening."""
     match subject:
         case Evening():
-            return _evening(service, subject.id, kind, words)
+            return (yield from _evening(service, subject.id, kind, words))
         case Year():
-            return _year(service, subject.year, kind, words)
+            return (yield from _year(service, subject.year, kind, words))
         case _:
-            return _stars(service, kind, words)
+            return (yield from _stars(service, kind, words))
 
 
 def years_of(service: Service) -> list[int]:
@@ -76,62 +83,89 @@ def years_of(service: Service) -> list[int]:
     return sorted({card.date.year for card in service.evenings()}, reverse=True)
 
 
-def _evening(service: Service, evening: str, kind: Kind, words: Words) -> Paper:
-    view, stars = service.evening(evening), service.club.evening(evening)
+def _evening(service: Service, evening: str, kind: Kind, words: Words) -> Steps[Paper]:
+    view = service.evening(evening)
+    yield
+    stars = yield from service.club.evening.steps(evening)
     title = words("Hands") if kind is Kind.HANDS else words("Evening")
     parts = (title, view.date.isoformat(), view.place)
     if kind is Kind.DOCUMENT:
-        return _document(service, [evening], kind, *parts)
+        return (yield from _document(service, [evening], kind, *parts))
 
-    def make() -> bytes:
+    def make() -> Steps[bytes]:
         # Imported when they are needed: what draws pages is slow to load.
         if kind is Kind.PDF:
+            yield from _load()
             from scorepad.paper.evening import evening_pdf
-            return evening_pdf(view, stars, words)
+            return (yield from evening_pdf.steps(view, stars, words))
         from scorepad.paper.tables import evening_csv, hands_csv
-        return hands_csv(view, words) if kind is Kind.HANDS else evening_csv(view, stars, words)
+        return (yield from hands_csv.steps(view, words) if kind is Kind.HANDS
+                else evening_csv.steps(view, stars, words))
 
     return _paper(kind, make, *parts)
 
 
-def _year(service: Service, year: int, kind: Kind, words: Words) -> Paper:
+def _year(service: Service, year: int, kind: Kind, words: Words) -> Steps[Paper]:
     ids = [card.id for card in service.evenings() if card.date.year == year]
     if kind is Kind.DOCUMENT:
-        return _document(service, ids[::-1], kind, words("Year"), str(year))
-    views = [service.evening(evening) for evening in reversed(ids)]
-    ledger = service.club.ledger() if service.club.has_stars else None
-    statistics = service.statistics.overview(Chosen(year)) if kind is Kind.PDF else None
+        return (yield from _document(service, ids[::-1], kind, words("Year"), str(year)))
+    views = []
+    with document.collector_paused():
+        for evening in reversed(ids):
+            views.append(service.evening(evening))
+            yield
+    ledger = (yield from service.club.ledger.steps()) if service.club.has_stars else None
+    yield
+    statistics = None
+    if kind is Kind.PDF:
+        if not service.statistics.is_read:
+            service.statistics.take((yield from service.statistics.read.steps()))
+        statistics = service.statistics.overview(Chosen(year))
 
-    def make() -> bytes:
+    def make() -> Steps[bytes]:
         if kind is Kind.PDF:
+            yield from _load()
             from scorepad.paper.year import year_pdf
-            return year_pdf(year, views, ledger, words, statistics)
+            return (yield from year_pdf.steps(year, views, ledger, words, statistics))
         from scorepad.paper.tables import year_csv
-        return year_csv(views, ledger, words)
+        return (yield from year_csv.steps(views, ledger, words))
 
     return _paper(kind, make, words("Year"), str(year))
 
 
-def _stars(service: Service, kind: Kind, words: Words) -> Paper:
+def _stars(service: Service, kind: Kind, words: Words) -> Steps[Paper]:
     title = words("Ledger of stars")
     if kind is Kind.DOCUMENT:  # the stars of hands stand in the evenings: all of it is needed
-        return _document(service, None, kind, words("Club"))
-    ledger = service.club.ledger()
+        return (yield from _document(service, None, kind, words("Club")))
+    ledger = yield from service.club.ledger.steps()
 
-    def make() -> bytes:
+    def make() -> Steps[bytes]:
         if kind is Kind.PDF:
+            yield from _load()
             from scorepad.paper.ledger import ledger_pdf
-            return ledger_pdf(ledger, words)
+            return (yield from ledger_pdf.steps(ledger, words))
         from scorepad.paper.tables import ledger_csv
-        return ledger_csv(ledger, words)
+        return (yield from ledger_csv.steps(ledger, words))
 
     return _paper(kind, make, title)
 
 
-def _document(service: Service, evenings: list[str] | None, kind: Kind, *name: str) -> Paper:
-    book = service.export(evenings)
-    return _paper(kind, lambda: document.write(book).encode(), *name)
+def _document(service: Service, evenings: list[str] | None, kind: Kind,
+              *name: str) -> Steps[Paper]:
+    book = yield from service.export.steps(evenings)
+
+    def make() -> Steps[bytes]:
+        return (yield from document.write.steps(book)).encode()
+
+    return _paper(kind, make, *name)
 
 
-def _paper(kind: Kind, make: Callable[[], bytes], *name: str) -> Paper:
-    return Paper(file_name(*name, ending=kind.ending), kind.media, make)
+def _paper(kind: Kind, make: Callable[[], Steps[bytes]], *name: str) -> Paper:
+    return Paper(file_name(*name, ending=kind.ending), kind.media, stepwise(make))
+
+
+def _load() -> Steps[None]:
+    """Import what draws pages, a part at a time."""
+    for name in PARTS:
+        import_module(name)
+        yield

@@ -11,6 +11,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.service import Service, check as checking
 from scorepad.service.check import check
 from scorepad.service.views import NewEvening
+from scorepad.steps import stepwise
 from scorepad.storage import StorageFault, Store
 from tests.book.pages import NAMES
 
@@ -295,6 +296,10 @@ def test_payments_that_do_not_settle(place, monkeypatch):
 
 def test_an_export_that_says_something_else(place, monkeypatch):
     write = checking.document.write
-    monkeypatch.setattr(checking.document, "write", lambda book, **more: write(
-        book, **more).replace("Altona", "Ottensen"))
+
+    def otherwise(book, **more):
+        text = yield from write.steps(book, **more)
+        return text.replace("Altona", "Ottensen")
+
+    monkeypatch.setattr(checking.document, "write", stepwise(otherwise))
     assert found(place) == ["the export: does not give the same book when it is read"]

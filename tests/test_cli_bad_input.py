@@ -302,9 +302,9 @@ def test_a_file_of_200_mb_is_refused_at_once_and_not_read(tmp_path, database):
     file, before = tmp_path / "large.json", state(database)
     with file.open("wb") as large:
         large.truncate(200_000_000)
-    begin = time.perf_counter()
+    begin = time.process_time()
     done = call("replay", file)
-    assert time.perf_counter() - begin < 1
+    assert time.process_time() - begin < 1
     assert done == (2, "", f"{file}: is larger than 50 MB, so it is no score book\n")
     assert call("import", file).code == 2 and state(database) == before
 

@@ -9,6 +9,7 @@ import pytest
 from scorepad import document
 from scorepad.book.facts import Entry, PlayerAdded
 from scorepad.document import fault_of_name
+from scorepad.document.values import composed
 from scorepad.games.base import Unreadable
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Refused, Service
@@ -69,3 +70,15 @@ def test_who_is_in_the_book_with_such_a_name_stays_and_can_be_renamed(tmp_path):
     rescued = rescue(place)
     assert document.read(rescued.text.encode()).players == (*["Unknown 1"], *NAMES)
     service.close()
+
+
+@pytest.mark.parametrize(("written", "name"), [
+    ("o\u0308" * 60, "\u00f6" * 60), ("e\u0302\u0301" * 60, "\u1ebf" * 60),
+    ("a\u0308\u0323" * 20 + "b", "\u1ea1\u0308" * 20 + "b")])
+def test_a_letter_with_marks_is_one_however_long_the_name(written: str, name: str):
+    assert composed(written) == name
+
+
+def test_a_heap_of_marks_is_not_put_in_order():
+    heap = "a" + "\u0308\u0323" * 100
+    assert composed(heap) == heap

@@ -64,6 +64,7 @@ from scorepad.book.record import (
     frozen,
 )
 from scorepad.games.base import Rules, Seat
+from scorepad.steps import Steps, stepwise
 
 
 class Pending(NamedTuple):
@@ -272,12 +273,16 @@ class Journal:
         """The journal of a sheet; raises KeyError for an unknown one."""
         return self.sheets[sheet]
 
-    def record(self) -> BookRecord:
+    @stepwise
+    def record(self) -> Steps[BookRecord]:
         """The whole book as it counts now."""
+        names, evenings = self.names, []
+        for evening in self.evenings.values():
+            evenings.append(evening.record(names))
+            yield
         return BookRecord(
-            tuple(evening.record(self.names) for evening in self.evenings.values()),
-            tuple(self.people.ids), self.club, self.opening(), self.tariff_lines(),
-            self.people.records(), self.rule_set_records())
+            tuple(evenings), tuple(self.people.ids), self.club, self.opening(),
+            self.tariff_lines(), self.people.records(), self.rule_set_records())
 
     def opening(self) -> OpeningStars | None:
         """What everybody had when the ledger began, if anybody said so."""

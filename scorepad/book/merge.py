@@ -41,6 +41,7 @@ from scorepad.book.record import (
     StarNote,
 )
 from scorepad.games.base import Place, Problem, Seat
+from scorepad.steps import Steps, stepwise
 from scorepad.text import Message, say
 
 NAMESPACE = UUID("6b0f0f5e-6a5b-5d0a-9f43-5c0ee9ad1f20")
@@ -75,16 +76,19 @@ class Merge:
     correctable: bool
 
 
+@stepwise
 def merge(book: BookRecord, ids: Mapping[str, str], incoming: BookRecord,
-          new_id: Callable[[], str]) -> Merge:
+          new_id: Callable[[], str]) -> Steps[Merge]:
     """Compare a file with the book.
 
     ids: player ids of the book by name; new_id: makes ids for players that are new.
     """
-    return _Merger(book, dict(ids), new_id).run(with_ids(incoming))
+    named = yield from with_ids.steps(incoming)
+    return (yield from _Merger(book, dict(ids), new_id).run(named))
 
 
-def with_ids(book: BookRecord) -> BookRecord:
+@stepwise
+def with_ids(book: BookRecord) -> Steps[BookRecord]:
     """The same book with an id wherever one was missing."""
     seen: Counter[str] = Counter()
     evenings = []
@@ -98,6 +102,7 @@ def with_ids(book: BookRecord) -> BookRecord:
                         for number, note in enumerate(evening.stars)),
             payments=tuple(_with_id(note, "payment", own, number)
                            for number, note in enumerate(evening.payments))))
+        yield
     rule_sets = tuple([each._replace(id=each.id or _made("rules", each.game.id, each.name))
                        for each in book.rule_sets])
     return replace(book, evenings=tuple(evenings), rule_sets=rule_sets)
@@ -135,7 +140,7 @@ class _Merger:
         self.corrections: list[Addition] = []
         self.correctable = True
 
-    def run(self, incoming: BookRecord) -> Merge:
+    def run(self, incoming: BookRecord) -> Steps[Merge]:
         for name in incoming.players:
             (self.known if name in self.ids else self.new)["players"] += 1
             if name not in self.ids:
@@ -148,6 +153,7 @@ class _Merger:
             self._take(step, None)
         for index, evening in enumerate(incoming.evenings):
             self._evening(evening, ("evenings", index))
+            yield
         return Merge(self.new, self.known, tuple(self.differing), tuple(self.additions),
                      tuple(self.corrections), self.correctable)
 

@@ -16,6 +16,7 @@ from scorepad.book.record import BookRecord, OpeningStars, StarNote, Tariff, fro
 from scorepad.book.scoresheet import Played, Scoresheet
 from scorepad.book.tariffs import NO_HAND_WON, WINNER, Tariffs
 from scorepad.games.base import Points, Problem, Seat
+from scorepad.steps import Steps, stepwise
 from scorepad.text import Message, say, say_n
 
 
@@ -237,8 +238,9 @@ def stars_of(sheet: Scoresheet, index: int, played: Iterable[Played] | None = No
                       len(sheet.lines))
 
 
+@stepwise
 def ledger(opening: OpeningStars | None, tariffs: Tariffs,
-           evenings: Iterable[EveningPage]) -> Ledger:
+           evenings: Iterable[EveningPage]) -> Steps[Ledger]:
     """The ledger of a club, its evenings in the order of the book."""
     pages = list(evenings)
     order = sorted(range(len(pages)), key=lambda index: pages[index].date)
@@ -248,18 +250,21 @@ def ledger(opening: OpeningStars | None, tariffs: Tariffs,
     for index in order:
         made[index] = evening = _evening(own(pages[index]), balances)
         balances = dict(evening.balances)
+        yield
     return Ledger(opening, tuple([made[index] for index in range(len(pages))]), tuple(order),
                   balances)
 
 
-def ledger_of(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> Ledger:
+@stepwise
+def ledger_of(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> Steps[Ledger]:
     """The ledger of a book and the score sheets of every evening."""
     pages = []
     for evening, scored in zip(book.evenings, sheets):
         found = [stars_of(sheet, index) for index, sheet in enumerate(scored)]
+        yield
         pages.append(EveningPage(evening.id, evening.date, evening.place, evening.closed,
                                  tuple(evening.stars), tuple([page for page in found if page])))
-    return ledger(book.opening, Tariffs(book.tariffs), pages)
+    return (yield from ledger.steps(book.opening, Tariffs(book.tariffs), pages))
 
 
 def note_faults(book: BookRecord) -> list[Problem]:

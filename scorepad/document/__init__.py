@@ -16,18 +16,25 @@ from scorepad.document.reading import LARGEST, bytes_of, collector_paused, read
 from scorepad.document.values import composed, fault_of_name, fault_of_text, has_anything_visible
 from scorepad.document.writing import write, written_amount, written_place, written_time
 from scorepad.games.base import Problem, Unreadable
+from scorepad.steps import Steps, stepwise
 from scorepad.text import Message, say_n
 
-__all__ = ["LARGEST", "bytes_of", "composed", "fault_of_name", "fault_of_text",
+__all__ = ["LARGEST", "bytes_of", "collector_paused", "composed", "fault_of_name", "fault_of_text",
            "has_anything_visible", "impossible", "read", "replayed", "score",
            "told_of_impossible", "write", "written_amount", "written_place", "written_time"]
 
 
-def score(book: BookRecord) -> list[list[Scoresheet]]:
+@stepwise
+def score(book: BookRecord) -> Steps[list[list[Scoresheet]]]:
     """The sheets of every evening; raises `Unreadable` for hands that cannot have been played and
     of which the file does not say so, and for stars that no tariff knows."""
+    sheets: list[list[Scoresheet]] = []
     with collector_paused():
-        sheets = [[replay(sheet) for sheet in evening.sheets] for evening in book.evenings]
+        for evening in book.evenings:
+            sheets.append([])
+            for sheet in evening.sheets:
+                sheets[-1].append(replay(sheet))
+                yield
     faults = [problem for index, sheet, problem in _problems(sheets)
               if index not in sheet.record.impossible] + note_faults(book)
     if faults:
@@ -56,8 +63,9 @@ def _problems(sheets: Sequence[Sequence[Scoresheet]]) -> Iterator[tuple[int, Sco
                     ("evenings", e, "sheets", s, "hands", h, *place), message)
 
 
-def replayed(raw: bytes) -> tuple[BookRecord, list[list[Scoresheet]]]:
+@stepwise
+def replayed(raw: bytes) -> Steps[tuple[BookRecord, list[list[Scoresheet]]]]:
     """What a document's bytes say, and the sheets of every evening; raises `Unreadable`."""
     with collector_paused():
-        book = read(raw)
-        return book, score(book)
+        book = yield from read.steps(raw)
+        return book, (yield from score.steps(book))

@@ -25,6 +25,7 @@ from scorepad.document.values import (
     FORMAT,
     composed,
     each,
+    each_in_turn,
     fault_of_name,
     once,
     read_amount,
@@ -54,6 +55,7 @@ from scorepad.games.base import (
     shown,
     within,
 )
+from scorepad.steps import Steps, stepwise
 from scorepad.text import say
 
 LARGEST = 50_000_000
@@ -100,13 +102,15 @@ def _refuse_as_too_large() -> NoReturn:
     refuse(say("is larger than {limit} MB, so it is no score book", limit=LARGEST // 1_000_000))
 
 
-def read(raw: bytes) -> BookRecord:
+@stepwise
+def read(raw: bytes) -> Steps[BookRecord]:
     """The records in a document's bytes; raises `Unreadable`."""
     with collector_paused():
-        return _read_book(_parse(raw))
+        parsed = yield from _parse(raw)
+        return (yield from _read_book(parsed))
 
 
-def _parse(raw: bytes) -> Any:
+def _parse(raw: bytes) -> Steps[Any]:
     if len(raw) > LARGEST:
         _refuse_as_too_large()
     if raw.startswith(b"SQLite format 3\0"):
@@ -123,11 +127,13 @@ def _parse(raw: bytes) -> Any:
     doubled: list[dict[str, Any]] = []
     try:
         document, keys = _loaded(text)
+        yield
         if _has_more_keys(text, keys):
             del document  # or there would be two of them for a while
             document = json.loads(text, object_pairs_hook=_note_doubled(doubled))
+        yield
         if not doubled and _may_be_in_pieces(text):
-            document = _composed(document, doubled)
+            document = yield from _all_composed(document, doubled)
     except json.JSONDecodeError as fault:
         refuse(say("is not complete JSON: it breaks off or goes wrong "
                    "at line {line}, column {column}", line=fault.lineno, column=fault.colno))
@@ -184,6 +190,19 @@ def _may_be_in_pieces(text: str) -> bool:
     return False
 
 
+def _all_composed(document: Any, doubled: list[dict[str, Any]]) -> Steps[Any]:
+    """The same as `_composed`, an evening at a time where the document has any."""
+    evenings = document.get("evenings") if type(document) is dict else None
+    if type(evenings) is not list:
+        return _composed(document, doubled)
+    made = []
+    for evening in evenings:
+        made.append(_composed(evening, doubled))
+        yield
+    # As an object of its own, in which two keys can still become one.
+    return _composed(document | {"evenings": None}, doubled) | {"evenings": made}
+
+
 def _composed(value: Any, doubled: list[dict[str, Any]]) -> Any:
     """The value with all names in it in one way of writing. Two keys that become one are
     `doubled`."""
@@ -213,7 +232,7 @@ def _doubled_keys(value: Any, place: Place, doubled: set[int]) -> Iterator[Probl
 # --- reading ----------------------------------------------------------------------------------
 
 
-def _read_book(raw: Any) -> BookRecord:
+def _read_book(raw: Any) -> Steps[BookRecord]:
     require_object(raw)
     if raw.get("format") != FORMAT:
         refuse(say('is not "{format}"', format=FORMAT), "format")
@@ -229,7 +248,8 @@ def _read_book(raw: Any) -> BookRecord:
         people = value(club, "people", once(read_person, lambda person: person.name), [])
         rule_sets = value(club, "rule_sets", once(
             read_rule_set, lambda rules: (rules.game.id, rules.name)), [])
-    evenings = value(raw, "evenings", each(_read_evening), [])
+    with within("evenings"):
+        evenings = yield from each_in_turn(raw.get("evenings", []), _read_evening)
     _refuse_doubled_ids(evenings)
     playing = dict.fromkeys([
         *players, *[person.name for person in people], *(opening.balances if opening else ()),

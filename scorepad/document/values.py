@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from datetime import UTC, date as Date, datetime, timedelta
+from operator import and_
 from typing import Any, TypeVar
 
 from scorepad.games import BY_ID
@@ -22,6 +23,7 @@ from scorepad.games.base import (
     shown,
     within,
 )
+from scorepad.steps import Steps, at_once
 from scorepad.text import Message, say
 
 FORMAT = "scorepad/1"
@@ -35,6 +37,8 @@ a head."""
 
 LONGEST_NAME = 60
 LONGEST_TEXT = 500
+MOST_MARKS = 30
+"""On one letter, as Unicode's Stream-Safe Text Format has it (UAX 15)."""
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 """From where times are counted, in milliseconds."""
@@ -58,20 +62,24 @@ def value(raw: Mapping[str, Any], key: str, read_one: Callable[[Any], Value],
 
 def each(read_one: Callable[[Any], Value]) -> Callable[[Any], list[Value]]:
     """Reads everything in a list, or says every fault in it."""
-    def read_all(raw: Any) -> list[Value]:
-        require_list(raw)
-        values: list[Value] = []
-        faults: list[Problem] = []
-        for index, item in enumerate(raw):
-            try:
-                with within(index):
-                    values.append(read_one(item))
-            except Unreadable as fault:
-                faults += fault.problems
-        if faults:
-            raise Unreadable(*faults)
-        return values
-    return read_all
+    return lambda raw: at_once(each_in_turn(raw, read_one))
+
+
+def each_in_turn(raw: Any, read_one: Callable[[Any], Value]) -> Steps[list[Value]]:
+    """The same step by step, for a long list."""
+    require_list(raw)
+    values: list[Value] = []
+    faults: list[Problem] = []
+    for index, item in enumerate(raw):
+        try:
+            with within(index):
+                values.append(read_one(item))
+        except Unreadable as fault:
+            faults += fault.problems
+        yield
+    if faults:
+        raise Unreadable(*faults)
+    return values
 
 
 def once(read_one: Callable[[Any], Value],
@@ -134,8 +142,19 @@ def composed(text: str) -> str:
     """A name in one way of writing: an ö may be one sign or two, o and its dots, as some keyboards
     and systems have it, and is the same letter. What is too long for a name stays as it is: putting
     very many marks on one letter in order takes for ever."""
-    return text if text.isascii() or len(text) > 4 * LONGEST_NAME else \
-        unicodedata.normalize("NFC", text)
+    if text.isascii() or len(text) > 4 * LONGEST_NAME \
+            or len(text) > LONGEST_NAME and _is_heap_of_marks(text):
+        return text
+    return unicodedata.normalize("NFC", text)
+
+
+def _is_heap_of_marks(text: str) -> bool:
+    """Say whether marks are out of their order, and lie so close that looking here and there finds
+    one after the other."""
+    if unicodedata.is_normalized("NFD", text):
+        return False
+    found = [unicodedata.combining(letter) > 0 for letter in text[::MOST_MARKS]]
+    return any(map(and_, found, found[1:]))
 
 
 def has_anything_visible(text: str) -> bool:

@@ -19,16 +19,33 @@ from scorepad.document.reading import collector_paused
 from scorepad.document.stars import write_note, write_opening, write_tariff
 from scorepad.document.values import EPOCH, FORMAT
 from scorepad.games.base import Game, Place, Rules
+from scorepad.steps import Steps, stepwise
 
 LONGEST_PLACE = 300
 """Letters. Places that can be are shorter: two names, a few keys and numbers."""
 
 
-def write(book: BookRecord, *, indent: int | None = 1) -> str:
+@stepwise
+def write(book: BookRecord, *, indent: int | None = 1) -> Steps[str]:
     """The document of a book; `read` gives an equal book back. Without an indent it is one long
     line, for programs, in a fifth of the time."""
+    def text(value: Any) -> str:
+        return json.dumps(value, ensure_ascii=False, indent=indent)
+
+    def line(level: int) -> str:
+        return "" if indent is None else "\n" + " " * indent * level
+
+    evenings: list[str] = []
     with collector_paused():
-        return json.dumps(_write_book(book), ensure_ascii=False, indent=indent) + "\n"
+        for evening in book.evenings:
+            written = yield from _write_evening(evening)
+            evenings.append(text(written).replace("\n", line(2)))  # a text has no line's end in it
+            yield
+        head, _, tail = text(_write_frame(book)).rpartition("[]")
+    if not evenings:
+        return f"{head}[]{tail}\n"
+    between = line(2) or " "
+    return f"{head}[{line(2)}{f',{between}'.join(evenings)}{line(1)}]{tail}\n"
 
 
 def written_place(place: Place) -> str:
@@ -39,22 +56,27 @@ def written_place(place: Place) -> str:
     return path if len(path) <= LONGEST_PLACE else f"{path[:150]}…{path[-50:]}"
 
 
-def _write_book(book: BookRecord) -> dict[str, Any]:
+def _write_frame(book: BookRecord) -> dict[str, Any]:
+    """A book whose evenings are still to be put in, at the last brackets."""
     club = _without_empty({
         "name": book.club, "players": list(book.players),
         "opening_stars": book.opening and write_opening(book.opening),
         "tariffs": list(map(write_tariff, book.tariffs)),
         "people": list(map(write_person, book.people)),
         "rule_sets": list(map(write_rule_set, book.rule_sets))})
-    return {"format": FORMAT, "club": club, "evenings": list(map(_write_evening, book.evenings))}
+    return {"format": FORMAT, "club": club, "evenings": []}
 
 
-def _write_evening(evening: EveningRecord) -> dict[str, Any]:
+def _write_evening(evening: EveningRecord) -> Steps[dict[str, Any]]:
+    sheets = []
+    for sheet in evening.sheets:
+        sheets.append(_write_sheet(sheet))
+        yield
     return _without_empty({"id": evening.id, "date": evening.date.isoformat(),
                            "place": evening.place, "closed": evening.closed,
                            "stars": list(map(_write_note, evening.stars)),
                            "payments": list(map(_write_payment, evening.payments))}) \
-        | {"sheets": list(map(_write_sheet, evening.sheets))}
+        | {"sheets": sheets}
 
 
 def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:

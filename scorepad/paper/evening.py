@@ -11,6 +11,7 @@ from scorepad.paper.page import MARGIN, Paper, Type, line_height
 from scorepad.paper.table import Column, Measure, Row, Table
 from scorepad.paper.told import told_rules
 from scorepad.star_words import signed, what_for
+from scorepad.steps import Steps, stepwise
 from scorepad.words import Words
 
 if TYPE_CHECKING:
@@ -24,11 +25,15 @@ MOST_SHEETS = 8
 """With more sheets than this, only their sums are settled side by side."""
 
 
-def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words) -> bytes:
+@stepwise
+def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words) -> Steps[bytes]:
     """An evening as a PDF; stars: its stars, None where the club keeps no ledger."""
     paper = Paper(words, words("Score sheet"), subject_of(view, words), view.date)
-    tables = [(sheet, hands.columns_of(sheet, paper),
-               hands.rows_of(sheet, paper, closed=view.closed)) for sheet in view.sheets]
+    yield
+    tables = []
+    for sheet in view.sheets:
+        rows = yield from hands.rows_of(sheet, paper, closed=view.closed)
+        tables.append((sheet, hands.columns_of(sheet, paper), rows))
     measure = Measure(paper)
     paper.begin(landscape=not all(measure.upright(columns, rows)
                                   for _, columns, rows in tables))
@@ -40,11 +45,12 @@ def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words) -
         paper.paragraph(words("Nothing was played on this evening."))
     else:
         for number, (sheet, columns, rows) in enumerate(tables, 1):
-            _sheet(number, sheet, columns, rows, paper, numbered=len(tables) > 1)
+            yield from _sheet(number, sheet, columns, rows, paper, numbered=len(tables) > 1)
     if stars and stars.counted:
         _stars(stars, paper)
     if any(rows for _, _, rows in tables):
         _settlement(view, paper)
+    yield
     return paper.done()
 
 
@@ -57,7 +63,7 @@ def subject_of(view: "EveningView", words: Words) -> str:
 
 
 def _sheet(number: int, sheet: "SheetView", columns: Sequence[Column], rows: Sequence[Row],
-           paper: Paper, *, numbered: bool) -> None:
+           paper: Paper, *, numbered: bool) -> Steps[None]:
     t = paper.words
     title = f"{number} · {sheet.game.title}" if numbered else sheet.game.title
     about = paper.letters(" · ".join(about_sheet(sheet, t)))
@@ -68,7 +74,7 @@ def _sheet(number: int, sheet: "SheetView", columns: Sequence[Column], rows: Seq
         paper.paragraph(about, grey=True, size=Type.SMALL)
     if table:
         paper.skip(1)
-        table.draw()
+        yield from table.draw.steps()
     else:
         paper.paragraph(t("No hand was played."))
 

@@ -8,6 +8,7 @@ from scorepad.games.base import Tally
 from scorepad.paper.page import Paper
 from scorepad.paper.table import Cell, Column, Pair, Row, Style
 from scorepad.paper.told import note_of
+from scorepad.steps import Steps
 from scorepad.words import Words
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def columns_of(sheet: "SheetView", paper: Paper) -> list[Column]:
             Column(t("Arithmetic"), right=False, wraps=True)]
 
 
-def rows_of(sheet: "SheetView", paper: Paper, *, closed: bool) -> list[Row]:
+def rows_of(sheet: "SheetView", paper: Paper, *, closed: bool) -> Steps[list[Row]]:
     """The hands, and where a Partie ended what it came to; at the end what all of it came to."""
     score, rows, gap = sheet.score, [], 0.0
     for number, line in enumerate(score.lines, 1):
@@ -40,6 +41,7 @@ def rows_of(sheet: "SheetView", paper: Paper, *, closed: bool) -> list[Row]:
         if match:
             rows += _end(score, match, paper)
             gap = PARTIE_GAP
+        yield
     if rows and not gap:
         rows += _so_far(score, paper)
     if together := list(_together(sheet, paper, closed=closed)):

@@ -7,6 +7,7 @@ from scorepad.book.stars import EveningStars, Ledger, Star, sum_by_event
 from scorepad.paper.page import Paper, Type
 from scorepad.paper.table import Column, Measure, Pair, Row, Style, Table
 from scorepad.star_words import in_kaesten, signed, title_of
+from scorepad.steps import Steps, stepwise
 from scorepad.text import say_n
 from scorepad.words import Words
 
@@ -14,13 +15,18 @@ UNDATED = Date(2000, 1, 1)
 """The day of a ledger in which nothing stands yet."""
 
 
-def ledger_pdf(ledger: Ledger, words: Words) -> bytes:
+@stepwise
+def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
     """The ledger as a PDF."""
     made = max([day for day, _ in ledger.course()], default=UNDATED)
     as_of = words("As of {date}", date=words.day_and_year(made)) if ledger.balances else ""
     paper = Paper(words, words("Ledger of stars"), as_of, made)
     names = by_stars(ledger.balances)
-    columns, rows = _columns(names, paper), list(_rows(ledger, names, paper))
+    yield
+    columns, rows = _columns(names, paper), []
+    for row in _rows(ledger, names, paper):
+        rows.append(row)
+        yield
     paper.begin(landscape=not Measure(paper).upright(columns, rows))
     paper.head(as_of or words("Stars"))
     if not names:
@@ -36,7 +42,7 @@ def ledger_pdf(ledger: Ledger, words: Words) -> bytes:
             ledger.before_opening)), grey=True, size=Type.SMALL)
     table = Table(paper, columns, rows)
     paper.heading(words("How it came to that"), below=table.first)
-    table.draw()
+    yield from table.draw.steps()
     return paper.done()
 
 

@@ -12,6 +12,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from scorepad.paper.page import BASELINE, HAIR, MARGIN, UPRIGHT, Paper, Type, line_height
+from scorepad.steps import Steps, stepwise
 
 GAP = 4.5
 """Between two columns."""
@@ -208,7 +209,8 @@ class Table:
         """The height of all of it, where no page ends within."""
         return self._head_height + sum(self._height(row) for row in self._rows)
 
-    def draw(self) -> None:
+    @stepwise
+    def draw(self) -> Steps[None]:
         """Put it on the paper, on as many pages as it takes."""
         paper, carry = self._paper, None
         blocks = list(self._blocks())
@@ -224,6 +226,7 @@ class Table:
                 last = number == len(blocks) - 1 and at == len(block) - 1
                 self._row(row, hair=not last)
                 carry = row.carry
+                yield
 
     def _turn(self, carry: tuple[Cell, ...] | None) -> None:
         self._paper.turn()

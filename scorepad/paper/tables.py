@@ -15,6 +15,7 @@ from scorepad.book.stars import EveningStars, Ledger
 from scorepad.paper.partien import Partien, partien_of
 from scorepad.paper.told import arithmetic_of
 from scorepad.star_words import title_of
+from scorepad.steps import Steps, stepwise
 from scorepad.words import Words
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ Line = Sequence[Value]
 # --- hands --------------------------------------------------------------------------------------
 
 
-def hands_csv(view: "EveningView", words: Words) -> bytes:
+@stepwise
+def hands_csv(view: "EveningView", words: Words) -> Steps[bytes]:
     """A line for each hand of an evening, with everybody's points and totals."""
     t = words
     people = list(dict.fromkeys(name for sheet in view.sheets
@@ -40,8 +42,8 @@ def hands_csv(view: "EveningView", words: Words) -> bytes:
     both = [title for name in people for title in (name, t("{name}, total", name=name))]
     head = [t("Date"), t("Place"), t("Game"), t("Sheet"), t("Hand"), t("Dealer"), *both,
             t("Arithmetic"), t("Note"), t("Voided")]
-    return _written(head, [line for number, sheet in enumerate(view.sheets, 1)
-                           for line in _hands(view, number, sheet, people, t)])
+    return (yield from _written(head, [line for number, sheet in enumerate(view.sheets, 1)
+                                       for line in _hands(view, number, sheet, people, t)]))
 
 
 def _hands(view: "EveningView", number: int, sheet: "SheetView", people: Sequence[str],
@@ -68,23 +70,27 @@ def _hands(view: "EveningView", number: int, sheet: "SheetView", people: Sequenc
 # --- evenings -----------------------------------------------------------------------------------
 
 
-def evening_csv(view: "EveningView", stars: EveningStars | None, words: Words) -> bytes:
+@stepwise
+def evening_csv(view: "EveningView", stars: EveningStars | None, words: Words) -> Steps[bytes]:
     """What an evening came to, a line for each player."""
-    return _evenings([view], {view.id: stars} if stars else {}, words)
+    return (yield from _evenings([view], {view.id: stars} if stars else {}, words))
 
 
-def year_csv(evenings: Sequence["EveningView"], ledger: Ledger | None, words: Words) -> bytes:
+@stepwise
+def year_csv(evenings: Sequence["EveningView"], ledger: Ledger | None,
+             words: Words) -> Steps[bytes]:
     """What some evenings came to, a line for each player of each; oldest first."""
     stars = {each.page.id: each for each in ledger.evenings} if ledger else {}
-    return _evenings(sorted(evenings, key=lambda evening: evening.date), stars, words)
+    return (yield from _evenings(
+        sorted(evenings, key=lambda evening: evening.date), stars, words))
 
 
 def _evenings(evenings: Iterable["EveningView"], stars: Mapping[str, EveningStars],
-              t: Words) -> bytes:
+              t: Words) -> Steps[bytes]:
     head = [t("Date"), t("Place"), t("Player"), t("Games"), t("Partien"), t("Won"), t("Lost"),
             t("Cents"), t("Currency"), t("Stars"), t("Stars then")]
-    return _written(head, [line for evening in evenings
-                           for line in _evening(evening, stars.get(evening.id))])
+    return (yield from _written(head, (line for evening in evenings
+                                       for line in _evening(evening, stars.get(evening.id)))))
 
 
 def _evening(view: "EveningView", stars: EveningStars | None) -> Iterator[Line]:
@@ -125,13 +131,15 @@ def _by_currency(view: "EveningView") -> dict[str, list["SheetView"]]:
 # --- stars --------------------------------------------------------------------------------------
 
 
-def ledger_csv(ledger: Ledger, words: Words) -> bytes:
+@stepwise
+def ledger_csv(ledger: Ledger, words: Words) -> Steps[bytes]:
     """A line for each change of anybody's stars, oldest first."""
     t = words
     changes = [change for name in ledger.balances for change in _changes(name, ledger, t)]
     head = [t("Date"), t("Place"), t("Player"), t("What for"), t("Hand"), t("Stars"),
             t("Stars then"), t("Note")]
-    return _written(head, [line for _, line in sorted(changes, key=lambda change: change[0])])
+    return (yield from _written(
+        head, [line for _, line in sorted(changes, key=lambda change: change[0])]))
 
 
 def _changes(name: str, ledger: Ledger, t: Words) -> Iterator[tuple[Date, Line]]:
@@ -150,12 +158,13 @@ def _changes(name: str, ledger: Ledger, t: Words) -> Iterator[tuple[Date, Line]]
 # --- writing ------------------------------------------------------------------------------------
 
 
-def _written(head: Sequence[str], lines: Iterable[Line]) -> bytes:
+def _written(head: Sequence[str], lines: Iterable[Line]) -> Steps[bytes]:
     text = StringIO(newline="")
     writer = csv.writer(text)  # its usual dialect is that of the RFC: commas, CRLF, doubled quotes
     writer.writerow(map(as_text, head))
     for line in lines:
         writer.writerow([as_text(value) if isinstance(value, str) else value for value in line])
+        yield
     return (BYTE_ORDER_MARK + text.getvalue()).encode()
 
 

@@ -12,6 +12,7 @@ from scorepad.paper.money import signed_amount
 from scorepad.paper.page import Paper
 from scorepad.paper.partien import partien_of
 from scorepad.paper.table import Column, Measure, Row, Style, Table
+from scorepad.steps import Steps, stepwise
 from scorepad.words import Words
 
 if TYPE_CHECKING:
@@ -23,8 +24,9 @@ PRINTED = ("hands", "won", "lost", "average", "best", "worst", "run-won", "run-l
 """The columns of the statistics that a page has room for."""
 
 
+@stepwise
 def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None,
-             words: Words, statistics: "Overview | None" = None) -> bytes:
+             words: Words, statistics: "Overview | None" = None) -> Steps[bytes]:
     """A year as a PDF.
 
     evenings, statistics: of that year; ledger: None where the club keeps none.
@@ -32,6 +34,7 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
     evenings = sorted(evenings, key=lambda evening: evening.date)
     made = evenings[-1].date if evenings else Date(year, 1, 1)
     paper = Paper(words, words("Evenings of the year"), str(year), made)
+    yield
     tables = [(currency, _money(evenings, currency, paper, whole=number == 0))
               for number, currency in enumerate(currencies(evenings) or [""]) if evenings]
     measure = Measure(paper)
@@ -44,13 +47,15 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
         table = Table(paper, titles, rows)
         paper.heading(words("Evenings, in {currency}", currency=words.currency(currency))
                       if currency else words("Evenings"), below=table.first)
-        table.draw()
+        yield from table.draw.steps()
     if statistics and statistics.records:
         _draw_hands(statistics, paper)
     if evenings:
         _draw_partien(evenings, paper)
+        yield
     if stars := stars_at_end(year, ledger):
         draw_balances(stars, words("Stars at the end of {year}", year=year), paper)
+    yield
     return paper.done()
 
 

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 
-def zipped(files: Mapping[str, bytes], *, pressed: bool = True) -> bytes:
+def zipped(files: Mapping[str, bytes], *, smaller: bool = True) -> bytes:
     """A zip archive of files, by their names in it: in order, and all from the same day.
 
-    pressed: each file by itself, as an upload form wants it.
+    smaller: each file is compressed by itself. An archive that is not is compressed as a whole on
+    its way, which makes it smaller still, and Python reads a module from it as it lies there.
     """
-    method = zipfile.ZIP_DEFLATED if pressed else zipfile.ZIP_STORED
+    method = zipfile.ZIP_DEFLATED if smaller else zipfile.ZIP_STORED
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for name in sorted(files):
@@ -28,10 +29,9 @@ def unzipped(archive: bytes) -> dict[str, bytes]:
         return {name: opened.read(name) for name in opened.namelist()}
 
 
-def pressed_whole(files: Mapping[str, bytes]) -> bytes:
-    """A zip archive that is compressed as a whole: smaller than file by file, and once the browser
-    has unpacked it, Python reads a module from it without unpacking that."""
-    return gzip.compress(zipped(files, pressed=False), 9, mtime=0)
+def pressed(content: bytes) -> bytes:
+    """Return the content compressed with gzip, which every browser can unpack."""
+    return gzip.compress(content, 9, mtime=0)
 
 
 def content_of(folder: Path, paths: Iterable[Path] | None = None) -> dict[str, bytes]:

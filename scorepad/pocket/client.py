@@ -21,7 +21,8 @@ and what is compiled for WebAssembly are left out."""
 SHADERS = "assets/shaders"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
-OWN = ("favicon.png", "icon.png", "icons", "fonts/ScorepadSans.ttf", "fonts/LICENSE.txt")
+OWN = ("favicon.png", "icon.png", "icons", "fonts/ScorepadSans.ttf", "fonts/LICENSE.txt",
+       "languages.js")
 FONT = "../fonts/ScorepadSans.ttf"
 FONTS = {"Scorepad Sans": FONT, "Roboto": FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf"}
 """Family to file, seen from Flutter's assets; they load before the first frame. Flutter falls back
@@ -32,11 +33,23 @@ FDATASYNC = ("function ___syscall_fdatasync(fd){try{"
 """SQLite waits for the disk with fdatasync, which Emscripten takes for done without asking the file
 system. fsync asks it; so this must."""
 
+MEMORY = "metadata.memorySize?alignMemory(getMemory(metadata.memorySize+memAlign),memAlign):0"
+"""The place in memory of a module that is compiled for the machine. In a Python that starts with
+the memory of an earlier one it must lie where it did, so that is written down."""
+
+CHANGES = {
+    FDATASYNC: FDATASYNC.replace("return 0", "return stream.stream_ops?.fsync?.(stream)??0"),
+    f"var memoryBase={MEMORY};": f"var memoryBase=Module.memoryBases?.[libName]??({MEMORY});"
+    "(Module.libraries??=[]).push([libName,memoryBase,wasmTable.length,handle]);",
+}
+"""Changes to the page's Pyodide: what it says, and what it says instead."""
+
 LIBRARY_LEFT_OUT = re.compile(
     r"(pydoc_data|xmlrpc|wsgiref|curses|dbm|ensurepip|venv|idlelib|turtledemo|tkinter"
-    r"|lib2to3|sqlite3/__main__|_pyrepl|profiling)(/|\.py)|(pdb|bdb|pydoc|doctest|mailbox|imaplib"
-    r"|smtplib|poplib|ftplib|optparse|_pyio|pickletools|cProfile|profile|pstats|turtle|trace"
-    r"|rlcompleter|this|antigravity)\.py")
+    r"|lib2to3|sqlite3/__main__|_pyrepl|profiling|tomllib|http/server|logging/(config|handlers))(/|\.py)"
+    r"|(pdb|bdb|pydoc|doctest|mailbox|imaplib|smtplib|poplib|ftplib|optparse|_pyio|pickletools"
+    r"|cProfile|profile|pstats|turtle|trace|rlcompleter|this|antigravity|cmd|compileall|configparser"
+    r"|fileinput|modulefinder|pyclbr|sched|shelve|socketserver|symtable|tabnanny|wave|zipapp)\.py")
 """Modules of Python's own library, by their beginning, that nothing here imports."""
 
 
@@ -74,11 +87,12 @@ def pyodide(client: Path) -> dict[str, bytes]:
     """Python itself, and nothing that it could load by itself."""
     found = {f"pyodide/{name}": (client / "pyodide" / name).read_bytes() for name in PYODIDE}
     script = found["pyodide/pyodide.asm.mjs"].decode()
-    if script.count(FDATASYNC) != 1:
-        raise CannotMake(say("This Pyodide is not the one that Scorepad knows: its fdatasync reads "
-                             "otherwise. Install flet-web in the version that Scorepad asks for."))
-    asking = FDATASYNC.replace("return 0", "return stream.stream_ops?.fsync?.(stream)??0")
-    found["pyodide/pyodide.asm.mjs"] = script.replace(FDATASYNC, asking).encode()
+    for before, after in CHANGES.items():
+        if script.count(before) != 1:
+            raise CannotMake(say("This Pyodide is not the one that Scorepad knows. "
+                                 "Install flet-web in the version that Scorepad asks for."))
+        script = script.replace(before, after)
+    found["pyodide/pyodide.asm.mjs"] = script.encode()
     lock = json.loads((client / "pyodide/pyodide-lock.json").read_text("utf-8"))
     found["pyodide/pyodide-lock.json"] = json.dumps({**lock, "packages": {}}).encode()
     return found

@@ -6,6 +6,7 @@ versions of these make the same bytes, whenever and wherever they are put togeth
 
 import hashlib
 import json
+import re
 import shutil
 from collections.abc import Callable, Mapping
 from importlib.metadata import version
@@ -14,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from scorepad.parts import part_of
 from scorepad.pocket import client, wheels
-from scorepad.pocket.archive import content_of, pressed_whole, unzipped, zipped
+from scorepad.pocket.archive import content_of, pressed, unzipped, zipped
 from scorepad.pocket.compiling import compile_all
 from scorepad.pocket.fault import CannotMake
 from scorepad.text import Message, say
@@ -26,8 +27,23 @@ WEB = PACKAGE_OF_RULES / "web"
 
 NOT_IN_THE_BROWSER = ("cli/", "locale/__main__.py", "locale/scorepad.pot", "assets/", "__main__.py",
                       "pocket/")
-NEEDED_OF_POCKET = ("pocket/__init__.py", "pocket/start.py")
+NEEDED_OF_POCKET = ("pocket/__init__.py", "pocket/page.py", "pocket/place.py", "pocket/start.py")
 SUFFIXES = (".py", ".mo", ".ttf", ".json")
+
+COMPILED, LIBRARIES = ".so", "libraries/"
+"""Modules that are compiled for the machine, and where they lie in the page: the browser keeps what
+it makes of them."""
+
+LIBRARY, CODE, DATA, APP = ARCHIVES = ("library.txt", "code.txt", "data.txt", "app.txt")
+"""Python's archives: its own modules, the packages that are imported as they lie in an archive,
+those that need a real folder, and the app. They are no texts; but a host compresses by the name."""
+
+PRESSED, WORTH_IT = ".gz", 20_000
+"""The end of the name of a compressed copy, for hosts that do not compress on the way; and from how
+many bytes on a file has such a copy."""
+
+PYTHON = (*ARCHIVES, ".wasm", ".mjs", "worker.js", "snapshot.js")
+"""Of these files is a Python that has been started."""
 
 NOT_KEPT = ("assets/NOTICES", "licences.txt", "fonts/LICENSE.txt", "sw.js")
 """Of the page, but not kept by the phone: nobody needs them without a network."""
@@ -56,7 +72,9 @@ def make(folder: Path, tell: Tell) -> int:
     files = {**client.flutter(flet), **client.own(ASSETS), **client.pyodide(flet)}
     with TemporaryDirectory(prefix="scorepad-") as place:
         files |= _python(flet, Path(place), tell)
-    files |= _start(files)
+    tell(say("Compressing the files"))
+    packed = _packed(files)
+    files |= packed | _start(files, packed)
     tell(say("Writing {folder}", folder=str(folder)))
     _put(files, folder)
     return sum(map(len, files.values()))
@@ -68,10 +86,8 @@ def zip_page(folder: Path, file: Path) -> None:
 
 
 def _python(flet: Path, place: Path, tell: Tell) -> dict[str, bytes]:
-    """Everything of Python's, in four archives: its own modules, the packages that are imported
-    as they lie in an archive, those that need a real folder, and the app. Only the last of them
-    changes with every version of Scorepad: a phone fetches only that anew, and here the others
-    are kept for the next time."""
+    """Everything of Python's. Only the archive of the app changes with every version of Scorepad:
+    a phone fetches only that anew, and here the others are kept for the next time."""
     kept = kept_packages(flet)
     if kept.exists():
         packages = unzipped(kept.read_bytes())
@@ -81,7 +97,7 @@ def _python(flet: Path, place: Path, tell: Tell) -> dict[str, bytes]:
     app = place / "app"
     _own_modules(app / "scorepad")
     compile_all(app, flet / "pyodide", tell)
-    return {**packages, "app.bin": pressed_whole(content_of(app))}
+    return {**packages, APP: zipped(content_of(app), smaller=False)}
 
 
 def _packages(flet: Path, place: Path, tell: Tell) -> dict[str, bytes]:
@@ -92,12 +108,13 @@ def _packages(flet: Path, place: Path, tell: Tell) -> dict[str, bytes]:
     wheels.unpack(found, packages)
     client.library(flet, library)
     compile_all(place, flet / "pyodide", tell)
-    tell(say("Compressing the packages"))
     code, data = _apart(content_of(packages))
+    compiled = {name: data.pop(name) for name in list(data) if name.endswith(COMPILED)}
     return {
-        "library.bin": pressed_whole(content_of(library)),
-        "code.bin": pressed_whole(code),
-        "data.bin": pressed_whole(data),
+        LIBRARY: zipped(content_of(library), smaller=False),
+        CODE: zipped(code, smaller=False),
+        DATA: zipped(data, smaller=False),
+        **{f"{LIBRARIES}{name}.wasm": content for name, content in compiled.items()},
         "licences.txt": wheels.licences(found).encode(),
     }
 
@@ -108,7 +125,7 @@ def kept_packages(flet: Path) -> Path:
 
     made_by = hashlib.sha256((flet / "pyodide/python_stdlib.zip").read_bytes())
     for path in sorted(PACKAGE_OF_RULES.iterdir()):
-        if path.is_file():
+        if path.is_file() and f"pocket/{path.name}" not in NEEDED_OF_POCKET:
             made_by.update(path.read_bytes())
     folder = platformdirs.user_cache_path("scorepad", appauthor=False)
     return folder / f"pocket-{made_by.hexdigest()[:HASH]}.zip"
@@ -121,7 +138,7 @@ def _keep(packages: Mapping[str, bytes], kept: Path) -> None:
         for earlier in kept.parent.glob("pocket-*.zip"):
             earlier.unlink()
         part = part_of(kept)
-        part.write_bytes(zipped(packages, pressed=False))
+        part.write_bytes(zipped(packages))
         part.replace(kept)
     except OSError:
         pass
@@ -149,19 +166,43 @@ def _own_modules(into: Path) -> None:
             shutil.copyfile(path, into / name)
 
 
-def _start(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """What the page starts with, and the list by which it is kept."""
+def _packed(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return compressed copies of the large files that a phone keeps."""
+    return {f"{name}{PRESSED}": pressed(content) for name, content in files.items()
+            if len(content) >= WORTH_IT and not name.endswith(".png") and name not in NOT_KEPT}
+
+
+def _start(files: Mapping[str, bytes], packed: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the files that the page starts with, and the list by which it is kept: the hash and
+    the bytes of each file, and the bytes of its compressed copy where there is one."""
     made = {path.name: path.read_bytes() for path in sorted(WEB.iterdir()) if path.is_file()}
     for name in ("index.html", "sw.js"):
         made[name] = made[name].replace(b"/* POLICY */", POLICY.encode())
+    libraries = [name for name in sorted(files) if name.startswith(LIBRARIES)]
+    for told, value in {b"/* LIBRARIES */ []": json.dumps(libraries), b"/* SHOWN */": _shown()
+                        }.items():
+        made["worker.js"] = made["worker.js"].replace(told, value.encode())
+    python = {**files, **made}
+    state = "".join(_hash(python[name]) for name in sorted(python) if name.endswith(PYTHON))
+    made["snapshot.js"] = made["snapshot.js"].replace(
+        b"/* STATE */", _hash(state.encode()).encode())
     worker = made.pop("sw.js").decode()
     kept = {name: content for name, content in sorted({**files, **made}.items())
             if name not in NOT_KEPT}
-    listed = {name: [_hash(content), len(content)] for name, content in kept.items()}
+    listed = {name: [_hash(content), len(content),
+                     *(len(packed[small]) for small in [f"{name}{PRESSED}"] if small in packed)]
+              for name, content in kept.items()}
     text = json.dumps(listed, indent=0)
     worker = worker.replace("/* FILES */ {}", text)
     worker = worker.replace("/* VERSION */", f"{version('scorepad')} {_hash(text.encode())[:8]}")
     return {**made, "sw.js": f"{MARK}\n{worker}".encode()}
+
+
+def _shown() -> str:
+    """Return what the screens ask of Flet, which imports each of them only then."""
+    asked = {name for path in (PACKAGE / "ui").rglob("*.py")
+             for name in re.findall(r"\bft\.([A-Za-z]\w*)", path.read_text("utf-8"))}
+    return " ".join(sorted(asked))
 
 
 def _hash(content: bytes) -> str:

@@ -26,12 +26,15 @@ NOT_NEEDED = re.compile("|".join((
     r"\.dist-info/(?!METADATA$)", r"\.data/",
     r"^flutter/",  # what `flet build` compiles into a client
     r"^sqlalchemy/dialects/(mssql|mysql|oracle)/",
-    r"^sqlalchemy/ext/(mypy|asyncio)/",
-    r"^pydantic/(v1|mypy)",
-    r"^fontTools/(ufoLib|voltLib|mtiLib|t1Lib|diff)/",
+    r"^sqlalchemy/ext/(?!__init__)",
+    r"^pydantic/(v1|mypy|experimental)",
+    r"^babel/(support|units|messages/(extract|frontend|jslexer|setuptools_frontend))",
+    r"^fontTools/((ufo|volt|mti|t1|afm|tfm)Lib|diff|merge|cu2qu|fontBuilder)",
+    r"^fontTools/feaLib/(builder|lexer|parser|variableScalar)",
+    r"^fontTools/varLib/(avar/(plan|unbuild)|interpolat|mutator|plot)",
 )))
-"""What no package needs at work, by its name in the wheel. SQLAlchemy's PostgreSQL stays: it is
-asked for the options of an index."""
+"""Files of the wheels, by their names, that nothing at work imports, at its beginning or later.
+SQLAlchemy's PostgreSQL stays: it is asked for the options of an index."""
 
 ASKED_FOR = re.compile(r"(Metadata-Version|Name|Version): .*")
 """Lines of a package's METADATA that `importlib.metadata` is asked for."""

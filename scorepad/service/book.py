@@ -7,6 +7,7 @@ others have written meanwhile, is the matter of the open book.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorepad import document
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact, HandRecorded, SheetOpened
 from scorepad.book.merge import Merge, merge
@@ -26,6 +27,7 @@ from scorepad.service.asking import (
     now,
 )
 from scorepad.service.club import Club
+from scorepad.service.copies import Copies
 from scorepad.service.correcting import correction, latest
 from scorepad.service.drafts import Drafts
 from scorepad.service.following import refuse_unless_last
@@ -35,6 +37,7 @@ from scorepad.service.people import Persons
 from scorepad.service.safety import Safety
 from scorepad.service.statistics import Statistics
 from scorepad.service.views import EveningCard, EveningView, HandVersion, NewEvening, SheetView
+from scorepad.steps import Steps, stepwise
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import holding_together
 from scorepad.text import say
@@ -53,6 +56,7 @@ class Service:
         self.rule_sets = RuleSets(self._book)
         self.club = Club(self._book)
         self.statistics = Statistics(self._book, self.club)
+        self.copies = Copies(store, lambda: not self._book.frame.evenings)
 
     @classmethod
     def open(cls, settings: Settings, patience: float | None = None) -> "Service":
@@ -358,23 +362,32 @@ class Service:
 
     # --- files --------------------------------------------------------------------------------
 
-    def export(self, evenings: Sequence[str] | None = None) -> BookRecord:
+    @stepwise
+    def export(self, evenings: Sequence[str] | None = None) -> Steps[BookRecord]:
         """The whole book, or some of its evenings, for `document.write`."""
-        if evenings is None:
-            with holding_together():
-                return self._book.everything().record()
-        book = self._book.all_of(evenings).record()
+        with document.collector_paused():
+            if evenings is None:
+                with holding_together():
+                    journal = yield from self._book.everything.steps()
+                    return (yield from journal.record.steps())
+            journal = yield from self._book.all_of.steps(evenings)
+            book = yield from journal.record.steps()
         playing = book.playing
         return BookRecord(book.evenings, tuple(n for n in book.players if n in playing), book.club,
                           tariffs=self._book.frame.tariff_lines(),
                           people=tuple(each for each in book.people if each.name in playing))
 
-    def preview(self, incoming: BookRecord) -> Merge:
+    @stepwise
+    def preview(self, incoming: BookRecord) -> Steps[Merge]:
         """What importing records would change."""
         people = self._book.current().people
-        return merge(self.export(), people.ids, as_known(incoming, people.spellings), new_id)
+        book = yield from self.export.steps()
+        known = as_known(incoming, people.spellings)
+        with document.collector_paused():
+            return (yield from merge.steps(book, people.ids, known, new_id))
 
-    def take(self, preview: Merge, *, corrections: bool = False) -> None:
+    @stepwise
+    def take(self, preview: Merge, *, corrections: bool = False) -> Steps[None]:
         """Import what was previewed, all or nothing; with `corrections` also where it differs."""
         additions = preview.additions + (preview.corrections if corrections else ())
         entries = []
@@ -383,8 +396,10 @@ class Service:
             at, by = (stamp.at, stamp.by) if stamp else (0, "")
             entries.append((Entry(new_id(), addition.fact, at or now(), by or self._book.author),
                             addition.evening))
+            yield
         if entries:
-            self._book.take(entries)
+            with document.collector_paused():
+                yield from self._book.take.steps(entries)
 
     # --- what belongs to this device ----------------------------------------------------------
 

@@ -17,6 +17,7 @@ from scorepad.book.stars import ledger_of, note_faults
 from scorepad.document.reading import collector_paused
 from scorepad.games.base import Unreadable
 from scorepad.result import balances
+from scorepad.steps import Steps, stepwise
 from scorepad.storage import displaced
 from scorepad.storage.backups import beside
 from scorepad.storage.faults import StorageFault, holding_together
@@ -40,7 +41,8 @@ class Checked:
     findings: tuple[Finding, ...]
 
 
-def check(path: Path, *, is_open: bool = False) -> Checked:
+@stepwise
+def check(path: Path, *, is_open: bool = False) -> Steps[Checked]:
     """Look through the file of a book; raises `StorageFault` for a file that holds none, and for a
     WAL that has lost its book. is_open: by this process."""
     if displaced.is_orphaned(path):
@@ -49,11 +51,11 @@ def check(path: Path, *, is_open: bool = False) -> Checked:
             "\"scorepad rescue\" takes out what can be read.",
             place=str(path), wal=beside(path)[0].name))
     with collector_paused():  # which would look through all of it again and again
-        return _check(path, is_open)
+        return (yield from _check(path, is_open))
 
 
-def _check(path: Path, is_open: bool) -> Checked:
-    found = inspect(path, is_open=is_open)
+def _check(path: Path, is_open: bool) -> Steps[Checked]:
+    found = yield from inspect.steps(path, is_open=is_open)
     known, findings = Known(), list(found.findings)
     sound: list[Entry] = []
     for kept in displaced.pending(path):
@@ -63,17 +65,20 @@ def _check(path: Path, is_open: bool) -> Checked:
         if row.entry is not None:
             place = place_of_row(row.seq, row.kind)
             findings += _taken(row.entry, row.evening, place, known, sound)
-    return _checked(found.version, len(found.rows), sound, findings)
+            yield
+    return (yield from _checked(found.version, len(found.rows), sound, findings))
 
 
-def check_entries(entries: Sequence[tuple[Entry, str | None]]) -> Checked:
+@stepwise
+def check_entries(entries: Sequence[tuple[Entry, str | None]]) -> Steps[Checked]:
     """The same of a book that is no file: its entries, each with its evening."""
     known, findings = Known(), []
     sound: list[Entry] = []
     for number, (entry, evening) in enumerate(entries, 1):
         place = place_of_row(number, type(entry.fact).__name__)
         findings += _taken(entry, evening, place, known, sound)
-    return _checked(0, len(entries), sound, findings)
+        yield
+    return (yield from _checked(0, len(entries), sound, findings))
 
 
 def _taken(entry: Entry, evening: str | None, place: Message, known: Known,
@@ -88,12 +93,13 @@ def _taken(entry: Entry, evening: str | None, place: Message, known: Known,
     return [Finding(place, fault) for fault in faults if fault is not None]
 
 
-def _checked(version: int, entries: int, sound: list[Entry], findings: list[Finding]) -> Checked:
+def _checked(version: int, entries: int, sound: list[Entry],
+             findings: list[Finding]) -> Steps[Checked]:
     book = BookRecord(())
     try:
         with holding_together():
-            book = Journal.of(sound).record()
-            findings += _faults_of_results(book)
+            book = yield from Journal.of(sound).record.steps()
+            yield from _look_at_results(book, findings)
     except StorageFault as fault:  # each makes sense, and all of them together do not
         findings.append(Finding(say("the entries"), fault.message))
     sheets = [sheet for evening in book.evenings for sheet in evening.sheets]
@@ -104,16 +110,21 @@ def _checked(version: int, entries: int, sound: list[Entry], findings: list[Find
 # --- what follows from the entries --------------------------------------------------------------
 
 
-def _faults_of_results(book: BookRecord) -> Iterator[Finding]:
+def _look_at_results(book: BookRecord, findings: list[Finding]) -> Steps[None]:
+    """What is wrong with them is added to the findings."""
     scored = []
     for evening in book.evenings:
-        sheets = [replay(sheet) for sheet in evening.sheets]
+        sheets = []
+        for number, record in enumerate(evening.sheets, 1):
+            sheets.append(replay(record))
+            yield
+            findings += _faults_of_sheet(evening, number, sheets[-1])
+            yield
         scored.append(sheets)
-        for number, sheet in enumerate(sheets, 1):
-            yield from _faults_of_sheet(evening, number, sheet)
-        yield from _faults_of_settlement(evening, sheets)
-    yield from _faults_of_stars(book, scored)
-    yield from _faults_of_export(book)
+        findings += _faults_of_settlement(evening, sheets)
+        yield
+    yield from _look_at_stars(book, scored, findings)
+    yield from _look_at_export(book, findings)
 
 
 def _faults_of_sheet(evening: EveningRecord, number: int, sheet: Scoresheet) -> Iterator[Finding]:
@@ -167,34 +178,38 @@ def _faults_of_settlement(evening: EveningRecord, sheets: Sequence[Scoresheet]
         yield Finding(_evening(evening), say("the payments do not settle the evening"))
 
 
-def _faults_of_stars(book: BookRecord, scored: Sequence[Sequence[Scoresheet]]
-                     ) -> Iterator[Finding]:
+def _look_at_stars(book: BookRecord, scored: Sequence[Sequence[Scoresheet]],
+                   findings: list[Finding]) -> Steps[None]:
     """Everybody's stars, against everything that gave or took some."""
     for problem in note_faults(book):
         evening = book.evenings[int(problem.place[1])]
-        yield Finding(say("{evening}, stars", evening=_evening(evening)), problem.message)
-    ledger = ledger_of(book, scored)
+        findings.append(Finding(say("{evening}, stars", evening=_evening(evening)),
+                                problem.message))
+    ledger = yield from ledger_of.steps(book, scored)
     counted = Counter(dict(book.opening.balances) if book.opening else {})
     for page in ledger.evenings:
         for star in page.counted:
             counted[star.player] += star.stars
     for name in {*counted, *ledger.balances}:
         if counted[name] != ledger.balances.get(name, 0):
-            yield Finding(say("the ledger of stars"), say(
+            findings.append(Finding(say("the ledger of stars"), say(
                 "{name} has {stars}, but the evenings give {sum}", name=name,
-                stars=ledger.balances.get(name, 0), sum=counted[name]))
+                stars=ledger.balances.get(name, 0), sum=counted[name])))
 
 
-def _faults_of_export(book: BookRecord) -> Iterator[Finding]:
+def _look_at_export(book: BookRecord, findings: list[Finding]) -> Steps[None]:
     """Whether an export, read back, is the same book."""
+    text = yield from document.write.steps(book, indent=None)
     try:
-        again = document.read(document.write(book, indent=None).encode())
+        again = yield from document.read.steps(text.encode())
     except Unreadable as fault:
-        for place, message in fault.problems:
-            yield Finding(say("the export, {place}", place=document.written_place(place)), message)
+        findings += [
+            Finding(say("the export, {place}", place=document.written_place(place)), message)
+            for place, message in fault.problems]
         return
     if again != book:
-        yield Finding(say("the export"), say("does not give the same book when it is read"))
+        findings.append(Finding(say("the export"), say(
+            "does not give the same book when it is read")))
 
 
 # --- places -----------------------------------------------------------------------------------

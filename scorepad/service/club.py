@@ -10,9 +10,11 @@ from scorepad.book.open_sheet import GROWING
 from scorepad.book.record import OpeningStars, StarNote, Tariff
 from scorepad.book.stars import EveningPage, EveningStars, Ledger, SheetStars, ledger, stars_of
 from scorepad.book.tariffs import AUSWAERTS, Tariffs, fault_of_stars, fault_of_tariff
+from scorepad.document import collector_paused
 from scorepad.games.base import Problem
 from scorepad.service.asking import Refused, as_kept, faults_of_line, faults_of_name, new_id
 from scorepad.service.open_book import OpenBook
+from scorepad.steps import Steps, stepwise
 from scorepad.text import say_n
 
 
@@ -49,18 +51,24 @@ class Club:
         """What everybody had when the ledger began, if anybody said so."""
         return self._frame().opening()
 
-    def ledger(self) -> Ledger:
+    @stepwise
+    def ledger(self) -> Steps[Ledger]:
         """Everybody's stars, and where they come from."""
-        frame = self._frame()
-        pages = [self._page(evening, frame) for evening in frame.evenings.values()]
-        return ledger(frame.opening(), Tariffs(frame.tariff_lines()), pages)
+        frame, pages = self._frame(), []
+        with collector_paused():
+            for evening in list(frame.evenings.values()):
+                pages.append(self._page(evening, frame))
+                yield
+        return (yield from ledger.steps(frame.opening(), Tariffs(frame.tariff_lines()), pages))
 
-    def evening(self, evening: str) -> EveningStars | None:
+    @stepwise
+    def evening(self, evening: str) -> Steps[EveningStars | None]:
         """The stars of an evening; None where the club keeps no ledger. Raises KeyError."""
         self._frame().evenings[evening]
         if not self.has_stars:
             return None
-        return next(each for each in self.ledger().evenings if each.page.id == evening)
+        found = yield from self.ledger.steps()
+        return next(each for each in found.evenings if each.page.id == evening)
 
     def _page(self, evening: EveningJournal, frame: Journal) -> EveningPage:
         opened = evening.opened

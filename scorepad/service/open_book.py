@@ -13,6 +13,7 @@ from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.service.asking import new_id, now
 from scorepad.service.writing import Entries, append, meet_everybody, taken_in
+from scorepad.steps import Steps, stepwise
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import Displaced, Unreachable, holding_together
 
@@ -48,7 +49,7 @@ class OpenBook:
         if sheet not in self.sheets:
             evening = self._evening_of[sheet]
             with holding_together():
-                journal = self._journal_of([evening], Journal(self.frame.people))
+                journal = self._add_evening(evening, Journal(self.frame.people))
                 for other, steps in journal.evenings[evening].sheets.items():
                     self.sheets.setdefault(other, OpenSheet(steps, self.frame.names))
                 return self.sheets[sheet]  # unless it is filed under another evening
@@ -58,18 +59,23 @@ class OpenBook:
         """The evening that a sheet belongs to; raises KeyError where there is none."""
         return self._evening_of[sheet]
 
-    def everything(self) -> Journal:
+    @stepwise
+    def everything(self) -> Steps[Journal]:
         """All of the book, read anew."""
-        return Journal.of(self._store.everything())
+        return Journal.of((yield from self._store.everything.steps()))
 
-    def all_of(self, evenings: Sequence[str]) -> Journal:
+    @stepwise
+    def all_of(self, evenings: Sequence[str]) -> Steps[Journal]:
         """All of some evenings, read anew, and of everybody who is in the book."""
-        return self._journal_of(evenings, Journal(self.frame.people, self.frame.club))
-
-    def _journal_of(self, evenings: Sequence[str], journal: Journal) -> Journal:
+        journal = Journal(self.frame.people, self.frame.club)
         for evening in evenings:
-            for entry in self._store.evening(evening):
-                journal.add(entry)
+            self._add_evening(evening, journal)
+            yield
+        return journal
+
+    def _add_evening(self, evening: str, journal: Journal) -> Journal:
+        for entry in self._store.evening(evening):
+            journal.add(entry)
         return journal
 
     # --- what others write --------------------------------------------------------------------
@@ -145,10 +151,13 @@ class OpenBook:
                 case PlayerJoined(sheet=sheet):
                     self.sheets.pop(sheet, None)  # its roster has grown
 
-    def take(self, entries: Entries) -> None:
+    @stepwise
+    def take(self, entries: Entries) -> Steps[None]:
         """Write entries that were made elsewhere, each with its evening, all or none, and read
         the book again. Raises as `step` does."""
-        append(self._store, entries, self.current)
+        rows = yield from self._store.rows_of.steps(entries)
+        append(self._store, entries, self.current, rows=rows)
+        yield
         self._read()
 
     def rescore(self) -> None:

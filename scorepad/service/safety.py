@@ -8,6 +8,7 @@ from typing import NamedTuple
 from scorepad.games.base import Problem
 from scorepad.service.asking import Refused
 from scorepad.service.check import Checked, check, check_entries
+from scorepad.steps import Steps, stepwise
 from scorepad.storage import StorageFault, Store, backups, restoring
 from scorepad.storage.backups import Backup
 from scorepad.storage.faults import in_words
@@ -158,11 +159,13 @@ class Safety:
 
     # --- checking -----------------------------------------------------------------------------
 
-    def check(self) -> Checked:
+    @stepwise
+    def check(self) -> Steps[Checked]:
         """Look through the whole book: the file, the entries, and what follows from them."""
         if self._store.file is None:
-            return check_entries(self._store.filed())
-        return check(self._store.file, is_open=True)
+            entries = yield from self._store.filed.steps()
+            return (yield from check_entries.steps(entries))
+        return (yield from check.steps(self._store.file, is_open=True))
 
 
 def copy_book(book: Path, path: Path) -> Counts:

@@ -31,6 +31,7 @@ from scorepad.games import BY_ID
 from scorepad.games.base import Game
 from scorepad.service.club import Club
 from scorepad.service.open_book import OpenBook
+from scorepad.steps import Steps, stepwise
 
 
 class Chosen(NamedTuple):
@@ -117,11 +118,12 @@ class Statistics:
         """Whether the next answer comes at once; otherwise the book is read first."""
         return self._book.current() is self._seen
 
-    def read(self) -> FirstReading:
+    @stepwise
+    def read(self) -> Steps[FirstReading]:
         """Read the whole book; it changes nothing here, and may be done by another thread."""
         frame = self._book.frame
         with collector_paused():
-            journal = self._book.everything()
+            journal = yield from self._book.everything.steps()
             known: dict[str, _Known] = {}
             stars: dict[str, SheetStars] = {}
             for evening in journal.evenings.values():
@@ -131,6 +133,7 @@ class Statistics:
                     if steps.opened.game.gives_stars and (
                             found := stars_of(scored.score(), index, scored.played())):
                         stars[sheet] = found
+                    yield
         return FirstReading(frame, known, stars)
 
     def take(self, found: FirstReading) -> None:

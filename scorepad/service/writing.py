@@ -15,7 +15,7 @@ from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.games.base import Problem
 from scorepad.service.asking import Refused
-from scorepad.storage import Store
+from scorepad.storage import Rows, Store
 from scorepad.text import say
 
 Entries = Sequence[tuple[Entry, str | None]]
@@ -50,14 +50,14 @@ def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], names: N
 
 
 def append(store: Store, entries: Entries, read_again: Callable[[], Journal],
-           still: Callable[[], object] = lambda: None) -> None:
-    """Write entries, each with its evening, all or none.
+           still: Callable[[], object] = lambda: None, rows: Rows | None = None) -> None:
+    """Write entries, each with its evening, all or none; rows: the same as `Store.rows_of` them.
 
     read_again: reads the book anew if somebody else has written. What has been gone since then
     is not written about: raises `Refused`; so does `still` if it cannot be done any more then.
     Raises `StorageFault`.
     """
-    while not store.append_all(entries, unless_changed=True):
+    while not store.append_all(entries, unless_changed=True, rows=rows):
         _refuse_orphans(entries, read_again())
         still()
 

@@ -1,6 +1,6 @@
 """The book on disk: rows in, facts out. Rows, engines and sessions never leave this folder."""
 
 from scorepad.storage.faults import StorageFault
-from scorepad.storage.store import Store
+from scorepad.storage.store import Rows, Store
 
-__all__ = ["StorageFault", "Store"]
+__all__ = ["Rows", "StorageFault", "Store"]

@@ -25,7 +25,11 @@ it. The room that they had is written over then, which is quicker to flush than 
 with 4,000 a saved hand takes a fifth longer."""
 
 HEAD, FRAME = 32, 24
-"""Bytes of the head of the WAL, and of the head of a page in it, which is never all zeros."""
+"""Bytes of the head of the WAL, and of the head of a page in it."""
+
+ROUND, ROUND_OF_PAGE = slice(16, 24), slice(8, 16)
+"""Where these two heads name the round: once its pages are taken into the file, the WAL is written
+over from the beginning, in the next one."""
 
 stat = os.stat
 """Quicker than that of a Path, and every save asks it five times."""
@@ -101,6 +105,8 @@ class OpenFile:
         self.wal = os.open(self._places[1], os.O_RDONLY | getattr(os, "O_BINARY", 0)) \
             if self._has_wal else None
         self._size = 0
+        self._round = b""
+        self._end = 0  # so many pages of this round are in the WAL
         self._pages = 0
         self._page = int(driver.execute("PRAGMA page_size").fetchone()[0])
         self._version = self._data_version()
@@ -122,23 +128,37 @@ class OpenFile:
             and ((book.st_size, book.st_mtime_ns) == self._state or self._is_sound())
 
     def is_whole(self) -> bool:
-        before = self._size
         if not self.is_there():
             return False
         if self.wal is None:
             return True
         try:
             shm = stat(self._places[2])
-            if (shm.st_dev, shm.st_ino) != self._files[2]:
+            size = os.fstat(self.wal).st_size
+            if (shm.st_dev, shm.st_ino) != self._files[2] or not self._goes_on():
                 return False
-            # Cut off and written on, it has a hole where its end was.
-            frames = (before - HEAD) // (self._page + FRAME)  # a full disk leaves part of one
-            if frames > 0 and not any(self._head_at(HEAD + (frames - 1) * (self._page + FRAME))):
-                return False
-            self._size = os.fstat(self.wal).st_size
+            self._size = size
         except OSError:
             return False
         return True
+
+    def _goes_on(self) -> bool:
+        """Whether the last page known is still in the WAL, which has a hole there if it was cut
+        off and written on; then looks how far it goes now."""
+        now = self._read(0, HEAD)[ROUND]
+        if not any(now):  # empty, which it is until something is saved, or with a hole here
+            return not now and not self._end
+        if now != self._round:
+            self._round, self._end = now, 0
+        if self._end and not self._has_page(self._end - 1):
+            return self._read(0, HEAD)[ROUND] != now  # somebody began the next round just now
+        while self._has_page(self._end):
+            self._end += 1
+        return True
+
+    def _has_page(self, number: int) -> bool:
+        head = self._read(HEAD + number * (self._page + FRAME), FRAME)
+        return len(head) == FRAME and head[ROUND_OF_PAGE] == self._round
 
     def written_beside(self) -> bytes:
         """All of the WAL that is open."""
@@ -149,12 +169,12 @@ class OpenFile:
                 found += piece
         return found
 
-    def _head_at(self, place: int) -> bytes:
+    def _read(self, place: int, size: int) -> bytes:
         assert self.wal is not None
         if os.name == "nt":
             os.lseek(self.wal, place, os.SEEK_SET)
-            return os.read(self.wal, FRAME)
-        return os.pread(self.wal, FRAME, place)
+            return os.read(self.wal, size)
+        return os.pread(self.wal, size, place)
 
     def owns(self, place: Path) -> bool:
         """Whether one of the three opened files lies at a place."""

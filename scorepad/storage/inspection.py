@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from scorepad.book.facts import Entry
 from scorepad.games.base import Unreadable
 from scorepad.scratch import scratch
+from scorepad.steps import Steps, stepwise
 from scorepad.storage import backups, codec, displaced, migrations
 from scorepad.storage.backups import beside, reading
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
@@ -23,7 +24,7 @@ MOST_OF_FILE = 1000
 LONGEST_FAULT = 150
 """Letters of what SQLite says of the first of them."""
 
-AT_ONCE = 4096
+AT_ONCE = 1024
 """So many rows are read in one go; where that fails, half as many, down to one."""
 
 SMALLEST_ROW = 64
@@ -66,7 +67,8 @@ class Inspected:
         return [(row.entry, row.evening) for row in self.rows if row.entry is not None]
 
 
-def inspect(path: Path, *, is_open: bool = False) -> Inspected:
+@stepwise
+def inspect(path: Path, *, is_open: bool = False) -> Steps[Inspected]:
     """Everything about the file of a book; raises `StorageFault` for what is none.
 
     is_open: by this process. To open the file once more and close it would give up SQLite's
@@ -84,6 +86,7 @@ def inspect(path: Path, *, is_open: bool = False) -> Inspected:
     with in_words(str(path)), closing(reading(path)) as book:
         book.text_factory = lambda raw: raw.decode(errors="replace")
         found.findings += _faults_of_file(book)
+        yield
         found.version = _version(book)
         _refuse_version(found.version, path)
         if found.version < 1 and not found.findings:
@@ -93,7 +96,7 @@ def inspect(path: Path, *, is_open: bool = False) -> Inspected:
         book.text_factory = str
         # What was written last may not have got into the file itself yet.
         size = sum(file.stat().st_size for file in (path, beside(path)[0]) if file.exists())
-        _read_rows(book, size, found)
+        yield from _read_rows(book, size, found)
     return found
 
 
@@ -152,7 +155,7 @@ def _faults_of_parts(book: sqlite3.Connection) -> Iterator[Finding]:
 # --- the entries ------------------------------------------------------------------------------
 
 
-def _read_rows(book: sqlite3.Connection, size: int, found: Inspected) -> None:
+def _read_rows(book: sqlite3.Connection, size: int, found: Inspected) -> Steps[None]:
     sheets: codec.Sheets = {}
     last, is_known = _last_row(book, size)
     gap: list[int] = []
@@ -171,6 +174,7 @@ def _read_rows(book: sqlite3.Connection, size: int, found: Inspected) -> None:
             found.findings.append(_missing(expected, seq - 1))
         expected = max(1, seq + 1)
         _read_row(seq, row, sheets, found)
+        yield
     if gap:
         found.findings.append(_gap(gap[0], gap[-1] if is_known else None))
 
@@ -336,7 +340,8 @@ def _tried(copy: Path) -> Inspected:
     found = Inspected()
     try:
         with closing(sqlite3.connect(copy)) as book:
-            _read_rows(book, copy.stat().st_size, found)
+            for _ in _read_rows(book, copy.stat().st_size, found):
+                pass
     except UNREADABLE as fault:
         found.findings.append(Finding(THE_FILE, say("is damaged: {fault}", fault=str(fault))))
     return found

@@ -1,12 +1,13 @@
 """Rows to entries, many at a time: nearly all rows of a long book are hands, and alike."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scorepad.book.facts import Entry, Fact, HandRecorded
 from scorepad.book.record import frozen
 from scorepad.book.sound import LAST_MOMENT
+from scorepad.steps import Steps, stepwise
 from scorepad.storage import codec
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.rows import HANDS
@@ -18,16 +19,28 @@ Row = tuple[str, str, int, str, str]
 PLAIN_HAND = len(("id", "sheet", "hand"))
 """So many keys has a hand of which nothing else was said; others are added to these."""
 
+AT_ONCE = 500
+"""So many rows are one step of reading a long book."""
+
 _NOTHING_ELSE = tuple(HandRecorded._field_defaults.values())
 
 
-def entries_of(rows: Sequence[Row], sheets: codec.Sheets) -> list[Entry]:
+@stepwise
+def entries_of(rows: Sequence[Row], sheets: codec.Sheets) -> Steps[list[Entry]]:
     """The entries of rows in the order of writing; sheets that they open are added to `sheets`.
 
     Raises `StorageFault` for an entry that cannot be read.
     """
     made: list[Entry] = []
     readers: dict[str, Any] = {}
+    for first in range(0, len(rows), AT_ONCE):
+        made += _entries_of(rows[first:first + AT_ONCE], sheets, readers)
+        yield
+    return made
+
+
+def _entries_of(rows: Sequence[Row], sheets: codec.Sheets,
+                readers: dict[str, Any]) -> Iterator[Entry]:
     fact: Fact
     for (own, kind, at, by, data), plain in zip(rows, _parsed([row[4] for row in rows])):
         try:
@@ -42,13 +55,13 @@ def entries_of(rows: Sequence[Row], sheets: codec.Sheets) -> list[Entry]:
                                              *_NOTHING_ELSE))
             else:
                 fact = codec.decode(kind, data, sheets)
-            made.append(entry_of(own, fact, at, by))
+            entry = entry_of(own, fact, at, by)
         except codec.UNREADABLE as fault:
             raise StorageFault(say(
                 "The book holds an entry that cannot be read ({id}, {kind}: {fault}). "
                 "Restore a backup, or ask for help with the file.",
                 id=own, kind=kind, fault=str(fault))) from None
-    return made
+        yield entry
 
 
 def entry_of(own: object, fact: Fact, at: object, by: object) -> Entry:

@@ -17,6 +17,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.book.facts import Entry, SheetOpened
+from scorepad.steps import Steps, stepwise
 from scorepad.storage import backups, codec, displaced, placing
 from scorepad.storage.connecting import engine_of, file_of, place_named, use_wal
 from scorepad.storage.driver import driver_of, sqlite_of
@@ -40,8 +41,14 @@ from scorepad.text import say
 BUSY_SECONDS = 5
 """So long another program may hold the book before that is said, unless told otherwise."""
 
+AT_ONCE = 1000
+"""So many rows of a long book are read in one go, before something else may go first."""
+
 LAST_NUMBER = 2**63 - 1
 """After which SQLite numbers rows at random."""
+
+Rows = Sequence[Any]
+"""Parameters of the statement that writes an entry."""
 
 COLUMNS = ("id", "evening", "kind", "at", "by", "data")
 
@@ -180,12 +187,21 @@ class Store:
         """
         self.append_all([(entry, evening) for entry in entries])
 
+    @stepwise
+    def rows_of(self, entries: Sequence[tuple[Entry, str | None]]) -> Steps[Rows]:
+        """What `append_all` writes for entries, which takes longer to find than to write."""
+        rows = []
+        for entry, evening in entries:
+            rows.append(self._parameters(self._row(entry, evening)))
+            yield
+        return rows
+
     def append_all(self, entries: Sequence[tuple[Entry, str | None]], *,
-                   unless_changed: bool = False) -> bool:
+                   unless_changed: bool = False, rows: Rows | None = None) -> bool:
         """Write entries of several evenings, all or none.
 
         unless_changed: not if somebody else has written since `changed` was asked; returns False
-        then. Raises `StorageFault`.
+        then. rows: of these entries, where they are known. Raises `StorageFault`.
         """
         with self._lock:
             saving = False
@@ -196,9 +212,14 @@ class Store:
                 self._others.keep_out(cursor)
                 if self._not_sure:
                     self._make_sure(cursor)
-                rows = [self._parameters(self._row(entry, evening)) for entry, evening in entries]
-                for row in rows:
-                    cursor.execute(self._insert_text, row)
+                if rows is None:
+                    rows = [self._parameters(self._row(entry, evening))
+                            for entry, evening in entries]
+                if len(rows) > 1 and self.file is not None:
+                    cursor.executemany(self._insert_text, rows)
+                else:
+                    for row in rows:
+                        cursor.execute(self._insert_text, row)
                 # Asked now that nobody else can write before this is saved.
                 if self._others.have_written(cursor) and unless_changed:
                     driver.rollback()
@@ -269,17 +290,38 @@ class Store:
         """Everything about one evening."""
         return self._read(FACT.c.evening == evening)
 
-    def everything(self) -> list[Entry]:
+    @stepwise
+    def everything(self) -> Steps[list[Entry]]:
         """The whole book."""
-        return self._read(FACT.c.seq > 0)
+        rows: list[Any] = []
+        end = self._last()
+        while end and end.seq > 0 and (not rows or rows[-1][:2] != end):
+            found = self._rows_between(rows[-1][0] if rows else 0, end.seq)
+            if not found:  # another book was put in its place meanwhile
+                rows, end = [], self._last()
+            rows += found
+            yield
+        return (yield from entries_of.steps([row[1:] for row in rows], self._sheets))
+
+    def _rows_between(self, seq: int, last: int) -> Sequence[Any]:
+        """The rows that follow a number, so many as are read in one go."""
+        columns = FACT.c.seq, FACT.c.id, FACT.c.kind, FACT.c.at, FACT.c.by, FACT.c.data
+        with self._asked() as connection:
+            return connection.execute(
+                select(*columns).where(FACT.c.seq > seq, FACT.c.seq <= last)
+                .order_by(FACT.c.seq).limit(AT_ONCE)).cursor.fetchall()
+
+    def _last(self) -> backups.Mark | None:
+        """The last entry."""
+        with self._asked() as connection:
+            row = connection.execute(select(FACT.c.seq, FACT.c.id)
+                                     .order_by(FACT.c.seq.desc()).limit(1)).first()
+        return row and backups.Mark(*row)
 
     def begin(self) -> None:
         """From here on `news` tells what comes; called before a book is read. Raises `StorageFault`
         also where an entry to come would get a number by chance, and its place with it."""
-        with self._asked() as connection:
-            row = connection.execute(select(FACT.c.seq, FACT.c.id)
-                                     .order_by(FACT.c.seq.desc()).limit(1)).first()
-        self._mark = None if row is None else backups.Mark(*row)
+        row = self._mark = self._last()
         self._opened.start_anew(self._mark)
         if row is not None and row.seq >= LAST_NUMBER:
             raise StorageFault(say(
@@ -303,13 +345,15 @@ class Store:
         new = [(row.id, row.kind, row.at, row.by, row.data) for row in rows[1:]]
         return entries_of(new, self._sheets)
 
-    def filed(self) -> list[tuple[Entry, str | None]]:
+    @stepwise
+    def filed(self) -> Steps[list[tuple[Entry, str | None]]]:
         """The whole book, each entry with the evening that it is filed under, and with the time
         that is stored, whatever it is."""
         with self._asked() as connection:
             more = {row.id: (row.evening, row.at) for row in
                     connection.execute(select(FACT.c.id, FACT.c.evening, FACT.c.at))}
-        return [(entry._replace(at=at), evening) for entry in self.everything()
+        entries = yield from self.everything.steps()
+        return [(entry._replace(at=at), evening) for entry in entries
                 for evening, at in [more.get(entry.id, (None, entry.at))]]
 
     def changed(self) -> bool:

@@ -13,11 +13,12 @@ from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.text import say
-from scorepad.ui import theme
-from scorepad.ui.files import SERVED
+from scorepad.ui import theme, work
+from scorepad.ui.glimpse import Glimpses
 from scorepad.ui.hooks import keyed
 from scorepad.ui.one_book import OneBook
 from scorepad.ui.opening import Opening
+from scorepad.ui.place import PLACE, Place, Served
 from scorepad.ui.screens.cannot_open import CannotOpen
 from scorepad.ui.screens.course import CourseOfEvening
 from scorepad.ui.screens.currency import region_of
@@ -110,16 +111,19 @@ def Root(opening: Opening) -> ft.Control:
     return CannotOpen(opening) if session is None else App(lambda: session)
 
 
-def main_for(settings: Settings, *, served: bool = True) -> Callable[[ft.Page], None]:
+def main_for(settings: Settings, *, served: bool = True,
+             place: Place | None = None) -> Callable[[ft.Page], None]:
     """What Flet calls with the page of every new session; all of them share one opened book.
 
-    served: a browser shows the page, so a path in it is none of this machine, whatever it says.
+    served: a browser shows the page, so a path in it is none of this machine, whatever it says;
+    place: where the page is, if it is neither that nor a window of this machine.
     """
     book = OneBook(settings)
     backed_up: list[Service] = []
 
     def main(page: ft.Page) -> None:
-        page.session.store.set(SERVED, served)
+        shown_in = place or (Served() if served else Place())
+        page.session.store.set(PLACE, shown_in)
         page.title = "Scorepad"
         page.fonts = theme.FONTS
         page.theme, page.dark_theme = theme.light_theme(), theme.dark_theme()
@@ -144,7 +148,7 @@ def main_for(settings: Settings, *, served: bool = True) -> Callable[[ft.Page], 
         opening = Opening(settings.database, settings.language, begin, book.look)
         # Before anything is sent: that fails for a browser that has gone, and may still come back.
         page.on_connect = lambda: _come_back(page, opening, served)
-        page.run_task(watch, page, opening)
+        page.run_task(watch, page, opening, Glimpses(shown_in.keep_glimpse))
         if served:
             page.run_task(_listen_to_browser, page, opening)
         opening.attempt()
@@ -159,7 +163,7 @@ async def _back_up(session: Session) -> None:
     with suppress(StorageFault):  # there is another day
         session.service.drafts.sweep()
     try:
-        made = await asyncio.to_thread(session.service.safety.back_up_if_changed)
+        made = await work.done(session.service.safety.back_up_if_changed)
         if made and ft.context.page.route.startswith("/safety"):
             session.show_anew()  # there the backups are listed
     except StorageFault as fault:

@@ -10,15 +10,18 @@ import flet as ft
 from scorepad.server.uploads import Awaited, Uploads
 from scorepad.service.safety import Picked
 from scorepad.text import Message, say
+from scorepad.ui.place import here, on_phone
 
 Take = Callable[[Picked], Any]
 
-SERVED, UPLOADS = "served", "uploads"
-"""Under these names the store of a session has whether its page is shown by a browser, and how the
-files of that browser come here."""
+UPLOADS = "uploads"
+"""Under this name the store of a session has how the files of its browser come here."""
 
 MOST_OF_DOCUMENT, MOST_OF_BACKUP = 50_000_000, 100_000_000
 """Bytes of a file that is imported, and of one that is restored."""
+
+AS_TEXT = ("application/json",)
+"""What browsers refuse to hand on unless it is called a text."""
 
 NOTABLE = 2_000_000
 """Bytes from which on a file takes a while to come."""
@@ -91,21 +94,9 @@ class Picker:
             self._tell(say("{file} did not arrive. Choose it once more.", file=event.file_name))
 
 
-def is_served() -> bool:
-    """Whether a browser shows the page, which the program knows: what a client says of itself
-    decides nothing."""
-    return ft.context.page.session.store.get(SERVED) is not False
-
-
 def has_paths() -> bool:
     """Whether the program and the page see the same files: not in a browser, not on a phone."""
-    return not (is_served() or on_phone())
-
-
-def on_phone() -> bool:
-    """Whether the page is shown on a phone or a tablet."""
-    platform = ft.context.page.platform
-    return platform is not None and platform.is_mobile()
+    return here().sees_files and not on_phone()
 
 
 def _sending() -> Sending | None:
@@ -116,4 +107,19 @@ def _sending() -> Sending | None:
 async def save(name: str, content: bytes, title: str) -> bool:
     """A download in a browser; elsewhere people choose where it goes, or think better of it."""
     place = await ft.FilePicker().save_file(dialog_title=title, file_name=name, src_bytes=content)
-    return bool(place) or is_served()
+    return bool(place) or here().downloads
+
+
+async def share(name: str, media: str, content: bytes, title: str) -> bool:
+    """Hand a file to another program, or save it where that is refused after all: browsers do so
+    when the tap is too long ago. False where its user thought better of it."""
+    if not here().can_share:
+        return await save(name, content, title)
+    if here().downloads and media in AS_TEXT:
+        name, media = f"{name}.txt", "text/plain"
+    try:
+        found = await ft.Share().share_files([ft.ShareFile.from_bytes(
+            content, mime_type=media, name=name)])
+    except RuntimeError:
+        return await save(name, content, title)
+    return found.status is not ft.ShareResultStatus.DISMISSED

@@ -11,19 +11,21 @@ from scorepad.ui import app, served, window
 
 if TYPE_CHECKING:
     from scorepad.config import Settings
+    from scorepad.ui.place import Place
 
 
-def launch(settings: "Settings", *, web: bool = False, port: int | None = None) -> None:
+def launch(settings: "Settings", *, web: bool = False, port: int | None = None,
+           place: "Place | None" = None) -> None:
     """Show the app and return when its user has closed it.
 
     Opens the native window. Where that cannot be had (no display, no client and no network to
     fetch it, a client that does not start), says why on stderr and serves the page instead.
-    `web` or a `port` asks for the page at once.
+    `web` or a `port` asks for the page at once; place: where that is, if it is another one.
 
     Raises SystemExit(2), after one sentence on stderr, if the page cannot be served either.
     """
     if is_embedded() or is_pyodide():  # a packaged app: its client is there and waits for us
-        ft.run(app.main_for(settings, served=is_pyodide()))
+        ft.run(app.main_for(settings, served=is_pyodide(), place=place))
         return None
     try:
         if not web and port is None:

@@ -40,6 +40,11 @@ FONTS = {
 }
 """Family to file, seen from Flet's own folder of assets. Flutter falls back on Roboto."""
 
+PYTHON = "/python.js"
+"""The script that Flet's page loads before Flutter, to run Python in the browser. Here Python does
+not run there; what has to be done before Flutter starts stands in its place."""
+
+
 class GoneAway(logging.Filter):
     """Flet reports every closed browser tab as an error with a traceback; it is none. What it
     draws for one in the moment of the closing finds no queue of messages any more, and what it
@@ -134,7 +139,7 @@ def _web_app(tabs: Callable[[Uploads], Tabs]) -> "ASGIApp":
     from flet_web.fastapi.flet_app_manager import app_manager
     from flet_web.fastapi.flet_static_files import FletStaticFiles
     from starlette.applications import Starlette
-    from starlette.responses import JSONResponse
+    from starlette.responses import FileResponse, JSONResponse
     from starlette.routing import Mount, Route, WebSocketRoute
 
     uploads = Uploads()
@@ -156,9 +161,13 @@ def _web_app(tabs: Callable[[Uploads], Tabs]) -> "ASGIApp":
         return JSONResponse([{"family": family, "fonts": [{"asset": asset}]}
                              for family, asset in FONTS.items()])
 
+    async def languages(_request: "Request") -> FileResponse:
+        return FileResponse(ASSETS / "languages.js", media_type="text/javascript")
+
     return Ways(Starlette(lifespan=lifespan, routes=[
         WebSocketRoute(SOCKET, socket),
         Route("/assets/FontManifest.json", font_manifest),
+        Route(PYTHON, languages),
         Route(f"{ADDRESS}{{ticket}}", uploads, methods=["PUT"]),
         Mount("/", FletStaticFiles(
             assets_dir=str(ASSETS),

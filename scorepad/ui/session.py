@@ -21,6 +21,7 @@ from scorepad.storage.faults import InUse, Silent
 from scorepad.text import Message, say
 from scorepad.ui import theme
 from scorepad.ui.files import MOST_OF_BACKUP, MOST_OF_DOCUMENT, Picker
+from scorepad.ui.place import Place, here
 from scorepad.ui.screens.currency import CURRENCY, region_of
 from scorepad.words import Words
 
@@ -92,6 +93,11 @@ class Session:
         self.picked: Picked | None = None
         page().session.store.set(SESSION, self)
         self._dress()
+
+    @property
+    def place(self) -> Place:
+        """Where it is shown, which says what can be done there."""
+        return here()
 
     def typing(self, sheet: str, begin: Callable[[], Typed]) -> Typed:
         """What this user is typing for a sheet; `begin` makes it when it is first asked for."""

@@ -10,6 +10,8 @@ from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Silent, Unreachable
 from scorepad.text import say
+from scorepad.ui import work
+from scorepad.ui.glimpse import Glimpses
 from scorepad.ui.opening import Opening
 
 EVERY = 0.3
@@ -22,7 +24,7 @@ HANGS = say("The server of the book does not answer. You see what was read last 
             "typing; saving works again as soon as it answers.")
 
 
-async def watch(page: ft.Page, opening: Opening) -> None:
+async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = None) -> None:
     """Look into the book until the page is closed for good."""
     gone = asyncio.Event()
     page.on_close = gone.set
@@ -59,13 +61,15 @@ async def watch(page: ft.Page, opening: Opening) -> None:
             session.show_anew()
         with suppress(StorageFault):  # it is only offered
             session.look_beside()
+        if glimpses is not None:
+            glimpses.look(session, page.route)
 
 
 async def _look(service: Service) -> Unreachable | Displaced | None:
     """Whether somebody has written; what was read is as new as the book then. A server is asked
     from a thread, because nobody knows how long it takes."""
     try:
-        if not service.may_hang or await asyncio.to_thread(service.has_news):
+        if not service.may_hang or await work.on_thread(service.has_news):
             service.watch()
     except (Unreachable, Displaced) as fault:
         return fault
@@ -82,7 +86,7 @@ async def _come_back(opening: Opening) -> None:
     if not isinstance(opening.fault, Unreachable):
         return
     with suppress(StorageFault):
-        await asyncio.to_thread(opening.look)
+        await work.on_thread(opening.look)
         if opening.session is None:
             opening.attempt()
 

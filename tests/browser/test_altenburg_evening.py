@@ -3,8 +3,8 @@
 Worked out by hand from S2: every figure below is what people would have on paper.
 """
 
-from tests.browser.evenings import take_in
 from tests.browser.hand import Hand
+from tests.browser.place import Place, Served
 from tests.browser.program import Program
 
 PLAYERS = ["Gerry", "Chris", "Guido", "Wolle", "Silvio"]
@@ -13,7 +13,13 @@ EVENING = {"id": "e", "date": "2026-11-20", "place": "bei Gerry", "sheets": [
 
 
 def test_an_evening_of_doppelkopf(program: Program, hand: Hand):
-    take_in(program, EVENING)
+    play_doppelkopf(Served(program, hand))
+
+
+def play_doppelkopf(place: Place) -> None:
+    """With Böcke, a correction, stars and the end of the evening."""
+    place.take_in(EVENING)
+    hand = place.hand
     hand.open("/evening/e/sheet/s")
     hand.sees("Gerry gibt · Chris spielt aus")
     a_plain_hand_and_a_star(hand)

@@ -4,26 +4,22 @@ The figures are worked out by hand beside the taps, from the rules: a Ramsch is 
 Augen, doubled for each doubling and Jungfer, rounded to tens (S0, Wertung).
 """
 
-import json
-import os
-import subprocess
-import sys
-
 from tests.browser.conftest import Hands
 from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
 from tests.browser.hand import Hand, Look, augen
-from tests.browser.program import ROOT, Program
+from tests.browser.place import Place, Served, replayed
+from tests.browser.program import Program
 
 
 def test_a_whole_evening(program: Program, hands: Hands):
     """With screens that slide in, as most people have them."""
-    hand = hands(Look())
-    sit_down(hand)
-    play_a_lost_partie(hand)
-    play_a_won_partie(hand)
-    settle(hand)
-    come_back_after_a_restart(program, hand)
-    read_the_export_back(program)
+    place = Served(program, hands(Look()))
+    sit_down(place.hand)
+    play_a_lost_partie(place.hand)
+    play_a_won_partie(place.hand)
+    settle(place.hand)
+    come_back_after_a_restart(place)
+    read_the_export_back(place.export())
 
 
 def sit_down(hand: Hand) -> None:
@@ -158,27 +154,18 @@ def settle(hand: Hand) -> None:
     hand.sees("Abend fortsetzen")
 
 
-def come_back_after_a_restart(program: Program, hand: Hand) -> None:
-    assert program.stop() == 0
-    program.start()
-    hand.open("/", anew=True)
-    hand.sees("Anne, Bert, Cem, Dora")
-    hand.page.get_by_role("button", name="Anne, Bert, Cem, Dora").click()
-    hand.sees("+3,50 €")
+def come_back_after_a_restart(place: Place) -> None:
+    place.restart()
+    place.hand.sees("Anne, Bert, Cem, Dora")
+    place.hand.page.get_by_role("button", name="Anne, Bert, Cem, Dora").click()
+    place.hand.sees("+3,50 €")
 
 
-def read_the_export_back(program: Program) -> None:
-    book = scorepad(program, "export", "-")
-    evening = json.loads(scorepad(program, "replay", "-", "--json", given=book))["evenings"][0]
+def read_the_export_back(book: bytes) -> None:
+    evening = replayed(book)[0]
     assert evening["payout"] == {"Anne": 350, "Bert": -300, "Cem": -50, "Dora": 0}
     assert [(match["winner"], match["loser"]) for match in evening["sheets"][0]["matches"]] == [
         (None, "Bert"), ("Anne", None)]
-
-
-def scorepad(program: Program, *command: str, given: bytes = b"") -> bytes:
-    environment = {**os.environ, "FLET_APP_STORAGE_DATA": str(program.data)}
-    return subprocess.run([sys.executable, "-m", "scorepad", *command], input=given, check=True,
-                          cwd=ROOT, env=environment, stdout=subprocess.PIPE).stdout
 
 
 def test_the_keyboard_alone(program: Program, hand: Hand):

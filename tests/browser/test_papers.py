@@ -10,20 +10,14 @@ from pypdf import PdfReader
 
 from tests.browser.conftest import Hands
 from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
-from tests.browser.hand import CANVAS_LAG, Look
+from tests.browser.hand import Look
+from tests.browser.place import saved
 from tests.browser.program import Program
 
 
-def saved(user, kind: str, folder: Path) -> Path:
-    """Tap the button and a kind of file; where the browser has put it."""
-    user.tap(identifier="papers")
-    user.page.wait_for_timeout(CANVAS_LAG)
-    with user.page.expect_download() as download:
-        user.tap(identifier=f"save-{kind}")
-    path = folder / download.value.suggested_filename
-    download.value.save_as(path)
-    user.sees(path.name)
-    return path
+def printed(path: Path) -> str:
+    """What stands in a PDF."""
+    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(path.read_bytes())).pages)
 
 
 def test_an_evening_is_printed(program: Program, hands: Hands, tmp_path: Path):
@@ -33,7 +27,7 @@ def test_an_evening_is_printed(program: Program, hands: Hands, tmp_path: Path):
     user.open("/evening/e")
     path = saved(user, "pdf", tmp_path)
     assert path.name.endswith("-2026-11-20-bei-Anne.pdf")
-    text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(path.read_bytes())).pages)
+    text = printed(path)
     assert "Freitag, 20. November 2026" in text and "1\u202f530" in text
 
 

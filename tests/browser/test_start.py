@@ -47,6 +47,17 @@ def test_a_browser_without_a_key_is_told_where_one_is(
     page.context.close()
 
 
+def test_a_browser_that_claims_to_speak_c_starts(program: Program, chromium: Browser):
+    """Firefox and WebKitGTK do where the system does, and Flutter asks what language that is."""
+    context = program.let_in(looking(chromium, Look()))
+    context.add_init_script("""Object.defineProperty(
+        navigator, "languages", {get: () => ["C"], configurable: true})""")
+    hand = Hand(context.new_page(), program.address, Look())
+    hand.open()
+    assert hand.page.evaluate("navigator.languages") == ["en"]
+    context.close()
+
+
 def test_the_page_has_our_name_and_icon(hand: Hand, program: Program):
     expect(hand.page).to_have_title("Scorepad")
     icon = hand.page.request.get(program.address + "/favicon.png")

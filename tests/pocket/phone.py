@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Error, Page, Playwright
 
-from tests.browser.hand import SIZES, WATCH, Hand, Look
+from tests.browser.hand import SIZES, WATCH, Hand, Look, switch_on_semantics
 from tests.chromium import FLAGS, find_chromium
 
 FOLDER = "club/scorepad"
@@ -28,6 +28,7 @@ WATCH_PYTHON = """
     const post = Worker.prototype.postMessage, heard = new WeakSet();
     Worker.prototype.postMessage = function (...given) {
         seen.events += 1;
+        seen.sent += 1;
         seen.asked = performance.now();
         if (!heard.has(this))
             this.addEventListener("message", () => { seen.events += 1; seen.asked = 0; });
@@ -66,6 +67,8 @@ class Files(SimpleHTTPRequestHandler):
 class Host:
     """Serves a folder as it is; `stop` and `start` again keep the address."""
 
+    files: type[Files] = Files
+
     def __init__(self, root: Path) -> None:
         self.root = root
         self._port = 0
@@ -74,7 +77,7 @@ class Host:
 
     def start(self) -> None:
         self._server = ThreadingHTTPServer(("127.0.0.1", self._port),
-                                           partial(Files, directory=str(self.root)))
+                                           partial(self.files, directory=str(self.root)))
         self._port = self._server.server_port
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
@@ -138,6 +141,11 @@ class Phone:
             sleep(0.05)
         return said.read_text().splitlines()[0]
 
+    @property
+    def pid(self) -> int:
+        """The first of its processes, which leads the others."""
+        return self._process.pid
+
     def page(self, look: Look) -> Page:
         """A new tab."""
         page = self.context.new_page()
@@ -145,6 +153,13 @@ class Phone:
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=look.theme)
         return page
+
+    def allow(self, page: Page, room: int | None) -> None:
+        """So many bytes for everything that a page's host keeps here; None as many as before."""
+        origin = "/".join(page.url.split("/", 3)[:3])
+        more = {} if room is None else {"quotaSize": room}
+        self.context.new_cdp_session(page).send(
+            "Storage.overrideQuotaForOrigin", {"origin": origin, **more})
 
     def kill(self) -> None:
         """All of its processes, at once."""
@@ -178,17 +193,22 @@ def opened(phone: Phone, address: str, look: Look | None = None, route: str = "/
     look = look or Look()
     page = phone.page(look)
     page.goto(f"{address}#{route}")
-    hand = Hand(page, f"{address}#", look)
+    hand = PocketHand(page, f"{address}#", look)
     wait_for_app(hand)
     return hand
+
+
+class PocketHand(Hand):
+    """A hand at the pocket page, which starts more slowly."""
+
+    def make_readable(self) -> None:
+        wait_for_app(self)
 
 
 def wait_for_app(hand: Hand) -> None:
     """Until the first screen of the app can be read and touched."""
     hand.page.locator("#start").wait_for(state="detached", timeout=STARTING)
-    switch = hand.page.locator("flt-semantics-placeholder")
-    switch.wait_for(state="attached", timeout=STARTING)
-    switch.dispatch_event("click")
+    switch_on_semantics(hand.page, STARTING)
     hand.page.get_by_role("heading").first.wait_for(state="attached", timeout=STARTING)
     hand.settle()
 

@@ -28,6 +28,7 @@ HEAD = "Metadata-Version: 2.4\nName: card-deck\nVersion: 1.0\n"
 WHEEL = {
     "card_deck/__init__.py": "ACES = {'Kreuz', 'Pik', 'Herz', 'Karo'}\n",
     "card_deck/faces.dat": "pictures",
+    "card_deck/shuffle.so": "quick",
     "card_deck/tests/test_faces.py": "",
     "pure/__init__.py": "def shuffle(cards):\n    'Only people read this.'\n",
     "card_deck-1.0.dist-info/METADATA": HEAD + "Requires-Dist: Pillow\n\nName: in the text\n",
@@ -54,7 +55,7 @@ def flet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = write(tmp_path / "flet", {
         **dict.fromkeys((*client.FLUTTER, f"{client.SHADERS}/ink.frag"), "flutter"),
         **{f"pyodide/{name}": "python" for name in client.PYODIDE},
-        "pyodide/pyodide.asm.mjs": f"before;{client.FDATASYNC}after",
+        "pyodide/pyodide.asm.mjs": f"before;{';'.join(client.CHANGES)}after",
         "pyodide/pyodide-lock.json": '{"info": {"python": "3.14.2"}, "packages": {"numpy": {}}}'})
     with zipfile.ZipFile(folder / "pyodide/python_stdlib.zip", "w") as library:
         library.writestr("enum.py", "class Enum: pass\n")
@@ -79,7 +80,7 @@ def page(flet: Path, tmp_path: Path) -> Path:
 
 def opened(page: Path, name: str) -> dict[str, bytes]:
     """What lies in one of Python's archives."""
-    return unzipped(gzip.decompress((page / name).read_bytes()))
+    return unzipped((page / name).read_bytes())
 
 
 def test_the_same_makes_the_same_bytes(page: Path, tmp_path: Path):
@@ -103,11 +104,25 @@ def test_every_file_is_listed_by_its_hash(page: Path):
     worker = (page / "sw.js").read_text("utf-8")
     listed = json.loads(re.search(r"^const FILES = (\{.*?\});$", worker, re.S | re.M)[1])
     left_out = {"sw.js", "licences.txt", "assets/NOTICES", "fonts/LICENSE.txt"}
-    assert {"index.html", "main.dart.js", "app.bin"} <= set(listed)
-    assert set(listed) | left_out == set(content_of(page))
-    for name, (digest, size) in listed.items():
+    assert {"index.html", "main.dart.js", "app.txt"} <= set(listed)
+    smaller = {f"{name}.gz" for name, about in listed.items() if len(about) == 3}
+    assert "app.txt.gz" in smaller
+    assert set(listed) | left_out | smaller == set(content_of(page))
+    for name, (digest, size, *_) in listed.items():
         content = (page / name).read_bytes()
         assert (hashlib.sha256(content).hexdigest()[:16], len(content)) == (digest, size), name
+
+
+def test_a_host_that_does_not_compress_has_what_is_large_compressed_already(
+        flet: Path, tmp_path: Path):
+    (flet / "main.dart.js").write_text("flutter" * 10_000, "utf-8")
+    (flet / "assets/NOTICES").write_text("a licence" * 10_000, "utf-8")
+    make(tmp_path / "page", lambda message: None)
+    there = content_of(tmp_path / "page")
+    content = there["main.dart.js.gz"]
+    assert gzip.decompress(content) == b"flutter" * 10_000
+    assert not {"assets/NOTICES.gz", "page.js.gz"} & set(there)
+    assert f'70000,\n{len(content)}\n]' in (tmp_path / "page/sw.js").read_text("utf-8")
 
 
 def test_another_app_is_another_version_and_leaves_the_packages_as_they_are(
@@ -117,8 +132,9 @@ def test_another_app_is_another_version_and_leaves_the_packages_as_they_are(
     monkeypatch.setattr(making, "PACKAGE", package)
     make(tmp_path / "later", lambda message: None)
     before, after = content_of(page), content_of(tmp_path / "later")
-    assert {name for name in before if before[name] != after[name]} == {"app.bin", "sw.js"}
-    assert set(opened(tmp_path / "later", "app.bin")) == {
+    assert {name for name in before if before[name] != after.get(name)} == {
+        "app.txt", "app.txt.gz", "snapshot.js", "sw.js", "worker.js"}
+    assert set(opened(tmp_path / "later", "app.txt")) == {
         "scorepad/__init__.pyc", "scorepad/pocket/__init__.pyc", "scorepad/pocket/start.pyc"}
 
 
@@ -133,18 +149,41 @@ def test_nothing_leads_out_of_the_folder(page: Path):
 
 
 def test_what_is_read_as_files_lies_in_a_folder_and_the_rest_in_an_archive(page: Path):
-    assert set(opened(page, "data.bin")) == {
+    assert set(opened(page, "data.txt")) == {
         "card_deck/__init__.pyc", "card_deck/faces.dat", "card_deck-1.0.dist-info/METADATA"}
-    assert set(opened(page, "code.bin")) == {"pure/__init__.pyc"}
-    assert set(opened(page, "library.bin")) == {"enum.pyc"}
-    assert b"Only people read this" not in opened(page, "code.bin")["pure/__init__.pyc"]
-    assert opened(page, "data.bin")["card_deck-1.0.dist-info/METADATA"] == HEAD.encode()
+    assert set(opened(page, "code.txt")) == {"pure/__init__.pyc"}
+    assert set(opened(page, "library.txt")) == {"enum.pyc"}
+    assert b"Only people read this" not in opened(page, "code.txt")["pure/__init__.pyc"]
+    assert opened(page, "data.txt")["card_deck-1.0.dist-info/METADATA"] == HEAD.encode()
     assert "Do as you like." in (page / "licences.txt").read_text("utf-8")
 
 
 def test_sqlite_is_heard_when_it_waits_for_the_disk(page: Path):
     script = (page / "pyodide/pyodide.asm.mjs").read_text("utf-8")
     assert "stream_ops?.fsync" in script and client.FDATASYNC not in script
+
+
+def test_a_module_that_is_compiled_for_the_machine_is_a_file_of_its_own(page: Path):
+    """The browser keeps what it makes of the code, and a start from a snapshot needs no archive."""
+    name = "libraries/card_deck/shuffle.so.wasm"
+    assert (page / name).read_text() == "quick"
+    assert f'COMPILED = ["{name}"]' in (page / "worker.js").read_text("utf-8")
+    assert "card_deck/shuffle.so" not in opened(page, "data.txt")
+
+
+def test_a_snapshot_is_of_one_python_only(page: Path, tmp_path: Path,
+                                          monkeypatch: pytest.MonkeyPatch):
+    """Another app has another one; another picture does not make it anew."""
+    def state(folder: Path) -> str:
+        found = re.search(r'^const STATE = "(\w{16})";', (folder / "snapshot.js").read_text(), re.M)
+        assert found
+        return found[1]
+
+    monkeypatch.setattr(client, "own", lambda assets: {"icon.png": b"newer"})
+    make(tmp_path / "icon", lambda message: None)
+    monkeypatch.setattr(making, "PACKAGE", write(tmp_path / "scorepad", {"__init__.py": "a = 1"}))
+    make(tmp_path / "app", lambda message: None)
+    assert state(tmp_path / "icon") == state(page) != state(tmp_path / "app")
 
 
 def test_a_python_that_reads_otherwise_is_refused(flet: Path, tmp_path: Path):
@@ -166,10 +205,10 @@ def test_an_earlier_page_is_replaced_or_left_whole(page: Path, monkeypatch: pyte
     (page / "left-over.js").write_text("of the earlier version")
     before = content_of(page)
 
-    def full(*given: object) -> None:
+    def full(*given: object, **options: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(making, "pressed_whole", full)
+    monkeypatch.setattr(making, "zipped", full)
     assert call("pocket", page).code == 2
     assert content_of(page) == before
     monkeypatch.undo()

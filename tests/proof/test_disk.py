@@ -336,16 +336,17 @@ import sqlite3, sys, time
 book = sqlite3.connect(sys.argv[1], isolation_level=None)
 book.execute("BEGIN IMMEDIATE")
 print("held", flush=True)
-time.sleep(float(sys.argv[2]))
+time.sleep(float(sys.argv[2])) if sys.argv[2:] else sys.stdin.read()
 book.execute("ROLLBACK")
 print("let go", flush=True)
 """
 
 
-def held(book: Path, seconds: float) -> "subprocess.Popen[str]":
-    """Another program that holds the write lock for so long."""
-    holder = subprocess.Popen([sys.executable, "-c", HOLDS, str(book), str(seconds)],
-                              stdout=subprocess.PIPE, text=True)
+def held(book: Path, seconds: float | None = None) -> "subprocess.Popen[str]":
+    """Another program that holds the write lock for so long; None: until nothing more is said."""
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLDS, str(book), *([] if seconds is None else [str(seconds)])],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert holder.stdout and holder.stdout.readline() == "held\n"
     return holder
 
@@ -375,6 +376,7 @@ def test_another_program_holds_the_book_for_seconds(
          f"{rounds} s", told)
 
 
+@pytest.mark.alone
 @pytest.mark.rounds(short=1, full=10)
 async def test_held_for_seconds_on_the_screen_and_nobody_else_waits(
         table: Table, start: Start, settings: Any, rounds: int, note: Note,
@@ -384,7 +386,7 @@ async def test_held_for_seconds_on_the_screen_and_nobody_else_waits(
     main = main_for(settings)
     first = await Driver.start(main, route=table.route, language="en-GB")
     second = await Driver.start(main, route=table.route, language="en-GB")
-    with held(settings.data / "book.db", rounds) as holder:
+    with held(settings.data / "book.db") as holder:
         await tap(first, "seat-0", "digit-6", "digit-6", "save")
         assert first.sees("Another program holds the book.")
         longest, end = 0.0, time.monotonic() + rounds * 0.8
@@ -395,7 +397,9 @@ async def test_held_for_seconds_on_the_screen_and_nobody_else_waits(
                 await tap(second, key)
                 longest = max(longest, time.monotonic() - began)
             await asyncio.sleep(0.05)
-        assert holder.stdout and holder.stdout.readline() == "let go\n"
+        assert holder.stdin and holder.stdout
+        holder.stdin.close()
+        assert holder.stdout.readline() == "let go\n"
     end = time.monotonic() + 20
     while not first.find_all(identifier="hand-1"):
         assert time.monotonic() < end, first.texts()

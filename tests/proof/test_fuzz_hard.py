@@ -271,6 +271,8 @@ LARGE = {
     "marks on one letter": lambda: b'["a' + "\u0308\u0323".encode() * (LARGEST // 4 - 2) + b'"]',
     "marks on many letters": lambda: b"[" + b",".join([(
         '"a' + "\u0308\u0323" * 119 + '"').encode()] * (LARGEST // 490)) + b"]",
+    "marks on as many letters as can be": lambda: b"[" + b",".join([(
+        '"a' + "\u0308\u0323" * 29 + '"').encode()] * (LARGEST // 130)) + b"]",
     "spaces": lambda: b" " * (LARGEST - 2) + b"[]",
     "brackets": lambda: b"[" * LARGEST,
     "quotes": lambda: b'"\\' * (LARGEST // 2),
@@ -278,6 +280,7 @@ LARGE = {
 }
 
 
+@pytest.mark.alone
 @pytest.mark.rounds(short=3, full=len(LARGE))
 def test_nothing_that_is_small_enough_takes_long(rounds: int, note: Note):
     """A quarter of what a phone has: a club's file of this size takes as much."""

@@ -31,6 +31,8 @@ from tests.proof.conftest import Note
 from tests.screens.test_hanging_server import ticking
 from tests.storage.conftest import faults_of_two_keepers
 
+pytestmark = pytest.mark.alone
+
 pytest.importorskip("psycopg", reason=MISSING)
 if not hasattr(signal, "SIGSTOP"):
     pytest.skip("there is no such signal here", allow_module_level=True)

@@ -32,6 +32,8 @@ from tests.proof.conftest import Note
 from tests.proof.test_coming_and_going import DEVICE, PHONE
 from tests.screens.driver import Driver
 
+pytestmark = pytest.mark.alone
+
 THREE = ("Anne", "Bert", "Cem")
 GROWS = 1.2
 """So much more may a hand cost at the end than it did at first; a fifth, and no more."""

@@ -28,6 +28,8 @@ from tests.screens.conftest import (
 )
 from tests.storage.conftest import where as where
 
+pytestmark = pytest.mark.alone
+
 SECOND = 1000
 """In milliseconds: so soon everybody sees what somebody has written."""
 

@@ -1,5 +1,6 @@
 """A WAL without its book: nothing is thrown away, and the commands say so."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -68,3 +69,24 @@ def test_a_book_that_somebody_decided_on_is_checked_with_a_word_about_the_other(
     [kept] = filled.parent.glob("book-open-*.db")
     kept.rename(kept.with_name("elsewhere.db"))
     assert opened(filled).everything() == entries
+
+
+@pytest.mark.parametrize("left", [0.5, 0], ids=["cut in half", "emptied"])
+def test_a_wal_that_is_cut_off_while_a_save_looks_at_it_is_noticed(
+        place, entries, opened, monkeypatch, left):
+    store = opened(place)
+    for entry in entries[:-2]:
+        store.append([entry], None)
+    wal, look = place.with_name("book.db-wal"), os.fstat
+
+    def cut_then_look(file: int) -> os.stat_result:
+        monkeypatch.undo()
+        os.truncate(wal, int(wal.stat().st_size * left))
+        return look(file)
+
+    monkeypatch.setattr(os, "fstat", cut_then_look)
+    with pytest.raises(Displaced) as fault:
+        for entry in entries[-2:]:
+            store.append([entry], None)
+    assert fault.value.kept is not None
+    assert opened(fault.value.kept).everything() == entries[:-2]

@@ -20,15 +20,18 @@ export function fileSystem(FS, module, slots) {
     }
   }
 
+  const inMemory = name => name.endsWith("-shm");  // of this process alone
+
   function make(parent, name, mode, slot) {
+    // First what may be refused: a node is found by its name as soon as it is there.
+    if (!FS.isDir(mode) && !inMemory(name))
+      slot ??= asked(() => slots.take(`${pathOf(parent)}/${name}`)) ?? fail(EMFILE);
+    const size = slot && asked(() => slot.size);
     const node = FS.createNode(parent, name, mode, 0);
     Object.assign(node, { node_ops: onNodes, stream_ops: onStreams, time: Date.now(), opened: 0 });
     if (FS.isDir(mode)) node.children = new Map();
-    else if (name.endsWith("-shm")) node.memory = new Uint8Array(0);  // of this process alone
-    else {
-      node.slot = slot ?? asked(() => slots.take(pathOf(node))) ?? fail(EMFILE);
-      node.size = node.slot.size;
-    }
+    else if (slot) Object.assign(node, { slot, size });
+    else node.memory = new Uint8Array(0);
     if (parent) parent.children.set(name, node);
     return node;
   }
@@ -49,8 +52,8 @@ export function fileSystem(FS, module, slots) {
   /** Its name is gone; its content goes once nobody has it open. */
   function drop(node) {
     if (!node.slot) return;
-    node.dropped = true;
     asked(() => slots.forget(node.slot));
+    node.dropped = true;
     release(node);
   }
 
@@ -81,12 +84,12 @@ export function fileSystem(FS, module, slots) {
       if (node.children?.size) fail(EINVAL);  // a folder with files in it: nobody here does that
       if (node.slot) asked(() => slots.rename(node.slot, `${pathOf(folder)}/${name}`));
       node.parent.children.delete(node.name);
-      if (there) {
-        FS.hashRemoveNode(there);
-        drop(there);
-      }
       folder.children.set(name, node);
       node.name = name;
+      if (!there) return;
+      FS.hashRemoveNode(there);
+      try { drop(there); }
+      catch (fault) { console.warn(fault); }  // the slots know that it has no name any more
     },
     unlink(parent, name) {
       drop(parent.children.get(name));

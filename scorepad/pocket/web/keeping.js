@@ -7,7 +7,11 @@ const worker = navigator.serviceWorker;
 /** Answers once every file of one version is here and comes from here. */
 export async function kept() {
   for (;;) {
-    const hear = ({ data }) => data?.all && progress(data.done, data.all);
+    let full = false;
+    const hear = ({ data }) => {
+      if (data?.all) progress(data.done, data.all);
+      if (data?.full) full = true;
+    };
     worker.addEventListener("message", hear);
     try {
       const registration = await worker.register("sw.js", { updateViaCache: "none" });
@@ -19,7 +23,7 @@ export async function kept() {
     } catch (fault) {
       if (worker.controller) return;  // no network to ask for a newer one
       console.warn(fault);
-      await stop(say("unfetched"), say("again"));
+      await stop(say(full ? "full" : "unfetched"), say("again"));
     } finally {
       worker.removeEventListener("message", hear);
     }

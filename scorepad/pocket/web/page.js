@@ -1,10 +1,15 @@
 // The page: first its files, then the book, then Python and Flutter side by side.
 import { kept } from "./keeping.js";
-import { gone, notice, progress, stop } from "./start.js";
+import { forgets } from "./private.js";
+import { bookFiles, giveOut } from "./rescue.js";
+import { BOOK } from "./shelf.js";
+import { gone, notice, offer, progress, stop } from "./start.js";
 import { haveTheBook } from "./tabs.js";
 import { language, say } from "./words.js";
 
 const CLOSING = 2000;  // milliseconds that Python has to come to an end
+const DRAWING = 3000;  // and that Flutter has at most for the first screen
+const CALM = 60, FRAMES = 4;  // so many frames, each quicker than that, are drawn by who is done
 
 let python, hearing;
 const early = [];  // what Python says before Flutter listens
@@ -32,20 +37,62 @@ globalThis.jsDisconnect = async () => {};  // Python ends with the page
 
 // -------------------------------------------------------------------------------------------------
 
+const ASKED = "scorepad asked to keep the book";
+
+/** Python hears whether files can be shared, and whether the browser has promised to keep the
+    book; where that was never asked, it is neither promised nor refused. */
+async function tellWhatItCan() {
+  const promised = await navigator.storage?.persisted?.() || (localStorage.getItem(ASKED) ? false
+    : undefined);
+  const file = new File(["1"], "book.txt", { type: "text/plain" });
+  const share = !!navigator.canShare?.({ files: [file] });
+  python.postMessage({ kind: "tell", what: "able", values: { share, promised } });
+}
+
+/** What is to be done with each kind of message from Python and its worker. */
+const told = {
+  failed,
+  full,
+  lost: () => stop(say("lost"), say("reload")).then(() => location.reload()),
+  glimpse: ({ glimpse }) => keepGlimpse(glimpse ?? null),
+  persist: async () => {
+    localStorage.setItem(ASKED, "yes");
+    await navigator.storage?.persist?.();
+    await tellWhatItCan();
+  },
+  typing: ({ whether }) => document.body.classList.toggle("typing", whether),
+};
+
+let said = 0;  // when Python last told Flutter what to show
+
+/** Once Python has said all of the first screen and Flutter has time again, so it is drawn. */
+function whenDrawn(then) {
+  let frames = 0, before = performance.now();
+  const end = before + DRAWING;
+  requestAnimationFrame(function look() {
+    const now = performance.now();
+    frames = now - before < CALM && now - said > CALM ? frames + 1 : 0;
+    before = now;
+    if (frames < FRAMES && now < end) requestAnimationFrame(look);
+    else then();
+  });
+}
+
 function startPython() {
   python = globalThis.python = new Worker("worker.js", { type: "module" });
   let drawn = 0;
   python.onmessage = event => {
     const { data } = event;
-    if (data.kind === "failed") return failed(data);
-    if (data.kind === "lost") return stop(say("lost"), say("reload")).then(() => location.reload());
-    if (data.kind === "saved") return void navigator.storage?.persist?.();
-    if (data instanceof Uint8Array && ++drawn === SCREEN) requestAnimationFrame(() =>
-      requestAnimationFrame(gone));
+    if (told[data.kind]) return void told[data.kind](data);
+    if (data instanceof Uint8Array) {
+      said = performance.now();
+      if (++drawn === SCREEN) whenDrawn(gone);
+    }
     hearing ? hearing(event) : early.push(event);
   };
   python.onerror = event => failed({ why: "failed", fault: event.message ?? "worker.js" });
   python.postMessage({ kind: "start", documentUrl: document.URL, language });
+  tellWhatItCan();
 }
 
 const SCREEN = 2;  // the message with which Flet's client gets the first screen
@@ -76,20 +123,32 @@ async function giveUp() {
   python.terminate();
 }
 
+/** What was typed waits in the worker until there is room. */
+async function full() {
+  await stop(say("full"), say("again"));
+  gone();
+  python.postMessage({ kind: "again" });
+}
+
 async function failed({ why, fault }) {
   console.error(fault);
-  await stop(say(why, { fault }), say("again"));
+  python.terminate();
+  const tapped = stop(say(why, { fault }), say("again"));
+  const files = await bookFiles(BOOK).catch(() => []);
+  if (files.length) offer(say("giveOut"), () => giveOut(files));
+  await tapped;
   location.reload();
 }
 
 function whyNot() {
   if (!globalThis.isSecureContext) return "insecure";
-  const can = navigator.serviceWorker && navigator.storage?.getDirectory && navigator.locks
+  const can = navigator.serviceWorker && globalThis.indexedDB && navigator.locks
     && globalThis.DecompressionStream && globalThis.BroadcastChannel;
   return can ? null : "unkept";
 }
 
-const why = whyNot();
+const first = !navigator.serviceWorker?.controller;
+const why = whyNot() ?? (first && await forgets() ? "private" : null);
 if (why) stop(say(why));
 else {
   progress();

@@ -1,14 +1,13 @@
 // Files on the phone's disk that can be read, written and flushed at once, as SQLite wants it.
 //
-// The browser lets a worker do that with a file of its own (OPFS) once it is opened, but opening
+// The browser lets a worker do that with a file of a shelf (shelf.js) once it is opened, but opening
 // one takes a promise. So every file of ours lies in a slot, an opened file that says in its head
 // whose it is, and some empty slots are always open. Naming, renaming and deleting are writing a
 // head. A head has two places, written in turn: a torn one leaves the one before it.
 const HEAD = 4096;
 const PLACE = HEAD / 2;
 const SPARE = 12;
-const HELD = ["NoModificationAllowedError", "InvalidStateError"];  // the second is Safari's
-const TRIES = 100, PAUSE = 50;  // a window that was closed has its files for a moment longer
+const FULL = "QuotaExceededError";
 
 /** Adler-32: whether a head was written to its end. */
 function sumOf(bytes) {
@@ -17,11 +16,30 @@ function sumOf(bytes) {
   return (high * 65536 + low) >>> 0;
 }
 
+/** What the head of a file says: whose it is, "" if nobody's; how late that was written, and where. */
+export function headOf(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = { path: "", turn: 0, place: 0 };
+  for (const place of bytes.length < HEAD ? [] : [0, 1]) {
+    const at = place * PLACE, length = view.getUint32(at);
+    if (!length || length > PLACE - 8) continue;
+    const text = bytes.subarray(at + 8, at + 8 + length);
+    if (sumOf(text) !== view.getUint32(at + 4)) continue;
+    const [turn, path] = JSON.parse(new TextDecoder().decode(text));
+    if (turn > found.turn) Object.assign(found, { path, turn, place });
+  }
+  return found;
+}
+
+/** What comes after the head. */
+export const dataOf = bytes => bytes.subarray(HEAD);
+
 class Slot {
   /** path: whose it is, "" if nobody's; turn: how late its head was written. */
   path = "";
   turn = 0;
   #place = 0;
+  #unsure = null;
   #handle;
   #failed;
 
@@ -37,16 +55,12 @@ class Slot {
   }
 
   readHead() {
-    const bytes = new Uint8Array(HEAD), view = new DataView(bytes.buffer);
+    const bytes = new Uint8Array(HEAD);
     this.#do(handle => handle.read(bytes, { at: 0 }));
-    for (const place of [0, 1]) {
-      const at = place * PLACE, length = view.getUint32(at);
-      if (!length || length > PLACE - 8) continue;
-      const text = bytes.subarray(at + 8, at + 8 + length);
-      if (sumOf(text) !== view.getUint32(at + 4)) continue;
-      const [turn, path] = JSON.parse(new TextDecoder().decode(text));
-      if (turn > this.turn) { this.turn = turn; this.path = path; this.#place = place; }
-    }
+    const { path, turn, place } = headOf(bytes);
+    this.path = path;
+    this.turn = turn;
+    this.#place = place;
   }
 
   writeHead(path, turn) {
@@ -56,16 +70,33 @@ class Slot {
     view.setUint32(0, text.length);
     view.setUint32(4, sumOf(text));
     bytes.set(text, 8);
-    this.#do(handle => { handle.write(bytes, { at: (1 - this.#place) * PLACE }); handle.flush(); });
-    this.#place = 1 - this.#place;
+    this.mend();
+    this.#unsure = 1 - this.#place;
+    this.#putHead(bytes, this.#unsure);
+    this.#place = this.#unsure;
+    this.#unsure = null;
     this.turn = turn;
     this.path = path;
+  }
+
+  /** A head that was refused may be on the disk all the same: it goes before anything is written
+   *  that would be lost with it. */
+  mend() {
+    if (this.#unsure !== null) this.#putHead(new Uint8Array(8), this.#unsure);
+    this.#unsure = null;
+  }
+
+  #putHead(bytes, place) {
+    this.#do(handle => { handle.write(bytes, { at: place * PLACE }); handle.flush(); });
   }
 
   get size() { return Math.max(0, this.#do(handle => handle.getSize()) - HEAD); }
   truncate(size) { this.#do(handle => handle.truncate(HEAD + size)); }
   read(into, at) { return this.#do(handle => handle.read(into, { at: HEAD + at })); }
-  write(from, at) { return this.#do(handle => handle.write(from, { at: HEAD + at })); }
+  write(from, at) {
+    this.mend();
+    return this.#do(handle => handle.write(from, { at: HEAD + at }));
+  }
   flush() { this.#do(handle => handle.flush()); }
   close() { this.#handle.close(); }
 }
@@ -78,24 +109,25 @@ export class Slots {
   writes = 0;
   #spare = [];
   #turn = 1;
-  #folder;
+  #shelf;
   #lost;
   #filling = null;
+  /** Slots whose head does not say, or may not say, what is true here. */
+  #owed = new Set();
+  /** Why no more slots came. */
+  #full = null;
 
   /**
-   * Open what lies in a folder of this page's storage. `lost` is called once if the browser takes
-   * the files away. Throws what the browser throws; NoModificationAllowedError where another
-   * window has them.
+   * Open what lies on a shelf. `lost` is called once if the browser takes the files away. Throws
+   * what the browser throws.
    */
-  static async open(name, lost) {
-    const slots = new Slots(), root = await navigator.storage.getDirectory();
-    slots.#folder = await root.getDirectoryHandle(name, { create: true });
+  static async open(shelf, lost) {
+    const slots = new Slots();
+    slots.#shelf = shelf;
     slots.#lost = lost;
-    const found = [];
-    for await (const file of slots.#folder.values())
-      if (file.kind === "file") found.push(slots.#opened(file));
-    for (const slot of await Promise.all(found)) slots.#sort(slot);
+    for (const handle of await shelf.open()) slots.#sort(new Slot(handle, slots.#failed));
     await slots.#fill();
+    if (slots.#full && !slots.used.size) throw slots.#full;
     return slots;
   }
 
@@ -112,37 +144,36 @@ export class Slots {
     }
   }
 
-  async #opened(file) {
-    for (let tries = 0; ; tries++)
-      try { return new Slot(await file.createSyncAccessHandle(), this.#failed); }
-      catch (fault) {
-        if (!HELD.includes(fault.name) || tries >= TRIES) throw fault;
-        await new Promise(later => setTimeout(later, PAUSE));
-      }
-  }
-
   #failed = fault => {
-    if (fault.name === "QuotaExceededError") return;
+    if (fault.name === FULL) return;
     this.#lost?.(fault);
     this.#lost = null;
   };
 
+  /** Where there is no room for more, what is there can still be read. */
   async #fill() {
-    while (this.#spare.length < SPARE) {
-      const file = await this.#folder.getFileHandle(crypto.randomUUID(), { create: true });
-      this.#spare.push(await this.#opened(file));
+    try {
+      while (this.#spare.length < SPARE)
+        this.#spare.push(new Slot(await this.#shelf.add(), this.#failed));
+      this.#full = null;
+    } catch (fault) {
+      if (fault.name !== FULL) throw fault;
+      this.#full = fault;
     }
   }
 
-  /** A new empty file; null where so many were made at once that no slot is left. */
+  /** A new empty file; null where so many were made at once that no slot is left. Throws what the
+   * browser throws; QuotaExceededError where there was no room for slots. */
   take(path) {
+    this.#settle();
     const slot = this.#spare.pop();
     if (this.#spare.length < SPARE / 2)
       this.#filling ??= this.#fill().catch(console.warn).finally(() => { this.#filling = null; });
+    if (!slot && this.#full) throw this.#full;
     if (!slot) return null;
     try {
       slot.truncate(0);
-      slot.writeHead(path, this.#turn++);
+      this.#writeHead(slot, path);
     } catch (fault) {
       this.#spare.push(slot);
       throw fault;
@@ -151,18 +182,39 @@ export class Slots {
     return slot;
   }
 
-  /** The file has another name now, and what had that name has none. */
+  /** The file has another name now, and what had that name is to be forgotten. */
   rename(slot, path) {
-    const old = slot.path;
-    slot.writeHead(path, this.#turn++);  // here it is decided
-    this.used.delete(old);
+    this.#settle();
+    const before = slot.path, other = this.used.get(path);
+    this.#writeHead(slot, path);  // here it is decided
+    this.used.delete(before);
     this.used.set(path, slot);
+    if (other) this.#owed.add(other);
   }
 
   /** The file has no name any more; who has it open still reads and writes it. */
   forget(slot) {
-    if (this.used.get(slot.path) === slot) this.used.delete(slot.path);
-    slot.writeHead("", this.#turn++);
+    this.#owed.delete(slot);
+    this.#settle();
+    const before = slot.path;
+    this.#writeHead(slot, "");
+    if (this.used.get(before) === slot) this.used.delete(before);
+  }
+
+  #writeHead(slot, path) {
+    this.#owed.add(slot);
+    slot.writeHead(path, this.#turn++);
+    this.#owed.delete(slot);
+  }
+
+  /** Before another head is written; what could not be forgotten would be there again otherwise,
+   *  once the file that has its name now has another. */
+  #settle() {
+    for (const slot of [...this.#owed]) {
+      slot.mend();
+      if (slot.path && this.used.get(slot.path) !== slot) this.#writeHead(slot, "");
+      this.#owed.delete(slot);
+    }
   }
 
   /** The slot is empty, for another file. */
@@ -172,7 +224,13 @@ export class Slots {
     this.#spare.push(slot);
   }
 
-  close() {
+  /** As on a shelf: whether what was written is on the disk. */
+  settled() { return this.#shelf.settled(); }
+
+  /** Answers once all of it is on the disk. */
+  async close() {
+    await this.settled();
     for (const slot of [...this.used.values(), ...this.#spare]) slot.close();
+    this.#shelf.close();
   }
 }

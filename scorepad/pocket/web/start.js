@@ -37,10 +37,18 @@ export function stop(text, action) {
   return new Promise(tapped => { button.onclick = () => { resume(); tapped(); }; });
 }
 
+/** Something else that can be done under a sentence; the sentence stays. */
+export function offer(action, act) {
+  part("offer")?.remove();
+  part("act").after(Object.assign(document.createElement("button"),
+    { id: "offer", textContent: action, onclick: act }));
+}
+
 /** Takes the sentence away again; the bar goes on. */
 export function resume() {
   part("start")?.classList.remove("fault");
   Object.assign(part("act") ?? {}, { hidden: true });
+  part("offer")?.remove();
   progress();
 }
 

@@ -1,6 +1,6 @@
-// FILES: name → [hash, bytes] of this version. Every file is kept by its hash and never changed, so
-// what a new version has in common with the old one is not fetched again, and the old one is whole
-// until its user takes the new one.
+// FILES: name → [hash, bytes] of this version, and the bytes of NAME.gz where there is that too.
+// Every file is kept by its hash and never changed, so what a new version has in common with the old
+// one is not fetched again, and the old one is whole until its user takes the new one.
 const FILES = /* FILES */ {};
 const VERSION = "/* VERSION */";
 const KEPT = `scorepad ${registration.scope}`;
@@ -24,10 +24,29 @@ async function tell(message) {
     page.postMessage(message);
 }
 
-/** The content of an answer; `came` hears of every piece. */
-async function read(answer, came) {
+async function answered(name) {
+  const answer = await fetch(address(name), { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer;
+}
+
+const isPressed = answer => answer.headers.has("content-encoding");
+
+/** What a file holds. A host that does not compress it on the way has it compressed already. */
+async function opened(name, pressed) {
+  const answer = await answered(name);
+  if (!pressed || isPressed(answer)) return answer.body;
+  answer.body.cancel();
+  const smaller = await fetch(address(`${name}.gz`), { cache: "no-cache" });
+  if (!smaller.ok) return (await answered(name)).body;  // somebody left it out
+  return isPressed(smaller) ? smaller.body
+    : smaller.body.pipeThrough(new DecompressionStream("gzip"));
+}
+
+/** All of it; `came` hears of every piece. */
+async function read(body, came) {
   const pieces = [];
-  for (const reader = answer.body.getReader();;) {
+  for (const reader = body.getReader();;) {
     const { done, value } = await reader.read();
     if (done) return new Blob(pieces).arrayBuffer();
     pieces.push(value);
@@ -37,12 +56,12 @@ async function read(answer, came) {
 
 async function fetchAll() {
   const kept = await caches.open(KEPT);
-  const all = Object.values(FILES).reduce((sum, [, bytes]) => sum + bytes, 0);
+  const all = Object.values(FILES).reduce((sum, [, bytes, pressed = bytes]) => sum + pressed, 0);
   const missing = [];
   let done = 0, told = 0;
-  for (const [name, [hash, bytes]] of Object.entries(FILES))
-    if (await kept.match(key(hash))) done += bytes;
-    else missing.push([name, hash]);
+  for (const [name, [hash, bytes, pressed]] of Object.entries(FILES))
+    if (await kept.match(key(hash))) done += pressed ?? bytes;
+    else missing.push([name, hash, bytes, pressed]);
   const came = bytes => {
     done += bytes;
     if (performance.now() - told > 100) {
@@ -52,10 +71,9 @@ async function fetchAll() {
   };
   const fetchNext = async () => {
     for (let next; (next = missing.shift());) {
-      const [name, hash] = next;
-      const answer = await fetch(address(name), { cache: "no-cache" });
-      if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-      const content = await read(answer, came);
+      const [name, hash, bytes, pressed] = next;
+      const share = pressed ? pressed / bytes : 1;
+      const content = await read(await opened(name, pressed), length => came(length * share));
       // A host that is half-way through an upload has files of two versions.
       if (await hashOf(content) !== hash) throw new Error(`${name} is of another version`);
       const type = TYPES[name.split(".").pop()] ?? "application/octet-stream";
@@ -74,7 +92,13 @@ async function dropOthers() {
     if (!wanted.has(request.url)) await kept.delete(request);
 }
 
-self.addEventListener("install", event => event.waitUntil(fetchAll()));
+/** Says why not all of it is here; the browser does not. */
+async function unfetched(fault) {
+  await tell({ full: fault.name === "QuotaExceededError" });
+  throw fault;
+}
+
+self.addEventListener("install", event => event.waitUntil(fetchAll().catch(unfetched)));
 self.addEventListener("activate", event => event.waitUntil(
   dropOthers().then(() => clients.claim())));
 self.addEventListener("message", ({ data }) => {

@@ -4,6 +4,7 @@ import { say } from "./words.js";
 
 const LOCK = "scorepad";
 const PATIENCE = 5000;
+const ASKED = "scorepad: go on here";  // tapped before this window was loaded anew
 
 /**
  * Answers once this window may open the book. Where another one has it, says so; a tap asks that
@@ -11,19 +12,33 @@ const PATIENCE = 5000;
  */
 export async function haveTheBook(giveUp) {
   const others = new BroadcastChannel(LOCK);
-  let release;
+  let release, asked = sessionStorage.getItem(ASKED);
+  sessionStorage.removeItem(ASKED);
   const held = new Promise(let_go => { release = let_go; });
   const ask = (options, answer) => navigator.locks.request(LOCK, options, lock => {
     answer(!!lock);
     return lock ? held : undefined;
   });
+  /** Answers once it is ours. Whenever another window is to go on, it comes before this one. */
+  const queued = () => new Promise(answer => {
+    let place;
+    const queue = () => {
+      place?.abort();
+      place = new AbortController();
+      ask({ signal: place.signal }, answer).catch(() => {});  // its place was given up
+    };
+    others.onmessage = queue;
+    queue();
+  });
   if (!await new Promise(answer => ask({ ifAvailable: true }, answer))) {
-    const ours = new Promise(answer => ask({}, answer));
+    const ours = queued();
     let mine = false;
     ours.then(() => { mine = true; });
     let sentence = say("elsewhere");
     while (!mine) {
-      const tapped = stop(sentence, say("takeOver")).then(() => others.postMessage("give up"));
+      const tapped = (asked ? Promise.resolve() : stop(sentence, say("takeOver")))
+        .then(() => others.postMessage("give up"));
+      asked = null;
       await Promise.race([ours, tapped]);
       await Promise.race([ours, new Promise(late => setTimeout(late, PATIENCE))]);
       sentence = say("held");
@@ -36,6 +51,7 @@ export async function haveTheBook(giveUp) {
     await giveUp();
     release();
     await stop(say("takenOver"), say("takeOver"));
+    sessionStorage.setItem(ASKED, "yes");
     location.reload();
   };
 }

@@ -1,19 +1,27 @@
 // Python: started with everything it needs from the files of this page, and the book on the disk.
 // To the page it says { kind } of its own and, as bytes, what Flet's Python says to Flet's client.
 import { fileSystem } from "./filesystem.js";
+import createModule from "./pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { BOOK, openShelf } from "./shelf.js";
 import { Slots } from "./slots.js";
+import { forget, found, keep, making, restoring } from "./snapshot.js";
 import { unzip } from "./unzip.js";
 
-const BOOK = "scorepad";
-const START = `
+const APP = "/app/", LIBRARIES = "libraries/";
+const COMPILED = /* LIBRARIES */ [];  // modules that are compiled for the machine
+const PREPARE = `
 import gc, sys, warnings
 gc.disable()  # importing makes little garbage
 sys.path.insert(0, "/app")
 warnings.filterwarnings("ignore", message="Pillow could not be imported")
-from scorepad.pocket.start import start
-start()
+from scorepad.pocket.start import prepare, start
+prepare("/* SHOWN */".split())
+gc.collect()
 gc.freeze()
+`;
+const START = `
+start(language)
 gc.enable()
 `;
 const WHY = {
@@ -26,64 +34,125 @@ const times = {};
 const began = performance.now();
 const done = (name, value) => { times[name] = Math.round(performance.now() - began); return value; };
 
-const flet_js = {};  // the module by which Flet's Python speaks with us
-let slots, python, known = 0;
+/** The module by which Python speaks with us: Flet's, and by `tell` our own. */
+const flet_js = { tell: message => postMessage(message.toJs({ dict_converter: Object.fromEntries })) };
+let slots, python, unsaid = null, tryAgain;
 
-async function unpacked(name) {
+/** What the page has told Python, by kind, and who of Python's listens to each kind. */
+const toldTo = new Map(), listeners = new Map();
+flet_js.hear = (kind, act) => {
+  listeners.set(kind, act.copy());
+  if (toldTo.has(kind)) listeners.get(kind).callKwargs(toldTo.get(kind));
+};
+
+async function archive(name) {
   const answer = await fetch(new URL(name, import.meta.url));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return answer.arrayBuffer();
 }
 
-async function withLibrary(language) {
-  const library = URL.createObjectURL(new Blob([await unpacked("library.bin")]));
-  return loadPyodide({
-    indexURL: new URL("pyodide/", import.meta.url).href,
-    stdLibURL: library,
-    env: { HOME: "/home", FLET_APP_STORAGE_DATA: "/book", LANGUAGE: language,
-           PYTHONDONTWRITEBYTECODE: "1" },
-    stdout: text => console.log(text), stderr: text => console.warn(text),
-  });
+const options = () => ({
+  indexURL: new URL("pyodide/", import.meta.url).href,
+  env: { HOME: "/home", FLET_APP_STORAGE_DATA: "/book", PYTHONDONTWRITEBYTECODE: "1" },
+  stdout: text => console.log(text), stderr: text => console.warn(text),
+});
+
+const address = content => URL.createObjectURL(new Blob([content]));
+
+const archives = () => Promise.all(["code.txt", "data.txt", "app.txt"].map(archive));
+
+/** Python with everything imported, as it was at an earlier start. */
+async function asItWas(snapshot) {
+  const compiled = path => WebAssembly.compileStreaming(
+    fetch(new URL(`${path.replace(APP, LIBRARIES)}.wasm`, import.meta.url)));
+  const [restored, library, ...others] = await Promise.all([
+    loadPyodide({ ...options(), stdLibURL: address(""),
+                  ...restoring(snapshot, { flet_js }, createModule, compiled) })
+      .then(made => done("python", made)),
+    archive("library.txt"), archives()]);
+  const { FS } = restored;
+  for (const name of FS.readdir("/lib").filter(each => each.endsWith(".zip")))
+    FS.writeFile(`/lib/${name}`, new Uint8Array(library), { canOwn: true });
+  for (const each of others.flat()) unzip(FS, each, "/app");
+  return restored;
+}
+
+/** Python with everything imported, from its archives; the next start has it as it is now. */
+async function anew() {
+  const library = archive("library.txt").then(address);
+  const [made, others] = await Promise.all([
+    library.then(stdLibURL => loadPyodide({ ...options(), ...making, stdLibURL })), archives()]);
+  done("python");
+  const { FS } = made;
+  for (const each of others) unzip(FS, each, "/app");
+  for (const name of COMPILED) {
+    const code = await (await fetch(new URL(name, import.meta.url))).arrayBuffer();
+    const path = name.replace(LIBRARIES, APP).replace(/\.wasm$/, "");
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(path, new Uint8Array(code), { canOwn: true });
+  }
+  done("unpacked");
+  made.registerJsModule("flet_js", flet_js);
+  made.runPython(PREPARE);
+  keep(made, { flet_js });
+  return made;
+}
+
+async function prepared() {
+  const snapshot = await found();
+  done("found");
+  if (!snapshot) return anew();
+  try { return await asItWas(snapshot); }
+  catch (fault) {
+    console.warn(fault);
+    await forget();
+    return anew();
+  }
+}
+
+/** The browser has taken the book away; only a new start can have it again. */
+function lost(fault) {
+  console.error(fault);
+  postMessage({ kind: "lost" });
+}
+
+/** The browser did not write; answers once it may be tried again. */
+function refused(fault) {
+  if (fault.name !== "QuotaExceededError") lost(fault);
+  else postMessage({ kind: "full" });
+  return new Promise(again => { tryAgain = again; });
 }
 
 async function openBook() {
-  try { return await Slots.open(BOOK, fault => {
-    console.error(fault);
-    postMessage({ kind: "lost" });
-  }); }
-  catch (fault) { throw Object.assign(fault, { why: WHY[fault.name] }); }
+  try { return await Slots.open(await openShelf(BOOK, refused), lost); }
+  catch (fault) { throw Object.assign(fault, { why: fault.why ?? WHY[fault.name] }); }
 }
 
 async function start({ documentUrl, language }) {
   flet_js.documentUrl = documentUrl;
-  let code, data, app;
-  [python, slots, code, data, app] = await Promise.all([
-    withLibrary(language).then(made => done("python", made)),
-    openBook().then(made => done("book", made)),
-    unpacked("code.bin"), unpacked("data.bin"), unpacked("app.bin")]);
+  [python, slots] = await Promise.all([
+    prepared().then(made => done("imported", made)), openBook().then(made => done("book", made))]);
   const { FS } = python;
   FS.mkdirTree("/book");
   FS.mount(fileSystem(FS, python._module, slots), {}, "/book");
-  for (const archive of [code, data, app]) unzip(FS, archive, "/app");
-  done("unpacked");
-  python.registerJsModule("flet_js", flet_js);
+  python.globals.set("language", language);
   await python.runPythonAsync(START);
-  done("imported");
   await flet_js.start_connection(packet => {
     const bytes = packet.toJs();
-    postMessage(bytes, [bytes.buffer]);
-    tellSaved();
+    onceSettled(() => postMessage(bytes, [bytes.buffer]));
   });
-  known = slots.flushes;
   done("ready");
   postMessage({ kind: "ready" });
 }
 
-/** After the first thing that its user has written: the browser is asked to keep it then. */
-function tellSaved() {
-  if (known === null || !times.ready || slots.flushes <= known) return;
-  known = null;
-  postMessage({ kind: "saved" });
+/** Say something once all that was written before is on the disk, one after the other. */
+function onceSettled(say) {
+  const settled = slots.settled();
+  if (!settled && !unsaid) return say();
+  const mine = unsaid = Promise.all([unsaid, settled]).then(() => {
+    if (unsaid === mine) unsaid = null;
+    say();
+  });
 }
 
 onmessage = async ({ data }) => {
@@ -94,11 +163,16 @@ onmessage = async ({ data }) => {
       try { await start(data); }
       catch (fault) { postMessage({ kind: "failed", why: fault.why ?? "failed", fault: `${fault}` }); }
       return;
+    case "again":
+      return tryAgain?.();
     case "close":  // nothing of Python's is under way while we listen
-      slots?.close();
+      await slots?.close();
       return postMessage({ kind: "closed" });
     case "figures":
       return postMessage({ kind: "figures", times, flushes: slots.flushes, writes: slots.writes,
                            memory: python._module.HEAP8.length });
+    case "tell":  // something for Python: { what, values }
+      toldTo.set(data.what, data.values);
+      return listeners.get(data.what)?.callKwargs(data.values);
   }
 };

@@ -111,6 +111,7 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
 
     def saved() -> None:
         entry.saved = monotonic()
+        session.place.hand_saved()
         if not entry.amending:
             entry.sight.know(Place(written[0], end.number + 1))
         if entry.draft == typed:  # or something was typed while it had to wait

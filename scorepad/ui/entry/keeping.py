@@ -59,6 +59,11 @@ def is_typing(sheet: SheetView, entry: EntryModel) -> bool:
     return entry.amending is None and entry.draft.at(table) != blank(sheet)
 
 
+def is_half_typed(sheet: SheetView, entry: EntryModel) -> bool:
+    """Whether anything is typed that is not saved: of the next hand, or of a correction."""
+    return entry.amending is not None or is_typing(sheet, entry)
+
+
 def is_overtaken(sheet: SheetView, entry: EntryModel) -> bool:
     """Whether the hand that is typed was to follow another one than it would by now."""
     return is_typing(sheet, entry) and entry.after.hand != end_of(sheet.score).hand
@@ -68,7 +73,8 @@ def keep(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     """Remember what is typed, so that a reload or a crash loses nothing."""
     drafts = session.service.drafts
     has_looked = entry.sight.looked == drafts.written
-    kept = entry.json() if entry.amending or is_typing(sheet, entry) else None
+    kept = entry.json() if is_half_typed(sheet, entry) else None
+    session.place.half_typed(kept is not None)
     session.attempt_quietly(drafts.keep, sheet.id, session.tab, kept)
     if has_looked:  # and this was no news
         entry.sight.looked = drafts.written

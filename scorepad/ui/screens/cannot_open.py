@@ -1,6 +1,5 @@
 """What stands in the place of everything when the book cannot be opened: why, and the way on."""
 
-import asyncio
 from collections.abc import Callable
 from datetime import date as Date
 from functools import partial
@@ -15,7 +14,7 @@ from scorepad.storage import StorageFault
 from scorepad.storage.displaced import is_bare
 from scorepad.storage.faults import Displaced, InUse
 from scorepad.text import Message, say
-from scorepad.ui import files
+from scorepad.ui import files, work
 from scorepad.ui.hooks import use_found, use_own, use_value
 from scorepad.ui.opening import Opening
 from scorepad.ui.screens.displaced import Choice
@@ -35,19 +34,19 @@ def CannotOpen(opening: Opening) -> ft.View:
     rescue = opening.rescue
     found, look_at = use_found(Restore)
     told_so, tell = use_found(Message)
-    working, work = use_value("")
+    working, set_working = use_value("")
     picker = use_own(lambda: files.Picker(files.MOST_OF_BACKUP, tell))
 
     async def attempt(sentence: str, act: Callable[[], Done]) -> Done | None:
         """Something that takes a moment; what goes wrong is told."""
-        work(sentence)
+        set_working(sentence)
         try:
-            return await asyncio.to_thread(act)
+            return await work.done(act)
         except StorageFault as fault:
             tell(fault.message)
             return None
         finally:
-            work("")
+            set_working("")
 
     async def look(rescue: Rescue, picked: Picked) -> None:
         look_at(await attempt(t("The file is being read …"), lambda: rescue.preview(picked)))

@@ -8,6 +8,7 @@ from scorepad.service.views import EveningView, SheetView
 from scorepad.text import say_n
 from scorepad.ui.hooks import keyed
 from scorepad.ui.screens.address import use_evening, way_to
+from scorepad.ui.screens.copies import Offer, is_due
 from scorepad.ui.screens.evening_stars import StarsOfEvening
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.settlement import SettlementOf
@@ -26,9 +27,10 @@ def Evening() -> ft.View:
     end = main_button(t("Reopen the evening"), lambda: session.attempt(
         session.service.reopen_evening, evening.id), identifier="reopen") if evening.closed else \
         main_button(t("End the evening"), lambda: session.attempt(
-            session.service.close_evening, evening.id), identifier="end-evening")
+            _end, session, evening.id), identifier="end-evening")
     return screen(
-        t("Settlement"), keyed(f"money-{evening.id}", SettlementOf, evening.id),
+        t("Settlement"), *([Offer()] if evening.closed and is_due(session) else []),
+        keyed(f"money-{evening.id}", SettlementOf, evening.id),
         heading(t("Sheets")),
         panel(*[_sheet(sheet, evening, session) for sheet in evening.sheets], ft.Row([
             text_button(t("Another game"), lambda: page().navigate(f"/evening/{evening.id}/new"),
@@ -39,6 +41,12 @@ def Evening() -> ft.View:
         ft.Container(height=Space.SMALL),
         subtitle=" · ".join(filter(None, [t.day_and_year(evening.date), evening.place])),
         back=lambda: page().navigate("/"), back_label=t("Back to the evenings"), bottom=end)
+
+
+def _end(session: Session, evening: str) -> None:
+    session.service.close_evening(evening)
+    if session.place.keeps_book:
+        session.attempt_quietly(session.service.copies.evening_closed)
 
 
 def _sheet(sheet: SheetView, evening: EveningView, session: Session) -> ft.Control:

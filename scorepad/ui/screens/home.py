@@ -6,6 +6,7 @@ import flet as ft
 
 from scorepad.service.views import EveningCard
 from scorepad.ui.hooks import keyed, memo, use_value
+from scorepad.ui.screens.copies import Offer, is_due
 from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import heading, icon_button, main_button, muted, screen, text_button
@@ -29,6 +30,8 @@ def Home() -> ft.View:
     begin = main_button(t("New evening"), lambda: page().navigate("/new"), identifier="new-evening",
                         icon=ft.Icons.ADD)
     body: list[ft.Control] = [] if cards else [_welcome(t)]
+    if is_due(session):
+        body.append(Offer())
     if running:
         body += [heading(t("Continue")),
                  *[keyed(card.id, Card, card, t.language, True, session.text_size)

@@ -1,6 +1,5 @@
 """The sheet from below that saves an evening, a year or the ledger of stars as a file."""
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -10,8 +9,9 @@ from scorepad import papers
 from scorepad.papers import Kind, Paper, Subject
 from scorepad.storage import StorageFault
 from scorepad.text import say
-from scorepad.ui import files
+from scorepad.ui import files, work
 from scorepad.ui.hooks import keyed, use_value
+from scorepad.ui.place import here
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import heading, icon_button, text_button
@@ -81,19 +81,12 @@ def _line(subject: Subject, kind: Kind, session: Session,
 
     tile = ft.Semantics(identifier=f"save-{name}", content=ft.ListTile(
         leading=ft.Icon(SYMBOLS[kind]), title=t(kind.title), on_click=lambda: choose(_save)))
-    if not _can_share():
+    if not here().can_share:
         return tile
     tile.expand = True
     return ft.Row([tile, icon_button(
         ft.Icons.SHARE, t("Share: {what}", what=t(kind.title)), lambda: choose(_share),
         identifier=f"share-{name}"), ft.Container(width=Space.SMALL)], spacing=0)
-
-
-def _can_share() -> bool:
-    """Whether the device has a way to hand a file to another program: browsers on a desk and
-    Linux have none."""
-    return files.on_phone() or \
-        not files.is_served() and page().platform is not ft.PagePlatform.LINUX
 
 
 # --- doing it -----------------------------------------------------------------------------------
@@ -104,12 +97,13 @@ async def _make(session: Session, subject: Subject, kind: Kind, act: Callable[..
     statistics = session.service.statistics
     try:
         if isinstance(subject, papers.Year) and not statistics.is_read:
-            statistics.take(await asyncio.to_thread(statistics.read))
-        paper = papers.gather(session.service, subject, kind, session.words)
+            statistics.take(await work.done(statistics.read))
+        paper = await work.in_slices(
+            papers.gather.steps(session.service, subject, kind, session.words))
     except StorageFault as fault:
         session.tell(fault.message)
         return
-    content = await asyncio.to_thread(paper.make)
+    content = await work.done(paper.make)
     try:
         await act(session, paper, content)
     # The client says that it cannot in as many ways as there are devices.
@@ -124,5 +118,4 @@ async def _save(session: Session, paper: Paper, content: bytes) -> None:
 
 
 async def _share(session: Session, paper: Paper, content: bytes) -> None:
-    await ft.Share().share_files([ft.ShareFile.from_bytes(
-        content, mime_type=paper.media, name=paper.name)])
+    await files.share(paper.name, paper.media, content, session.words("Save as a file"))

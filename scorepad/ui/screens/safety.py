@@ -1,6 +1,5 @@
 """The book itself: where it lies, its backups, and everything in and out at once."""
 
-import asyncio
 from collections.abc import Callable
 from datetime import date as Date
 from functools import partial
@@ -9,14 +8,13 @@ from typing import Any
 
 import flet as ft
 
-from scorepad import document
-from scorepad.service import Refused
 from scorepad.service.safety import BackupView, Checked, Picked
 from scorepad.service.safety_words import looked_at
 from scorepad.storage import StorageFault
 from scorepad.text import Message, say
-from scorepad.ui import files
+from scorepad.ui import files, work
 from scorepad.ui.hooks import use_found
+from scorepad.ui.screens.copies import about_keeping, note_copy, saved, share_row, written
 from scorepad.ui.screens.safety_rows import backup_row, busy, row
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
@@ -32,13 +30,14 @@ def TheBook() -> ft.View:
     backups, show = use_found(list[BackupView])
 
     async def load() -> None:
-        show(await asyncio.to_thread(safety.backups))
+        show(await work.done(safety.backups))
 
     ft.use_effect(load, [session.revision])
     session.restore_picker.take = lambda picked: _look_at(session, picked, "/safety/restore")
     session.import_picker.take = lambda picked: _look_at(session, picked, "/safety/import")
     return screen(
         t("The book"),
+        panel(*about_keeping(session)) if session.place.keeps_book else
         panel(muted(t("All that is written down is kept here:"), size=Type.BODY),
               ft.Text(session.service.place, size=Type.BODY, selectable=True)),
         panel(*_things_to_do(session), spacing=Space.HAIR),
@@ -60,6 +59,7 @@ def _things_to_do(session: Session) -> list[ft.Control]:
             identifier="restore-file", icon=ft.Icons.SETTINGS_BACKUP_RESTORE,
             action=session.restore_picker.action(t("Restore from a file")))]
     return [
+        *([share_row(session)] if session.place.keeps_book else []),
         *([muted(t(safety.refusal), size=Type.BODY)] if safety.refusal else of_files),
         row(t("Export everything"), t("A file that other programs and people can read"),
             run(_export), identifier="export", icon=ft.Icons.UPLOAD_FILE),
@@ -101,14 +101,13 @@ async def _back_up(session: Session) -> None:
 
     async def save() -> bool:
         if not files.has_paths():
-            return await files.save(name, await asyncio.to_thread(safety.back_up),
-                                    t("Back up to a file"))
+            return await files.save(name, await work.done(safety.back_up), t("Back up to a file"))
         place = await ft.FilePicker().save_file(t("Back up to a file"), name)
         if place:
-            await asyncio.to_thread(safety.back_up_to, Path(place))
+            await work.done(safety.back_up_to, Path(place))
         return bool(place)
 
-    await _saved(session, save, say("Backed up: {file}", file=name))
+    await saved(session, save, say("Backed up: {file}", file=name))
 
 
 async def _export(session: Session) -> None:
@@ -116,25 +115,13 @@ async def _export(session: Session) -> None:
     name = f"scorepad-{Date.today().isoformat()}.json"
 
     async def save() -> bool:
-        content = await asyncio.to_thread(
-            lambda: document.write(session.service.export()).encode())
-        return await files.save(name, content, session.words("Export everything"))
+        content = await work.done(written, session.service)
+        if not await files.save(name, content, session.words("Export everything")):
+            return False
+        note_copy(session)
+        return True
 
-    await _saved(session, save, say("Exported: {file}", file=name))
-
-
-async def _saved(session: Session, save: Callable[[], Any], done: Message) -> None:
-    try:
-        if await save():
-            session.tell(done)
-    except StorageFault as fault:
-        session.tell(fault.message)
-    except Refused as refused:
-        session.tell(refused.problems[0].message)
-    # The client says that it cannot in as many ways as there are devices.
-    except Exception as fault:  # noqa: BLE001
-        session.tell(say("The file could not be saved: {fault}",
-                         fault=str(fault) or type(fault).__name__))
+    await saved(session, save, say("Exported: {file}", file=name))
 
 
 # --- checking -----------------------------------------------------------------------------------
@@ -148,7 +135,7 @@ def Check() -> ft.View:
 
     async def look() -> None:
         try:
-            show(await asyncio.to_thread(session.service.safety.check))
+            show(await work.done(session.service.safety.check))
         except StorageFault as fault:
             show(fault.message)
 

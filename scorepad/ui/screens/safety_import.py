@@ -1,6 +1,5 @@
 """A file before it is imported: what is new, what is known, and what the book has otherwise."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -12,8 +11,10 @@ from scorepad.games.base import Problem, Unreadable
 from scorepad.service import Refused
 from scorepad.service.safety import Counts, Picked
 from scorepad.service.safety_words import joined, parts_of
+from scorepad.steps import Steps, stepwise
 from scorepad.storage import StorageFault
 from scorepad.text import Message, say
+from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_value
 from scorepad.ui.screens.safety_restore import put_back
 from scorepad.ui.screens.safety_rows import busy
@@ -37,22 +38,22 @@ def ImportFile() -> ft.View:
     session = use_session()
     t, picked = session.words, session.picked
     found, show = use_found(Looked, tuple[Problem, ...])
-    working, work = use_value(False)
+    working, set_working = use_value(False)
 
     async def look() -> None:
         if picked is None:
             return
         try:
-            show(await asyncio.to_thread(_looked_at, session, picked))
+            show(await work.done(_looked_at, session, picked))
         except Unreadable as fault:
             show(tuple(fault.problems))
         except (StorageFault, OSError) as fault:
             show((Problem((), getattr(fault, "message", say("cannot be read"))),))
 
     async def take(found: Merge) -> None:
-        work(True)
+        set_working(True)
         if not await _take(session, found):
-            work(False)
+            set_working(False)
 
     ft.use_effect(look, [session.revision])
     body: list[ft.Control]
@@ -80,14 +81,16 @@ def ImportFile() -> ft.View:
         bottom=button, back=lambda: page().navigate("/safety"), back_label=t("Back to the book"))
 
 
-def _looked_at(session: Session, picked: Picked) -> Looked:
+@stepwise
+def _looked_at(session: Session, picked: Picked) -> Steps[Looked]:
     if picked.path is None:
         raw = picked.content
     else:
         with picked.path.open("rb") as file:
             raw = document.bytes_of(file)
-    incoming, sheets = document.replayed(raw)
-    return Looked(session.service.preview(incoming), tuple(document.impossible(sheets)))
+    incoming, sheets = yield from document.replayed.steps(raw)
+    merge = yield from session.service.preview.steps(incoming)
+    return Looked(merge, tuple(document.impossible(sheets)))
 
 
 def _told(found: Merge, t: Words) -> list[ft.Control]:
@@ -126,8 +129,8 @@ async def _take(session: Session, found: Merge) -> bool:
     """Import what was looked at; the book as it was is kept, and the way back offered."""
     service = session.service
     try:
-        way_back = await asyncio.to_thread(service.safety.keep_way_back)
-        await asyncio.to_thread(lambda: service.take(found, corrections=bool(found.differing)))
+        way_back = await work.done(service.safety.keep_way_back)
+        await work.done(service.take, found, corrections=bool(found.differing))
     except StorageFault as fault:
         session.tell(fault.message)
         return False

@@ -1,6 +1,5 @@
 """A backup before it is put in the place of the book: what would go, and what would come."""
 
-import asyncio
 from pathlib import Path
 
 import flet as ft
@@ -10,6 +9,7 @@ from scorepad.service.safety import NotRestorable, Picked, Restore
 from scorepad.service.safety_words import joined, parts_of, what_comes, what_goes
 from scorepad.storage import StorageFault
 from scorepad.text import Message, say
+from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_params, use_value
 from scorepad.ui.screens.safety_rows import busy
 from scorepad.ui.session import TOPIC, Session, page, use_session
@@ -24,24 +24,24 @@ def RestoreBackup() -> ft.View:
     session = use_session()
     t, name = session.words, use_params().get("name")
     found, show = use_found(Restore, StorageFault)
-    working, work = use_value(False)
+    working, set_working = use_value(False)
     picked = _picked(session, name)
 
     async def look() -> None:
         if picked is None:
             return
         try:
-            show(await asyncio.to_thread(session.service.safety.preview, picked))
+            show(await work.done(session.service.safety.preview, picked))
         except StorageFault as fault:
             show(fault)
         except Refused as refused:
             show(StorageFault(refused.problems[0].message))
 
     async def restore(found: Restore) -> None:
-        work(True)
+        set_working(True)
         if not await put_back(session, found.picked,
                               say("Restored. What was there before is kept.")):
-            work(False)
+            set_working(False)
 
     ft.use_effect(look, [name, session.revision])
     body: list[ft.Control]
@@ -98,7 +98,7 @@ def _refused(fault: StorageFault, session: Session, picked: Picked) -> list[ft.C
 async def put_back(session: Session, picked: Picked, done: Message) -> bool:
     """Restore a file, show the list of backups and offer to undo it; False if that was refused."""
     try:
-        way_back = await asyncio.to_thread(session.service.safety.restore, picked)
+        way_back = await work.done(session.service.safety.restore, picked)
     except StorageFault as fault:
         session.tell(fault.message)
         return False

@@ -10,7 +10,7 @@ from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.beside import look, look_again
 from scorepad.ui.entry.entry import Entry, change, retrace, save
-from scorepad.ui.entry.keeping import entry_of
+from scorepad.ui.entry.keeping import entry_of, is_half_typed
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.entry.sight import end_of
 from scorepad.ui.hooks import use_own, use_params, use_value
@@ -152,12 +152,16 @@ class _Here:
         page().on_keyboard_event = self.press
         self.session.watch_beside(self.look_beside)
         page().run_task(self.session.stay_awake, True)
+        with suppress(KeyError, StorageFault):  # there is no sheet here, and the screen says so
+            sheet = self.session.service.sheet(self.sheet)
+            self.session.place.half_typed(is_half_typed(sheet, entry_of(self.session, sheet)))
 
     def end(self) -> None:
         """Another screen is shown."""
         page().on_keyboard_event = None
         self.session.watch_beside(lambda: None)
         page().run_task(self.session.stay_awake, False)
+        self.session.place.half_typed(False)
 
     def look_beside(self) -> None:
         """Something may have been typed for this sheet on another page."""

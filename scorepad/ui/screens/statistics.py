@@ -1,6 +1,5 @@
 """The statistics: everybody's figures by year and game, and how a year went."""
 
-import asyncio
 from collections.abc import Callable
 from functools import partial
 
@@ -9,6 +8,7 @@ import flet as ft
 from scorepad.columns import columns
 from scorepad.service.statistics import Chosen, Overview
 from scorepad.storage import StorageFault
+from scorepad.ui import work
 from scorepad.ui.hooks import use_value
 from scorepad.ui.screens.papers import year_button
 from scorepad.ui.screens.statistics_months import bars_of_months, year_shown
@@ -34,7 +34,7 @@ def Statistics() -> ft.View:
         """The first time takes as long as the book is thick; nobody else waits for it."""
         if not statistics.is_read:
             try:
-                statistics.take(await asyncio.to_thread(statistics.read))
+                statistics.take(await work.done(statistics.read))
             except StorageFault as fault:
                 session.tell(fault.message)
                 return

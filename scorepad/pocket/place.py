@@ -1,0 +1,50 @@
+"""The pocket page as a place to show the app: a browser that also keeps the book."""
+
+from typing import Any
+
+from scorepad.pocket.page import hear, tell
+from scorepad.ui.place import Served
+
+
+class Pocket(Served):
+    """The page of this very phone: there is no server, and no second thread."""
+
+    has_threads = False
+    keeps_book = True
+
+    def __init__(self) -> None:
+        self._can_share = False
+        self._is_promised: bool | None = None
+        self._is_typing = self._is_asked = False
+        self.keep_glimpse = _keep_glimpse
+        hear("able", self._take_in)
+
+    def _take_in(self, *, share: bool, promised: bool | None) -> None:
+        """Take in what the browser can do, and whether it keeps the book for good."""
+        self._can_share, self._is_promised = share, promised
+
+    @property
+    def can_share(self) -> bool:
+        """True if the browser hands files on."""
+        return self._can_share
+
+    @property
+    def is_promised(self) -> bool | None:
+        """True if the browser has promised not to clear the book away; None: it was not asked."""
+        return self._is_promised
+
+    def half_typed(self, whether: bool) -> None:
+        """While a hand is half typed, the page offers no new version."""
+        if whether != self._is_typing:
+            self._is_typing = whether
+            tell(kind="typing", whether=whether)
+
+    def hand_saved(self) -> None:
+        """From the first hand on there is something to lose: the browser is asked to keep it."""
+        if not self._is_asked:
+            self._is_asked = True
+            tell(kind="persist")
+
+
+def _keep_glimpse(glimpse: dict[str, Any] | None) -> None:
+    tell(kind="glimpse", glimpse=glimpse)

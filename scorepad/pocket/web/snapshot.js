@@ -1,0 +1,83 @@
+// Python as it is after its imports, kept on this device: a start with it leaves them out.
+//
+// It is made at the first start of a version, before the book is opened: nothing of it is in there.
+// What Python's modules that are compiled for the machine have in memory is in it too, so they are
+// put back to where they were. Without a snapshot, or where it does not fit, Python just imports.
+const STATE = "/* STATE */";  // what Python is made of in this version
+const here = new URL("./", import.meta.url).href;
+const CACHE = `scorepad snapshot ${here}`;
+const address = `${here}?snapshot=${STATE}`;
+const LIBRARIES = "x-libraries";
+const CODE = "application/octet-stream";
+
+/** What was kept of this version: { memory, libraries }, the memory still to come; null if nothing. */
+export async function found() {
+  try {
+    const answer = await (await caches.open(CACHE)).match(address);
+    return answer ? { memory: answer.arrayBuffer().then(bytes => new Uint8Array(bytes)),
+                      libraries: JSON.parse(answer.headers.get(LIBRARIES)) } : null;
+  } catch (fault) {
+    console.warn(fault);
+    return null;
+  }
+}
+
+/** Keep the memory of a Python that was started with `making`; the promise need not be awaited. */
+export function keep(python, named) {
+  const memory = python.makeMemorySnapshot({ serializer: each => nameOf(each, named) });
+  const libraries = python._module.libraries ?? [];
+  return put(memory, libraries).catch(console.warn);
+}
+
+async function put(memory, libraries) {
+  await forget();
+  await (await caches.open(CACHE)).put(address, new Response(memory, { headers: {
+    "content-type": CODE, [LIBRARIES]: JSON.stringify(libraries) } }));
+}
+
+/** The next start makes another one. */
+export const forget = () => caches.delete(CACHE);
+
+function nameOf(object, named) {
+  const name = Object.keys(named).find(each => named[each] === object);
+  if (!name) throw new Error("Python holds something of the page that it cannot get back.");
+  return name;
+}
+
+/** Options of loadPyodide for a start of which a snapshot can be made. */
+export const making = { _makeSnapshot: true };
+
+/**
+ * Options of loadPyodide for a start from a snapshot. `named`: what of the page Python holds;
+ * `createModule` and `compiled` answer with Python and with the code of a library, by its path.
+ */
+export function restoring({ memory, libraries }, named, createModule, compiled) {
+  return {
+    _loadSnapshot: new Uint8Array(1),  // that there is one
+    _snapshotDeserializer: name => named[name],
+    createPyodideModule: async settings => {
+      const [module, kept, ...codes] = await Promise.all([
+        createModule(settings), memory, ...libraries.map(([path]) => compiled(path))]);
+      const heap = kept.subarray(new Uint32Array(kept.buffer, 0, 2)[1]);
+      if (module.HEAPU8.length < heap.length) module.growMemory(heap.length);
+      module.HEAPU8.set(heap);
+      module.memoryBases = Object.fromEntries(libraries.map(([path, base]) => [path, base]));
+      for (const [at, [path, , table, handle]] of libraries.entries()) {
+        if (module.wasmTable.length !== table) throw new Error(`${path} is not where it was`);
+        const exports = await module.loadWebAssemblyModule(
+          codes[at], { loadAsync: true, nodelete: true, global: false }, path, {}, handle);
+        module.LDSO.loadedLibsByName[path] = module.LDSO.loadedLibsByHandle[handle] =
+          { refcount: Infinity, name: path, exports, global: false };
+      }
+      module.memoryBases = null;
+      const { API } = module, restore = API.restoreSnapshot;
+      // Once more: each library has begun its part of the memory anew.
+      API.restoreSnapshot = () => {
+        const known = restore(kept);
+        kept.buffer.transfer?.(0);  // frees it now, and not at some later time
+        return known;
+      };
+      return module;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+"""Long work that can be put aside: a generator, which yields wherever something else may go first.
+
+    @stepwise
+    def read(pages: Sequence[str]) -> Steps[Book]:
+        for page in pages:
+            ...
+            yield
+        return book
+
+    book = read(pages)               # all of it at once
+    book = yield from read.steps(pages)    # as part of other work
+"""
+
+from collections.abc import Callable, Generator
+from functools import update_wrapper
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+Result = TypeVar("Result")
+Given = ParamSpec("Given")
+Rest = ParamSpec("Rest")
+
+Steps = Generator[None, None, Result]
+"""Work under way, which returns its result."""
+
+
+class Stepwise(Generic[Given, Result]):
+    """A function or a method that is called as any other, and can also be done step by step.
+
+    steps: gives the work under way, none of it done yet.
+    """
+
+    def __init__(self, steps: Callable[Given, Steps[Result]]) -> None:
+        self.steps = steps
+        update_wrapper(self, steps)
+
+    def __call__(self, *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        return at_once(self.steps(*args, **kwargs))
+
+    def __get__(self: "Stepwise[Concatenate[Any, Rest], Result]", instance: object,
+                owner: type | None = None) -> "Stepwise[Rest, Result]":
+        bound: Stepwise[Rest, Result] = Stepwise(self.steps.__get__(instance, owner))
+        return bound
+
+
+def stepwise(steps: Callable[Given, Steps[Result]]) -> Stepwise[Given, Result]:
+    """Make of a generator function one that can be done at once or step by step."""
+    return Stepwise(steps)
+
+
+def at_once(steps: Steps[Result]) -> Result:
+    """Do all that is left of a work; returns what it returns, and raises what it raises."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            result: Result = done.value
+            return result

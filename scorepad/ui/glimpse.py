@@ -1,0 +1,105 @@
+"""What is to be seen of the last sheet before the app is there again: whoever shows the app may
+keep that, and show it by itself while Python starts."""
+
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import flet as ft
+
+from scorepad.service.views import SheetView
+from scorepad.storage import StorageFault
+from scorepad.ui.place import Keep
+from scorepad.ui.screens.sheet_menu import title_of
+from scorepad.ui.screens.totals import columns_of
+from scorepad.ui.session import Session
+from scorepad.ui.theme import color_of_points
+from scorepad.words import Words
+
+TONES: dict[str | None, str] = {ft.Colors.PRIMARY: "gain", ft.Colors.ERROR: "loss"}
+"""What the page calls the colours of a total."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A player's: name and total as the sheet shows them; tone: of the total, "gain", "loss" or
+    none; deals: whether the player deals next; rests: or does not play the next hand."""
+
+    name: str
+    total: str
+    tone: str
+    deals: bool
+    rests: bool
+
+
+@dataclass(frozen=True)
+class Glimpse:
+    """title: game and progress; language, theme: as the app shows them ("system": the device's)."""
+
+    title: str
+    language: str
+    theme: str
+    columns: tuple[Column, ...]
+
+    def kept(self) -> dict[str, Any]:
+        """The same in plain values, as JSON knows them."""
+        return asdict(self)
+
+
+def glimpse_of(sheet: SheetView, t: Words, theme: str) -> Glimpse:
+    """What is to be seen of a sheet, in the user's words."""
+    score = sheet.score
+    upcoming = None if score.over else score.next.table
+
+    def column(seat: int) -> Column:
+        total = score.tally.totals[seat]
+        return Column(
+            score.record.names[seat], t.points(total, score.decimals),
+            TONES.get(color_of_points(total, sheet.game.low_is_good), ""),
+            upcoming is not None and upcoming.dealer == seat,
+            upcoming is not None and seat not in upcoming.active)
+
+    return Glimpse(title_of(sheet, t), t.language, theme, tuple(map(column, columns_of(sheet))))
+
+
+class Glimpses:
+    """Sees to it that what is kept is what the book says, and that nothing is kept of a sheet that
+    is not there any more. keep: who keeps it; with None nothing is ever looked at."""
+
+    def __init__(self, keep: Keep | None) -> None:
+        self._keep = keep
+        self._looked: tuple[object, ...] = ()
+        self._kept: object = self
+        self._sheet = ""
+
+    def look(self, session: Session, route: str) -> None:
+        """After whatever may have happened: the sheet that is open, otherwise the one before, or
+        the last of the book."""
+        if self._keep is None:
+            return
+        looked = (session, route, session.revision, session.service.readings,
+                  session.words.language, session.theme)
+        if looked == self._looked:
+            return
+        with suppress(StorageFault):  # what was seen last is still what is known of the book
+            found = self._glimpse(session, route)
+            self._looked = looked
+            if found != self._kept:
+                self._kept = found
+                self._keep(None if found is None else found.kept())
+
+    def _glimpse(self, session: Session, route: str) -> Glimpse | None:
+        opened = route.partition("/sheet/")[2].partition("/")[0]
+        for sheet in filter(None, (opened, self._sheet, _last(session))):
+            try:
+                found = glimpse_of(session.service.sheet(sheet), session.words, session.theme)
+            except KeyError:
+                continue  # deleted, or of another book
+            self._sheet = sheet
+            return found
+        return None
+
+
+def _last(session: Session) -> str:
+    """The sheet that was begun last; none in a book without any."""
+    return next((card.latest_sheet for card in session.service.evenings() if card.latest_sheet), "")

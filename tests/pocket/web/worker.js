@@ -1,0 +1,72 @@
+// A table without a screen: the book, the storage and the service of the page, and nobody who draws.
+//
+// Asks its host for what to do and tells it what came of it, each time waiting until that was
+// heard, as a person at the table sees a total before the next hand. Before the browser is to end
+// within an act, the host is told: it kills while we wait for its answer.
+const page = new URL(new URLSearchParams(location.search).get("page"), location.origin).href;
+const [{ loadPyodide }, { BOOK, openShelf }, { Slots }, { fileSystem }, { unzip }] = await Promise.all(
+  ["pyodide/pyodide.mjs", "shelf.js", "slots.js", "filesystem.js", "unzip.js"]
+    .map(name => import(page + name)));
+
+function tell(kind, said) {
+  const request = new XMLHttpRequest();
+  request.open("POST", `/table/${kind}`, false);
+  request.send(JSON.stringify(said));
+  return request.responseText;
+}
+
+// --- where it may end ----------------------------------------------------------------------------
+
+/** acts: how often the disk was written to; last: at which time of these it ends, and how. */
+const disk = { acts: 0, last: null, how: "" };
+
+for (const name of ["write", "truncate", "flush"]) {
+  const original = FileSystemSyncAccessHandle.prototype[name];
+  FileSystemSyncAccessHandle.prototype[name] = function (...given) {
+    if (++disk.acts !== disk.last) return original.apply(this, given);
+    if (disk.how === "half" && name === "write") {
+      const [bytes, at] = given;
+      original.call(this, bytes.subarray(0, bytes.length >> 1), at);
+    } else if (disk.how === "after") original.apply(this, given);
+    tell("now", name);
+  };
+}
+
+// --- the book ------------------------------------------------------------------------------------
+
+const archive = async name => (await fetch(page + name)).arrayBuffer();
+
+const began = performance.now();
+const library = archive("library.txt").then(bytes => URL.createObjectURL(new Blob([bytes])));
+const [python, slots, playing, ...archives] = await Promise.all([
+  library.then(stdLibURL => loadPyodide({
+    indexURL: `${page}pyodide/`, stdLibURL,
+    env: { HOME: "/home", FLET_APP_STORAGE_DATA: "/book", LANGUAGE: "de",
+           PYTHONDONTWRITEBYTECODE: "1" } })),
+  openShelf(BOOK, fault => tell("said", { lost: `${fault}` }))
+    .then(shelf => Slots.open(shelf, fault => tell("said", { lost: `${fault}` }))),
+  fetch("playing.py").then(answer => answer.text()),
+  archive("code.txt"), archive("data.txt"), archive("app.txt")]);
+python.FS.mkdirTree("/book");
+python.FS.mount(fileSystem(python.FS, python._module, slots), {}, "/book");
+for (const each of archives) unzip(python.FS, each, "/app");
+const started = await (await fetch(`${page}worker.js`)).text();  // it has the list of these modules
+for (const name of JSON.parse(started.match(/const COMPILED = (\[.*?\]);/s)[1])) {
+  const code = await (await fetch(page + name)).arrayBuffer();
+  const path = name.replace("libraries/", "/app/").replace(/\.wasm$/, "");
+  python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+  python.FS.writeFile(path, new Uint8Array(code));
+}
+python.registerJsModule("table", {
+  tell: said => tell("said", JSON.parse(said)), flushes: () => slots.flushes });
+python.runPython(playing);
+const act = python.globals.get("act");
+
+for (let said = { began: Math.round(performance.now() - began) };;) {
+  const order = JSON.parse(await (await fetch("/table/next", {
+    method: "POST", body: JSON.stringify(said) })).text());
+  Object.assign(disk, { acts: 0, last: order.last ?? null, how: order.how ?? "" });
+  try { said = JSON.parse(act(order.act, JSON.stringify(order.given ?? {}))); }
+  catch (fault) { said = { fault: `${fault}` }; }
+  Object.assign(said, { acts: disk.acts, flushes: slots.flushes });
+}

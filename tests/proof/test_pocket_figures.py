@@ -1,0 +1,90 @@
+"""The pocket page beside the served one, in the same browser and in turns: how much there is to
+fetch, how soon it is there, how soon a total, and what room it takes up."""
+
+from pathlib import Path
+from statistics import median
+
+import pytest
+from playwright.sync_api import Playwright
+
+from tests.browser.hand import Hand, Look
+from tests.browser.program import Program
+from tests.browser.test_evening import sit_down
+from tests.pocket.conftest import elsewhere, host, playwright, root
+from tests.pocket.measuring import (
+    SEEN,
+    memory,
+    start,
+    tap_to_total,
+    to_fetch,
+    to_fetch_as_it_lies,
+)
+from tests.pocket.phone import FOLDER, Elsewhere, Host, figures, opened, switched_on
+from tests.proof.conftest import Note
+
+__all__ = ["elsewhere", "host", "playwright", "root"]  # fixtures
+
+pytestmark = [pytest.mark.alone, pytest.mark.browser, pytest.mark.timeout(900)]
+
+MB = 1_000_000
+DOWNLOAD, RENDERER = 16 * MB, 350 * MB
+WARM, FIRST_SIGHT, TAP = 3, 1.0, 1.5
+"""At most so many times as long as the served page, or so many seconds."""
+
+
+@pytest.mark.rounds(short=1, full=5)
+def test_how_it_compares_with_the_served_page(
+        rounds: int, note: Note, host: Host, elsewhere: Elsewhere, playwright: Playwright,
+        tmp_path: Path):
+    note("pocket page: to download (brotli)", f"{to_fetch(host.root / FOLDER) / MB:.1f} MB")
+    note("pocket page: to download, from a host that does not compress",
+         f"{to_fetch_as_it_lies(host.root / FOLDER) / MB:.1f} MB")
+    program = Program(tmp_path / "served")
+    program.start()
+    try:
+        with switched_on(playwright, tmp_path / "profile", elsewhere) as phone:
+            phone.context.add_init_script(SEEN)
+            pocket = opened(phone, host.address)
+            sit_down(pocket)
+            note("pocket page: first start, by steps", figures(pocket)["times"])
+            program.let_in(phone.context)
+            served = Hand(phone.page(Look()), program.address, Look())
+            served.open("/")
+            sit_down(served)
+            compare(pocket, served, rounds, note)
+            pocket.page.goto(pocket.page.url)
+            served.page.close()
+            note("pocket page: renderer",
+                 f"{memory(phone.pid) / MB:.0f} MB, Python's heap "
+                 f"{figures(pocket)['memory'] / MB:.0f} MB")
+            phone.off()
+    finally:
+        program.stop()
+
+
+def compare(pocket: Hand, served: Hand, rounds: int, note: Note) -> None:
+    warm: dict[Hand, list[float]] = {pocket: [], served: []}
+    taps: dict[Hand, list[float]] = {pocket: [], served: []}
+    sights = []
+    for turn in range(rounds + 1):
+        for hand in (pocket, served):
+            hand.page.bring_to_front()
+            times = start(hand.page)
+            hand.settle()
+            warm[hand].append(times["app"])
+            if "sheet" in times:
+                sights.append(times["sheet"])
+            for seat, name in enumerate(("Anne", "Bert", "Cem", "Dora")):
+                if turn < 3:
+                    taps[hand].append(tap_to_total(hand, seat, f"{name}, {70 * (turn + 1)} Punkte"))
+    note("pocket page: steps of a warm start", figures(pocket)["times"])
+    note("pocket page: warm start", in_turns(warm[pocket], warm[served]))
+    note("pocket page: first sight of the last sheet",
+         f"{median(sights):.2f} s" if sights else "none")
+    note("pocket page: tap to total", in_turns(taps[pocket], taps[served]))
+
+
+def in_turns(ours: list[float], theirs: list[float]) -> str:
+    """Both medians and their ratio, without the first of each."""
+    one, other = median(ours[1:]), median(theirs[1:])
+    return f"{one:.2f} s, served {other:.2f} s: {one / other:.1f} times"

@@ -1,0 +1,310 @@
+"""The app as it is in the pocket page, in-process: no server, no second thread, and a browser that
+keeps the book. What is told to the page around it is written down here instead."""
+
+import asyncio
+import json
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import scorepad.ui
+from scorepad import document
+from scorepad.config import Settings
+from scorepad.pocket.place import Pocket
+from scorepad.service import Service, copies
+from scorepad.ui.app import main_for
+from tests.screens.conftest import FOUR, Table
+from tests.screens.driver import Driver, tap
+
+DAY = 24 * 60 * 60 * 1000
+SHARED = {"share_files": {"status": "success", "raw": ""}}
+
+
+class Around:
+    """The page around Python: what it was told, but for what is to be seen of the last sheet, which
+    comes by itself; and what it says."""
+
+    def __init__(self) -> None:
+        self.told: list[dict[str, Any]] = []
+        self._listening: dict[str, Callable[..., object]] = {}
+
+    def tell(self, message: dict[str, Any]) -> None:
+        if message["kind"] != "glimpse":
+            self.told.append(message)
+
+    def hear(self, kind: str, act: Callable[..., object]) -> None:
+        self._listening[kind] = act
+
+    def is_able(self, *, share: bool = True, promised: bool | None = None) -> None:
+        self._listening["able"](share=share, promised=promised)
+
+
+@pytest.fixture
+def around(monkeypatch: pytest.MonkeyPatch) -> Around:
+    """The page; nobody may use a thread."""
+    around = Around()
+    monkeypatch.setitem(sys.modules, "flet_js", around)
+
+    async def none(*_: object) -> None:
+        raise AssertionError("there is no second thread in the pocket")
+
+    monkeypatch.setattr(asyncio, "to_thread", none)
+    return around
+
+
+@pytest.fixture
+async def pocket(settings: Settings, around: Around):
+    """Opens the app in the pocket at a route, in English, on a phone that can share."""
+    opened: list[Driver] = []
+
+    async def begin(route: str, *, share: bool = True, promised: bool | None = None,
+                    **more: Any) -> Driver:
+        place = Pocket()
+        around.is_able(share=share, promised=promised)
+        ui = await Driver.start(main_for(settings, place=place), route=route, language="en-GB",
+                                platform="android", **more)
+        opened.append(ui)
+        return ui
+
+    yield begin
+    for ui in opened:
+        await ui.stop()
+
+
+def later(monkeypatch: pytest.MonkeyPatch, days: float) -> None:
+    """The clock goes on."""
+    before = copies.now
+    monkeypatch.setattr(copies, "now", lambda: before() + round(days * DAY))
+
+
+def sent(ui: Driver, method: str) -> list[dict[str, Any]]:
+    return [arguments for name, arguments in ui.client.calls if name == method]
+
+
+# --- what the place offers ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("promised, sentence", [
+    (True, "has promised not to clear it away"), (False, "has not promised to keep it"),
+    (None, "is asked to keep it once the first hand is saved")])
+async def test_the_book_says_whether_the_browser_keeps_it(promised, sentence, table: Table, pocket):
+    ui = await pocket("/safety", promised=promised)
+    assert ui.sees("kept in this browser, on this device") and ui.sees(sentence)
+    assert ui.sees("There is no copy elsewhere yet.")
+    assert not [text for text in ui.texts() if "/" in text and ".db" in text]
+
+
+async def test_a_window_shows_a_path_and_offers_no_copy(table: Table, start, settings: Settings):
+    ui = await start("/safety", web=False)
+    assert ui.sees(str(settings.data / "book.db")) and not ui.find_all(identifier="share-copy")
+    await ui.go(f"/evening/{table.evening}")
+    await ui.tap(identifier="end-evening")
+    assert not ui.find_all(identifier="share-copy")
+
+
+async def test_an_evening_goes_out_by_the_share_sheet(table: Table, pocket):
+    table.play(10, 20, 30, 60)
+    ui = await pocket(f"/evening/{table.evening}", replies=SHARED)
+    for kind, name, media in [
+            ("pdf", "Evening-2026-11-20.pdf", "application/pdf"),
+            ("hands", "Hands-2026-11-20.csv", "text/csv"),
+            ("document", "Evening-2026-11-20.json.txt", "text/plain")]:
+        await tap(ui, "papers", f"share-{kind}")
+        [file] = sent(ui, "share_files")[-1]["files"]
+        assert (file.name, file.mime_type) == (name, media)
+    assert len(document.read(file.data).evenings[0].sheets[0].hands) == 1
+    assert not sent(ui, "save_file")
+
+
+async def test_where_the_browser_shares_nothing_it_is_saved(table: Table, pocket):
+    ui = await pocket(f"/evening/{table.evening}", share=False)
+    await ui.tap(identifier="papers")
+    assert not ui.find_all(identifier="share-pdf") and ui.find_all(identifier="save-pdf")
+
+
+async def test_a_share_that_is_refused_after_all_is_saved(table: Table, pocket, monkeypatch):
+    ui = await pocket("/safety")
+    monkeypatch.setattr(ui.client, "_answer", _refusing(ui, "share_files", "NotAllowedError"))
+    await ui.tap(identifier="share-copy")
+    [saved] = sent(ui, "save_file")
+    assert re.fullmatch(r"scorepad-\d{4}-\d\d-\d\d\.json\.txt", saved["file_name"])
+    assert ui.sees("A copy was made")
+
+
+def _refusing(ui: Driver, method: str, why: str) -> Callable[[Any], None]:
+    answer = ui.client._answer
+
+    def answered(call: Any) -> None:
+        if call.name != method:
+            return answer(call)
+        ui.session.handle_invoke_method_results(call.control_id, call.call_id, None, why)
+    return answered
+
+
+# --- copies -------------------------------------------------------------------------------------
+
+
+async def test_after_an_evening_a_copy_goes_out_with_one_tap(table: Table, pocket):
+    table.play(10, 20, 30, 60)
+    ui = await pocket(f"/evening/{table.evening}", replies=SHARED)
+    assert not ui.find_all(identifier="share-copy")
+    await ui.tap(identifier="end-evening")
+    ui.taps = 0
+    await ui.tap(identifier="share-copy")
+    assert ui.taps == 1
+    [shared] = sent(ui, "share_files")
+    book = document.read(shared["files"][0].data)
+    assert book.players == FOUR and book.evenings[0].closed
+    assert not ui.find_all(identifier="share-copy")
+    await ui.go("/safety")
+    assert ui.sees("The last copy was made: ")
+
+
+async def test_a_copy_that_was_not_sent_is_still_offered(table: Table, pocket):
+    ui = await pocket(f"/evening/{table.evening}",
+                      replies={"share_files": {"status": "dismissed", "raw": ""}})
+    await tap(ui, "end-evening", "share-copy")
+    assert ui.find_all(identifier="share-copy") and not ui.sees("A copy was made")
+
+
+async def test_it_can_be_put_off_and_that_is_remembered(table: Table, pocket, monkeypatch):
+    ui = await pocket(f"/evening/{table.evening}")
+    await tap(ui, "end-evening", "copy-later")
+    assert not ui.find_all(identifier="share-copy")
+    again = await pocket("/")
+    assert not again.find_all(identifier="share-copy")
+    later(monkeypatch, 7.1)
+    await again.go("/safety")
+    await again.go("/")
+    assert again.find_all(identifier="share-copy")
+
+
+@pytest.mark.parametrize("days, offered", [(6.9, False), (7.1, True), (-1, True)])
+async def test_a_week_after_the_last_copy_it_is_offered(days, offered, table: Table, pocket,
+                                                        monkeypatch):
+    """Also where the clock has been set back since."""
+    table.service.copies.made()
+    later(monkeypatch, days)
+    ui = await pocket("/")
+    assert bool(ui.find_all(identifier="share-copy")) == offered
+
+
+async def test_an_empty_book_offers_nothing(service: Service, pocket, monkeypatch):
+    ui = await pocket("/")
+    later(monkeypatch, 30)
+    await ui.go("/preferences")
+    await ui.go("/")
+    assert not ui.find_all(identifier="share-copy")
+
+
+async def test_an_export_of_everything_is_a_copy_too(table: Table, pocket):
+    ui = await pocket("/safety", replies={"save_file": "x"})
+    await ui.tap(identifier="export")
+    assert ui.sees("The last copy was made: ")
+
+
+@pytest.mark.parametrize("raw", [None, [], {"since": "yesterday"}, {"since": 1, "made": 2}, 7])
+def test_what_nobody_can_read_is_forgotten(raw, table: Table):
+    table.service.keep(copies.KEY, raw)
+    assert not table.service.copies.is_due() and table.service.copies.last is None
+
+
+# --- what the page is told ----------------------------------------------------------------------
+
+
+async def test_the_page_knows_while_a_hand_is_half_typed(table: Table, pocket, around: Around):
+    ui = await pocket(table.route)
+    assert around.told == []
+    await tap(ui, "seat-0", "digit-6")
+    assert around.told == [{"kind": "typing", "whether": True}]
+    await tap(ui, "digit-6", "save")
+    assert around.told[1:] == [{"kind": "persist"}, {"kind": "typing", "whether": False}]
+
+
+async def test_a_hand_that_was_half_typed_before_a_reload_counts(table: Table, pocket,
+                                                                 around: Around):
+    ui = await pocket(table.route)
+    await tap(ui, "seat-0", "digit-6")
+    del around.told[:]
+    again = await pocket(table.route)
+    assert around.told == [{"kind": "typing", "whether": True}]
+    await again.go("/")  # it is kept, and nobody is typing it
+    assert around.told[1:] == [{"kind": "typing", "whether": False}]
+
+
+# --- long work ----------------------------------------------------------------------------------
+
+
+async def test_work_goes_on_beside_everything_else(table: Table, pocket, around: Around):
+    """A check, and a heart that beats meanwhile: without a thread, on the one loop."""
+    from scorepad.steps import Steps, stepwise
+    from scorepad.ui import place, work
+
+    ui = await pocket("/")
+    beats = 0
+
+    @stepwise
+    def long() -> Steps[str]:
+        for _ in range(50):
+            end = asyncio.get_running_loop().time() + 0.002
+            while asyncio.get_running_loop().time() < end:
+                pass
+            yield
+        return "done"
+
+    async def beat() -> None:
+        nonlocal beats
+        while True:
+            beats += 1
+            await asyncio.sleep(0)
+
+    assert not place.here().has_threads and ui.page
+    heart = asyncio.ensure_future(beat())
+    assert await work.done(long) == "done"
+    heart.cancel()
+    assert beats >= 5
+
+
+async def test_everything_in_the_book_works_without_a_thread(table: Table, pocket,
+                                                             settings: Settings):
+    table.play(10, 20, 30, 60)
+    ui = await pocket("/safety/check")
+    assert ui.sees("Nothing is wrong.")
+    await ui.go("/statistics")
+    assert ui.sees("Anne") and ui.find_all(identifier="months-Anne")
+    await ui.tap(identifier="year-2026")
+    await tap(ui, "papers", "save-pdf")
+    assert sent(ui, "save_file")[0]["src_bytes"].startswith(b"%PDF")
+
+
+async def test_an_exported_book_comes_in_by_the_file_picker(table: Table, pocket,
+                                                            settings: Settings, tmp_path: Path):
+    table.play(10, 20, 30, 60)
+    raw = json.loads(document.write(table.service.export()))
+    raw["evenings"][0]["id"] = "another-evening"
+    sheet = raw["evenings"][0]["sheets"][0]
+    sheet["id"] = "another-sheet"
+    for number, hand in enumerate(sheet["hands"]):
+        hand["id"] = f"another-{number}"
+    ui = await pocket("/safety")
+    [tapped] = [control.content for control in ui.find_all(identifier="import-file")]
+    picker = next(service for service in ui.page._services._services
+                  if service._i == tapped.action.service_id)
+    assert tapped.action.with_data
+    content = json.dumps(raw).encode()
+    await ui.fire(picker, "result", {"files": [
+        {"id": 1, "name": "club.json.txt", "size": len(content), "path": None, "bytes": content}]})
+    await ui.tap(identifier="import")
+    assert len(table.service.evenings()) == 2 and ui.sees("Imported.")
+
+
+def test_only_one_place_uses_threads():
+    """Wherever else one is asked for, the pocket page stands still."""
+    folder = Path(scorepad.ui.__file__).parent
+    users = {path.name for path in folder.rglob("*.py")
+             if re.search(r"to_thread|run_in_executor|ThreadPool", path.read_text("utf-8"))}
+    assert users == {"work.py", "tabs.py"}  # the other one answers the sockets of a server
