@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import NamedTuple
 
-from scorepad.games.altenburg.hand import Ansage, Hand, Side, standing
+from scorepad.games.altenburg.hand import Ansage, Hand, Side, Standing, standing
 from scorepad.games.altenburg.rules import (
     AltenburgRules,
     BockPerHand,
@@ -54,17 +54,17 @@ def worth(hand: Hand, rules: AltenburgRules) -> Worth:
     """What came of a hand that can have been played."""
     if hand.falschspiel is not None:
         return _falschspiel(hand, hand.falschspiel, rules)
-    behind, depth = standing(hand.result)
-    failed = both_failed(hand)
-    winner = _winner_of_both_failed(hand, rules) if failed else _winner(hand, rules)
-    gruende = _gruende(hand, winner, failed)
+    stands, failed = standing(hand.result), both_failed(hand)
+    winner = _winner_of_both_failed(hand, stands, rules) if failed \
+        else _winner(hand, stands, rules)
+    gruende = _gruende(hand, stands, winner, failed)
     if winner is None:
         extras = () if is_void(hand, rules) else extras_of(hand, Side.RE)
         return Worth(None, (), 0, extras, gruende)
     extras = extras_of(hand, winner)
     if failed and rules.both_failed == BothFailed.ASK and hand.entscheid is not None:
         return Worth(winner, (), 0, extras, gruende, hand.entscheid.wert)
-    played = 0 if behind is winner else steps(depth, hand, rules)
+    played = 0 if stands.behind is winner else steps(stands.depth, hand, rules)
     summands = (rules.base(hand.spiel, winner is Side.RE),
                 *[LEVEL] * (announced(hand, rules) + played))
     return Worth(winner, summands, doublings(hand), extras, gruende)
@@ -83,7 +83,8 @@ def levels(hand: Hand, rules: AltenburgRules) -> tuple[int, ...]:
 
 def announced(hand: Hand, rules: AltenburgRules) -> int:
     """Levels that either side announced; a level means every lower one too."""
-    return sum([steps(_target(hand.ansage(side)), hand, rules) for side in Side])
+    return steps(_target(hand.ansage_re), hand, rules) \
+        + steps(_target(hand.ansage_kontra), hand, rules)
 
 
 def doublings(hand: Hand) -> int:
@@ -97,14 +98,15 @@ def both_failed(hand: Hand) -> bool:
     """Whether both sides announced a level and neither made it."""
     if hand.ansage_re is None or hand.ansage_kontra is None:
         return False
-    return all([_target(hand.ansage(side)) and not _made(hand, side) for side in Side])
+    stands = standing(hand.result)
+    return all([_target(hand.ansage(side)) and not _made(hand, stands, side) for side in Side])
 
 
 def is_void(hand: Hand, rules: AltenburgRules) -> bool:
     """Whether both failed and the hand therefore counts nothing, not even its extras."""
     return hand.falschspiel is None and both_failed(hand) \
         and rules.both_failed != BothFailed.MAJORITY \
-        and _winner_of_both_failed(hand, rules) is None
+        and _winner_of_both_failed(hand, standing(hand.result), rules) is None
 
 
 # --- who wins -----------------------------------------------------------------------------------
@@ -114,32 +116,30 @@ def _target(ansage: Ansage | None) -> int:
     return 0 if ansage is None else ansage.depth
 
 
-def _made(hand: Hand, side: Side) -> bool:
-    behind, depth = standing(hand.result)
-    return behind is side.other and depth >= _target(hand.ansage(side))
+def _made(hand: Hand, stands: Standing, side: Side) -> bool:
+    return stands.behind is side.other and stands.depth >= _target(hand.ansage(side))
 
 
-def _winner(hand: Hand, rules: AltenburgRules) -> Side | None:
+def _winner(hand: Hand, stands: Standing, rules: AltenburgRules) -> Side | None:
     """Who wins where not both have failed: a level decides, whatever its side's Augen."""
-    with_level = [side for side in Side if _target(hand.ansage(side))]
-    for side in with_level:
-        if _made(hand, side):
-            return side
-    if with_level:
-        return with_level[0].other
-    behind = standing(hand.result).behind
-    if behind is not None:
-        return behind.other
+    if hand.ansage_re is not None or hand.ansage_kontra is not None:
+        with_level = [side for side in Side if _target(hand.ansage(side))]
+        for side in with_level:
+            if _made(hand, stands, side):
+                return side
+        if with_level:
+            return with_level[0].other
+    if stands.behind is not None:
+        return stands.behind.other
     return Side.KONTRA if hand.spiel.is_alone or rules.split == Split.KONTRA_WINS else None
 
 
-def _winner_of_both_failed(hand: Hand, rules: AltenburgRules) -> Side | None:
+def _winner_of_both_failed(hand: Hand, stands: Standing, rules: AltenburgRules) -> Side | None:
     if rules.both_failed == BothFailed.ASK:
         return hand.entscheid and hand.entscheid.sieger
-    behind = standing(hand.result).behind
-    if rules.both_failed == BothFailed.VOID or behind is None:
+    if rules.both_failed == BothFailed.VOID or stands.behind is None:
         return None
-    return behind.other
+    return stands.behind.other
 
 
 def _falschspiel(hand: Hand, revoked: Seat, rules: AltenburgRules) -> Worth:
@@ -163,13 +163,15 @@ def extras_of(hand: Hand, view: Side) -> tuple[int, ...]:
     return tuple(extras)
 
 
-def _gruende(hand: Hand, winner: Side | None, failed: bool) -> tuple[Grund, ...]:
+def _gruende(hand: Hand, stands: Standing, winner: Side | None,
+             failed: bool) -> tuple[Grund, ...]:
     gruende = []
-    if failed or any(hand.ansage(side) is not None and side is not winner for side in Side):
+    if failed or hand.ansage_re is not None and winner is not Side.RE \
+            or hand.ansage_kontra is not None and winner is not Side.KONTRA:
         gruende.append(Grund.ANSAGE)
     if hand.spiel.is_alone and winner is not Side.RE:
         gruende.append(Grund.SOLO)
-    if standing(hand.result).behind is None:
+    if stands.behind is None:
         gruende.append(Grund.SPLIT)
     return tuple(gruende)
 
