@@ -1,4 +1,4 @@
-"""The JSON Schema of `scorepad/1`, made from the games' own types and options."""
+"""The JSON Schema of `scorepad/1`, made from the games' kinds of hands and their options."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ STARS = {"type": "integer", "minimum": -MOST_STARS, "maximum": MOST_STARS}
 
 
 def document_schema() -> dict[str, Any]:
-    """What a document may look like; which hands can have been played is for `replay` to say."""
+    """Return the schema of a document's shape; `replay` tells which hands can have been played."""
     return {
         "$schema": DIALECT, "title": "Scorepad score book",
         "description": f"One club or one evening, at most {LARGEST} bytes of UTF-8.",
@@ -107,7 +107,7 @@ def _hands(game: Game[Any, Any]) -> list[dict[str, Any]]:
 
 
 def _nullable(shape: dict[str, Any]) -> dict[str, Any]:
-    """The shape, or null for what is not there."""
+    """Return a schema that allows this shape or null."""
     return {"anyOf": [shape, {"type": "null"}]}
 
 
@@ -119,7 +119,7 @@ def _option(option: Option) -> dict[str, Any]:
 
 
 def _rules(game: Game[Any, Any]) -> dict[str, Any]:
-    """The options of a game that differ from the standard."""
+    """Return the schema of a game's options; a document says those that differ from the default."""
     return _object({name: _option(option) for name, option in game.rules.options().items()})
 
 

@@ -1,7 +1,7 @@
-"""The games. Adding one is one file beside this and one line in `PLACES`.
+"""The games. To add one, add a module beside this file and a line to `PLACES`.
 
-A game is imported when it is first asked for: a command that reads one evening does not pay for
-all the games there are.
+A game is imported when it is first asked for, so that a command that reads one evening does not
+pay for all of them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,14 +20,14 @@ PLACES = {
     "chase-the-ace": "chase_the_ace.CHASE_THE_ACE",
     "cinq-cents": "cinq_cents.CINQ_CENTS",
 }
-"""Where each game is, by its id: module and name."""
+"""The module and the name of each game's object, by the game's id."""
 
 GAMES: tuple[Game[Any, Any], ...]
-"""All of them, in the order in which they are offered."""
+"""All games, in the order in which they are offered."""
 
 
 class _Games(Mapping[str, Game[Any, Any]]):
-    """The games by their ids."""
+    """The games by their ids, each imported when it is looked up."""
 
     def __getitem__(self, id: str) -> Game[Any, Any]:
         return _game(PLACES[id])

@@ -1,7 +1,7 @@
-"""Augen of a pack with 120 of them: what they settle, and what can be wrong.
+"""The Augen of a pack with 120 of them: who has the most, and what can be wrong.
 
-Shared by the games in which nobody wants the most Augen. Figures may be left out where the rest
-settles who has most: then they are None.
+Shared by the games in which nobody wants the most Augen. Figures may be left out, and are None
+then, where the others settle who has the most.
 """
 
 from collections.abc import Sequence
@@ -13,11 +13,11 @@ from scorepad.text import N_, Message, say, say_n
 
 ALL = 120
 Augen = tuple[int | None, ...]
-"""Of each seat, None where nobody counted."""
+"""The Augen of each seat, None where nobody counted them."""
 
 NEEDED = N_("a hand says the Augen of the players, or who made a Durchmarsch")
 Counted = Annotated[Augen, BySeat(Number(0, ALL), NEEDED), Needed(NEEDED)]
-"""The same as a hand declares them."""
+"""The type of a hand's field for them."""
 
 IMPOSSIBLE = frozenset({1, ALL - 1})
 """No card and no sum of cards counts 1 Auge, so nobody has 1, nor all but 1."""
@@ -28,17 +28,17 @@ POSSIBLE = frozenset(range(ALL + 1)) - IMPOSSIBLE
 
 
 class Most(NamedTuple):
-    """The most Augen in a hand, and whose they are, in seat order."""
+    """The most Augen that a player of a hand has, and all who have that many, in seat order."""
 
     augen: int
     seats: tuple[Seat, ...]
 
 
 def most(augen: Augen, without: tuple[Seat, ...], names: Sequence[str]) -> Most | Problems:
-    """Return who has most, or why these Augen cannot be, or could still be shared in a way that
-    changes the answer.
+    """Return who has the most Augen, or why that cannot be said: figures that nobody can have, or
+    players left out who could still have the most.
 
-    without: seats that took no trick. Together the figures are 120 where all are named.
+    without: seats that took no trick. If all figures are given, they must add up to 120.
     """
     if problems := problems_of_figures(augen, names):
         return tuple(problems)
@@ -55,12 +55,12 @@ def most(augen: Augen, without: tuple[Seat, ...], names: Sequence[str]) -> Most 
 
 
 def settled(found: Most | Problems) -> Most:
-    """Return who has most; raises ValueError where that cannot be or is not settled."""
+    """Return who has the most Augen; raises ValueError if `most` found problems instead."""
     return verified(found if isinstance(found, Most) else None)
 
 
 def holders(augen: Augen, figure: int) -> tuple[Seat, ...]:
-    """The seats that have so many Augen."""
+    """Return the seats that have exactly `figure` Augen."""
     return tuple([seat for seat, other in enumerate(augen) if other == figure])
 
 
@@ -68,14 +68,14 @@ def holders(augen: Augen, figure: int) -> tuple[Seat, ...]:
 
 
 def problems_of_figures(augen: Augen, names: Sequence[str]) -> list[Problem]:
-    """Figures that nobody can have, each at its player."""
+    """Return a problem for every figure that nobody can have, each at its player."""
     return [Problem(("augen", names[seat]), fault) for seat, figure in enumerate(augen)
             if figure is not None and figure not in POSSIBLE
             and (fault := fault_of_figure(figure))]
 
 
 def fault_of_figure(figure: int) -> Message | None:
-    """Why nobody can have so many Augen, or None."""
+    """Return why nobody can have this many Augen, or None."""
     if figure < 0:
         return say("{augen} Augen: nobody can have less than 0", augen=shown(figure))
     if figure > ALL:
@@ -88,7 +88,7 @@ def fault_of_figure(figure: int) -> Message | None:
 
 
 def _fault_of_sum(named: list[int], left: list[str]) -> Message | None:
-    """What is wrong with the figures named, when the players in `left` have the rest."""
+    """Return what is wrong with the figures named if the players in `left` have the rest."""
     total, rest = sum(named), ALL - sum(named)
     if rest < 0:
         return say("adds up to {sum}, not {all}: {over} too many", sum=total, all=ALL, over=-rest)

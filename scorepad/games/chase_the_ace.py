@@ -35,20 +35,20 @@ from scorepad.games.money import in_cents, written
 from scorepad.text import N_, Message, say
 
 PARTS = 3
-"""Of everybody's stake, equal ones (S1, 009–012)."""
+"""The number of equal parts of everybody's stake (S1, 009–012)."""
 
 RANKS = ("A", "7", "8", "9", "10", "J", "Q", "K")
-"""From the lowest card up (S1, 024–027)."""
+"""The ranks from the lowest card up (S1, 024–027)."""
 
 GERMAN = {"B": "J", "D": "Q"}
-"""Bube and Dame, which may be written like this, too."""
+"""The German letters of Bube and Dame, which may be written instead."""
 
 SUITS = 4
-"""So many cards of a rank are in the pack."""
+"""The number of suits, and so of cards of one rank."""
 
 
 class AllOut(StrEnum):
-    """What comes of a round in which all who are left would go out; S1 is silent."""
+    """The result of a round in which all who are left would go out; S1 is silent about it."""
 
     SHARE = "share"
     AGAIN = "again"
@@ -56,7 +56,7 @@ class AllOut(StrEnum):
 
 @dataclass(frozen=True)
 class ChaseTheAceRules(Rules):
-    """What tables of Chase-the-Ace agree on."""
+    """The options of Chase-the-Ace, each with its default."""
 
     all_out: str = field(default=AllOut.SHARE.value, metadata={"option": Option(
         N_("All out at once"), N_("When everybody who is left would go out in the same round: "
@@ -65,14 +65,20 @@ class ChaseTheAceRules(Rules):
 
 
 class Paying(NamedTuple):
-    """A round of which is known who paid, in seat order."""
+    """A round that says only who paid.
+
+    zahlt: their seats, in seat order.
+    """
 
     zahlt: Annotated[Players, Needed(N_(
         "a round says who pays, or the cards of all who are in"))]
 
 
 class Cards(NamedTuple):
-    """A round with the card that each seat held in the end; None of who held none."""
+    """A round that says which card each player held in the end.
+
+    karten: the rank that each seat held, None for a seat without a card.
+    """
 
     karten: Annotated[tuple[str | None, ...], BySeat(
         Choice(RANKS, GERMAN, lambda raw: say("{card} is none of {ranks}", card=shown(raw),
@@ -86,8 +92,8 @@ Hand = Paying | Cards
 class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
     """Chase-the-Ace (S1, 001–031), 4 to 20 players.
 
-    A round's points are what it does to a purse: cents where there is an Einsatz, which is one
-    part of three, and parts where there is none. Marks are the parts that a seat has paid.
+    The points of a round are the change of each purse: cents if there is an Einsatz, which is one
+    of the three parts, and parts if there is none. Marks are the parts that a seat has paid.
     """
 
     id = "chase-the-ace"
@@ -110,9 +116,12 @@ class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
     # --- a round ------------------------------------------------------------------------------
 
     def judge(self, hand: Hand, table: Table[ChaseTheAceRules]) -> HandScore | Problems:
-        """One part from everybody with the lowest card (S1, 022–028); with the last round the
-        bank goes to the last one in (S1, 030–031), or in shares to those who went out last. There
-        is one pack, and who is out is out (S1, 007 and 029–030)."""
+        """Return the change of each purse, or why the round cannot have been played.
+
+        Everybody with the lowest card pays one part (S1, 022–028). After the last round the bank
+        goes to the last one in (S1, 030–031), or in shares to those who went out last. There is
+        one pack, and players who are out stay out (S1, 007 and 029–030).
+        """
         problems = _problems_of_paying(hand.zahlt, table) if isinstance(hand, Paying) \
             else _problems_of_cards(hand.karten, table)
         return tuple(problems) or self._score(hand, table)
@@ -156,14 +165,15 @@ class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
                           if card]) or "–"
 
     def duties(self, table: Table[ChaseTheAceRules]) -> Duties:
-        """Who is still in on the dealer's right cuts; there are no tricks to lead to."""
+        """Return who cuts, the next one still in to the dealer's right; there are no tricks to
+        lead to."""
         return super().duties(replace(table, seats=table.active))._replace(leads=None)
 
     # --- the match ----------------------------------------------------------------------------
 
     def turn(self, seats: tuple[Seat, ...], dealer: Seat, rules: ChaseTheAceRules,
              tally: Tally) -> tuple[Seat, tuple[Seat, ...]]:
-        """The deal goes round among those still in; after the end all would play once more."""
+        """Return the next dealer and the players, of those still in; after the end all play."""
         still_in = tuple([seat for seat in seats if tally.marks[seat] < PARTS])
         if len(still_in) < 2:
             return dealer, seats
@@ -175,7 +185,7 @@ class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
         return Tally((NEVER,) * size, (PARTS,) * size, NEVER)
 
     def outcome(self, tally: Tally, rules: ChaseTheAceRules) -> Outcome | None:
-        """The last one in has won (S1, 030–031); nobody has if they all went out at once."""
+        """Return the win of the last one in (S1, 030–031); nobody wins if all went out at once."""
         still_in = [seat for seat, paid in enumerate(tally.marks) if paid < PARTS]
         if len(still_in) > 1:
             return None
@@ -188,11 +198,11 @@ class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
         return say("{name} is the last one in and takes the bank", name=names[outcome.winner])
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
-        """What the rounds did to every purse."""
+        """Return the totals: they are the cents that the rounds have moved already."""
         return tally.totals
 
     def pot(self, tally: Tally, rules: ChaseTheAceRules, stake: int | None) -> int:
-        """The bank: what has been paid in and not been taken."""
+        """Return the bank: what has been paid in and not yet taken."""
         return -sum(tally.totals)
 
     def meters(self, tally: Tally, rules: ChaseTheAceRules) -> tuple[Meter, ...]:
@@ -207,7 +217,7 @@ CHASE_THE_ACE = ChaseTheAce()
 
 
 def payers_of(hand: Hand) -> tuple[Seat, ...]:
-    """Who pays: everybody with the lowest card (S1, 022–028)."""
+    """Return who pays: everybody with the lowest card (S1, 022–028)."""
     if isinstance(hand, Paying):
         return hand.zahlt
     lowest = min([RANKS.index(card) for card in hand.karten if card], default=0)
@@ -227,12 +237,12 @@ def _bank(table: Table[ChaseTheAceRules]) -> int:
 
 
 def _bank_shared(bank: int, count: int) -> Points:
-    """The bank in equal shares, odd cents to the first of them: all remainders are alike."""
+    """Return the bank in equal shares; all remainders are equal, so the first get odd cents."""
     return in_cents([-count * bank, *[bank] * count], count)[1:]
 
 
 def _shares(bank: int, takes: Sequence[Seat], size: int) -> Points:
-    """What each seat gets of the bank."""
+    """Return what each seat gets of the bank."""
     shares = dict(zip(sorted(takes), _bank_shared(bank, len(takes))))
     return tuple([shares.get(seat, 0) for seat in range(size)])
 

@@ -1,4 +1,4 @@
-"""Doppelkopf of any kind: 240 Augen, two sides, results, and how a document says them."""
+"""The common part of the Doppelkopf games: two sides, results of 240 Augen, and their keys."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -22,7 +22,7 @@ from scorepad.text import N_, Message, say
 ALL = 240
 MOST_FUECHSE = 2
 UNDER = (120, 90, 60, 30, 0)
-"""Augen that a side stays under, by depth; 0 stands for no trick."""
+"""The Augen that a side stayed under, by depth; 0 means that it took no trick."""
 
 
 class Side(StrEnum):
@@ -39,14 +39,14 @@ class Side(StrEnum):
 
 @final
 class Augen(NamedTuple):
-    """A result counted: Re's Augen of 240, and the side without a trick."""
+    """A counted result: Re's Augen out of 240, and the side without a trick, if any."""
 
     re: int
     schwarz: Side | None = None
 
 
 class Under(Choice):
-    """The limit that a side stayed under; null for the first of them."""
+    """The limit that a side stayed under; null means the first, 120."""
 
     def __init__(self) -> None:
         super().__init__(UNDER, fault=lambda _: say(
@@ -68,23 +68,23 @@ def _check_span(span: "Span", raw: Mapping[str, Any],
 @final
 @written(alone="seite", check=_check_span)
 class Span(NamedTuple):
-    """A result as far as it decides: a side stayed under so many Augen, but not under the next
-    limit; 0: it took no trick. Without a side it was 120:120."""
+    """A result as far as it matters: a side stayed under this limit of Augen, but not under the
+    next one; 0: it took no trick. Without a side it was 120:120."""
 
     seite: Side | None
     unter: Annotated[int, Under(), Always] = UNDER[0]
 
 
 class Standing(NamedTuple):
-    """Which side has fewer Augen, None at 120:120, and how far it stayed under: 0 is under 120,
-    1 under 90, 2 under 60, 3 under 30, 4 without a trick."""
+    """The side with fewer Augen, None at 120:120, and its depth: 0 is under 120, 1 under 90,
+    2 under 60, 3 under 30, 4 without a trick."""
 
     behind: Side | None
     depth: int
 
 
 def standing(result: Augen | Span | None) -> Standing:
-    """Who has fewer Augen, and how many too few; raises ValueError where no result was said."""
+    """Return which side has fewer Augen, and its depth; raises ValueError without a result."""
     if type(result) is Span:
         seite, unter = result
         return Standing(seite, 0 if seite is None else UNDER.index(unter))
@@ -98,8 +98,8 @@ def standing(result: Augen | Span | None) -> Standing:
 
 
 def fault_of_augen(augen: int, schwarz: Side | None) -> tuple[str, Message] | None:
-    """Why Re cannot have so many Augen where that side took no trick, and under which key of a
-    document; None if it can."""
+    """Return why Re cannot have this many Augen, with the key of a document that is wrong; None
+    if it can. schwarz: the side without a trick."""
     if augen < 0:
         return "augen", say("{augen} Augen: nobody can have less than 0", augen=shown(augen))
     if augen > ALL:
@@ -119,7 +119,7 @@ def fault_of_augen(augen: int, schwarz: Side | None) -> tuple[str, Message] | No
 
 def _result_of(_: Sequence[str], augen: int | None, schwarz: Side | None,
                span: Span | None) -> Augen | Span | None:
-    """Return how a hand went out, from what its keys say: counted, as a span, or not said."""
+    """Return the result that a hand's keys say: counted Augen, a span, or None."""
     if span is not None:
         if augen is not None:
             refuse(say("the result is either counted in Augen or given as a span, not both"),
@@ -133,7 +133,7 @@ def _result_of(_: Sequence[str], augen: int | None, schwarz: Side | None,
 
 
 def _said(result: Augen | Span | None) -> dict[str, Any]:
-    """Return what `_result_of` makes the result of, by key."""
+    """Return the values by key from which `_result_of` makes this result."""
     if isinstance(result, Augen):
         said = {"augen": result.re, "schwarz": result.schwarz}
         return said if result.schwarz else {"augen": result.re}
@@ -143,7 +143,7 @@ def _said(result: Augen | Span | None) -> dict[str, Any]:
 Result = Annotated[Augen | Span | None, Together(
     {"augen": Optional(Number(0, ALL)), "schwarz": Optional(Choice(Side)),
      "ergebnis": Optional(shape_of(Span))}, _result_of, _said)]
-"""How a hand went out, as a hand declares it."""
+"""The type of a hand's field for its result."""
 
 Re = Annotated[tuple[Seat, ...], Several(OneSeat()), Needed(N_(
     "is missing: the players of the Re side, or the soloist"))]

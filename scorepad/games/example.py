@@ -1,14 +1,14 @@
-"""A worked example of a game: a few hands by which people see what a house rule changes."""
+"""A worked example of a game: a few hands that show people what a house rule changes."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 
 class Example(NamedTuple):
-    """Hands as a document has them, so chosen that every option changes at least one of them, or
+    """Hands as a document has them, chosen so that every option changes at least one of them, or
     how the match ends.
 
-    stake: what is played for, in units of the game's wager, None if for nothing.
+    stake: what they play for, in units of the game's wager, None if for nothing.
     """
 
     names: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What is worth counting in a hand besides its points, for the statistics.
+"""Feats: what the statistics count in a hand besides its points.
 
 A game says what somebody did (`Game.feats`); nothing outside it knows what that means. The same
 deed in two games is one value, so that it adds up over both.
@@ -22,7 +22,7 @@ class Deed(NamedTuple):
 
 
 class Feat(NamedTuple):
-    """What somebody in a hand did; won: whether it went well, None where that is no question."""
+    """A deed of one seat in a hand; won: True or False where it can succeed or fail, else None."""
 
     seat: int
     deed: Deed

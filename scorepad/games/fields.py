@@ -1,4 +1,4 @@
-"""How a hand is declared, and what follows from it: reading, writing, and the JSON Schema.
+"""Declarations of hands, from which reading, writing and the JSON Schema follow.
 
 A hand is a named tuple (or a frozen dataclass) whose fields are annotated with what a document
 says of them; a game lists its kinds of hands in `Game.hands`.
@@ -7,10 +7,10 @@ says of them; a game lists its kinds of hands in `Game.hands`.
         spieler: Annotated[Player, Key("durchmarsch")]
         verdopplungen: Annotated[int, Number(0, 4)] = 0
 
-stands for `{"durchmarsch": "Anne", "verdopplungen": 1}`. Fields at their default are left out, a
-key that may be null is one whose type has None, and a fault has its place. Words of an enum, flags
-and declared values within a hand need no annotation. Bounds are for the schema and for controls:
-whether a hand can have been played is for the game's law to say.
+stands for `{"durchmarsch": "Anne", "verdopplungen": 1}`. Fields at their default are not written,
+a key may be null if its type has None, and every fault has its place. Enums, bools and declared
+classes within a hand need no annotation. Bounds are for the schema and for input controls; whether
+a hand can have been played is for the game's rules to say.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ class Kind:
     """A kind of value that a document can hold."""
 
     def schema(self) -> dict[str, Any]:
-        """Return the JSON Schema of what `read` takes."""
+        """Return the JSON Schema of the values that `read` takes."""
         raise NotImplementedError
 
     def read(self, raw: Any, names: Names) -> Any:
@@ -48,21 +48,21 @@ class Kind:
 
 
 class Key(NamedTuple):
-    """Marks where a field stands in a document, if not under its own name; `inner`: and there in an
-    object, under this key."""
+    """The key of a field in a document, where it is not the field's name; `inner`: the key within
+    the object that stands there, if there is one."""
 
     key: str
     inner: str = ""
 
 
 class Needed(NamedTuple):
-    """Marks a field with the sentence that says that it is missing."""
+    """The sentence that says that a required field is missing."""
 
     sentence: str
 
 
 class Always:
-    """Marks a field that is written at its default, too."""
+    """The mark of a field that is written even at its default."""
 
 
 # --- single values ------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ class Always:
 
 @dataclass(frozen=True)
 class Number(Kind):
-    """A whole number; the bounds, both included, are for the schema."""
+    """A whole number; the bounds, both included, are for the schema, and `read` ignores them."""
 
     low: int
     high: int
@@ -101,7 +101,7 @@ class Flag(Kind):
 class Choice(Kind):
     """One of a few words or numbers.
 
-    allowed: the values; spelled: other ways to write some of them; fault: the sentence for
+    allowed: the values; spelled: other ways to write some of them; fault: makes the sentence for
     anything else.
     """
 
@@ -111,7 +111,7 @@ class Choice(Kind):
 
     @cached_property
     def words(self) -> Mapping[Any, Any]:
-        """The values by how they are written."""
+        """The values by the words or numbers that a document writes for them."""
         return {**{getattr(each, "value", each): each for each in self.allowed},
                 **(self.spelled or {})}
 
@@ -133,7 +133,7 @@ class Choice(Kind):
 
 @dataclass(frozen=True)
 class OneSeat(Kind):
-    """A player by name; fault: the sentence for what is no text."""
+    """A player by name; fault: makes the sentence for a value that is not text."""
 
     fault: Callable[[Any], Message] | None = None
 
@@ -166,7 +166,7 @@ def seat_of(name: Any, names: Sequence[str]) -> Seat:
 
 @dataclass(frozen=True)
 class Several(Kind):
-    """A list of values of one kind, in the order in which they are said."""
+    """A list of values of one kind, in the document's order."""
 
     of: Kind
     sentence: str = N_("is not a list in brackets")
@@ -190,7 +190,7 @@ class Several(Kind):
 
 
 class Seats(Several):
-    """Different players, in seat order whatever the order in which they are said."""
+    """Different players, in seat order whatever the order in the document."""
 
     def __init__(self) -> None:
         super().__init__(OneSeat(), N_("is not a list of names"))
@@ -208,7 +208,7 @@ Players = Annotated[tuple[Seat, ...], Seats()]
 
 @dataclass(frozen=True)
 class BySeat(Kind):
-    """A value of each player who is named, None of the others; sentence: for what is no object."""
+    """A value for each player, None for those not named; sentence: for what is not an object."""
 
     of: Kind
     sentence: str
@@ -223,7 +223,7 @@ class BySeat(Kind):
     def read(self, raw: Any, names: Names) -> tuple[Any, ...]:
         if type(raw) is not dict:
             refuse(say(self.sentence))
-        if not self._is_plain or {*map(type, raw.values())} != {int}:  # else they are as they stand
+        if not self._is_plain or {*map(type, raw.values())} != {int}:  # else nothing to convert
             raw = self._values(raw, names)
         found = tuple(map(raw.get, names))
         if len(raw) + found.count(None) != len(names):
@@ -253,7 +253,7 @@ class BySeat(Kind):
 
 @dataclass(frozen=True)
 class Either(Kind):
-    """A list or something else: the first kind reads lists."""
+    """A list or something else: `listed` reads lists, `other` all the rest."""
 
     listed: Kind
     other: Kind
@@ -286,10 +286,10 @@ class Optional(Kind):
 
 @dataclass(frozen=True)
 class Together:
-    """One value that a document says under several keys.
+    """One value that a document spreads over several keys.
 
-    kinds: of each key; join: from the names and what was said under each of them, None for
-    nothing, to the value; split: from the value to what is to be said under which keys.
+    kinds: by key; join: makes the value from the names and the value of each key, None where a
+    key is absent; split: returns the values to write, by key.
     """
 
     kinds: Mapping[str, Kind]
@@ -302,13 +302,12 @@ class Together:
 
 @dataclass(frozen=True)
 class Written:
-    """What a document says of a declared class beside its fields.
+    """The form of a declared class in a document, apart from its fields.
 
-    under: the one key that holds all of it; constants: keys that always say the same;
-    optional: and may be left out; order: of the keys that are not written in the order of the
-    fields; alone: the field beside which nothing is written where it is None; sentence: for what
-    is no object; check: from the value, the raw object and the names, raises `Unreadable` where
-    keys do not go together.
+    under: the one key that holds all of it; constants: keys with a fixed value; optional: True if
+    the constants may be left out; order: the keys to write first; alone: the field that is
+    written alone where it is None; sentence: for what is not an object; check: takes the value,
+    the raw object and the names, and raises `Unreadable` if keys do not go together.
     """
 
     under: str = ""
@@ -321,7 +320,7 @@ class Written:
 
 
 def written(**said: Any) -> Callable[[Declared], Declared]:
-    """Return a decorator that says of a declared class what `Written` holds."""
+    """Return a decorator that gives a declared class these values of `Written`."""
     def note(declared: Declared) -> Declared:
         declared.__written__ = Written(**said)  # type: ignore[attr-defined]
         return declared
@@ -329,7 +328,7 @@ def written(**said: Any) -> Callable[[Declared], Declared]:
 
 
 class _Field(NamedTuple):
-    """A field of a declared class: of one key, or of several with one value together."""
+    """A field of a declared class, under one key or, as a `Together`, under several."""
 
     name: str
     key: Key
@@ -340,7 +339,7 @@ class _Field(NamedTuple):
 
 
 class Shape(Kind):
-    """What a declared class looks like in a document."""
+    """The form of a declared class in a document: its keys, and how each is read and written."""
 
     def __init__(self, declared: type) -> None:
         self.declared = declared
@@ -372,7 +371,7 @@ class Shape(Kind):
         self._under, self._check = self.written.under, self.written.check
         self._is_plain = len(self._blank) == len(self.fields) and not self._inner \
             and not any(isinstance(field.kind, Together) for field in self.fields)
-        # Making a named tuple from all its fields costs half of calling its class.
+        # `tuple.__new__` takes half the time of calling the class of a named tuple.
         self._make: Callable[[Iterable[Any]], Any] = partial(tuple.__new__, declared) \
             if issubclass(declared, tuple) else lambda values: declared(*values)
         parts = [self._part(field) for field in self.fields]
@@ -387,7 +386,7 @@ class Shape(Kind):
         self._blank.append(default)
 
     def _part(self, field: _Field) -> tuple[Callable[..., Any] | None, tuple[int, ...]]:
-        """What makes a field, and from the values of which keys; None takes the only one."""
+        """Return the function that makes a field (None: take the value) and its keys' indices."""
         if isinstance(field.kind, Together):
             return field.kind.join, tuple([self._slots[key][0] for key in field.kind.kinds])
         at = self._slots[field.key.key][0]
@@ -397,7 +396,7 @@ class Shape(Kind):
         return None, (at,)
 
     def is_meant(self, raw: Mapping[str, Any]) -> bool:
-        """Say whether an object looks like one of this kind."""
+        """Return whether an object looks like one of this kind."""
         return self.mark in raw if self._constant is None else \
             raw.get(self.mark) == self._constant
 
@@ -477,7 +476,7 @@ class Shape(Kind):
 
     @property
     def required(self) -> list[str]:
-        """The keys that must be there."""
+        """The keys that must be present."""
         return [self.written.under] if self.written.under else self._required()
 
     def _required(self) -> list[str]:
@@ -495,7 +494,7 @@ class Shape(Kind):
 
 
 class _Inner(Kind):
-    """The object that holds the fields of a key with inner ones; it is read to their values."""
+    """An object whose inner keys are fields of the class around it; `read` gives their values."""
 
     def __init__(self, fields: list[_Field]) -> None:
         self.kinds: dict[str, Any] = {field.key.inner: field.kind for field in fields}
@@ -521,7 +520,7 @@ class _Inner(Kind):
 
 @cache
 def shape_of(declared: Any) -> Shape:
-    """Return what a declared class looks like in a document."""
+    """Return the shape of a declared class; each is made only once."""
     return Shape(declared)
 
 
@@ -540,7 +539,7 @@ def _fields(declared: type) -> list[_Field]:
 
 
 def _marks(hint: Any) -> list[Any]:
-    """All that a type is annotated with, whether it may be None or not."""
+    """Return all that a type is annotated with, whether or not it may be None."""
     found = list(getattr(hint, "__metadata__", ()))
     parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else ()
     return found + [mark for part in parts for mark in _marks(part)]
@@ -556,7 +555,7 @@ def _kind(hint: Any) -> Kind | Together:
 
 
 def _kind_of(plain: Any) -> Kind:
-    """The kind of what needs no annotation."""
+    """Return the kind of a type that needs no annotation."""
     if get_origin(plain) is tuple:
         return Several(_kind_of(get_args(plain)[0]))
     if plain is bool:

@@ -1,4 +1,4 @@
-"""The Grand Hand of Schieberamsch: what is said about one, what it is worth, and what can be wrong.
+"""The Grand Hand of Schieberamsch: what a table writes, what it is worth, and what can be wrong.
 
 S3 is the rule text that `schieberamsch` cites.
 """
@@ -33,8 +33,8 @@ class Side(StrEnum):
 class GrandHand(NamedTuple):
     """A hand that one player played alone, without looking at the skat.
 
-    augen: of the soloist with the skat; spitzen: how many jacks from the top he has or has not;
-    schwarz: the side without a trick; kontra: 0, 1 Kontra, 2 Rekontra.
+    augen: the soloist's, with the skat; spitzen: how many jacks from the top he has or lacks;
+    schwarz: the side without a trick; kontra: 0 for none, 1 Kontra, 2 Rekontra.
     """
 
     spieler: Player
@@ -46,7 +46,7 @@ class GrandHand(NamedTuple):
 
 
 def described_grand_hand(hand: GrandHand, names: Sequence[str]) -> str:
-    """What was typed."""
+    """Return in words what was entered."""
     said = [f"Grand Hand {names[hand.spieler]} {hand.augen}", f"Spitzen {hand.spitzen}"]
     if hand.schwarz:
         said.append("schwarz" if hand.schwarz is Side.SPIELER else "Gegner schwarz")
@@ -57,7 +57,7 @@ def described_grand_hand(hand: GrandHand, names: Sequence[str]) -> str:
 
 
 def grand_hand_score(hand: GrandHand) -> HandScore:
-    """Return what the soloist writes: its value, good if he has 61 Augen (S3, Grand Hand)."""
+    """Return the score: the soloist writes the value, below zero if he has won (S3, Grand Hand)."""
     value = _value(hand)
     points = tuple([value if seat == hand.spieler else 0 for seat in range(PLAYERS)])
     return HandScore.of(points, same_dealer=True)
@@ -69,20 +69,20 @@ def _value(hand: GrandHand) -> int:
 
 
 def is_won(hand: GrandHand) -> bool:
-    """Whether the soloist has won."""
+    """Return whether the soloist has won, with 61 Augen or more."""
     return hand.augen > ALL // 2
 
 
 def _multipliers(hand: GrandHand) -> dict[str, int]:
-    """What the Grundwert is multiplied with the sum of: the game played from the hand, its
-    Spitzen, and how low one side stayed."""
+    """Return the summands, by title, whose sum multiplies the Grundwert: the game played from the
+    hand, its Spitzen, and how low one side stayed."""
     return {"": 2, "Spitzen": hand.spitzen,
             "Schneider": int(min(hand.augen, ALL - hand.augen) <= 30),
             "Schwarz": int(hand.schwarz is not None)}
 
 
 def grand_hand_arithmetic(hand: GrandHand, names: Sequence[str]) -> str:
-    """The arithmetic of one that can have been played."""
+    """Return the arithmetic of a Grand Hand that can have been played."""
     summands = " + ".join([f"{count} {what}".strip()
                            for what, count in _multipliers(hand).items() if count])
     kontras = "".join([f" · 2 ({name})" for name in KONTRAS[:hand.kontra]])
@@ -95,7 +95,7 @@ def grand_hand_arithmetic(hand: GrandHand, names: Sequence[str]) -> str:
 
 
 def faults_of_grand_hand(hand: GrandHand) -> list[tuple[str, Message]]:
-    """Why one cannot have been played, each with its key in a document."""
+    """Return why a Grand Hand cannot have been played, each reason with its key in a document."""
     faults = []
     if fault := fault_of_figure(hand.augen):
         faults.append(("augen", fault))

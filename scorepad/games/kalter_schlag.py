@@ -1,4 +1,4 @@
-"""Kalter Schlag: an Augen game for four from Hamburg, in which points are only ever bad.
+"""Kalter Schlag: a game of Augen for four players, from Hamburg, in which points are always bad.
 
 S0 below is the German rule text of John McLeod and Ulf Martin (pagat.com, version of 18 April
 2022), cited by its headings.
@@ -43,11 +43,11 @@ from scorepad.text import N_, Message, say
 
 DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")
 Verdopplungen = Annotated[int, Number(0, len(DOUBLINGS))]
-"""How many of them were said."""
+"""The number of doublings said, in the order of `DOUBLINGS`."""
 
 
 class Rounding(StrEnum):
-    """When a Ramsch is rounded (S0, Wertung; S0, Variante der Spielwertberechnung)."""
+    """The rounding of a Ramsch (S0, Wertung; S0, Variante der Spielwertberechnung)."""
 
     TENS_AFTER = "tens-after"
     FIVES_BEFORE = "fives-before"
@@ -55,7 +55,7 @@ class Rounding(StrEnum):
 
 @dataclass(frozen=True)
 class KalterSchlagRules(Rules):
-    """What tables of Kalter Schlag agree on."""
+    """The options of Kalter Schlag, each with its default."""
 
     limit: int = field(default=2000, metadata={"option": Option(
         N_("Limit"), N_("Who reaches this many points loses the Partie."), bounds=(1, 1_000_000))})
@@ -113,8 +113,9 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
     # --- a hand -------------------------------------------------------------------------------
 
     def judge(self, hand: Hand, table: Table[KalterSchlagRules]) -> HandScore | Problems:
-        """Points of everyone (S0, Wertung): of the losers in a Ramsch, of the other three after
-        a Durchmarsch. Which Augen may be left out: format, Augen left out."""
+        """Return everyone's points (S0, Wertung), or what is wrong: in a Ramsch the losers write,
+        after a Durchmarsch the other three. Which Augen may be left out: format, Augen left
+        out."""
         problems = _problems_of_doublings(hand.verdopplungen)
         if isinstance(hand, Durchmarsch):
             others = tuple([seat for seat in range(4) if seat != hand.spieler])
@@ -157,8 +158,8 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         return Tally((rules.limit,) * size, (rules.anschriften,) * size, NEVER)
 
     def outcome(self, tally: Tally, rules: KalterSchlagRules) -> Outcome | None:
-        """The end of the Partie (S0, Ende der Partie): winning goes before losing, and a tie on
-        either side plays on."""
+        """Return the end of the Partie (S0, Ende der Partie): winning goes before losing, and a
+        tie for either decides nothing."""
         totals, marks, _ = tally
         limit, enough = rules.limit, rules.anschriften
         winners = [seat for seat, count in enumerate(marks)
@@ -181,8 +182,8 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
                    name=names[seat], points=tally.totals[seat], limit=rules.limit)
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
-        """S0, Ende der Partie: a winner gets 2 Einsätze from each; a loser pays 1 to whoever
-        wrote points in this Partie and 2 to whoever wrote none."""
+        """Return the payments in cents (S0, Ende der Partie): a winner gets 2 Einsätze from each;
+        a loser pays 1 to whoever wrote points in this Partie and 2 to whoever wrote none."""
         if outcome.reason is Reason.WON:
             shares = [-2 * stake] * len(tally.totals)
         else:
@@ -192,7 +193,8 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         return tuple(shares)
 
     def next_match(self, outcome: Outcome) -> NextDeal:
-        """S0, Ende der Partie: a winner deals; a loser names the dealer, himself if nobody."""
+        """Return the winner, who deals, or the loser, who deals unless he names somebody else
+        (S0, Ende der Partie)."""
         return NextDeal(outcome.seat, outcome.loser)
 
     def meters(self, tally: Tally, rules: KalterSchlagRules) -> tuple[Meter, ...]:
@@ -207,9 +209,9 @@ KALTER_SCHLAG = KalterSchlag()
 
 
 def ramsch_points(augen: int, doublings: int, rounding: str) -> int:
-    """What a loser with so many Augen writes (S0, Wertung; S0, Variante).
+    """Return the points of a loser with this many Augen (S0, Wertung; S0, Variante).
 
-    doublings: the ones said and the Jungfern together. Rounding to tens is commercial.
+    doublings: those said and the Jungfern together. Rounding to tens rounds 5 up.
     """
     if rounding == Rounding.FIVES_BEFORE:
         return (augen + 2) // 5 * 5 << doublings
@@ -217,13 +219,13 @@ def ramsch_points(augen: int, doublings: int, rounding: str) -> int:
 
 
 def _everybody_writes(losers: tuple[Seat, ...], worth: int) -> HandScore:
-    """Every loser writes `worth` points, which is an Anschrift."""
+    """Return the score of a hand for which every loser writes `worth` points, one Anschrift."""
     return HandScore.of(tuple([worth if seat in losers else 0 for seat in range(4)]),
                         tuple([int(seat in losers) for seat in range(4)]))
 
 
 def _only(totals: Points, best: Callable[[Sequence[int]], int], seats: list[Seat]) -> Seat | None:
-    """The one of these seats with the best total; None in a tie."""
+    """Return the one of these seats with the best total, or None in a tie."""
     if len(seats) > 1:
         figure = best([totals[seat] for seat in seats])
         seats = [seat for seat in seats if totals[seat] == figure]

@@ -1,4 +1,4 @@
-"""Money that does not divide, and how it stands in arithmetic."""
+"""Money: division into whole cents, and amounts as text."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,8 @@ from scorepad.games.base import Points, Seat
 
 
 def in_cents(amounts: Sequence[int], per_cent: int) -> Points:
-    """Amounts that sum to zero, in units of which `per_cent` are a cent, as whole cents that
-    still do: every amount is rounded down, and the cents left over go to the largest remainders,
+    """Return amounts that sum to zero as whole cents that still do; `per_cent` of their units are
+    a cent. Every amount is rounded down, and the cents left over go to the largest remainders,
     ties in seat order."""
     cents = [amount // per_cent for amount in amounts]
     by_remainder = sorted(range(len(amounts)), key=lambda seat: -(amounts[seat] % per_cent))
@@ -17,23 +17,23 @@ def in_cents(amounts: Sequence[int], per_cent: int) -> Points:
 
 
 def written(points: int, decimals: int) -> str:
-    """Points as arithmetic has them: with a decimal point before so many of their last digits."""
+    """Return points as text, with a decimal point before the last `decimals` digits."""
     whole, part = divmod(abs(points), 10 ** decimals)
     figure = f"{whole}.{part:0{decimals}}" if decimals else str(whole)
     return f"\N{MINUS SIGN}{figure}" if points < 0 else figure
 
 
 def signed(points: int, *, plus: bool = True) -> str:
-    """Points with their sign; plus: with that of those above zero, too."""
+    """Return points as text with a minus sign below zero and, if `plus`, a + above zero."""
     if points < 0:
         return f"\N{MINUS SIGN}{-points}"
     return f"+{points}" if plus and points else str(points)
 
 
 def shared(amount: int, seats: Sequence[Seat], size: int) -> Points:
-    """An amount in equal shares among seats of a roster of `size`; a seat named twice has two.
+    """Return an amount in equal shares for seats of a roster of `size`; one named twice gets two.
 
-    All remainders are alike, so what does not divide goes to the first seats.
+    All remainders are equal, so what does not divide goes to the first seats.
     """
     share, odd = divmod(amount, len(seats))
     points = [0] * size

@@ -45,7 +45,7 @@ NO_KONTRA = 0
 
 @dataclass(frozen=True)
 class PfaelzerRamschRules(Rules):
-    """What tables of Pfälzer Ramsch agree on."""
+    """The options of Pfälzer Ramsch, each with its default."""
 
     limit: int = field(default=500, metadata={"option": Option(
         N_("Limit"), N_("Who reaches this many points loses the Partie."), bounds=(1, 1_000_000))})
@@ -72,8 +72,11 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
         return super().read_hand(raw, names)
 
     def judge(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> HandScore | Problems:
-        """Who has most writes his Augen, after a Durchmarsch the two others 120, doubled for
-        every Schieben; nothing is divided, and a Jungfrau doubles nothing."""
+        """Return everyone's points, or what is wrong.
+
+        Whoever has the most Augen writes them; after a Durchmarsch the two others write 120. Every
+        Schieben doubles that; nothing is divided, and a Jungfrau doubles nothing.
+        """
         problems = tuple(problems_of_ramsch(hand, table.names, NO_KONTRA))
         if isinstance(hand, Durchmarsch):
             losers = tuple([seat for seat in range(PLAYERS) if seat != hand.spieler])
@@ -104,7 +107,10 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
         return Tally((rules.limit,) * size, (NEVER,) * size, NEVER)
 
     def outcome(self, tally: Tally, rules: PfaelzerRamschRules) -> Outcome | None:
-        """Who reaches the limit has lost; of several the one with most, and a tie plays on."""
+        """Return the loser: whoever reaches the limit, of several the one with the most points.
+
+        With a tie for the most the match goes on.
+        """
         most = max(tally.totals)
         if most < rules.limit or tally.totals.count(most) > 1:
             return None
@@ -116,7 +122,7 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
                    name=names[outcome.whose], points=tally.totals[outcome.whose], limit=rules.limit)
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
-        """The loser pays one Einsatz to each of the others."""
+        """Return the payments in cents: the loser pays one Einsatz to each of the others."""
         return tuple([stake if seat != outcome.seat else -stake * (PLAYERS - 1)
                       for seat in range(PLAYERS)])
 

@@ -1,4 +1,4 @@
-"""What is wrong, where, and in words; and how a value of a document is quoted in a sentence."""
+"""Problems: what is wrong, and where; and values of a document as a sentence quotes them."""
 
 import json
 from collections.abc import Collection, Iterator, Mapping
@@ -10,7 +10,7 @@ from scorepad.text import Message, say
 Found = TypeVar("Found")
 
 Place = tuple[str | int, ...]
-"""Where in a hand or a document something stands: keys and positions, outermost first."""
+"""A place in a hand or a document: keys and positions, outermost first."""
 
 
 class Problem(NamedTuple):
@@ -21,11 +21,14 @@ class Problem(NamedTuple):
 
 
 Problems = tuple[Problem, ...]
-"""All that is wrong with one thing; empty for nothing."""
+"""All that is wrong with one thing; empty if nothing is."""
 
 
 class Unreadable(Exception):
-    """Something written that does not have the shape it should; `problems` says why and where."""
+    """Raised for text or data that does not have the shape it should.
+
+    problems: what is wrong, and where.
+    """
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__(*problems)
@@ -39,7 +42,7 @@ class Unreadable(Exception):
 
 @contextmanager
 def within(*steps: str | int) -> Iterator[None]:
-    """What is unreadable inside has its place below `steps`."""
+    """Move the places of an `Unreadable` that is raised inside below `steps`."""
     try:
         yield
     except Unreadable as fault:
@@ -52,21 +55,22 @@ def refuse(message: Message, *place: str | int) -> NoReturn:
 
 
 def refuse_unknown_keys(raw: Mapping[str, Any], known: Collection[str]) -> None:
-    """Raise `Unreadable` for every key that is not one of `known`."""
+    """Raise `Unreadable` with a problem for every key that is not one of `known`."""
     if unknown := [key for key in raw if key not in known]:
         raise Unreadable(*[Problem((shown(key),), say("is not a key that belongs here"))
                            for key in unknown])
 
 
 def verified(found: Found | None) -> Found:
-    """What every hand has that can have been played; raises ValueError where one has it not."""
+    """Return what only a hand without problems has; raises ValueError if it is None."""
     if found is None:
         raise ValueError("only a hand without problems has a score")
     return found
 
 
 def shown(value: Any, limit: int = 40) -> str:
-    """A value from a document as a sentence can carry it: on one line, and as JSON writes it."""
+    """Return a value from a document as a sentence quotes it: on one line of `limit` characters
+    at most, numbers and the like as JSON writes them, and a list or an object as dots."""
     if isinstance(value, str):
         text = "".join([letter if letter.isprintable() else "�" for letter in value[:limit + 1]])
     elif isinstance(value, (dict, list)):

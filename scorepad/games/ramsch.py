@@ -1,4 +1,4 @@
-"""What the Ramsch games have in common: their hands, and what is said of them.
+"""The common part of the Ramsch games: their hands, how they are told, and what doubles them.
 
 S3 below is the German rule text of Schieberamsch (pagat.com), cited by its headings.
 """
@@ -17,17 +17,17 @@ from scorepad.games.fields import Either, Key, Number, OneSeat, Player, Seats
 from scorepad.text import say
 
 MOST = 3
-"""Every player can push the skat on once, and say Kontra once."""
+"""The number of players: each can push the skat on once, and say Kontra once."""
 
 Schieben = int | tuple[Seat, ...]
-"""How often the skat was pushed on, or by whom where the table wrote that down."""
+"""The number of times the skat was pushed on, or by whom, where the table wrote that down."""
 
 Pushed = Annotated[Schieben, Either(Seats(), Number(0, MOST))]
 Kontras = Annotated[int, Number(0, MOST)]
 
 
 class OneJungfrau(OneSeat):
-    """The one Jungfrau there can be, by name."""
+    """The only Jungfrau that there can be, by name; a longer list is refused."""
 
     def read(self, raw: Any, names: tuple[str, ...]) -> Seat:
         if type(raw) is list and len(raw) > 1:
@@ -63,7 +63,7 @@ Hand = Ramsch | Durchmarsch
 
 
 def described(hand: Hand, names: Sequence[str]) -> str:
-    """What was typed."""
+    """Return in words what was entered."""
     if isinstance(hand, Durchmarsch):
         said = [f"Durchmarsch {names[hand.spieler]}"]
     else:
@@ -81,7 +81,7 @@ def described(hand: Hand, names: Sequence[str]) -> str:
 
 
 def feats_of_ramsch(hand: Hand) -> tuple[Feat, ...]:
-    """Who was Jungfrau, or made the Durchmarsch."""
+    """Return who was Jungfrau, or made the Durchmarsch."""
     if isinstance(hand, Durchmarsch):
         return (Feat(hand.spieler, DURCHMARSCH),)
     return () if hand.jungfrau is None else (Feat(hand.jungfrau, JUNGFER),)
@@ -91,13 +91,13 @@ def feats_of_ramsch(hand: Hand) -> tuple[Feat, ...]:
 
 
 def doublings(hand: Hand) -> int:
-    """Return how often the Schieben and Kontras of a hand that can have been played double."""
+    """Return how many times the Schieben and the Kontras of a verified hand double it."""
     pushed = hand.geschoben if isinstance(hand.geschoben, int) else len(hand.geschoben)
     return pushed + hand.kontra
 
 
 def most_in(hand: Ramsch, names: Sequence[str]) -> Most | Problems:
-    """Return who has most, or what is wrong with the Augen, the skat being in somebody's."""
+    """Return who has the most Augen, or what is wrong with them; they include the skat."""
     return most(hand.augen, () if hand.jungfrau is None else (hand.jungfrau,), names)
 
 
@@ -107,7 +107,7 @@ def writes(seats: tuple[Seat, ...], points: int) -> HandScore:
 
 
 def factors(hand: Hand, names: Sequence[str], jungfrau_doubles: bool) -> str:
-    """What doubles a hand, as it is written behind its figure: ` · 2 (Schieben A)`."""
+    """Return what doubles a hand, as it is written after its figure: ` · 2 (Schieben A)`."""
     if isinstance(hand.geschoben, tuple):
         said = [f"Schieben {names[seat]}" for seat in hand.geschoben]
     else:
@@ -122,7 +122,7 @@ def factors(hand: Hand, names: Sequence[str], jungfrau_doubles: bool) -> str:
 
 
 def problems_of_ramsch(hand: Hand, names: Sequence[str], most_kontra: int) -> list[Problem]:
-    """Why a hand cannot have been played, its Augen aside."""
+    """Return what is wrong with the Schieben, the Kontras, or the Augen of a Jungfrau."""
     problems = []
     geschoben, kontra = hand[-2:]
     if isinstance(geschoben, int) and not 0 <= geschoben <= MOST:

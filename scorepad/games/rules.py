@@ -10,11 +10,11 @@ from scorepad.text import Message, say
 
 @dataclass(frozen=True)
 class Option:
-    """A house rule that a table can choose: what it is called, what it does, what can be chosen.
+    """A house rule that a table can choose: its title, what it does, and the allowed values.
 
     `choices` maps every allowed value to its name; without choices the value is a whole number
-    within `bounds`, or None where nothing need be agreed on (`optional`). `group` is the title
-    of the table that it belongs to, with the options before and after it.
+    within `bounds`, or None where nothing need be agreed on (`optional`). `group` is the heading
+    above it and the neighbouring options of the same group.
     """
 
     title: str
@@ -31,12 +31,12 @@ class Rules:
 
     @classmethod
     def options(cls) -> dict[str, Option]:
-        """Every option of the game by its name, in the order they are shown."""
+        """Return every option of the game by its name, in the order in which they are shown."""
         return {field.name: field.metadata["option"] for field in fields(cls)}
 
     @classmethod
     def read(cls, raw: Mapping[str, Any]) -> Self:
-        """Rules from the values that differ from the defaults; raises `Unreadable`."""
+        """Return rules from the values that differ from the defaults; raises `Unreadable`."""
         options = cls.options() if raw else {}  # most tables play by the usual ones
         problems = []
         for name, value in raw.items():
@@ -49,7 +49,7 @@ class Rules:
         return cls(**raw)
 
     def written(self) -> dict[str, Any]:
-        """The values that differ from the defaults."""
+        """Return the values that differ from the defaults."""
         return {
             field.name: getattr(self, field.name)
             for field in fields(self)

@@ -1,4 +1,5 @@
-"""Schieberamsch: Augen nobody wants, a skat that doubles with every push, and the Grand Hand.
+"""Schieberamsch: Augen that nobody wants, a skat that doubles the points whenever it is pushed on,
+and the Grand Hand.
 
 S3 below is the German rule text of John McLeod's card game site (pagat.com, Schieberamsch), cited
 by its headings. Points are penalties; below zero they are good.
@@ -61,11 +62,11 @@ from scorepad.games.ramsch import (
 from scorepad.text import N_, Message, say, say_n
 
 MOST_IN_SKAT = 22
-"""Two aces."""
+"""The Augen of two aces."""
 
 
 class SkatTo(StrEnum):
-    """Who gets the Augen in the skat of a Ramsch (S3, Das Spiel; S3, Varianten)."""
+    """The player who gets the Augen in the skat of a Ramsch (S3, Das Spiel; S3, Varianten)."""
 
     LAST_TRICK = "last-trick"
     MOST_AUGEN = "most-augen"
@@ -73,7 +74,7 @@ class SkatTo(StrEnum):
 
 @dataclass(frozen=True)
 class SchieberamschRules(Rules):
-    """What tables of Schieberamsch agree on."""
+    """The options of Schieberamsch, each with its default."""
 
     ramsch_kontra: bool = field(default=False, metadata={"option": Option(
         N_("Kontra in the Ramsch"), N_("Each player may say Kontra once, which doubles."),
@@ -115,8 +116,9 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
     # --- a hand -------------------------------------------------------------------------------
 
     def judge(self, hand: Hand, table: Table[SchieberamschRules]) -> HandScore | Problems:
-        """Penalties of everyone: of who has most in a Ramsch, the good ones of a Durchmarsch
-        (S3, Die Anschrift), and those of a Grand Hand, good or bad (S3, Grand Hand)."""
+        """Return everyone's penalties, or what is wrong: in a Ramsch for whoever has the most
+        Augen, negative ones for a Durchmarsch (S3, Die Anschrift), and those of either sign for a
+        Grand Hand (S3, Grand Hand)."""
         if isinstance(hand, GrandHand):
             return _problems_of_grand_hand(hand, table) or grand_hand_score(hand)
         problems = tuple(problems_of_ramsch(hand, table.names, _most_kontra(table.rules)))
@@ -161,7 +163,7 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         return super().ends_at(rules, size)._replace(hands=rules.hands or NEVER)
 
     def outcome(self, tally: Tally, rules: SchieberamschRules) -> Outcome | None:
-        """S3, Die Anschrift: the number of hands is a matter of agreement."""
+        """Return the end after the number of hands agreed on, if any (S3, Die Anschrift)."""
         return Outcome(Reason.ENDED) if rules.hands and tally.hands >= rules.hands else None
 
     def tell(self, outcome: Outcome, tally: Tally, rules: SchieberamschRules,
@@ -176,7 +178,8 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         return self.balance(tally, stake)
 
     def balance(self, tally: Tally, stake: int) -> Points:
-        """Every pair settles the difference of its points (S3, Die Anschrift)."""
+        """Return the cents if every pair settles the difference of its points (S3, Die
+        Anschrift)."""
         everybody = sum(tally.totals)
         return in_cents([stake * (everybody - PLAYERS * total) for total in tally.totals], 100)
 
@@ -199,8 +202,8 @@ def _most_kontra(rules: SchieberamschRules) -> int:
 
 
 def _lost(hand: Ramsch, table: Table[SchieberamschRules]) -> Most | Problems:
-    """Return who lost a Ramsch with how many Augen, the skat included, or why nobody can be said
-    to have."""
+    """Return who lost a Ramsch and with how many Augen, the skat included, or why that cannot be
+    said."""
     if table.rules.skat_to != SkatTo.MOST_AUGEN:
         return most_in(hand, table.names)
     if problems := _problems_beside_the_skat(hand, table.names):
@@ -211,7 +214,7 @@ def _lost(hand: Ramsch, table: Table[SchieberamschRules]) -> Most | Problems:
 
 
 def _counted(hand: Ramsch) -> Augen:
-    """What was counted, a Jungfrau's nothing included."""
+    """Return the Augen counted, with 0 for a Jungfrau who was left out."""
     return tuple([0 if figure is None and seat == hand.jungfrau else figure
                   for seat, figure in enumerate(hand.augen)])
 
@@ -227,7 +230,7 @@ def _problems_of_grand_hand(hand: GrandHand, table: Table[SchieberamschRules]) -
 
 
 def _problems_beside_the_skat(hand: Ramsch, names: Sequence[str]) -> list[Problem]:
-    """What is wrong with Augen in tricks, when the rest to 120 lies in the skat."""
+    """Return what is wrong with the Augen in tricks if the rest to 120 lies in the skat."""
     if problems := problems_of_figures(hand.augen, names):
         return problems
     counted = _counted(hand)

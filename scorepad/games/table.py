@@ -16,11 +16,11 @@ RulesT_co = TypeVar("RulesT_co", bound=Rules, covariant=True)
 
 @dataclass(frozen=True)
 class Table(Generic[RulesT_co]):
-    """Who plays a hand and by which rules: all that a hand's score may depend on besides itself.
+    """The players and the rules of a hand: all that its score may depend on besides the hand.
 
-    names: the roster; seats: who sits at the table, clockwise; active: who of them plays; stake:
-    what they play for, in units of the game's wager, None if for nothing; tally: how the match
-    stands before the hand, told only where the game asks for it (`Game.follows_tally`).
+    names: the roster; seats: who sits at the table, clockwise; active: those of them who play;
+    stake: what they play for, in units of the game's wager, None if for nothing; tally: how the
+    match stands before the hand, given only where the game needs it (`Game.follows_tally`).
     """
 
     names: tuple[str, ...]
@@ -33,16 +33,19 @@ class Table(Generic[RulesT_co]):
 
     def as_it_stands(self, dealer: Seat, active: tuple[Seat, ...],
                      tally: Tally) -> "Table[RulesT_co]":
-        """The same table in a match that stands like this; a long sheet needs one a hand."""
+        """Return the table with this dealer, active seats and tally.
+
+        A long sheet needs one for each hand, so it is cheap if dealer and players stay the same.
+        """
         if dealer != self.dealer or active != self.active:
             return replace(self, dealer=dealer, active=active, tally=tally)
-        made = object.__new__(Table)  # with what was found out about this one
+        made = object.__new__(Table)  # keeps the cached properties
         made.__dict__.update(self.__dict__, tally=tally, left_of_dealer=self.left_of_dealer)
         return made
 
     @cached_property
     def left_of_dealer(self) -> Seat:
-        """Who deals next if nobody names another."""
+        """The seat that deals next if nobody names another."""
         return next_clockwise(self.seats, self.dealer)
 
     @cached_property
@@ -52,5 +55,5 @@ class Table(Generic[RulesT_co]):
 
 
 def next_clockwise(seats: Sequence[Seat], seat: Seat) -> Seat:
-    """Who sits to the left of `seat`; the first one, if that seat is not at the table."""
+    """Return who sits to the left of `seat`, or the first of `seats` if it is not among them."""
     return seats[(seats.index(seat) + 1) % len(seats)] if seat in seats else seats[0]

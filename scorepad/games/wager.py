@@ -1,4 +1,4 @@
-"""What a game is played for."""
+"""Wagers: the money that a game is played for."""
 
 from typing import NamedTuple
 
@@ -6,10 +6,10 @@ from scorepad.text import N_
 
 
 class Wager(NamedTuple):
-    """What a game is played for, as a table names it before the first hand.
+    """The kind of amount that a game is played for; a table sets it before the first hand.
 
-    key: in a document; title: in a form; decimals: of the currency's unit that the amount may
-    have. It is kept in units of the last one: 2 means cents.
+    key: in a document; title: in a form; decimals: how many the amount may have in the unit of
+    its currency. It is kept in units of the last decimal: with 2 of them, in cents.
     """
 
     key: str
@@ -19,7 +19,7 @@ class Wager(NamedTuple):
 
 EINSATZ = Wager("einsatz", N_("Einsatz"), 2)
 GRUNDBETRAG = Wager("einsatz", N_("Base amount"), 2)
-"""What is paid for a hand is so much, or a multiple of it."""
+"""A hand is paid with this amount or a multiple of it."""
 TEIL = Wager("einsatz", N_("One part of the Einsatz"), 2)
 """Everybody stakes several such parts, and pays them one by one."""
 RATE = Wager("rate", N_("Money per point"), 4)

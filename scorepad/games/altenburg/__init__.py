@@ -60,8 +60,8 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
 
     def follow(self, score: HandScore, boecke: tuple[int, ...],
                table: Table[AltenburgRules]) -> tuple[HandScore, tuple[int, ...]]:
-        """A hand in a Bockrunde counts double for each one that runs; what it starts begins with
-        the next hand."""
+        """Return the score doubled for each running Bockrunde, and the Bockrunden of the next hand,
+        those that this hand starts included."""
         rules = table.rules
         if rules.bock_effect == BockEffect.NONE:
             return score, ()
@@ -79,7 +79,7 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
         return ": ".join(filter(None, parts))
 
     def notation(self, hand: Hand, table: Table[AltenburgRules]) -> str:
-        """The club's own: `AV/U9/U9/K/-F` (S2, Berechnungen)."""
+        """Return the hand in the club's own notation: `AV/U9/U9/K/-F` (S2, Berechnungen)."""
         return write(hand, table.rules)
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:
@@ -94,17 +94,17 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
         return " · ".join(filter(None, said))
 
     def events(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[StarEvent, ...]:
-        """S2, Sterne: what was tapped, and what follows from the hand."""
+        """Return the events that were entered, and those that follow from the hand (S2, Sterne)."""
         return _events(hand, table)
 
     def winners(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[Seat, ...]:
-        """The side that won, whatever extras it had to pay; of a split hand nobody."""
+        """Return the side that won, whatever extras it had to pay; empty if nobody won."""
         winner = worth(hand, table.rules).winner
         return () if winner is None else tuple([
             seat for seat in table.active if (seat in hand.re) is (winner is Side.RE)])
 
     def feats(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[Feat, ...]:
-        """Games played alone, Falschspiel, and Böcke by who caused them."""
+        """Return games played alone, Falschspiel, and Böcke by who caused them."""
         if hand.ansage_re is None and hand.ansage_kontra is None \
                 and hand.spiel is Spiel.NORMAL and hand.falschspiel is None:
             return ()
@@ -115,8 +115,8 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
 
     def active(self, seats: tuple[Seat, ...], dealer: Seat,
                rules: AltenburgRules) -> tuple[Seat, ...]:
-        """S2, Das Blatt und die Spieler: of five the dealer sits out, of six those beside him, of
-        seven the one opposite as well."""
+        """Return who plays (S2, Das Blatt und die Spieler): of five the dealer sits out, of six
+        those beside him, of seven the one opposite as well."""
         size, here = len(seats), seats.index(dealer)
         if size == ACTIVE:
             return seats
@@ -129,7 +129,8 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
         return hand.aktive
 
     def duties(self, table: Table[AltenburgRules]) -> Duties:
-        """Of four the one who gets the first cards cuts, of five nobody, else one who sits out."""
+        """Return who cuts and who leads: of four players the one who gets the first cards cuts,
+        of five nobody, of more one who sits out."""
         size, at = len(table.seats), table.seats.index(table.dealer)
         round_ = [table.seats[(at + step) % size] for step in range(1, size + 1)]
         leads = next((seat for seat in round_ if seat in table.active), round_[0])
@@ -139,7 +140,8 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
         return Duties(idle[0] if idle else None, leads)
 
     def verify_players(self, count: int) -> Message | None:
-        """S2, Das Blatt und die Spieler: more than seven split the round."""
+        """Return why `count` players cannot play; more than seven split the round (S2, Das Blatt
+        und die Spieler)."""
         if count >= self.players.stop:
             return say("{count} players are too many for one table: split the round into two",
                        count=count)
@@ -159,7 +161,7 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
         return self.balance(tally, stake)
 
     def balance(self, tally: Tally, stake: int) -> Points:
-        """Points are money: every hand sums to zero, and so do they."""
+        """Return the points in cents; every hand sums to zero, and so do they."""
         return in_cents([stake * total for total in tally.totals], 100)
 
     def meters(self, tally: Tally, rules: AltenburgRules) -> tuple[Meter, ...]:
@@ -173,7 +175,7 @@ DOPPELKOPF_ALTENBURG = DoppelkopfAltenburg()
 
 
 def arithmetic(came: Worth, *, alone: bool = False) -> str:
-    """The value as the club writes it: `(20+10+10)·2−10 = 70`."""
+    """Return the value as the club writes it: `(20+10+10)·2−10 = 70`; alone: times three."""
     if came.decided is not None:
         first = str(came.decided)
     elif came.winner is None:

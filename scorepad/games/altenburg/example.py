@@ -1,7 +1,7 @@
 """A worked example of Doppelkopf by the Altenburg house rules.
 
 It is longer than those of other games, because every cell of the table of values has its hand.
-Everybody named here plays the hand, whichever seat is opposite the dealer.
+The players named in a hand play it whichever seat is opposite the dealer.
 """
 
 from scorepad.games.example import Example

@@ -1,4 +1,4 @@
-"""Why a hand of Doppelkopf cannot have been played."""
+"""Faults in a hand of Doppelkopf by the Altenburg house rules."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ FARB_SOLI_ONLY = N_("only a Farb-Solo has a suit")
 
 
 def problems_of(hand: Hand, table: Table[AltenburgRules]) -> tuple[Problem, ...]:
-    """Everything that is wrong, each at its place; `table.active` are those who played."""
+    """Return all that is wrong, each problem at its place; `table.active` are those who played."""
     if fault := _fault_of_active(hand, table):
         return (Problem(("aktive",), fault),)
     return (*_of_re(hand, table), *problems_of_play(hand, table.rules),
@@ -33,7 +33,7 @@ def problems_of(hand: Hand, table: Table[AltenburgRules]) -> tuple[Problem, ...]
 
 
 def problems_of_play(hand: Hand, rules: AltenburgRules) -> tuple[Problem, ...]:
-    """What is wrong with Spiel, Ansagen and result, whoever played."""
+    """Return what is wrong with Spiel, Ansagen and result, no matter who played."""
     return tuple(_of_play(hand, rules)) or tuple(_of_entscheid(hand, rules))
 
 
@@ -100,7 +100,7 @@ def _of_result(hand: Hand) -> Iterator[Problem]:
 
 
 def problems_of_extras(hand: Hand, table: Table[AltenburgRules]) -> Iterator[Problem]:
-    """What is wrong with extra points, and with how often the cards were dealt."""
+    """Yield what is wrong with extra points, Falschspiel, and the number of misdeals."""
     if len(hand.fuchs) > MOST_FUECHSE:
         yield Problem(("fuchs",), say("{count} Füchse: there are only {most}",
                                       count=len(hand.fuchs), most=MOST_FUECHSE))
@@ -115,7 +115,7 @@ def problems_of_extras(hand: Hand, table: Table[AltenburgRules]) -> Iterator[Pro
 
 
 def problems_of_sterne(hand: Hand, table: Table[AltenburgRules]) -> Iterator[Problem]:
-    """What is wrong with the events that give stars."""
+    """Yield what is wrong with the events that give stars."""
     for index, (event, seat) in enumerate(hand.sterne):
         place: Place = ("sterne", index, "player")
         if fault := _fault_of_player(seat, table):

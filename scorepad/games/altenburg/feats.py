@@ -1,4 +1,4 @@
-"""What the statistics count in a hand: solos, Falschspiel, and who caused Böcke (S2, Böcke)."""
+"""Feats in a hand for the statistics: solos, Falschspiel, and who caused Böcke (S2, Böcke)."""
 
 from scorepad.games.altenburg.hand import Hand, Side, Spiel
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockPerHand
@@ -15,7 +15,7 @@ ALONE = {spiel: Deed(spiel.value, title, solo=True) for spiel, title in TITLES.i
 
 def feats_of(hand: Hand, table: Table[AltenburgRules], winner: Side | None,
              gruende: tuple[Grund, ...]) -> tuple[Feat, ...]:
-    """What is counted in a hand that this side won, and that Böcke follow for these reasons."""
+    """Return the feats of a hand; gruende: the reasons for the Böcke that follow it."""
     found: tuple[Feat, ...] = ()
     if hand.spiel is not Spiel.NORMAL:
         found = (Feat(hand.re[0], ALONE[hand.spiel],
@@ -33,8 +33,8 @@ def feats_of(hand: Hand, table: Table[AltenburgRules], winner: Side | None,
 
 def _guilty(grund: Grund, hand: Hand, table: Table[AltenburgRules],
             winner: Side | None) -> tuple[Seat, ...]:
-    """Who a Bockrunde is due to: the side that lost its Ansage, the soloist, the offender; of
-    120:120 it is nobody."""
+    """Return who caused a Bockrunde: the side that lost its Ansage, the soloist, or whoever
+    revoked; nobody at 120:120."""
     if grund is Grund.FALSCHSPIEL:
         return () if hand.falschspiel is None else (hand.falschspiel,)
     if grund is Grund.SOLO:

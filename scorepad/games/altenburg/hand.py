@@ -1,4 +1,4 @@
-"""A hand of Doppelkopf by the Altenburg house rules: what the table says about it.
+"""A hand of Doppelkopf by the Altenburg house rules, as the table writes it down.
 
 S2 is the house rules of the Altenburg club, cited by their headings.
 """
@@ -34,11 +34,11 @@ from scorepad.text import Message, say
 
 MOST_MISDEALS = 99
 DEAREST = 10_000
-"""The most that a cell of the table of values may be, and what a table decides itself."""
+"""The most points in a cell of the table of values, or for a hand that the table decides."""
 
 
 class Spiel(StrEnum):
-    """What was played (S2, Spiele; S2, Werte)."""
+    """The kind of game that was played (S2, Spiele; S2, Werte)."""
 
     NORMAL = "normal"
     FARB_SOLO = "farb-solo"
@@ -51,12 +51,12 @@ class Spiel(StrEnum):
 
     @property
     def is_alone(self) -> bool:
-        """Whether one plays against three."""
+        """True if one plays against three."""
         return self is not Spiel.NORMAL
 
     @property
     def is_solo(self) -> bool:
-        """Whether it is announced as a solo, so that Re and Kontra double nothing."""
+        """True if it is announced as a solo, so that Re and Kontra double nothing."""
         return self not in (Spiel.NORMAL, Spiel.STILLE_HOCHZEIT)
 
 
@@ -69,7 +69,7 @@ class Farbe(StrEnum):
 
 
 class Ansage(StrEnum):
-    """What a side announced: just Re or Kontra, or how far under the other one stays."""
+    """An announcement of a side: just Re or Kontra, or how low the other side will stay."""
 
     JA = "ja"
     U9 = "U9"
@@ -79,7 +79,7 @@ class Ansage(StrEnum):
 
     @property
     def depth(self) -> int:
-        """How deep the other side has to stay, as `Standing.depth` counts it; 0: no target."""
+        """The depth that the other side has to reach, as in `Standing.depth`; 0: no target."""
         return DEPTHS[self]
 
 
@@ -96,14 +96,14 @@ def _check_entscheid(entscheid: "Entscheid", raw: Mapping[str, Any],
 
 @written(alone="sieger", check=_check_entscheid)
 class Entscheid(NamedTuple):
-    """What the table decided where both Ansagen failed: who won (None: void), and its value."""
+    """The table's decision when both Ansagen failed: the winner (None: void) and the value."""
 
     sieger: Side | None
     wert: Annotated[int, Number(0, DEAREST), Always] = 0
 
 
 class Event(StrEnum):
-    """What gives stars in a hand (S2, Sterne)."""
+    """An event in a hand that gives stars (S2, Sterne)."""
 
     ROT_RUM = "rot-rum"
     ALLE_FARBEN = "alle-farben"
@@ -117,11 +117,11 @@ class Event(StrEnum):
 
 TAPPED = (Event.ROT_RUM, Event.ALLE_FARBEN, Event.STICH_41, Event.FUENF_KARTEN,
           Event.FUENF_KARTEN_VERLOREN)
-"""Events that the table says; the others follow from the hand."""
+"""Events that the table enters; the others follow from the hand."""
 
 
 class Stern(NamedTuple):
-    """An event, and whose it is."""
+    """An event and its player."""
 
     event: Annotated[Event, Choice(TAPPED)]
     seat: Annotated[Player, Key("player")]
@@ -138,12 +138,13 @@ Misdeals = Annotated[int, Number(0, MOST_MISDEALS)]
 
 @written(order=("spiel", "farbe", "re"))
 class Hand(NamedTuple):
-    """A hand.
+    """A hand of Doppelkopf by the Altenburg house rules.
 
-    re: one or two seats; ansage_re, ansage_kontra: what the sides announced; fuchs: the side
-    that caught it, once a Fuchs; karlchen: the side that made the last trick with it; dulle: whose
-    Dulle was caught by the other; falschspiel: who revoked; vergeben: misdeals before the hand;
-    eingemischt: redeals because of kings; aktive: who played, where it was not by the seat rule.
+    re: one or two seats; ansage_re, ansage_kontra: what the sides announced; fuchs: for each Fuchs
+    caught, the side that caught it; karlchen: the side that made the last trick with it; dulle:
+    the player whose Dulle was caught by the other Dulle; falschspiel: who revoked; vergeben:
+    misdeals before the hand; eingemischt: redeals because of kings; aktive: who played, None where
+    the seat rule decides that.
     """
 
     re: Re
@@ -164,9 +165,9 @@ class Hand(NamedTuple):
     aktive: Annotated[tuple[Seat, ...] | None, Several(OneSeat())] = None
 
     def side_of(self, seat: Seat) -> Side:
-        """The side of somebody who played."""
+        """Return the side of somebody who played."""
         return Side.RE if seat in self.re else Side.KONTRA
 
     def ansage(self, side: Side) -> Ansage | None:
-        """What a side announced."""
+        """Return what a side announced, or None."""
         return self.ansage_re if side is Side.RE else self.ansage_kontra

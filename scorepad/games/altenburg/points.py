@@ -1,4 +1,5 @@
-"""What everybody writes for a hand, and what Böcke make of it (S2, Berechnungen; S2, Böcke)."""
+"""The points that everybody writes for a hand, and how Böcke multiply them (S2, Berechnungen;
+S2, Böcke)."""
 
 from scorepad.games.altenburg.faults import ACTIVE
 from scorepad.games.altenburg.hand import Hand, Side
@@ -8,8 +9,8 @@ from scorepad.games.base import HandScore, Points, Table
 
 
 def signs(hand: Hand, table: Table[AltenburgRules]) -> Points:
-    """Return what everybody writes for each point that Re gets: alone somebody writes three times
-    that, and the others once."""
+    """Return what everybody writes for each point of the Re side: a soloist 3, each of two
+    players 1, each opponent −1."""
     figures = [0] * len(table.names)
     for seat in table.active:
         figures[seat] = (ACTIVE - len(hand.re)) // len(hand.re) if seat in hand.re else -1
@@ -17,7 +18,8 @@ def signs(hand: Hand, table: Table[AltenburgRules]) -> Points:
 
 
 def score_of(hand: Hand, table: Table[AltenburgRules]) -> HandScore:
-    """Return what each winner writes, the value, and each loser, its negative."""
+    """Return the score: each winner writes the value and each loser its negative, a soloist three
+    times that."""
     came = worth(hand, table.rules)
     sign = -1 if came.winner is Side.KONTRA else 1
     extras, of_each = sign * sum(came.extras), signs(hand, table)
@@ -29,7 +31,7 @@ def score_of(hand: Hand, table: Table[AltenburgRules]) -> HandScore:
 
 
 def multiplied(score: HandScore, factor: int) -> HandScore:
-    """Return the score with its points so many times, those aside that nothing doubles."""
+    """Return the score with its points times `factor`, except those that nothing doubles."""
     aside = score.undoubled or (0,) * len(score.points)
     return score._replace(factor=factor, points=tuple([
         (point - part) * factor + part for point, part in zip(score.points, aside)]))

@@ -1,4 +1,4 @@
-"""What tables of Doppelkopf by the Altenburg house rules agree on.
+"""The options of Doppelkopf by the Altenburg house rules.
 
 S2 is the house rules of the Altenburg club, cited by their headings. Where they are silent or
 contradict themselves, an option says how this table reads them.
@@ -14,28 +14,28 @@ from scorepad.text import N_
 
 
 class Opposite(StrEnum):
-    """Which seat to the dealer's left is opposite, of seven (S2, Das Blatt und die Spieler)."""
+    """The seat to the dealer's left that is opposite, of seven (S2, Das Blatt und die Spieler)."""
 
     THIRD = "third"
     FOURTH = "fourth"
 
 
 class SoloLevels(StrEnum):
-    """What can be announced in a solo (S2, Ansagen)."""
+    """The levels that can be announced in a solo (S2, Ansagen)."""
 
     TWO = "two"
     ALL = "all"
 
 
 class Split(StrEnum):
-    """Who wins at 120:120 (S2, Böcke)."""
+    """The winner at 120:120 (S2, Böcke)."""
 
     NOBODY = "nobody"
     KONTRA_WINS = "kontra-wins"
 
 
 class BothFailed(StrEnum):
-    """What counts when both sides announced a level and neither made it (S2, Ansagen)."""
+    """The result when both sides announced a level and neither made it (S2, Ansagen)."""
 
     ASK = "ask"
     VOID = "void"
@@ -43,28 +43,28 @@ class BothFailed(StrEnum):
 
 
 class BockEffect(StrEnum):
-    """What Böcke do (S2, Böcke, does not say)."""
+    """The effect of Böcke (S2, Böcke, does not say)."""
 
     DOUBLE = "double"
     NONE = "none"
 
 
 class BockStack(StrEnum):
-    """What a trigger does while Böcke run."""
+    """The place of new Böcke while others run: after them, or beside them."""
 
     APPEND = "append"
     STACK = "stack"
 
 
 class BockPerHand(StrEnum):
-    """How many Bockrunden one hand can start."""
+    """The number of Bockrunden that one hand can start."""
 
     ONE = "one"
     EACH = "each"
 
 
 class BockCovers(StrEnum):
-    """What a Bock doubles."""
+    """The points that a Bock doubles: all, or the value without extra points."""
 
     ALL = "all"
     VALUE = "value"
@@ -141,6 +141,6 @@ class AltenburgRules(Rules):
     dullen_solo_lost: int = _cell(70, N_("Dullen-Solo lost"))
 
     def base(self, spiel: Spiel, won: bool) -> int:
-        """The value in the table: of the Re side winning, or losing."""
+        """Return the points in the table of values for a Spiel that Re won, or lost."""
         value: int = getattr(self, f"{spiel.name.lower()}_{'won' if won else 'lost'}")
         return value

@@ -1,14 +1,14 @@
 """The club's own notation of a hand: `AV/U9U6/U9/R/-F`.
 
-Parts between slashes: the outcome, levels announced, levels played by the winner, doublings,
-extras from the winner's view. S2 is the house rules, cited by their headings; what they print is
-read, and what is written is their short form from practice, which names the highest level only.
+Its parts stand between slashes: the outcome, levels announced, levels played by the winner,
+doublings, extras from the winner's view. S2 is the house rules, cited by their headings. What they
+print can be read; `write` uses the short form of practice, which names the highest level only.
 
 | part | means |
 | --- | --- |
 | `AG`, `AV`, `A` | Alte gewonnen, verloren, geteilt |
 | `BSg`, `BSv` | a solo won, lost: `BS`, `OS`, `TS`, `DS` Buben, Ober, Trumpf, Dullen |
-| `HSg`, `SHg`, `FLg` | so for `HS` `GS` `ES` Farb-Soli, `SH` Stille Hochzeit, `FL` Fleischlos |
+| `HSg`, `SHg`, `FLg` | same for `HS` `GS` `ES` Farb-Soli, `SH` Stille Hochzeit, `FL` Fleischlos |
 | `U9` `U6` `U3` `SW` | levels: the first such part was announced, the second played |
 | `U9s` | played (gespielt), where nothing was announced; `U9g` announced (gesagt) |
 | `RU9KU6` | levels of Re and of Kontra, where R or K alone does not say whose they are |
@@ -35,7 +35,7 @@ _EXTRAS = ("+F", "-F", "+K", "-K", "+D", "-D")
 
 
 def complete(text: str, rules: AltenburgRules = AltenburgRules()) -> tuple[str, ...]:
-    """What a line so far can be continued to by one part, likely ones first."""
+    """Return the lines that continue `text` by one part, likely ones first."""
     *before, last = text.strip().split("/")
     if not before:
         begun = [code for code in _OUTCOMES if code.lower().startswith(last.lower())]
@@ -50,7 +50,7 @@ def complete(text: str, rules: AltenburgRules = AltenburgRules()) -> tuple[str, 
 
 
 def _next(before: list[str], rules: AltenburgRules) -> list[str]:
-    """Parts that can follow those, by what stands in them."""
+    """Return the parts that can follow those."""
     said = [part.strip().upper().replace("\N{MINUS SIGN}", "-") for part in before]
     code = said[0][:2]
     spiel = next((spiel for (spiel, _), known in CODES.items() if known == code), Spiel.NORMAL)

@@ -1,6 +1,6 @@
-"""Reads the club's notation of a hand; what its parts mean stands in `shorthand`.
+"""Reading of a hand in the club's notation; `shorthand` explains its parts.
 
-Every fault has the place of its letters in the line: from where, and up to where.
+The place of every fault is that of its letters in the line: where they begin, and where they end.
 """
 
 import re
@@ -29,7 +29,7 @@ from scorepad.games.base import Problem, Seat, Table, Unreadable, shown
 from scorepad.text import Message, say
 
 ASCII = re.IGNORECASE | re.ASCII
-"""Or the sign of the kelvin would be a k, and no side has that letter."""
+"""Flags of the patterns: without `re.ASCII` the kelvin sign would match as a k."""
 
 _OUTCOME = re.compile(r"(a|[hgebotd]s|sh|fl)([gv]?)", ASCII)
 _LEVEL = re.compile(r"(kontra|ko|k|re|r)?(u?[963]|u0|schwarz|sw)(g|s(?!w|chwarz))?", ASCII)
@@ -41,10 +41,10 @@ _AUGEN = re.compile(r"=\s*(\d{1,6})", ASCII)
 SIDES = {"R": Side.RE, "K": Side.KONTRA}
 SPIELE = {code.upper(): kind for kind, code in CODES.items()}
 DEPTHS = {"9": 1, "6": 2, "3": 3, "0": 4, "W": 4, "Z": 4}
-"""Of a level, by its last letter: U9, 9, U0, SW, schwarz."""
+"""The depth of a level by its last letter: U9, 9, U0, SW, schwarz."""
 
 ANSAGEN = tuple(Ansage)
-"""By depth: 0 is plain Re or Kontra."""
+"""The Ansagen by depth: 0 is plain Re or Kontra."""
 
 
 class Word(NamedTuple):
@@ -58,7 +58,7 @@ class Word(NamedTuple):
         raise Unreadable(Problem((self.start, self.start + len(self.text)), message))
 
     def found(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
-        """The pieces it consists of, none if something else is among them."""
+        """Return the matches of which the piece consists; empty if there is anything else in it."""
         matches, at = [], 0
         while at < len(self.text):
             match = pattern.match(self.text, at)
@@ -70,7 +70,7 @@ class Word(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A level announced: how deep, by whom if the line says so, and where."""
+    """A level announced: its depth, its side if the line says so, and where it stands."""
 
     depth: int
     side: Side | None
@@ -79,9 +79,10 @@ class Said(NamedTuple):
 
 @dataclass
 class _Line:
-    """What stands in a line, before it is known what that means together.
+    """The parts of a line, before it is known what they mean together.
 
-    level_parts: how many parts with levels there were; carried: whose level was named last.
+    level_parts: how many parts with levels there were; carried: the side named last, to which
+    levels without a letter belong; is_marked: True if a level has its g, for announced.
     """
 
     outcome: Word
@@ -101,14 +102,15 @@ class _Line:
 
     @property
     def depth(self) -> int:
-        """The deepest level played."""
+        """The depth of the deepest level played, 0 for none."""
         return max((depth for depth, _ in self.played), default=0)
 
 
 def read(text: str, so_far: Hand, table: Table[AltenburgRules]) -> Hand:
-    """The hand of a line; who was Re, stars and whatever else no line carries are as in `so_far`.
+    """Return the hand of a line; who was Re, stars and whatever else no line says are as in
+    `so_far`.
 
-    Raises `Unreadable`; the place of a problem is where its letters begin in `text` and end.
+    Raises `Unreadable`; the place of a problem is where its letters begin and end in `text`.
     """
     line = _read_parts(text)
     _refuse_in_solo(line, table.rules)
@@ -140,7 +142,7 @@ def _read_parts(text: str) -> _Line:
 
 
 def _words(text: str) -> Iterator[Word]:
-    """What stands between the slashes; the Augen may follow without one."""
+    """Yield what stands between the slashes; the Augen may follow without one."""
     start = 0
     ends = [match.start() for match in re.finditer(r"/|(?<=[^/\s])\s*=", text)]
     for end in (*ends, len(text)):
@@ -239,7 +241,7 @@ def _refuse_in_solo(line: _Line, rules: AltenburgRules) -> None:
 
 
 def _ansagen(line: _Line) -> dict[Side, Ansage | None]:
-    """What each side announced; a level means every lower one and the plain Ansage too."""
+    """Return what each side announced; a level includes every lower one and the plain Ansage."""
     if any(said.side is None for said in line.announced):
         depths = _without_sides(line)
     else:
@@ -253,8 +255,9 @@ def _ansagen(line: _Line) -> dict[Side, Ansage | None]:
 
 
 def _without_sides(line: _Line) -> dict[Side | None, int]:
-    """Levels that do not say whose they are: of the side that R or K names, in a solo the
-    soloist's; else the deepest is the winner's if he played it, and the loser's if not."""
+    """Return the depth that each side announced, where the levels do not say whose they are: in a
+    solo the soloist's, or that of the only side among the doublings; else the deepest is the
+    winner's if the winner played it, and the loser's if not."""
     counted = Counter(said.depth for said in line.announced)
     first = line.announced[0]
     if max(counted.values()) > 2 or any(said.side for said in line.announced):
@@ -274,7 +277,10 @@ def _without_sides(line: _Line) -> dict[Side | None, int]:
 
 
 def _result(line: _Line, hand: Hand, rules: AltenburgRules) -> Augen | Span | None:
-    """The Augen if they are there, else the span that the outcome and what was played tell."""
+    """Return the Augen if the line has them, else the span by outcome and levels played.
+
+    None after Falschspiel without Augen.
+    """
     loser = line.winner and line.winner.other
     if line.augen is not None:
         return Augen(line.augen[0], loser if line.depth == len(LEVELS) - 1 else None)
@@ -300,7 +306,7 @@ def _falschspieler(line: _Line, so_far: Hand, table: Table[AltenburgRules]) -> S
 
 def _seat_of(side: Side, known: Seat | None, word: Word, so_far: Hand,
              table: Table[AltenburgRules]) -> Seat:
-    """Whose it is: who is known already, or the only one of that side."""
+    """Return whose it is: the player known already, or the only one of that side."""
     of_side = [seat for seat in so_far.aktive or table.active if so_far.side_of(seat) is side]
     if known in of_side:
         return known
@@ -360,7 +366,7 @@ def _refuse_augen(line: _Line, hand: Hand, table: Table[AltenburgRules]) -> None
 
 
 def _refuse_outcome(line: _Line, hand: Hand, rules: AltenburgRules) -> None:
-    """The Ansagen and what was played decide who won; so a line can contradict itself."""
+    """Raise `Unreadable` if outcome, Ansagen, levels played and Augen contradict each other."""
     came = worth(hand, rules)
     if line.winner is None and came.winner is Side.KONTRA and hand.result == Span(None) \
             and not line.announced and not hand.spiel.is_alone:

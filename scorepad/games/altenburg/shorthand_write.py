@@ -1,4 +1,4 @@
-"""Writes a hand in the club's notation; what its parts mean stands in `shorthand`."""
+"""Writing of a hand in the club's notation; `shorthand` explains its parts."""
 
 from collections.abc import Iterator
 
@@ -13,16 +13,16 @@ CODES = {
     (Spiel.OBER_SOLO, None): "OS", (Spiel.TRUMPF_SOLO, None): "TS",
     (Spiel.STILLE_HOCHZEIT, None): "SH", (Spiel.FLEISCHLOS, None): "FL",
     (Spiel.DULLEN_SOLO, None): "DS"}
-"""What was played, in two letters as the club's BS for a Buben-Solo; A for Alte."""
+"""The letters for what was played: two, like the club's BS for a Buben-Solo, or A for Alte."""
 
 LEVELS = ("", "U9", "U6", "U3", "SW")
-"""By depth: 1 is U9, 4 is schwarz."""
+"""The levels by depth: 1 is U9, 4 is schwarz."""
 
 LETTERS = {Side.RE: "R", Side.KONTRA: "K"}
 
 
 def write(hand: Hand, rules: AltenburgRules) -> str:
-    """A hand that can have been played; `read` gives it back as far as this notation says it."""
+    """Return the notation of a verified hand; `read` gets from it all that the notation can say."""
     came = worth(hand, rules)
     announced, played = _announced(hand), played_level(hand, came.winner, rules)
     parts = [outcome(hand, came), announced,
@@ -39,7 +39,7 @@ def write(hand: Hand, rules: AltenburgRules) -> str:
 
 
 def outcome(hand: Hand, came: Worth) -> str:
-    """Who won what: `AG`, `BSv`; nobody: `A`."""
+    """Return what was played and whether Re won it: `AG`, `BSv`, or `A` if nobody won."""
     code = CODES[hand.spiel, hand.farbe]
     if came.winner is None:
         return code
@@ -48,7 +48,7 @@ def outcome(hand: Hand, came: Worth) -> str:
 
 
 def played_level(hand: Hand, winner: Side | None, rules: AltenburgRules) -> int:
-    """The depth of the deepest level that the winner played, 0 for none."""
+    """Return the depth of the deepest level that the winner played, 0 for none."""
     if hand.falschspiel is not None or winner is None:
         return 0
     behind, depth = standing(hand.result)
@@ -57,7 +57,7 @@ def played_level(hand: Hand, winner: Side | None, rules: AltenburgRules) -> int:
 
 
 def _announced(hand: Hand) -> str:
-    """Levels announced, with whose they are unless the doublings say so; in a solo the others'."""
+    """Return the levels announced, with R or K where it would not be clear whose they are."""
     said = {side: ansage for side in Side if (ansage := hand.ansage(side)) is not None}
     if hand.spiel.is_solo:
         plain = set(said) == {Side.RE}
@@ -77,7 +77,7 @@ def _extras(hand: Hand, view: Side) -> Iterator[str]:
 
 
 def _counted(hand: Hand, came: Worth, rules: AltenburgRules) -> str:
-    """The Augen, where somebody counted them or a 120 to 120 would not be seen otherwise."""
+    """Return the Augen if somebody counted them or 120 to 120 could not be seen otherwise."""
     if isinstance(hand.result, Augen):
         return f"={hand.result.re}"
     if hand.falschspiel is not None or hand.result != Span(None):

@@ -1,4 +1,4 @@
-"""Who wins a hand and what it is worth (S2, Berechnungen; S2, Extra Punkte; S2, Böcke)."""
+"""The winner and the worth of a hand (S2, Berechnungen; S2, Extra Punkte; S2, Böcke)."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -21,7 +21,7 @@ SOLO_LEVELS = (2, 4)
 
 
 class Grund(Enum):
-    """What Böcke are for (S2, Böcke; S2, Berechnungen 6)."""
+    """The reason for a Bockrunde (S2, Böcke; S2, Berechnungen 6)."""
 
     ANSAGE = "ansage"
     SOLO = "solo"
@@ -30,11 +30,11 @@ class Grund(Enum):
 
 
 class Worth(NamedTuple):
-    """What came of a hand.
+    """The winner and the worth of a hand, in points.
 
-    winner: None where nobody wins; summands: what is added up, doublings: how often it is
-    doubled then; extras: added afterwards, from Re's view where nobody wins, else the winner's;
-    decided: the value that the table gave it instead; gruende: what Böcke are for.
+    winner: None where nobody wins; summands: what is added up; doublings: how often the sum is
+    doubled; extras: added afterwards, from the winner's view, or from Re's where nobody wins;
+    decided: the value that the table gave it instead; gruende: the reasons for Böcke.
     """
 
     winner: Side | None
@@ -51,7 +51,7 @@ class Worth(NamedTuple):
 
 
 def worth(hand: Hand, rules: AltenburgRules) -> Worth:
-    """What came of a hand that can have been played."""
+    """Return the winner and the worth of a verified hand."""
     if hand.falschspiel is not None:
         return _falschspiel(hand, hand.falschspiel, rules)
     stands, failed = standing(hand.result), both_failed(hand)
@@ -71,31 +71,31 @@ def worth(hand: Hand, rules: AltenburgRules) -> Worth:
 
 
 def steps(depth: int, hand: Hand, rules: AltenburgRules) -> int:
-    """How many levels lie down to a depth: in a solo only Schneider and schwarz are such."""
+    """Return how many of the levels that count are reached at a depth."""
     return sum([level <= depth for level in levels(hand, rules)]) if depth else 0
 
 
 def levels(hand: Hand, rules: AltenburgRules) -> tuple[int, ...]:
-    """The depths that count (S2, Ansagen)."""
+    """Return the depths that count (S2, Ansagen); the table may count only two in a solo."""
     two = hand.spiel.is_solo and rules.solo_levels == SoloLevels.TWO
     return SOLO_LEVELS if two else ALL_LEVELS
 
 
 def announced(hand: Hand, rules: AltenburgRules) -> int:
-    """Levels that either side announced; a level means every lower one too."""
+    """Return how many levels both sides announced; a level includes every lower one."""
     return steps(_target(hand.ansage_re), hand, rules) \
         + steps(_target(hand.ansage_kontra), hand, rules)
 
 
 def doublings(hand: Hand) -> int:
-    """Once for Re, once for Kontra; a solo is not doubled."""
+    """Return how often a hand is doubled: once for Re, once for Kontra, but never a solo."""
     if hand.spiel.is_solo:
         return 0
     return (hand.ansage_re is not None) + (hand.ansage_kontra is not None)
 
 
 def both_failed(hand: Hand) -> bool:
-    """Whether both sides announced a level and neither made it."""
+    """Return whether both sides announced a level and neither made it."""
     if hand.ansage_re is None or hand.ansage_kontra is None:
         return False
     stands = standing(hand.result)
@@ -103,7 +103,7 @@ def both_failed(hand: Hand) -> bool:
 
 
 def is_void(hand: Hand, rules: AltenburgRules) -> bool:
-    """Whether both failed and the hand therefore counts nothing, not even its extras."""
+    """Return whether both failed and the hand therefore counts nothing, not even its extras."""
     return hand.falschspiel is None and both_failed(hand) \
         and rules.both_failed != BothFailed.MAJORITY \
         and _winner_of_both_failed(hand, standing(hand.result), rules) is None
@@ -121,7 +121,7 @@ def _made(hand: Hand, stands: Standing, side: Side) -> bool:
 
 
 def _winner(hand: Hand, stands: Standing, rules: AltenburgRules) -> Side | None:
-    """Who wins where not both have failed: a level decides, whatever its side's Augen."""
+    """Return who wins if not both failed: an announced level decides, whatever the Augen."""
     if hand.ansage_re is not None or hand.ansage_kontra is not None:
         with_level = [side for side in Side if _target(hand.ansage(side))]
         for side in with_level:
@@ -143,7 +143,8 @@ def _winner_of_both_failed(hand: Hand, stands: Standing, rules: AltenburgRules) 
 
 
 def _falschspiel(hand: Hand, revoked: Seat, rules: AltenburgRules) -> Worth:
-    """S2, Berechnungen 6: the other side wins, and one level is added for what was played."""
+    """Return the worth after Falschspiel (S2, Berechnungen 6): the other side wins, and one level
+    is added for what was played."""
     winner = hand.side_of(revoked).other
     summands = (rules.base(hand.spiel, winner is Side.RE),
                 *[LEVEL] * (announced(hand, rules) + 1))
@@ -154,7 +155,7 @@ def _falschspiel(hand: Hand, revoked: Seat, rules: AltenburgRules) -> Worth:
 
 
 def extras_of(hand: Hand, view: Side) -> tuple[int, ...]:
-    """S2, Extra Punkte, from one side's view."""
+    """Return the extra points from one side's view (S2, Extra Punkte)."""
     extras = [FUCHS if side is view else -FUCHS for side in hand.fuchs]
     if hand.karlchen is not None:
         extras.append(KARLCHEN if hand.karlchen is view else -KARLCHEN)
@@ -177,5 +178,5 @@ def _gruende(hand: Hand, stands: Standing, winner: Side | None,
 
 
 def bockrunden(gruende: tuple[Grund, ...], rules: AltenburgRules) -> int:
-    """How many Bockrunden a hand starts."""
+    """Return how many Bockrunden a hand starts."""
     return len(gruende) if rules.bock_per_hand == BockPerHand.EACH else min(1, len(gruende))

@@ -2,8 +2,8 @@
 
 S1 below is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, pages 68 to 76, cited by its lines.
 
-Two keys of a hand are this program's own: `fuss`, how many cards a player's Fuß has where they
-are more than five, and `trumpf`, which sequences of a player are in trump.
+Two keys of a hand are this program's own: `fuss`, the number of cards in a player's Fuß if there
+are more than five, and `trumpf`, the sequences of a player that are in trump.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,15 +43,15 @@ PLAYERS = 2
 MATSCH_BONUS = 100
 
 FEWEST, MOST = 18, 146
-"""Augen of 18 of the 32 cards: the eleven that count nothing with the seven next to them, and all
-but those eleven and three jacks (S1, 058–064)."""
+"""The fewest and the most Augen in 18 of the 32 cards: the eleven that count nothing with the next
+seven, and all but those eleven and three jacks (S1, 058–064)."""
 
 MOST_OF_ONE = 140
-"""Where the other has a trick: the best sixteen cards."""
+"""The most Augen of a player if the other has a trick: the best sixteen cards."""
 
 MOST_BESIDE = {9: 134, 10: 134, 11: 134}
-"""What the other has at most, where that is less than both bounds allow: none of these figures is
-made of two cards that leave the better ones to the other."""
+"""The most Augen of a player, by those of the other, where the bounds above would allow more: no
+two cards make up one of these figures and leave all the better cards to the first player."""
 
 SPIELMACHER = Deed("spielmacher", N_("Games as Spielmacher"), solo=True)
 MATSCH = Deed("matsch", N_("Matsch"))
@@ -63,7 +63,7 @@ NO_AUGEN = N_("a hand says the Augen of both players")
 
 @dataclass(frozen=True)
 class CinqCentsRules(Rules):
-    """What tables of Cinq-Cents agree on."""
+    """The options of Cinq-Cents, each with its default."""
 
     limit: int = field(default=500, metadata={"option": Option(
         N_("Goal"), N_("Who has this many points first wins the Partie."),
@@ -83,10 +83,10 @@ def _check(hand: "Hand", _: Mapping[str, Any], names: tuple[str, ...]) -> None:
 
 @written(order=("spielmacher", "meldungen", "augen", "matsch"), check=_check)
 class Hand(NamedTuple):
-    """One hand.
+    """A hand: who was Spielmacher, and the melds and the Augen of both players.
 
-    spielmacher: who declared; meldungen: of each seat; augen: of each seat in tricks, None only
-    where the matsch one's were left out; matsch: the seat without a trick.
+    meldungen: of each seat; augen: of each seat in tricks, None only where those of the player
+    without a trick were left out; matsch: the seat without a trick.
     """
 
     spielmacher: Annotated[Seat, OneSeat(_no_name), Needed(NO_SPIELMACHER)]
@@ -118,8 +118,11 @@ class CinqCents(Game[Hand, CinqCentsRules]):
     # --- a hand -------------------------------------------------------------------------------
 
     def judge(self, hand: Hand, table: Table[CinqCentsRules]) -> HandScore | Problems:
-        """What each writes: his own, or the opponent both where the Spielmacher has less (S1,
-        086–091). Each has nine cards, and both have 18 of the pack (S1, 043–049)."""
+        """Return what each player writes, or what is wrong.
+
+        Each writes his own points, or the opponent those of both if the Spielmacher has less (S1,
+        086–091). Each has nine cards, and both have 18 of the pack (S1, 043–049).
+        """
         if problems := (*problems_of_melds(hand.meldungen, table.names),
                         *_problems_of_augen(hand, table.names)):
             return problems
@@ -167,8 +170,10 @@ class CinqCents(Game[Hand, CinqCentsRules]):
         return Tally((rules.limit,) * size, (NEVER,) * size, NEVER)
 
     def outcome(self, tally: Tally, rules: CinqCentsRules) -> Outcome | None:
-        """Who is first to have 500 has won (S1, 091–093); of both the one with more, and with as
-        many they play on."""
+        """Return the winner: the first to have 500 (S1, 091–093), of both the one with more.
+
+        If both have the same, they play on.
+        """
         most = max(tally.totals)
         if most < rules.limit or tally.totals.count(most) > 1:
             return None
@@ -180,7 +185,7 @@ class CinqCents(Game[Hand, CinqCentsRules]):
                    name=names[outcome.whose], points=tally.totals[outcome.whose], limit=rules.limit)
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
-        """The loser pays one Einsatz."""
+        """Return the payment in cents: the loser pays one Einsatz."""
         return (stake, -stake) if outcome.seat == 0 else (-stake, stake)
 
     def meters(self, tally: Tally, rules: CinqCentsRules) -> tuple[Meter, ...]:
@@ -194,7 +199,8 @@ CINQ_CENTS = CinqCents()
 
 
 def can_be(one: int, other: int, matsch: bool) -> bool:
-    """Whether 18 cards can be shared in tricks like this; matsch: one of them has none."""
+    """Return whether the tricks of 18 cards can give the players these Augen; matsch: one player
+    has no trick."""
     if one < 0 or other < 0 or not FEWEST <= one + other <= MOST or one == 1 or other == 1:
         return False
     if matsch:

@@ -1,4 +1,4 @@
-"""What can be melded in Cinq-Cents, what it counts, and whether the cards for it can be held.
+"""The melds of Cinq-Cents: what they count, and whether the cards for them can be held.
 
 S1 below is the source named in `cinq_cents`, cited by its lines.
 """
@@ -12,26 +12,26 @@ from scorepad.games.fields import BySeat, Choice, Kind, Number, Optional, Severa
 from scorepad.text import N_, Message, say
 
 CARDS = 9
-"""Of each player (S1, 043–049)."""
+"""The number of cards in each player's hand (S1, 043–049)."""
 
 FOURS = {"vier-buben": 200, "vier-koenige": 100, "vier-zehnen": 100, "vier-asse": 100,
          "vier-damen": 100}
 BELLA = "bella"
 SEQUENCES = {"terz": 20, "quart": 50, "fuss": 100}
 VALUES = {**FOURS, BELLA: 20, **SEQUENCES}
-"""S1, 051–057."""
+"""The points of each meld (S1, 051–057)."""
 
 TITLES = {"vier-buben": "Buben", "vier-koenige": "Könige", "vier-zehnen": "Zehnen",
           "vier-asse": "Asse", "vier-damen": "Damen", BELLA: "Bella", "terz": "Terz",
           "quart": "Quart", "fuss": "Fuß"}
-"""As they stand in arithmetic, behind what they count."""
+"""The names of the melds in arithmetic, where they follow the points."""
 
 LENGTHS = {"terz": 3, "quart": 4, "fuss": 5}
 FUSS = range(5, 9)
-"""Cards of a Fuß (S1, 081–084)."""
+"""The numbers of cards that a Fuß can have (S1, 081–084)."""
 
 RANKS = ("7", "8", "9", "10", "vier-buben", "vier-damen", "vier-koenige", "vier-asse")
-"""The order of a suit, where three and more follow one another; four of a kind by their meld."""
+"""The order of a suit for sequences; from the jack up, the ranks are named after four of a kind."""
 _RANK = {**{rank: index for index, rank in enumerate(RANKS)}, "vier-zehnen": 3}
 SUITS = range(4)
 TRUMP = 0
@@ -45,12 +45,12 @@ class Folge(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Terz, Quart or Fuß, as a document has it."""
+        """The word of a document for a Terz, a Quart or a Fuß."""
         return {3: "terz", 4: "quart"}.get(self.cards, "fuss")
 
 
 class Melds(NamedTuple):
-    """What a player melds: four of a kind, Bella, and sequences, the longest first."""
+    """The melds of a player: four of a kind, Bella, and sequences, the longest first."""
 
     fours: tuple[str, ...] = ()
     bella: bool = False
@@ -58,12 +58,12 @@ class Melds(NamedTuple):
 
     @classmethod
     def of(cls, fours: Collection[str], bella: bool, folgen: Collection[Folge]) -> "Melds":
-        """The same melds are equal, in whatever order they are named."""
+        """Return the melds in a fixed order, so that the same melds are equal."""
         return cls(tuple([four for four in FOURS if four in fours]), bella,
                    tuple(sorted(folgen, reverse=True)))
 
     def titles(self) -> list[str]:
-        """What was melded, in words."""
+        """Return in words what was melded."""
         return [*[f"4 {TITLES[four]}" for four in self.fours], *["Bella"] * self.bella,
                 *[title_of(folge) + " Trumpf" * folge.trump for folge in self.folgen]]
 
@@ -75,14 +75,18 @@ NOTHING = Melds()
 
 
 def counts(folge: Folge, against: Sequence[Folge]) -> bool:
-    """Whether a sequence counts: no sequence of the opponent is longer, and none as long unless
-    this one is in trump (S1, 076–086). Each is held against every one of the other's."""
+    """Return whether a sequence counts: no sequence of the opponent is longer, and none is as long
+    unless this one is in trump (S1, 076–086).
+
+    against: all sequences of the opponent.
+    """
     return all(other.cards < folge.cards or other.cards == folge.cards and folge.trump
                for other in against)
 
 
 def summands(one: Melds, other: Melds) -> tuple[list[tuple[int, str]], ...]:
-    """What each meld counts, with its name: 0 for a sequence that does not count."""
+    """Return the points and the name of each meld, for both players: 0 points for a sequence that
+    does not count."""
     return tuple([
         [*[(VALUES[four], TITLES[four]) for four in own.fours],
          *[(VALUES[BELLA], TITLES[BELLA])] * own.bella,
@@ -92,7 +96,7 @@ def summands(one: Melds, other: Melds) -> tuple[list[tuple[int, str]], ...]:
 
 
 def title_of(folge: Folge) -> str:
-    """Terz, Quart, Fuß, or 6er-Fuß."""
+    """Return the name of a sequence: Terz, Quart, Fuß, or 6er-Fuß."""
     title = TITLES[folge.name]
     return title if folge.cards <= FUSS.start else f"{folge.cards}er-{title}"
 
@@ -101,7 +105,7 @@ def title_of(folge: Folge) -> str:
 
 
 def problems_of_melds(of_each: tuple[Melds, ...], names: Sequence[str]) -> list[Problem]:
-    """Return why the two players cannot meld this."""
+    """Return why the two players cannot meld this; empty if they can."""
     if of_each == (NOTHING, NOTHING):
         return []
     problems = [Problem(("meldungen", name), fault) for name, melds in zip(names, of_each)
@@ -112,7 +116,7 @@ def problems_of_melds(of_each: tuple[Melds, ...], names: Sequence[str]) -> list[
 
 
 def fault_of_own(melds: Melds, name: str) -> Message | None:
-    """Why nobody can meld this, or None."""
+    """Return why nobody can meld this, or None."""
     if any(folge.cards not in range(3, FUSS.stop) for folge in melds.folgen):
         return say("a Fuß has {low} to {high} cards", low=FUSS.start, high=FUSS.stop - 1)
     if not _holdings(melds):
@@ -121,7 +125,7 @@ def fault_of_own(melds: Melds, name: str) -> Message | None:
 
 
 def fault_of_both(one: Melds, other: Melds) -> Message | None:
-    """Why the two of them cannot meld this in the same hand, or None."""
+    """Return why the two of them cannot meld this in the same hand, or None."""
     if any(not mine & his for mine in _holdings(one) for his in _holdings(other)):
         return None
     if one.bella and other.bella:
@@ -131,9 +135,9 @@ def fault_of_both(one: Melds, other: Melds) -> Message | None:
 
 @lru_cache(maxsize=1 << 10)
 def _holdings(melds: Melds) -> tuple[int, ...]:
-    """The sets of cards, a bit each, that make these melds, as long as one hand can hold them.
+    """Return the sets of cards, one bit for each card, that make these melds and fit in one hand.
 
-    A card can be in a sequence and among four of a kind; a sequence has no neighbour in its suit.
+    A card can be in a sequence and among four of a kind; sequences of a suit do not touch.
     """
     if sum([folge.cards for folge in melds.folgen]) > CARDS or len(melds.fours) > 2:
         return ()
@@ -151,7 +155,7 @@ def _holdings(melds: Melds) -> tuple[int, ...]:
 
 
 def _runs(folge: Folge) -> Iterator[tuple[int, int]]:
-    """Where a sequence can lie: its cards, and those with the ones next to them."""
+    """Yield each place of a sequence: its cards, and these with their neighbours in the suit."""
     for suit in (TRUMP,) if folge.trump else SUITS:
         for start in range(len(RANKS) - folge.cards + 1):
             ranks = range(start, start + folge.cards)
@@ -172,7 +176,7 @@ def _unknown(raw: Any) -> Message:
 
 
 class _OrNothing(Kind):
-    """A value, and nothing where null is said of a player."""
+    """A value of a player, or None for null, which the schema does not mention."""
 
     def __init__(self, of: Kind) -> None:
         self.of = of
@@ -201,7 +205,7 @@ class _Melds(Several):
 
 
 class _Trumps(_Melds):
-    """Those of them in trump; whether they are melded is asked later, of any text."""
+    """The sequences in trump; any list of texts is read, and `_melds` refuses those not melded."""
 
     def read(self, raw: Any, names: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(raw) if type(raw) is list and all(isinstance(each, str) for each in raw) \
@@ -213,7 +217,7 @@ def _each(of: Kind) -> Optional:
 
 
 def _join(names: tuple[str, ...], *said: tuple[Any, ...] | None) -> tuple[Melds, ...]:
-    """Return what each player melds, from what every key says of each of them."""
+    """Return each player's melds, from the values of all keys."""
     of_each = [each or (None,) * len(names) for each in said]
     if of_each[0] == ((), ()) and not any(said[1:]):
         return NOTHING, NOTHING
@@ -245,7 +249,7 @@ def _melds(name: str, melds: tuple[str, ...], fuss: int | None, trumps: tuple[st
 
 
 def _split(of_each: tuple[Melds, ...]) -> dict[str, tuple[Any, ...]]:
-    """Return what every key says of each player: the Fuß only if it has more than five cards."""
+    """Return the values by key and player; `fuss` only if it has more than five cards."""
     said: dict[str, tuple[Any, ...]] = {"meldungen": tuple([
         (*melds.fours, *[BELLA] * melds.bella, *[folge.name for folge in melds.folgen])
         for melds in of_each])}
@@ -261,4 +265,4 @@ Meldungen = Annotated[tuple[Melds, ...], Together({
     "meldungen": _each(_Melds(VALUES)),
     "fuss": _each(Number(FUSS.start, FUSS.stop - 1)),
     "trumpf": _each(_Trumps(SEQUENCES))}, _join, _split)]
-"""What each player melds, as a hand declares it."""
+"""The type of a hand's field for each player's melds."""

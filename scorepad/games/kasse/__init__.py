@@ -1,8 +1,8 @@
-"""Doppelkopf with a common pot: all pay in, and the pot pays who wins.
+"""Doppelkopf with a common pot: all pay in, and the pot pays the winners.
 
 S1 is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, pages 68 to 76, cited by its lines; what
-it pays and how stands in `payment`. Points are cents, base amounts where nothing is at stake. A
-contribution is no hand: what lies in the pot follows from what the players have got out of it.
+the pot pays, and how, is in `payment`. Points are cents, or base amounts where nothing is at stake.
+A contribution is no hand: the content of the pot follows from what the players have got out of it.
 """
 
 from collections.abc import Sequence
@@ -88,7 +88,7 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
         return ()
 
     def feats(self, hand: Hand, table: Table[KasseRules]) -> tuple[Feat, ...]:
-        """Solos, and Füchse by who caught them."""
+        """Return solos, and Füchse by who caught them."""
         if isinstance(hand, Solo):
             return (Feat(hand.re[0], SOLO, hand.gewonnen),)
         if isinstance(hand, Normal):
@@ -119,9 +119,9 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
         return self.balance(tally, stake)
 
     def balance(self, tally: Tally, stake: int) -> Points:
-        """What everybody has got, less his contribution, with an equal share of what is left in
-        the pot. The contribution is in that share again, so that it does not matter how high it
-        was; odd cents go to the first seats."""
+        """Return the cents that everybody has got, less the contribution, plus an equal share of
+        what is left in the pot. That share brings the contribution back, so it does not matter how
+        high it was; odd cents go to the first seats."""
         from_pot = sum(tally.totals)
         return in_cents([PLAYERS * total - from_pot for total in tally.totals], PLAYERS)
 
@@ -129,7 +129,8 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
         return pot_of(tally, rules, base_amount(stake))
 
     def offer(self, tally: Tally, rules: KasseRules, stake: int | None) -> Message | None:
-        """S1, 217–221: with two base amounts left the Hammelrennen."""
+        """Propose topping up an empty pot, or the Hammelrennen for the last two base amounts (S1,
+        217–221)."""
         base = base_amount(stake)
         left = self.pot(tally, rules, stake) // base if base else 0
         if left > AT_MOST_LEFT or not base:
@@ -140,14 +141,14 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
                      left) if rules.hammelrennen else None
 
     def progress(self, tally: Tally, rules: KasseRules) -> Message | None:
-        """How many solos are still to be played that everybody has to (S1, 177–182)."""
+        """Return how many of the solos that everybody has to play are still owed (S1, 177–182)."""
         if not rules.solo_duty:
             return None
         owed = sum([max(0, rules.solo_duty - solos) for solos in tally.marks])
         return say_n("{n} solo owed", "{n} solos owed", owed)
 
     def meters(self, tally: Tally, rules: KasseRules) -> tuple[Meter, ...]:
-        """How many of the solos that everybody has to play each one has."""
+        """Return how many of the solos that everybody has to play each player has played."""
         return (Meter(N_("Duty solos"), rules.solo_duty, tally.marks),) if rules.solo_duty else ()
 
 

@@ -1,4 +1,4 @@
-"""Why a hand of Doppelkopf with a common pot cannot have been played, and what lies in the pot."""
+"""Faults in a hand of Doppelkopf with a common pot, and the amount in the pot."""
 
 from collections.abc import Iterator
 
@@ -28,30 +28,30 @@ from scorepad.text import Message, say
 
 PLAYERS = 4
 AT_MOST_LEFT = 2
-"""Base amounts in the pot that a Hammelrennen is played for (S1, 217–220)."""
+"""The most base amounts in the pot for which a Hammelrennen is played (S1, 217–220)."""
 
 
 def base_amount(stake: int | None) -> int:
-    """Cents of a base amount; where nothing is at stake base amounts themselves are counted."""
+    """Return the cents of a base amount; 1 where nothing is at stake and base amounts count."""
     return 1 if stake is None else stake
 
 
 def pot_of(tally: Tally | None, rules: KasseRules, base: int) -> int:
-    """What has been put into the pot and not been paid out, in cents.
+    """Return the cents that were put into the pot and not paid out.
 
-    Whoever has won from the players has not from the pot: together their purses show what it paid.
-    Below zero is a pot whose contributions were lowered to less than it had paid already.
+    What players pay each other cancels out, so all purses together show what the pot has paid. It
+    is below zero if the contributions were lowered to less than it had already paid.
     """
     return PLAYERS * rules.beitrag * base - (0 if tally is None else sum(tally.totals))
 
 
 def in_pot(table: Table[KasseRules]) -> int:
-    """What the pot can pay a hand with, in cents."""
+    """Return the cents in the pot with which a hand can be paid, at least 0."""
     return max(0, pot_of(table.tally, table.rules, base_amount(table.stake)))
 
 
 def problems_of(hand: Hand, table: Table[KasseRules]) -> tuple[Problem, ...]:
-    """Everything that is wrong with a hand, each at its place."""
+    """Return everything that is wrong with a hand, each problem at its place."""
     match hand:
         case Normal():
             return tuple(_of_normal(hand, table))

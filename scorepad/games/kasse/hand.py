@@ -1,4 +1,4 @@
-"""A hand of Doppelkopf with a common pot: what the table says about it.
+"""A hand of Doppelkopf with a common pot, as the table writes it down.
 
 S1 is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, pages 68 to 76, cited by its lines.
 """
@@ -12,18 +12,18 @@ from scorepad.games.fields import Key, Number, Player, written
 
 KONTRAS = ("Kontra", "Re")
 MOST_PAID_IN = 1_000
-"""Base amounts that everybody can put into the pot at once."""
+"""The most base amounts that everybody can put into the pot at once."""
 
 
 class Spiel(StrEnum):
-    """What was played (S1, 109–110; S1, 165–182)."""
+    """The kind of game that was played (S1, 109–110; S1, 165–182)."""
 
     NORMAL = "normal"
     SOLO = "solo"
 
 
 class Fuchs(NamedTuple):
-    """A Fuchs of the other side that was caught, and who lost it (S1, 210–213)."""
+    """A Fuchs that the other side caught: by whom, and who lost it (S1, 210–213)."""
 
     faenger: Player
     verlierer: Player
@@ -33,8 +33,11 @@ class Fuchs(NamedTuple):
 @written(constants={"spiel": Spiel.NORMAL}, optional=True,
          order=("spiel", "re", "augen", "schwarz", "ergebnis", "nur_alten", "karlchen"))
 class Normal(NamedTuple):
-    """Two against two. nur_alten: all that Re took were tricks made with the Alten (S1, 153–155);
-    karlchen: the side that made the last trick with it."""
+    """A game of two against two.
+
+    nur_alten: Re took no tricks but those made with the Alten (S1, 153–155); karlchen: the side
+    that made the last trick with it.
+    """
 
     re: Re
     result: Result
@@ -46,7 +49,7 @@ class Normal(NamedTuple):
 @final
 @written(constants={"spiel": Spiel.SOLO})
 class Solo(NamedTuple):
-    """One against three; kontra: 0, 1 Kontra, 2 Re."""
+    """A game of one against three; kontra is 0 for none, 1 for Kontra, 2 for Re."""
 
     re: Re
     gewonnen: bool
@@ -56,7 +59,7 @@ class Solo(NamedTuple):
 @final
 @dataclass(frozen=True)
 class Hammelrennen:
-    """Each against each for what is left in the pot (S1, 217–221)."""
+    """A game of all against all for what is left in the pot (S1, 217–221)."""
 
     sieger: Annotated[Player, Key("hammelrennen")]
 
@@ -64,7 +67,7 @@ class Hammelrennen:
 @final
 @dataclass(frozen=True)
 class Nachzahlung:
-    """No game: everybody puts so many base amounts into the pot."""
+    """No game, but a payment: everybody puts this many base amounts into the pot."""
 
     betraege: Annotated[int, Number(1, MOST_PAID_IN), Key("nachzahlung")]
 

@@ -1,10 +1,10 @@
-"""What a hand is worth and who pays it: the pot, or the players (S1, 183–221).
+"""The payment of a hand: how much, and from the pot or from the players (S1, 183–221).
 
 RULINGS, where the source is silent. Within one hand the pot pays the won game first, then the
 Füchse, then the Karlchen, each as far as it reaches; what it cannot pay in full it shares equally
-among those it owes, odd cents to the first of them in seat order. The Karlchen pays like a won
-game: each of its side, or the side. An empty pot pays nothing and is owed nothing later. Füchse
-and Karlchen count at 120 to 120, too, and nothing but the solo counts in a solo.
+among those it owes, odd cents to the first of them in seat order. The Karlchen is paid like a won
+game: to each of its side, or once to the side. An empty pot pays nothing and owes nothing later.
+Füchse and Karlchen count at 120 to 120, too, and nothing but the solo counts in a solo.
 """
 
 from typing import NamedTuple
@@ -17,21 +17,24 @@ from scorepad.games.kasse.rules import FuchsFrom, KasseRules, Pay
 from scorepad.games.money import shared
 
 SOLO_LOST = 2
-"""A soloist who loses pays double (S1, 194–197)."""
+"""The factor of a lost solo: a soloist who loses pays double (S1, 194–197)."""
 
 STEPS = ("", "Schneider", "schwarz")
 
 
 class Won(NamedTuple):
-    """Who won a game of two against two, and how high: 0 plainly, 1 Schneider, 2 schwarz."""
+    """The winner of a game of two against two, and how high: 0 plainly, 1 Schneider, 2 schwarz."""
 
     side: Side
     step: int
 
 
 class Payment(NamedTuple):
-    """What the pot owes for one thing. seats: whose it is in equal shares; times: base amounts a
-    share, if the pot has them; shares: how many."""
+    """A debt of the pot.
+
+    what: the reason; seats: who is owed it, in equal parts; times: the base amounts of a share;
+    shares: their number.
+    """
 
     what: str
     seats: tuple[Seat, ...]
@@ -39,13 +42,15 @@ class Payment(NamedTuple):
     shares: int
 
     def cents(self, base: int) -> int:
-        """All of it."""
+        """Return the whole debt in cents, with base amounts of `base` cents."""
         return self.times * self.shares * base
 
 
 def won(hand: Normal) -> Won | None:
-    """S1, 150–155: with 121 Augen a game is won, and Schneider where the others have less than 60.
-    120 to 120 nobody wins."""
+    """Return who won; None at 120 to 120.
+
+    S1, 150–155: with 121 Augen a game is won, and Schneider if the others have less than 60.
+    """
     behind, depth = standing(hand.result)
     if behind is None:
         return None
@@ -55,7 +60,7 @@ def won(hand: Normal) -> Won | None:
 
 
 def worth(hand: Normal, rules: KasseRules) -> int:
-    """A won game in base amounts (S1, 188–194)."""
+    """Return the base amounts that a won game is worth (S1, 188–194), 0 if nobody won."""
     came = won(hand)
     if came is None:
         return 0
@@ -65,13 +70,15 @@ def worth(hand: Normal, rules: KasseRules) -> int:
 
 
 def side(re: tuple[Seat, ...], which: Side) -> tuple[Seat, ...]:
-    """Who plays on a side, where these are Re."""
+    """Return the players of a side, where `re` are those of Re."""
     return tuple([seat for seat in range(PLAYERS) if (seat in re) is (which is Side.RE)])
 
 
 def payments(hand: Hand, rules: KasseRules) -> tuple[Payment, ...]:
-    """What the pot owes for a hand, in the order in which it pays; nothing for a Hammelrennen,
-    which is played for what there is."""
+    """Return what the pot owes for a hand, in the order in which it pays.
+
+    Only a game of two against two has debts: a Hammelrennen is played for what there is.
+    """
     if not isinstance(hand, Normal):
         return ()
     shares = 2 if rules.pay == Pay.EACH else 1
@@ -88,7 +95,7 @@ def payments(hand: Hand, rules: KasseRules) -> tuple[Payment, ...]:
 
 
 def paid(owed: tuple[Payment, ...], base: int, pot: int) -> list[int]:
-    """Cents that a pot pays for each of these, one after the other."""
+    """Return the cents that a pot of `pot` cents pays for each debt, one after the other."""
     found = []
     for payment in owed:
         found.append(min(pot, payment.cents(base)))
@@ -97,7 +104,7 @@ def paid(owed: tuple[Payment, ...], base: int, pot: int) -> list[int]:
 
 
 def from_pockets(hand: Hand, rules: KasseRules, base: int) -> Points:
-    """What the players pay each other, or into the pot."""
+    """Return what the players pay each other or into the pot, in cents."""
     if isinstance(hand, Nachzahlung):
         return (-hand.betraege * base,) * PLAYERS
     points = [0] * PLAYERS
@@ -112,7 +119,7 @@ def from_pockets(hand: Hand, rules: KasseRules, base: int) -> Points:
 
 
 def score_of(hand: Hand, rules: KasseRules, base: int, pot: int) -> HandScore:
-    """The score of a hand that can have been played, with so much in the pot."""
+    """Return the score of a verified hand, with `pot` cents in the pot."""
     columns = [from_pockets(hand, rules, base)]
     if isinstance(hand, Hammelrennen):
         columns.append(shared(pot, (hand.sieger,), PLAYERS))

@@ -1,4 +1,4 @@
-"""What tables of Doppelkopf with a common pot agree on.
+"""The options of Doppelkopf with a common pot.
 
 S1 is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, pages 68 to 76, cited by its lines.
 """
@@ -11,14 +11,14 @@ from scorepad.text import N_
 
 
 class Pay(StrEnum):
-    """To whom the pot pays (S1, 186–195: the winning side receives it)."""
+    """The receiver of what the pot pays (S1, 186–195: the winning side receives it)."""
 
     EACH = "each"
     SIDE = "side"
 
 
 class FuchsFrom(StrEnum):
-    """Who pays for a Fuchs that was caught (S1, 211–213)."""
+    """The payer of a Fuchs that was caught (S1, 211–213)."""
 
     POT = "pot"
     LOSER = "loser"

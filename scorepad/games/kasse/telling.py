@@ -1,4 +1,4 @@
-"""A hand of Doppelkopf with a common pot in words: what was typed, and how it was paid."""
+"""A hand of Doppelkopf with a common pot in words: what was entered, and how it was paid."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ SPLIT = f"{ALL // 2} : {ALL // 2}"
 
 
 def told(hand: Hand, table: Table[KasseRules]) -> str:
-    """What was paid, one thing after the other: `Kontra Schneider: 3 · 0.05 = 0.15`."""
+    """Return what was paid, one thing after the other: `Kontra Schneider: 3 · 0.05 = 0.15`."""
     reckon = _Reckoning(table)
     match hand:
         case Hammelrennen():
@@ -42,7 +42,7 @@ def told(hand: Hand, table: Table[KasseRules]) -> str:
 
 
 class _Reckoning:
-    """Base amounts multiplied, as this table would write it."""
+    """Products of base amounts as this table would write them."""
 
     def __init__(self, table: Table[KasseRules]) -> None:
         self.names, self.base = table.names, base_amount(table.stake)
@@ -52,7 +52,7 @@ class _Reckoning:
         return written(cents, self.decimals)
 
     def product(self, *factors: int, doublings: Sequence[str] = (), sign: int = 1) -> str:
-        """`3 · 0.05 · 2 (Kontra) = 0.30`, or just what it is where nothing is multiplied."""
+        """Return `3 · 0.05 · 2 (Kontra) = 0.30`, or just the amount if nothing is multiplied."""
         total, shown = self.base << len(doublings), [each for each in factors if each != 1]
         for factor in shown:
             total *= factor
@@ -63,13 +63,14 @@ class _Reckoning:
             else f"{' · '.join(reckoned)} = {came_to}"
 
     def solo(self, hand: Solo) -> str:
-        """What the soloist gets or pays, of all three together."""
+        """Return what the soloist gets from all three together, or pays them."""
         factors = (PLAYERS - 1,) if hand.gewonnen else (PLAYERS - 1, SOLO_LOST)
         return self.product(*factors, doublings=KONTRAS[:hand.kontra],
                             sign=1 if hand.gewonnen else -1)
 
     def payment(self, payment: Payment, cents: int, hand: Normal) -> str:
-        """A share of it; all of it and what there was, where the pot could not pay in full."""
+        """Return one share of a debt; if the pot could not pay it in full, the whole debt and
+        what was paid."""
         what, times, shares = payment.what, payment.times, payment.shares
         if what == "Fuchs":
             what = ", ".join(_caught(fuchs, self.names) for fuchs in hand.fuchs)
@@ -81,7 +82,7 @@ class _Reckoning:
 
 
 def described(hand: Hand, names: Sequence[str]) -> str:
-    """What was typed: `Anne + Bert · 131 · Karlchen Re`."""
+    """Return in words what was entered: `Anne + Bert · 131 · Karlchen Re`."""
     match hand:
         case Hammelrennen(sieger=sieger):
             return f"Hammelrennen {names[sieger]}"

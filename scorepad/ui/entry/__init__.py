@@ -1,4 +1,4 @@
-"""The hand-entry panels, one a game."""
+"""The panels for entering hands, one for each game."""
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.chase_the_ace import CHASE_THE_ACE

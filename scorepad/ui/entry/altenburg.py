@@ -1,7 +1,8 @@
-"""Entering Doppelkopf by the Altenburg house rules: Re's two players, then the result, which saves.
+"""Entering Doppelkopf by the Altenburg house rules.
 
-Three taps for a plain game; one more for each step of an Ansage, so five for a U9 that was
-announced and kept. What is rarer folds out.
+Re's two players are tapped, then the result, which saves the hand: three taps for a plain game, and
+one more for each step of an Ansage, so five for a U9 that was announced and kept. The rarer keys
+fold out.
 """
 
 from typing import Any
@@ -22,19 +23,23 @@ from scorepad.ui.widgets import key, key_text, muted
 from scorepad.words import Words
 
 COLUMNS = 6
-"""Of the results: five a side, and 120 or the Augen."""
+"""Keys in a row of results: the five of a side, and 120 or the Augen."""
 
 IN_ONE_ROW = 5
-"""More players than these stand in two rows, so that their names have room."""
+"""Most players in one row; more stand in two rows, so that their names have room."""
 
 LARGE_TEXT = 1.5
-"""From this scale on, words on the players' tiles would be cut off, and sums need a second line."""
+"""Text scale from which on words on the players' tiles would be cut off, and the arithmetic needs a
+second line."""
 
 STEPS = {120: "", 90: "U9", 60: "U6", 30: "U3", 0: "schwarz"}
 
 
 def controls(desk: Desk) -> list[ft.Control]:
-    """The panel, from top to bottom. The folded keys grow upwards: results stay where they are."""
+    """Return the panel's controls, from top to bottom.
+
+    Keys that fold out push up what is above them: the results stay where they are.
+    """
     draft: AltenburgDraft = desk.draft
     t = use_session().words
     return [
@@ -83,7 +88,7 @@ def _player(desk: Desk, draft: AltenburgDraft, seat: Seat, columns: int, t: Word
 
 
 def _faulty(desk: Desk, draft: AltenburgDraft, seat: Seat) -> bool:
-    """Whether what is wrong is that he plays, or does not."""
+    """Return whether this player is marked as wrong: he is Re, but sits out."""
     places = {problem.place for problem in desk.problems}
     return ("re",) in places and seat in draft.re and seat not in draft.active
 
@@ -92,7 +97,7 @@ def _faulty(desk: Desk, draft: AltenburgDraft, seat: Seat) -> bool:
 
 
 def _ansagen(desk: Desk, draft: AltenburgDraft, t: Words) -> ft.Control:
-    """What each side says, wider than the keys that fold out what is rarer."""
+    """Return the row of the Ansage keys, and of the narrower ones that fold out the rarer keys."""
     return ft.Row([*[_ansage(desk, draft, side, t) for side in Side],
                    *folds.openers(desk, draft, t)], spacing=GAP)
 
@@ -109,7 +114,7 @@ def _ansage(desk: Desk, draft: AltenburgDraft, side: Side, t: Words) -> ft.Contr
 
 
 def _results(desk: Desk, draft: AltenburgDraft, t: Words) -> list[ft.Control]:
-    """Who had more, and how far the others stayed under: a row for each side."""
+    """Return the result keys: who had more, and how far the others stayed under; a row a side."""
     last = [_result(desk, draft, Span(None), "120", Side.RE, "120", t),
             folds.augen_key(desk, draft, t)]
     return rows_of(*[
@@ -121,7 +126,8 @@ def _results(desk: Desk, draft: AltenburgDraft, t: Words) -> list[ft.Control]:
 
 def _result(desk: Desk, draft: AltenburgDraft, span: Span, identifier: str, view: Side, word: str,
             t: Words) -> ft.Control:
-    """A result, and what each player of the side in `view` writes; the tap saves."""
+    """Return the key of a result, with what each player of the side in `view` writes; a tap on it
+    saves the hand."""
     chosen, figure = draft.result == span, _figure(desk, draft, span, view, t)
     said = f"{name_of(span)} {figure}".strip()
     lines: list[ft.Control] = [
@@ -137,7 +143,10 @@ def _result(desk: Desk, draft: AltenburgDraft, span: Span, identifier: str, view
 
 
 def _figure(desk: Desk, draft: AltenburgDraft, span: Span, view: Side, t: Words) -> str:
-    """What a player of this side would write; a question mark where the table has to say."""
+    """Return the points that a player of this side would write, with their sign.
+
+    A question mark where the table has to decide, empty where the points are not known.
+    """
     hand = hand_if(desk, draft, span)
     if hand is None:
         return "?" if draft.needs_table(span) else ""
@@ -148,8 +157,11 @@ def _figure(desk: Desk, draft: AltenburgDraft, span: Span, view: Side, t: Words)
 
 
 def hand_if(desk: Desk, draft: AltenburgDraft, span: Span | None) -> Any | None:
-    """The hand if it went out like this, as typed without a span; None where that cannot be said.
-    Who is Re does not matter for most figures, so they stand there before anybody is tapped."""
+    """Return the hand with this result, or as typed if `span` is None.
+
+    Players missing from Re are filled in: most figures do not depend on who they are, and so are
+    shown before anybody is tapped. None where they do depend on it, or where the hand has faults.
+    """
     hand = draft.hand() if span is None else draft.hand_with(span)
     if hand is None:
         return None
@@ -162,14 +174,14 @@ def hand_if(desk: Desk, draft: AltenburgDraft, span: Span | None) -> Any | None:
 
 
 def name_of(span: Span) -> str:
-    """A result in words: `Re U9`."""
+    """Return a result in words: `Re U9`."""
     if span.seite is None:
         return "120"
     return f"{span.seite.other.value.capitalize()} {STEPS[span.unter]}".strip()
 
 
 def _arithmetic(desk: Desk, draft: AltenburgDraft, t: Words) -> ft.Control:
-    """What the hand comes to as typed so far, and whether Böcke run."""
+    """Return the line with the arithmetic of the hand typed so far, and the Bock factor if any."""
     session, factor = use_session(), desk.slot.factor
     left = f"Bock ×{factor}" if factor > 1 else t("Result: a tap saves")
     told = _told(desk, draft)
@@ -193,7 +205,10 @@ def _badge(text: str) -> ft.Control:
 
 
 def _told(desk: Desk, draft: AltenburgDraft) -> str:
-    """The arithmetic, without the kind of game, which stands on its key."""
+    """Return the arithmetic of the hand, or of its likely result, whose name then comes first.
+
+    The kind of game is left out, because it is on its key.
+    """
     typed = hand_if(desk, draft, None)
     span = None if typed is not None else draft.likely()
     hand = typed if span is None else hand_if(desk, draft, span)

@@ -40,18 +40,18 @@ from scorepad.ui.entry.kept import kept, revived
 
 WERT_DIGITS = 4
 TAPS = ("typed", "schwarz", "decided", "wert", "line", "fold", "target")
-"""What is kept of a draft besides its hand."""
+"""The fields of a draft that are kept besides its hand."""
 
 
 @dataclass(frozen=True)
 class AltenburgDraft:
     """The fields of a hand, as far as they are typed, and where the next tap goes.
 
-    players: who plays by the rule; typed: Re's Augen, which take the place of `span`; schwarz:
-    the side without a trick, beside Augen; decided, wert: what the table says where both Ansagen
-    failed; fold: which of the rarer keys are open; target: what the next player tapped gets
-    instead of being Re; focus: the player of a keyboard's letters; line: the club's
-    notation; writing: letters go there.
+    players: those who play by the rule; typed: Re's Augen, which take the place of `span`;
+    schwarz: the side without a trick, beside Augen; decided, wert: what the table says where both
+    Ansagen failed; fold: which of the rarer keys are folded out; target: what the next player
+    tapped gets instead of being Re; focus: the player selected by a keyboard's Tab; line: the
+    hand in the club's notation; writing: a keyboard's letters go to that line.
     """
 
     rules: AltenburgRules
@@ -83,12 +83,12 @@ class AltenburgDraft:
 
     @classmethod
     def empty(cls, table: Table[AltenburgRules]) -> Self:
-        """Before the first tap."""
+        """Return the draft before the first tap."""
         return cls(table.rules, _by_rule(table))
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[AltenburgRules]) -> Self:
-        """A recorded hand, to be corrected."""
+        """Return the draft of a recorded hand, to be corrected."""
         result = hand.result
         typed, schwarz, span = (str(result.re), result.schwarz, None) \
             if isinstance(result, Augen) else ("", None, result)
@@ -101,13 +101,13 @@ class AltenburgDraft:
 
     @classmethod
     def of_json(cls, raw: Mapping[str, Any], table: Table[AltenburgRules]) -> Self:
-        """What `json` gave."""
+        """Return the draft that `json` wrote; raises `Unreadable` if its hand is malformed."""
         names = tuple(map(str, range(len(table.names))))
         draft = cls.of_hand(DOPPELKOPF_ALTENBURG.read_hand(raw["hand"], names), table)
         return replace(draft, **revived(cls, raw, *TAPS))
 
     def json(self) -> dict[str, Any]:
-        """As JSON values, so that a half-typed hand outlives the program."""
+        """Return the draft as JSON values, so that a half-typed hand survives a restart."""
         seats = [*self.re, *self.players, *(self.aktive or ()), self.dulle or 0,
                  self.falschspiel or 0, *[stern.seat for stern in self.sterne]]
         names = [str(seat) for seat in range(max(seats) + 1)]
@@ -118,14 +118,14 @@ class AltenburgDraft:
     # --- taps -----------------------------------------------------------------------------------
 
     def at(self, table: Table[AltenburgRules]) -> Self:
-        """Who plays by the rule may be others by now, and the rules may be."""
+        """Return the draft with the rules of the table, and who plays by them, as they are now."""
         players, rules = _by_rule(table), table.rules
         if (players, rules) == (self.players, self.rules):
             return self
         return replace(self, players=players, rules=rules)
 
     def tap(self, seat: Seat) -> Self:
-        """A player was tapped: he is Re, or is not after all; or he gets what was tapped before."""
+        """Add a player to Re or remove him; with a `target`, give him that instead."""
         match self.target:
             case None:
                 return replace(self, focus=None, re=self._with_re(seat))
@@ -141,7 +141,7 @@ class AltenburgDraft:
                 return replace(self, target=None, sterne=with_star(self.sterne, stern))
 
     def aim(self, target: Target) -> Self:
-        """What the next player tapped gets; nothing after all, when tapped once more."""
+        """Choose what the next player tapped gets; a second tap takes it back."""
         return replace(self, target=None if self.target == target else target)
 
     def open(self, fold: Fold) -> Self:
@@ -150,46 +150,46 @@ class AltenburgDraft:
                        writing=False)
 
     def announce(self, side: Side) -> Self:
-        """The next higher Ansage of a side; after the highest there is none."""
+        """Raise a side's Ansage to the next higher one; after the highest comes none."""
         ansage = following(self.steps, self.ansage(side))
         return replace(self, ansage_re=ansage) if side is Side.RE else \
             replace(self, ansage_kontra=ansage)
 
     def play(self, spiel: Spiel, farbe: Farbe | None = None) -> Self:
-        """This is played; a normal game after all, when tapped once more."""
+        """Set the kind of game; a second tap makes it a normal game again."""
         if (spiel, farbe) == (self.spiel, self.farbe):
             spiel, farbe = Spiel.NORMAL, None
         return replace(self, spiel=spiel, farbe=farbe,
                        re=self.re[:1] if spiel.is_alone else self.re)
 
     def catch(self, side: Side) -> Self:
-        """A Fuchs more that this side caught; none, when there are no more."""
+        """Add a Fuchs that this side caught, or remove all of its own once none is left."""
         if len(self.fuchs) < MOST_FUECHSE:
             return replace(self, fuchs=(*self.fuchs, side))
         return replace(self, fuchs=tuple(each for each in self.fuchs if each != side))
 
     def last_trick(self) -> Self:
-        """Re made the last trick with Karlchen, then Kontra, then nobody."""
+        """Step through who made the last trick with Karlchen: Re, then Kontra, then nobody."""
         return replace(self, karlchen=following((None, *Side), self.karlchen))
 
     def sharp(self) -> Self:
-        """There was a große Scharfe, or was not after all."""
+        """Add a große Scharfe, or remove it."""
         return replace(self, grosse_scharfe=not self.grosse_scharfe)
 
     def misdeal(self) -> Self:
-        """Misdealt once more before this hand."""
+        """Count one more misdeal before this hand; after the most comes none."""
         return replace(self, vergeben=(self.vergeben + 1) % (MOST_MISDEALS + 1))
 
     def redeal(self) -> Self:
-        """Dealt anew once more because of kings."""
+        """Count one more redeal because of kings; after the most comes none."""
         return replace(self, eingemischt=(self.eingemischt + 1) % (MOST_MISDEALS + 1))
 
     def finish(self, span: Span) -> Self:
-        """It went out like this."""
+        """Set the result, in place of exact Augen or the notation."""
         return replace(self, span=span, typed="", schwarz=None, target=None, fold=None, line="")
 
     def digit(self, digit: str) -> Self:
-        """A digit of Re's Augen, or of the value where both Ansagen failed."""
+        """Add a digit to Re's Augen, or to the value where both Ansagen failed."""
         if self.asked:
             before = "" if self.wert == "0" else self.wert
             return replace(self, wert=(before + digit)[:WERT_DIGITS])
@@ -197,21 +197,22 @@ class AltenburgDraft:
         return replace(self, typed=before + digit, span=None, schwarz=None)
 
     def backspace(self) -> Self:
-        """A digit less."""
+        """Remove the last digit."""
         if self.asked and self.wert:
             return replace(self, wert=self.wert[:-1])
         return replace(self, typed=self.typed[:-1], span=None, schwarz=None)
 
     def say_schwarz(self) -> Self:
-        """Kontra took no trick, then Re, then it is not known."""
+        """Step through the side without a trick: Kontra, then Re, then unknown."""
         schwarz = following((None, Side.KONTRA, Side.RE), self.schwarz)
         typed = {None: "", Side.KONTRA: str(ALL), Side.RE: "0"}[schwarz]
         return replace(self, schwarz=schwarz, typed=typed, span=None)
 
     def write(self, line: str, table: Table[AltenburgRules]) -> Self:
-        """The hand in the club's notation; what it does not say stays.
+        """Take over the hand from a line of the club's notation; what it does not say stays.
 
-        A line that cannot be read leaves no result: what it said a letter ago is not to be saved.
+        A line that cannot be read clears the result, so that nobody saves the one that it gave a
+        letter ago.
         """
         try:
             hand = shorthand.read(line, self.so_far, table)
@@ -222,16 +223,17 @@ class AltenburgDraft:
                        players=self.players, re=self.re[:read.wanted])
 
     def writes(self, writing: bool) -> Self:
-        """Letters go to the line now, or no longer."""
+        """Set whether a keyboard's letters go to the line."""
         return replace(self, writing=writing)
 
     def decide(self, decided: str) -> Self:
-        """What the table says where both Ansagen failed."""
+        """Set what the table says where both Ansagen failed; a second tap takes it back."""
         return replace(self, decided="" if self.decided == decided else decided)
 
     def key(self, key: str) -> Self:
-        """A key of a keyboard: Tab and Space for Re's players, A and K for the Ansagen, G and V for
-        gewonnen and verloren, H for 120, digits for Augen, F for Füchse of Re, S for a solo."""
+        """Handle a key of the keyboard: Tab and Space for Re's players, A and K for the Ansagen, G
+        and V for gewonnen and verloren, H for 120, digits for Augen, F for Füchse of Re, S for a
+        solo."""
         if self.writing and self.fold is Fold.AUGEN:
             return self
         if key in DIGITS:
@@ -262,17 +264,17 @@ class AltenburgDraft:
     # --- what it says ---------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:
-        """What is typed so far, in a few words without a language."""
+        """Return what is typed so far, in a few words that need no translation."""
         return ", ".join([names[seat] for seat in self.re])
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """Who plays."""
+        """The players of this hand: as typed, or else by the rule."""
         return self.players if self.aktive is None else self.aktive
 
     @property
     def wanted(self) -> int:
-        """How many players Re has."""
+        """The number of players that Re has: 1 or 2."""
         return 1 if self.spiel.is_alone else 2
 
     @property
@@ -283,51 +285,53 @@ class AltenburgDraft:
             ansage is Ansage.JA and not self.spiel.is_solo)])
 
     def ansage(self, side: Side) -> Ansage | None:
-        """What a side has announced, if it can announce that; what it cannot in a solo comes back
-        when it is none after all."""
+        """Return a side's Ansage, None where this kind of game does not allow it.
+
+        It is only hidden then, and comes back if the game is no solo after all.
+        """
         ansage = self.ansage_re if side is Side.RE else self.ansage_kontra
         return ansage if ansage in self.steps else None
 
     @property
     def result(self) -> Augen | Span | None:
-        """How it went out."""
+        """The result, exact Augen if they are typed; None while it is not known."""
         return Augen(int(self.typed), self.schwarz) if self.typed else self.span
 
     @property
     def asked(self) -> bool:
-        """Whether both Ansagen failed, and the table has to say what counts."""
+        """True if both Ansagen failed, and the table has to say what counts."""
         return self.needs_table(self.result)
 
     def needs_table(self, result: Augen | Span | None) -> bool:
-        """Whether that would be so with this result."""
+        """Return whether with this result both Ansagen failed, and the table has to decide."""
         return result is not None and self.falschspiel is None \
             and self.rules.both_failed == BothFailed.ASK and both_failed(self._played(result))
 
     def hand(self) -> Hand | None:
-        """The hand typed so far; None where it is not known yet how it went out."""
+        """Return the hand typed so far; None while it has neither a result nor a Falschspiel."""
         result = self.result
         return None if result is None and self.falschspiel is None else self.hand_with(result)
 
     @property
     def so_far(self) -> Hand:
-        """The hand as far as it is typed, whether that is known yet or not."""
+        """The hand as far as it is typed, even without a result."""
         return self.hand_with(self.result)
 
     def hand_with(self, result: Augen | Span | None) -> Hand:
-        """The hand, if it went out like this."""
+        """Return the hand with this result."""
         hand = self._played(result)
         if self.needs_table(result):
             return hand._replace(entscheid=entscheid_of(self.decided, self.wert))
         return hand
 
     def likely(self) -> Span:
-        """How it may have gone out: an Ansage was just kept, else Re has won."""
+        """Return the likely result: the only Ansage was just kept, or else Re has won."""
         kept = [Span(side.other, UNDER[ansage.depth]) for side in Side
                 if (ansage := self.ansage(side)) and ansage.depth]
         return kept[0] if len(kept) == 1 else Span(Side.KONTRA)
 
     def has(self, seat: Seat) -> bool:
-        """Whether a player already has what the next tap gives."""
+        """Return whether a player already has what the next tap gives."""
         match self.target:
             case Target.DULLE:
                 return self.dulle == seat
@@ -336,11 +340,11 @@ class AltenburgDraft:
         return any((stern.event.value, stern.seat) == (self.target, seat) for stern in self.sterne)
 
     def stars_of(self, seat: Seat) -> int:
-        """How many events were tapped on a player."""
+        """Return how many events were typed for a player."""
         return sum(stern.seat == seat for stern in self.sterne)
 
     def remark(self) -> Message | None:
-        """What helps whoever is typing."""
+        """Return a hint for whoever is typing, or None."""
         if self.target is Target.AKTIVE:
             return say("Who plays? Tap the four")
         if self.target is not None:
@@ -356,7 +360,7 @@ class AltenburgDraft:
         return None
 
     def unfinished(self, problem: Problem, table: Table[AltenburgRules]) -> bool:
-        """Whether a problem is only that more is to be typed."""
+        """Return whether a problem means only that more is to be typed."""
         match problem.place:
             case ("re",):
                 return len(self.re) < self.wanted
@@ -378,13 +382,13 @@ class AltenburgDraft:
             ansage_re=self.ansage(Side.RE), ansage_kontra=self.ansage(Side.KONTRA))
 
     def _with_re(self, seat: Seat) -> tuple[Seat, ...]:
-        """One more on the Re side; where it is full, he takes the place of the last one."""
+        """Return Re with this player, in place of the last one if full; without him if he is Re."""
         if seat in self.re:
             return toggled(self.re, seat)
         return (*self.re[:self.wanted - 1], seat)
 
     def _plays(self, seat: Seat) -> Self:
-        """Somebody plays or sits out, unlike the rule says."""
+        """Let somebody play or sit out, against what the rule says."""
         active = toggled(self.active, seat)
         by_rule = set(active) == set(self.players)
         return replace(self, aktive=None if by_rule else active,

@@ -30,7 +30,7 @@ STARS = {Event.ROT_RUM: N_("Rot rum"), Event.ALLE_FARBEN: N_("Alle Farben"),
 
 
 def keys(desk: Desk, draft: AltenburgDraft, t: Words) -> list[ft.Control]:
-    """Rows of the keys that are folded out; where the table has to decide, those for that."""
+    """Return rows of the keys that are folded out, or of those for the table's decision."""
     if draft.asked and draft.fold in (None, Fold.AUGEN):
         return _entscheid(desk, draft, t)
     match draft.fold:
@@ -48,7 +48,7 @@ def keys(desk: Desk, draft: AltenburgDraft, t: Words) -> list[ft.Control]:
 
 
 def openers(desk: Desk, draft: AltenburgDraft, t: Words) -> list[ft.Control]:
-    """The keys that fold them out; under each, what is set there."""
+    """Return the keys that fold out the rarer keys; each also says what is set behind it."""
     solo = "–" if draft.spiel is Spiel.NORMAL else _kind(draft.spiel, draft.farbe)[0]
     extras = len(_set_extras(desk, draft, t))
     stars = len(draft.sterne)
@@ -60,13 +60,13 @@ def openers(desk: Desk, draft: AltenburgDraft, t: Words) -> list[ft.Control]:
 
 
 def augen_key(desk: Desk, draft: AltenburgDraft, t: Words) -> ft.Control:
-    """The key that folds out the digits for Re's exact Augen."""
+    """Return the key that folds out the digits for Re's exact Augen."""
     return _opener(desk, draft, Fold.AUGEN, "Augen", draft.typed or "AG/…", bool(draft.typed),
                    t("Exact Augen of Re, or the notation"), columns=6, share=True)
 
 
 def summary(desk: Desk, draft: AltenburgDraft, t: Words) -> ft.Control:
-    """A line with what is set and may be folded in; nothing to see where nothing is."""
+    """Return a line with what is set on keys that may be folded in; empty if nothing is."""
     names = desk.table.names
     stars = [f"★ {t(STARS[stern.event])}: {names[stern.seat]}" for stern in draft.sterne]
     said = " · ".join([*_set_extras(desk, draft, t), *stars])
@@ -95,7 +95,8 @@ def _solo(desk: Desk, draft: AltenburgDraft, spiel: Spiel, farbe: Farbe | None,
 
 
 def _kind(spiel: Spiel, farbe: Farbe | None) -> tuple[str, str]:
-    """A kind of game in two lines: `Herz`, `Stille Hochzeit`."""
+    """Return the two lines of a key for a kind of game: `Herz` and an empty one, or `Stille` and
+    `Hochzeit`."""
     if farbe is not None:
         return FARBEN[farbe], ""
     word, _, below = KINDS[spiel].removesuffix("-Solo").partition(" ")
@@ -175,7 +176,7 @@ def _key(desk: Desk, draft: AltenburgDraft, identifier: str, step: Step, columns
 
 def _aim(desk: Desk, draft: AltenburgDraft, target: Target, word: str, columns: int,
          below: str, label: str = "") -> ft.Control:
-    """A key to be tapped before the player whom it is about."""
+    """Return a key that is tapped before the player whom it is about."""
     aimed = draft.target is target
     return word_key(word, lambda: desk.change(lambda draft: draft.aim(target)), columns=columns,
                     identifier=target.value, chosen=aimed or bool(below),
@@ -193,7 +194,7 @@ def _opener(desk: Desk, draft: AltenburgDraft, fold: Fold, word: str, below: str
 
 
 def _set_extras(desk: Desk, draft: AltenburgDraft, t: Words) -> list[str]:
-    """Everything that was typed with the keys of the extras."""
+    """Return everything that was typed with the keys of the extras, in words."""
     names = desk.table.names
     fuchs = [f"Fuchs {_side(side)}" + (f" {caught}" if caught > 1 else "")
              for side in Side if (caught := draft.fuchs.count(side))]

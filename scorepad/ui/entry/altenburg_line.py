@@ -15,11 +15,11 @@ from scorepad.ui.widgets import text_field
 from scorepad.words import Words
 
 PROPOSALS = (6, 6)
-"""Keys in each row."""
+"""The number of keys in each row."""
 
 
 def line(desk: Desk, draft: AltenburgDraft, t: Words) -> ft.Control:
-    """The field to type it in; what is typed counts as soon as it can be read."""
+    """Return the field for the notation; what is typed counts as soon as it can be read."""
     return text_field(
         t("Notation"), draft.line,
         lambda text: desk.change(lambda draft: draft.write(text, desk.table)),
@@ -30,7 +30,7 @@ def line(desk: Desk, draft: AltenburgDraft, t: Words) -> ft.Control:
 
 
 def proposals(desk: Desk, draft: AltenburgDraft) -> list[list[ft.Control]]:
-    """Keys for what may come next in the line."""
+    """Return rows of keys for what may come next in the line."""
     found = list(shorthand.complete(draft.line, draft.rules))
     rows, start = [], 0
     for columns in PROPOSALS:
@@ -49,8 +49,8 @@ def _proposal(desk: Desk, text: str, number: int, columns: int) -> ft.Control:
 
 
 def _fault(desk: Desk, draft: AltenburgDraft, t: Words) -> str | None:
-    """What is wrong with the line, and with which letters; nothing while its last part can still
-    become one."""
+    """Return what is wrong with the line, and with which letters; None while its last part can
+    still become valid."""
     try:
         shorthand.read(draft.line, draft.so_far, desk.table)
     except Unreadable as fault:
@@ -67,5 +67,5 @@ def _fault(desk: Desk, draft: AltenburgDraft, t: Words) -> str | None:
 
 
 def _ends_within(place: Sequence[Any], last: int) -> bool:
-    """Whether the letters at a place stand in the last part of the line."""
+    """Return whether a place is in the part of the line that begins at `last`."""
     return bool(place) and place[0] >= last

@@ -1,4 +1,4 @@
-"""What the taps of an Altenburg hand go through, and what they aim at."""
+"""The values that taps step through when an Altenburg hand is typed, and the targets of taps."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -9,19 +9,19 @@ from scorepad.games.altenburg.hand import UNDER, Entscheid, Event, Side, Span, S
 Value = TypeVar("Value")
 
 MOST_TRICKS = 5
-"""So many tricks have more than 41 of 240 Augen, at most."""
+"""The most tricks that can each have more than 41 of the 240 Augen."""
 
 MOST_MISDEALS = 6
-"""Twice three in a row; one tap more is none again."""
+"""The most misdeals that can be typed, twice three in a row; one more tap goes back to none."""
 
 SPANS = {side: tuple(Span(side, unter) for unter in UNDER) for side in Side}
-"""The results by who has fewer Augen, from the closest on."""
+"""The results by the side that has fewer Augen, the closest first."""
 
 VOID = "void"
 
 
 class Fold(StrEnum):
-    """Keys that are folded in until they are wanted."""
+    """A group of keys that is folded in until it is wanted."""
 
     SOLO = "solo"
     EXTRAS = "extras"
@@ -30,7 +30,7 @@ class Fold(StrEnum):
 
 
 class Target(StrEnum):
-    """What a player can be tapped for, besides being Re; stars by their event."""
+    """Something that a player can be tapped for, besides being Re; stars by their event."""
 
     AKTIVE = "aktive"
     DULLE = Event.DULLE.value
@@ -43,20 +43,22 @@ class Target(StrEnum):
 
 
 def following(order: Sequence[Value], now: Value | None) -> Value:
-    """What comes after `now`, round and round; the first, where it is none of them."""
+    """Return the value after `now`; the first one after the last, or if `now` is none of them."""
     place = order.index(now) + 1 if now in order else 0
     return order[place % len(order)]
 
 
 def toggled(values: tuple[Value, ...], value: Value) -> tuple[Value, ...]:
-    """With `value` if it was not among them, else without."""
+    """Return the values with `value` added if it was not among them, else without it."""
     return tuple(each for each in values if each != value) if value in values \
         else (*values, value)
 
 
 def with_star(sterne: tuple[Stern, ...], stern: Stern) -> tuple[Stern, ...]:
-    """The events with one more; one that happens once a hand is taken back instead. A Stich over
-    41 can happen again and again, until nobody believes it."""
+    """Return the events with one more, or without any like it once it cannot happen again.
+
+    A Stich over 41 can happen `MOST_TRICKS` times in a hand, any other event once to a player.
+    """
     most = MOST_TRICKS if stern.event is Event.STICH_41 else 1
     if sterne.count(stern) < most:
         return (*sterne, stern)
@@ -64,14 +66,15 @@ def with_star(sterne: tuple[Stern, ...], stern: Stern) -> tuple[Stern, ...]:
 
 
 def decided_of(entscheid: Entscheid | None) -> str:
-    """The key that says what the table decided: a side or void, empty for nothing yet."""
+    """Return the key that says what the table decided: a side or `VOID`, empty for nothing yet."""
     if entscheid is None:
         return ""
     return VOID if entscheid.sieger is None else entscheid.sieger.value
 
 
 def entscheid_of(decided: str, wert: str) -> Entscheid | None:
-    """What the table decided, by that key and the digits of its value; None for nothing yet."""
+    """Return what the table decided, from that key and the digits of its value; None while it is
+    incomplete."""
     if decided == VOID:
         return Entscheid(None)
     return Entscheid(Side(decided), int(wert)) if decided and wert else None

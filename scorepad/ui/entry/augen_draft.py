@@ -1,4 +1,4 @@
-"""A hand in which nobody wants Augen, while it is being typed: what these games have in common."""
+"""The common part of the drafts of games in which nobody wants Augen."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
@@ -14,8 +14,11 @@ from scorepad.ui.entry.kept import Kept
 
 @dataclass(frozen=True)
 class AugenDraft(Kept, ABC):
-    """figures: everybody's Augen; marching: a Durchmarsch is being entered, by `maker` once
-    tapped."""
+    """A hand in which nobody wants Augen, while it is being typed.
+
+    figures: everybody's Augen; marching: a Durchmarsch is being entered, made by `maker`, None
+    before he is tapped.
+    """
 
     figures: Figures
     marching: bool = False
@@ -24,32 +27,32 @@ class AugenDraft(Kept, ABC):
     @property
     @abstractmethod
     def without(self) -> Collection[Seat]:
-        """Who is said to have no trick."""
+        """The players who are said to have no trick."""
 
     @abstractmethod
     def with_a_trick(self, seat: Seat) -> Self:
-        """Somebody has a trick after all: Augen are typed for him."""
+        """Take back that a player has no trick, because Augen are typed for him."""
 
     # --- taps -----------------------------------------------------------------------------------
 
     def at(self, table: Table[Rules]) -> Self:
-        """Nobody sits down or leaves in these games."""
+        """Return the draft unchanged: nobody sits down or leaves in these games."""
         return self
 
     def tap(self, seat: Seat) -> Self:
-        """A player was tapped: digits are for him now, or he made the Durchmarsch."""
+        """Direct the digits to a player; in a Durchmarsch, say that he made it, or take it back."""
         if self.marching:
             return replace(self, maker=None if self.maker == seat else seat)
         return replace(self, figures=self.figures.at(seat))
 
     def march(self) -> Self:
-        """It was a Durchmarsch, by the player just tapped if nothing was typed yet."""
+        """Switch to a Durchmarsch, by the player just tapped if nothing was typed yet; or back."""
         if self.marching:
             return replace(self, marching=False, maker=None)
         return replace(self, marching=True, maker=self.figures.tapped)
 
     def digit(self, digit: str) -> Self:
-        """A digit for the player tapped last; a figure that is full moves on to the next one."""
+        """Add a digit for the player tapped last; a full figure moves on to the next player."""
         seat = self.figures.focus
         if seat is None or self.marching:
             return self
@@ -60,7 +63,7 @@ class AugenDraft(Kept, ABC):
         return self if self.marching else replace(self, figures=self.figures.backspace())
 
     def key(self, key: str) -> Self:
-        """A key of a keyboard: digits, Backspace, Tab, and D for the Durchmarsch."""
+        """Handle a key of the keyboard: digits, Backspace, Tab, and D for the Durchmarsch."""
         if key in DIGITS:
             return self.digit(key)
         match key:
@@ -76,28 +79,29 @@ class AugenDraft(Kept, ABC):
     # --- what it says ---------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:
-        """What is typed so far, in a few words without a language."""
+        """Return what is typed so far, in a few words that need no translation."""
         if self.marching:
             return ": ".join(["Durchmarsch", *([] if self.maker is None else [names[self.maker]])])
         return self.figures.begun(names) or ", ".join([names[seat] for seat in self.without])
 
     @property
     def here(self) -> Seat | None:
-        """The player of whom something is being typed."""
+        """The player for whom something is being typed, None before the first tap."""
         return self.maker if self.marching else self.figures.focus
 
     def rest(self) -> tuple[Seat, int] | None:
-        """The one player left and the Augen that he must have, once all others are typed."""
+        """Return the one player left and the Augen that he must have, None unless all others are
+        typed."""
         left = self.left
         rest = ALL - self.figures.total
         return (left[0], rest) if len(left) == 1 and rest >= 0 else None
 
     def remark(self) -> Message | None:
-        """What helps whoever is typing."""
+        """Return a hint for whoever is typing, or None."""
         return say("Who made the Durchmarsch?") if self.marching and self.maker is None else None
 
     def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:
-        """Whether a problem is only that more is to be typed."""
+        """Return whether a problem means only that more is to be typed."""
         if problem.place == ("augen",):
             return self.figures.total < ALL - 1 and (bool(self.left) or self.figures.may_grow)
         focus = self.figures.focus
@@ -106,6 +110,6 @@ class AugenDraft(Kept, ABC):
 
     @property
     def left(self) -> list[Seat]:
-        """Of whom nothing is known."""
+        """The players of whom nothing is known yet."""
         return [seat for seat, figure in enumerate(self.figures.typed)
                 if not figure and seat not in self.without]

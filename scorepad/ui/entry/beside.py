@@ -13,13 +13,16 @@ from scorepad.ui.entry.sight import end_of
 from scorepad.ui.session import Session
 
 DAY = 24 * 60 * 60 * 1000
-"""In milliseconds. After that nobody else is offered what was half typed; the page on which it was
-typed still has it."""
+"""Milliseconds after which other pages are no longer offered what was half typed; the page on which
+it was typed still has it."""
 
 
 def look(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """Look at what is half typed on other pages: the latest of it is offered where nothing is
-    typed here; and what was typed here may have been taken over there. Raises `StorageFault`."""
+    """Look at what is half typed on other pages.
+
+    The latest of it is offered if nothing is typed here; what was typed here is given up if another
+    page has taken it over. Raises `StorageFault`.
+    """
     drafts = session.service.drafts
     kept = drafts.on(sheet.id)
     _give_up(sheet, entry, kept.pop(session.tab, None))
@@ -33,7 +36,8 @@ def look(session: Session, sheet: SheetView, entry: EntryModel) -> None:
 
 
 def look_again(session: Session, sheet: SheetView, entry: EntryModel) -> bool:
-    """The same if there may be something new; whether what was typed here has just gone."""
+    """Look again if there may be something new; return whether what was typed here has just been
+    taken over by another page."""
     before = entry.taken
     if entry.sight.looked != session.service.drafts.written:
         with suppress(StorageFault):
@@ -42,7 +46,7 @@ def look_again(session: Session, sheet: SheetView, entry: EntryModel) -> bool:
 
 
 def take_over(session: Session, sheet: SheetView, entry: EntryModel, offer: Offer) -> None:
-    """What is half typed on another page is typed here from now on, and not there."""
+    """Take over what is half typed on another page: it is typed here from now on, not there."""
     current = session.service.drafts.on(sheet.id).get(offer.page)
     latest = None if current is None else _offered(sheet, offer.page, current)
     if latest is None:  # it has been saved, or dropped, or taken over by somebody else
@@ -55,7 +59,7 @@ def take_over(session: Session, sheet: SheetView, entry: EntryModel, offer: Offe
 
 
 def mine_again(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """What another page has taken over is typed here again, as it was, and not there."""
+    """Take back what another page has taken over, as it was: it is typed here again, not there."""
     taken = entry.taken
     if taken is None:
         return
@@ -67,13 +71,15 @@ def mine_again(session: Session, sheet: SheetView, entry: EntryModel) -> None:
 
 
 def _take(session: Session, sheet: SheetView, offer: Offer) -> None:
-    """Say where it was typed that it is typed here now. It stays there, to be had again."""
+    """Tell the page where it was typed that it is typed here now. A copy stays there, which can be
+    taken back."""
     session.attempt_quietly(session.service.drafts.keep, sheet.id, offer.page,
                             {**offer.raw, "taken": session.tab})
 
 
 def _give_up(sheet: SheetView, entry: EntryModel, own: Any) -> None:
-    """What this page keeps was taken over by another one, or is not to be had again any more."""
+    """Clear the entry if another page has just taken over what this one keeps in `own`; forget that
+    once it can no longer be taken back."""
     page = own.get("taken") if isinstance(own, dict) else None
     found = None if page is None else read(own, sheet)
     if page is None or found is None or found.after.hand != end_of(sheet.score).hand:
@@ -84,14 +90,15 @@ def _give_up(sheet: SheetView, entry: EntryModel, own: Any) -> None:
 
 
 def _latest(sheet: SheetView, kept: Mapping[str, Any]) -> Offer | None:
-    """What was typed last on other pages for the hand that is to be typed next."""
+    """Return what was typed last on other pages for the hand that is to be typed next, or None."""
     offers = [offer for page, raw in kept.items()
               if (offer := _offered(sheet, page, raw)) is not None]
     return max(offers, key=_typed_at, default=None)
 
 
 def _offered(sheet: SheetView, page: str, raw: Any) -> Offer | None:
-    """What a page keeps, if it is half of the hand that is to be typed next."""
+    """Return what a page keeps as an offer, None unless it is the hand that is to be typed next,
+    half typed there within the last `DAY` and not taken over."""
     if not isinstance(raw, dict) or "taken" in raw or raw.get("at", now()) < now() - DAY:
         return None
     found = read(raw, sheet)

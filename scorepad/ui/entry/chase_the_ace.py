@@ -1,6 +1,6 @@
-"""Entering Chase-the-Ace: tap who pays, or type the cards and let the program find them.
+"""Entering Chase-the-Ace: tap who pays, or type the cards and let the program find out.
 
-Two taps where one pays: the player, save.
+Two taps if one player pays: the player, save.
 """
 
 
@@ -18,20 +18,21 @@ from scorepad.ui.widgets import key, key_text
 from scorepad.words import Words
 
 MOST_ABREAST = 5
-"""Tiles in a row."""
+"""The most tiles in a row."""
 
 IN_FIRST_ROW = 5
-"""Keys of cards; the others share a row with the key that leads to them and back."""
+"""Keys of cards in the first row; the others share a row with the key that leads to cards and
+back."""
 
 LETTERS = {"A": N_("A"), "J": N_("J"), "Q": N_("Q"), "K": N_("K")}
 CARD_NAMES = {"A": N_("ace"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
 
 LEFT, PAID = "●", "○"
-"""A part of the stake that is still one's own, and one that is in the bank."""
+"""A part of the stake that a player still has, and one that is in the bank."""
 
 
 def controls(desk: Desk) -> list[ft.Control]:
-    """The panel, from top to bottom."""
+    """Return the panel's controls, from top to bottom."""
     table, change = desk.table, desk.change
     draft: ChaseTheAceDraft = desk.draft
     t = use_session().words
@@ -51,7 +52,7 @@ PANEL = Panel(ChaseTheAceDraft, controls,
 
 
 def abreast(count: int) -> int:
-    """How many of so many tiles lie side by side, in rows about as long as one another."""
+    """Return how many of `count` tiles go side by side, so that all rows are about equally long."""
     rows = -(-count // MOST_ABREAST)
     return -(-count // rows)
 
@@ -74,7 +75,8 @@ def _player(table: Table[Rules], seat: Seat, draft: ChaseTheAceDraft, columns: i
 
 
 def _keys(draft: ChaseTheAceDraft, change: Change, t: Words) -> list[ft.Control]:
-    """A key for each rank, from the lowest card up, where cards are typed; and the one for that."""
+    """Return rows with the key that switches to cards and back and, where cards are typed, a key
+    for each rank from the lowest up."""
     def key_of(rank: str) -> ft.Control:
         return key(key_text(_letter(rank, t), size=Type.KEY, label=t(CARD_NAMES.get(rank, rank))),
                    lambda: change(lambda draft: draft.card(rank)),

@@ -10,13 +10,16 @@ from scorepad.text import Message, say
 from scorepad.ui.entry.kept import Kept
 
 KEYS = {**{rank: rank for rank in RANKS}, "1": "10", "B": "J", "D": "Q"}
-"""Keys of a keyboard for the cards."""
+"""The rank that each key of a keyboard stands for."""
 
 
 @dataclass(frozen=True)
 class ChaseTheAceDraft(Kept):
-    """active: who is in, in the order they sit; payers: who was tapped to pay; cards: of each
-    seat, where they are typed (`by_card`); focus: whose card comes next."""
+    """A round as far as it is typed.
+
+    active: the players still in, in the order they sit; payers: those tapped to pay; cards: of
+    each seat, where they are typed (`by_card`); focus: the player whose card comes next.
+    """
 
     active: tuple[Seat, ...]
     cards: tuple[str | None, ...]
@@ -26,12 +29,12 @@ class ChaseTheAceDraft(Kept):
 
     @classmethod
     def empty(cls, table: Table[Rules]) -> Self:
-        """Before the first tap."""
+        """Return the draft before the first tap."""
         return cls(table.active, (None,) * len(table.names))
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
-        """A recorded round, to be corrected."""
+        """Return the draft of a recorded round, to be corrected."""
         if isinstance(hand, Cards):
             return cls(table.active, hand.karten, by_card=True)
         return replace(cls.empty(table), payers=frozenset(hand.zahlt))
@@ -40,7 +43,8 @@ class ChaseTheAceDraft(Kept):
     # --- taps -----------------------------------------------------------------------------------
 
     def at(self, table: Table[Rules]) -> Self:
-        """At the table as it is by now: who has gone out meanwhile neither pays nor has a card."""
+        """Return the draft at the table as it is now: a player who has gone out meanwhile neither
+        pays nor has a card."""
         if table.active == self.active and len(table.names) == len(self.cards):
             return self
         cards = (*self.cards, *[None] * len(table.names))[:len(table.names)]
@@ -51,7 +55,7 @@ class ChaseTheAceDraft(Kept):
             focus=self.focus if self.focus in table.active else None)
 
     def tap(self, seat: Seat) -> Self:
-        """This player pays, or does not after all; or cards are for him now."""
+        """Say that this player pays, or take it back; where cards are typed, the next is his."""
         if seat not in self.active:
             return self
         if self.by_card:
@@ -59,7 +63,7 @@ class ChaseTheAceDraft(Kept):
         return replace(self, payers=self.payers ^ {seat}, focus=seat)
 
     def show_cards(self) -> Self:
-        """Cards are typed, or are not after all: then those pay who have the lowest one."""
+        """Switch to typing cards, or back: then the lowest card pays, if all are typed."""
         if self.by_card:
             shown = Cards(self.cards)
             known = payers_of(shown) if None not in [self.cards[seat] for seat in self.active] \
@@ -68,7 +72,7 @@ class ChaseTheAceDraft(Kept):
         return replace(self, by_card=True, focus=self._next_without(self.active))
 
     def card(self, rank: str) -> Self:
-        """The card of the player tapped last; the next one without a card follows."""
+        """Set the card of the player tapped last, and move on to the next one without a card."""
         seat = self.focus if self.focus is not None else self._next_without(self.active)
         if seat is None:
             return self
@@ -82,8 +86,8 @@ class ChaseTheAceDraft(Kept):
         return next((seat for seat in seats if self.cards[seat] is None), None)
 
     def key(self, key: str) -> Self:
-        """A key of a keyboard: Tab for the next player, the space bar when he pays, C for cards;
-        then A, 7, 8, 9, 1, J, Q, K or B, D are cards."""
+        """Handle a key of the keyboard: Tab for the next player, the space bar if he pays, C for
+        cards; then the keys in `KEYS` are cards: A, 7, 8, 9, 1 for 10, J or B, Q or D, K."""
         if key == "C":
             return self.show_cards()
         if key == "Tab":
@@ -96,14 +100,14 @@ class ChaseTheAceDraft(Kept):
     # --- what it says ---------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:
-        """What is typed so far, in a few words without a language."""
+        """Return what is typed so far, in a few words that need no translation."""
         if self.by_card:
             return ", ".join([f"{names[seat]} {card}" for seat, card in enumerate(self.cards)
                               if card])
         return ", ".join([names[seat] for seat in sorted(self.payers)])
 
     def pays(self, seat: Seat) -> bool:
-        """Whether this player pays, as far as it is known."""
+        """Return whether this player pays, False while that is not known."""
         hand = self.hand()
         if isinstance(hand, Cards) and self.missing:
             return False
@@ -111,21 +115,21 @@ class ChaseTheAceDraft(Kept):
 
     @property
     def missing(self) -> list[Seat]:
-        """Whose cards are still to be typed."""
+        """The players whose cards are still to be typed."""
         return [seat for seat in self.active if self.cards[seat] is None]
 
     def hand(self) -> Hand | None:
-        """The round typed so far; None where nobody pays yet, or no card is typed."""
+        """Return the round typed so far; None while nobody pays, or no card is typed."""
         if self.by_card:
             return Cards(self.cards) if any(self.cards) else None
         return Paying(tuple(sorted(self.payers))) if self.payers else None
 
     def remark(self) -> Message | None:
-        """What helps whoever is typing."""
+        """Return a hint for whoever is typing, or None."""
         if self.by_card:
             return None if any(self.cards) else say("Which card has each of them?")
         return None if self.payers else say("Who has the lowest card and pays?")
 
     def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:
-        """Whether a problem is only that more is to be typed."""
+        """Return whether a problem means only that more is to be typed."""
         return problem.place == ("karten",)

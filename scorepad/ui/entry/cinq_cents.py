@@ -30,7 +30,7 @@ KEYS_ABREAST = 5
 
 
 def controls(desk: Desk) -> list[ft.Control]:
-    """The panel, from top to bottom."""
+    """Return the panel's controls, from top to bottom."""
     table, change = desk.table, desk.change
     draft: CinqCentsDraft = desk.draft
     t = use_session().words
@@ -78,7 +78,7 @@ def _foot(word: str, chosen: bool, columns: int, on_tap: Any, identifier: str,
 
 
 def _melds(draft: CinqCentsDraft, change: Change) -> list[list[ft.Control]]:
-    """The melds of the player who was tapped last, with what they count."""
+    """Return rows of keys for the melds of the player tapped last, with what they count."""
     own = draft.melds[draft.here] if draft.here is not None else Melds()
     fours = [_key(f"4 {TITLES[four]}", str(VALUES[four]), four in own.fours, four, change,
                   lambda draft, four=four: draft.four(four)) for four in FOURS]
@@ -87,7 +87,7 @@ def _melds(draft: CinqCentsDraft, change: Change) -> list[list[ft.Control]]:
 
 
 def _folge(name: str, own: Melds, change: Change) -> ft.Control:
-    """The key of a sequence: how many of them, or how long it is."""
+    """Return the key of a sequence, which says how many there are, or how long a Fuß is."""
     same = [folge for folge in own.folgen if folge.name == name]
     word = title_of(same[0]) if same else TITLES[name]
     times = f"{len(same)} × " if len(same) > 1 else ""
@@ -96,7 +96,7 @@ def _folge(name: str, own: Melds, change: Change) -> ft.Control:
 
 
 def _trump(draft: CinqCentsDraft, change: Change) -> ft.Control:
-    """The key that says that a sequence is in trump."""
+    """Return the key that says that a sequence is in trump."""
     own = draft.melds[draft.here] if draft.here is not None else Melds()
     chosen = next((folge for folge in own.folgen if folge.trump), None)
     return word_key("Trumpf", lambda: change(CinqCentsDraft.trump), columns=6,

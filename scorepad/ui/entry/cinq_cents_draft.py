@@ -25,8 +25,11 @@ LETTERS = {"T": "terz", "Q": "quart", "F": "fuss"}
 
 @dataclass(frozen=True)
 class CinqCentsDraft(Kept):
-    """names: of the players; figures: Augen of each seat; melds: what each melded; spielmacher,
-    matsch: who was."""
+    """A hand as far as it is typed.
+
+    names: of the players; figures: the Augen of each seat; melds: of each seat; spielmacher: the
+    player who declared; matsch: the player without a trick.
+    """
 
     names: tuple[str, ...] = field(metadata=AT_THE_TABLE)
     figures: Figures = Figures(("",) * PLAYERS, most=MOST)
@@ -36,12 +39,12 @@ class CinqCentsDraft(Kept):
 
     @classmethod
     def empty(cls, table: Table[Rules]) -> Self:
-        """Before the first tap."""
+        """Return the draft before the first tap."""
         return cls(table.names)
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
-        """A recorded hand, to be corrected."""
+        """Return the draft of a recorded hand, to be corrected."""
         typed = replace(cls.empty(table).figures, typed=tuple(
             "" if figure is None or seat == hand.matsch else str(figure)
             for seat, figure in enumerate(hand.augen)))
@@ -51,26 +54,27 @@ class CinqCentsDraft(Kept):
     # --- taps -----------------------------------------------------------------------------------
 
     def at(self, table: Table[Rules]) -> Self:
-        """There are always the same two; one may be called otherwise by now."""
+        """Return the draft with the players' names as they are now; there are always the same
+        two."""
         return self if table.names == self.names else replace(self, names=table.names)
 
     def tap(self, seat: Seat) -> Self:
-        """Digits and melds are for this player now."""
+        """Direct digits and melds to this player."""
         return replace(self, figures=self.figures.at(seat))
 
     def declare(self, seat: Seat) -> Self:
-        """This player was Spielmacher, who also melds first."""
+        """Make this player the Spielmacher, who also melds first."""
         return replace(self, spielmacher=seat).tap(seat)
 
     def say_matsch(self, seat: Seat) -> Self:
-        """This player has no trick, or has one after all; digits are for the other one then."""
+        """Say that this player has no trick and direct the digits to the other; or take it back."""
         if self.matsch == seat:
             return replace(self, matsch=None)
         blank = self.figures.put(seat, "")
         return replace(self, matsch=seat, figures=blank.at(1 - seat))
 
     def digit(self, digit: str) -> Self:
-        """A digit for the player tapped last."""
+        """Add a digit for the player tapped last, who then has a trick."""
         seat = self.figures.focus
         if seat is None:
             return self
@@ -79,20 +83,20 @@ class CinqCentsDraft(Kept):
         return replace(has_trick, figures=self.figures.digit(digit, done))
 
     def backspace(self) -> Self:
-        """A digit less."""
+        """Remove the last digit."""
         return replace(self, figures=self.figures.backspace())
 
     def four(self, four: str) -> Self:
-        """The player tapped last melds four of a kind, or does not after all."""
+        """Add four of a kind to the melds of the player tapped last, or remove it."""
         return self._melding(lambda melds: Melds.of(
             {*melds.fours} ^ {four}, melds.bella, melds.folgen))
 
     def bella(self) -> Self:
-        """He melds Bella, or does not after all."""
+        """Add Bella to his melds, or remove it."""
         return self._melding(lambda melds: melds._replace(bella=not melds.bella))
 
     def folge(self, name: str) -> Self:
-        """He melds a sequence more of this name, a card more of a Fuß; after the last there is
+        """Add a sequence of this name to his melds, or a card to his Fuß; after the most comes
         none."""
         def step(melds: Melds) -> Melds:
             same = [folge for folge in melds.folgen if folge.name == name]
@@ -108,7 +112,7 @@ class CinqCentsDraft(Kept):
         return self._melding(step)
 
     def trump(self) -> Self:
-        """His longest sequence is in trump, or is not after all."""
+        """Say that his longest sequence is in trump, or take it back."""
         def step(melds: Melds) -> Melds:
             plain = [folge._replace(trump=False) for folge in melds.folgen]
             if plain and not any(folge.trump for folge in melds.folgen):
@@ -124,8 +128,8 @@ class CinqCentsDraft(Kept):
         return replace(self, melds=tuple(melds))
 
     def key(self, key: str) -> Self:
-        """A key of a keyboard: digits, Backspace, Tab for the other player, S for the Spielmacher,
-        M for matsch, B for Bella, T, Q and F for sequences, U for trump."""
+        """Handle a key of the keyboard: digits, Backspace, Tab for the other player, S for the
+        Spielmacher, M for matsch, B for Bella, T, Q and F for sequences, U for trump."""
         if key in DIGITS:
             return self.digit(key)
         seat = self.here
@@ -149,28 +153,28 @@ class CinqCentsDraft(Kept):
     # --- what it says ---------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:
-        """What is typed so far, in a few words without a language."""
+        """Return what is typed so far, in a few words that need no translation."""
         return self.figures.begun(names)
 
     @property
     def here(self) -> Seat | None:
-        """Of whom something is being typed."""
+        """The player for whom something is being typed, None before the first tap."""
         return self.figures.focus
 
     @property
     def augen(self) -> tuple[int | None, ...]:
-        """Of each seat, None where nothing is typed yet."""
+        """The Augen of each seat, None where nothing is typed yet."""
         return tuple([0 if seat == self.matsch else figure
                       for seat, figure in enumerate(self.figures.numbers)])
 
     def hand(self) -> Hand | None:
-        """The hand typed so far; None where nobody knows yet who declared."""
+        """Return the hand typed so far; None while the Spielmacher is not known."""
         if self.spielmacher is None:
             return None
         return Hand(self.spielmacher, self.melds, self.augen, self.matsch)
 
     def remark(self) -> Message | None:
-        """What helps whoever is typing."""
+        """Return a hint for whoever is typing, or None."""
         if self.spielmacher is None:
             return say("Who was Spielmacher?")
         if silent := self._silent():
@@ -180,12 +184,13 @@ class CinqCentsDraft(Kept):
         return None
 
     def _silent(self) -> list[str]:
-        """Sequences that do not count against the other's, with their players."""
+        """Return the sequences that do not count because of the other player's, with their
+        players' names."""
         return [f"{title_of(folge)} {self.names[seat]}" for seat, own in enumerate(self.melds)
                 for folge in own.folgen if not counts(folge, self.melds[1 - seat].folgen)]
 
     def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:
-        """Whether a problem is only that more is to be typed."""
+        """Return whether a problem means only that more is to be typed."""
         if problem.place[0] != "augen":
             return False
         if None in self.augen:
@@ -194,7 +199,7 @@ class CinqCentsDraft(Kept):
         return self.figures.focus is not None and self._may_grow(self.figures.focus)
 
     def _may_grow(self, seat: Seat) -> bool:
-        """Whether one more digit could follow what is typed for this player."""
+        """Return whether one more digit could follow what is typed for this player."""
         typed = self.figures.typed[seat]
         return seat == self.here and not self.figures.fresh and typed not in ("", "0") \
             and int(typed) * 10 <= MOST

@@ -1,4 +1,4 @@
-"""The entry of any sheet: the game's panel, what is wrong with it, and the button that saves."""
+"""The entry of any sheet: the game's panel, what is wrong with the hand, and the save button."""
 
 import re
 from collections.abc import Callable
@@ -33,19 +33,20 @@ from scorepad.ui.theme import Height, Radius, Space, Type
 from scorepad.ui.widgets import felt, text_button
 
 NAMED_FACTORS = re.compile(r"(?<=· 2) \(.*?\)(?= [·=→]|$)")
-"""What doubled is on the keys already; without it the arithmetic has room on the button."""
+"""The names of what doubled: they are on the keys already, and without them the arithmetic has room
+on the button."""
 
 SHORTER = (re.compile(r"^.*?: "), re.compile(r"(?<=\d) [^\W\d]+"))
-"""What else can be left out where it has none: what the arithmetic is of, and its words."""
+"""Further parts to leave out where it has no room: what the arithmetic is of, then its words."""
 
 DOUBLE_TAP = 0.5
-"""Seconds after a save in which nobody has meant the next hand."""
+"""Seconds within which a second tap belongs to the first, and is not meant for the next hand."""
 
 
 def change(session: Session, sheet: SheetView, entry: EntryModel, step: Step) -> None:
-    """Something was typed."""
+    """Apply a step to the draft, and keep what is typed then."""
     if look_again(session, sheet, entry):
-        return  # it was meant for what has just gone to another page
+        return  # it was meant for what another page has just taken over
     draft = step(entry.draft.at(slot_of(sheet, entry).table))
     if draft != entry.draft:
         if entry.amending is None and not is_typing(sheet, entry):
@@ -55,8 +56,8 @@ def change(session: Session, sheet: SheetView, entry: EntryModel, step: Step) ->
 
 
 def retrace(session: Session, sheet: str, step: Callable[[str], Any]) -> None:
-    """Undo or redo a step; what is typed follows the hand that is the last one then, because its
-    typist has seen to that."""
+    """Undo or redo a step. What is typed to follow the last hand then follows the new last one,
+    because it was its typist who changed that."""
     view = session.service.sheet(sheet)
     entry, before = entry_of(session, view), end_of(view.score)
     if session.attempt(step, sheet):
@@ -81,7 +82,7 @@ def begin_correction(session: Session, sheet: SheetView, hand: str) -> None:
 
 
 def stop_correction(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """The hand that was corrected is gone: what is typed stays, as the next hand."""
+    """Stop a correction because its hand is gone; what is typed stays, as the next hand."""
     entry.amending = entry.version = None
     entry.after = end_of(sheet.score)
     keep(session, sheet, entry)
@@ -90,9 +91,9 @@ def stop_correction(session: Session, sheet: SheetView, entry: EntryModel) -> No
 
 
 def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: bool = True) -> None:
-    """Write the hand down, if it can have been played, and follows the one that its typist saw.
+    """Write the hand down if it can have been played and follows the one that its typist saw.
 
-    may_insist: whether a second attempt means that it follows another one all the same.
+    may_insist: whether a second attempt saves it although it now follows another hand.
     """
     sheet = session.service.sheet(sheet.id)  # a tap before this one may have saved a hand
     slot, end = slot_of(sheet, entry), end_of(sheet.score)
@@ -138,19 +139,19 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
 
 
 def _asked_before(entry: EntryModel, end: Place) -> bool:
-    """Whether somebody tries again who has been asked whether the hand follows this one all the
-    same, and not by the second half of a double tap."""
+    """Return whether this attempt to save comes after the question whether the hand is to follow
+    `end` all the same, and is not the second half of a double tap; note the attempt."""
     before, entry.asked = entry.asked, (end, monotonic())
     return before is not None and before[0] == end and entry.asked[1] - before[1] >= DOUBLE_TAP
 
 
 def _ask(session: Session, sheet: str, entry: EntryModel) -> None:
-    """Somebody was quicker by less than the way to the disk."""
+    """Note that the question is now asked, because somebody else's hand reached the disk first."""
     _asked_before(entry, end_of(session.service.sheet(sheet).score))
 
 
 def save_all_the_same(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """What is typed follows the last hand of the sheet as it is shown; it is saved, if it can
+    """Let what is typed follow the last hand of the sheet as it is shown, and save it if it can
     be."""
     entry.after, entry.asked = end_of(sheet.score), None
     keep(session, sheet, entry)
@@ -158,7 +159,7 @@ def save_all_the_same(session: Session, sheet: SheetView, entry: EntryModel) -> 
 
 
 def drop(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """What is typed was the hand that somebody else has written."""
+    """Drop what is typed, because somebody else has written that hand; offer to restore it."""
     typed, after = entry.draft, entry.after
 
     def mine() -> None:
@@ -171,7 +172,7 @@ def drop(session: Session, sheet: SheetView, entry: EntryModel) -> None:
 
 
 def save_with(session: Session, sheet: SheetView, entry: EntryModel, step: Step) -> None:
-    """Something was typed that completes the hand; not by the second half of a double tap."""
+    """Apply a step that completes the hand, and save it; ignore the second half of a double tap."""
     if not is_typing(sheet, entry) and entry.amending is None \
             and monotonic() - entry.saved < DOUBLE_TAP:
         return
@@ -181,7 +182,7 @@ def save_with(session: Session, sheet: SheetView, entry: EntryModel, step: Step)
 
 @ft.component
 def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
-    """The panel that is always open."""
+    """Draw the entry of a sheet, which is always open."""
     session = use_session()
     line, slot = amended_line(sheet.score, entry), slot_of(sheet, entry)
     draft = entry.draft.at(slot.table)
@@ -207,8 +208,8 @@ def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
     keys = ft.Column(tight=True, spacing=Space.SMALL, controls=[
         *([] if line is None else [_correcting(session, sheet, entry, line)]),
         *PANELS[sheet.game.id].controls(desk)])
-    # Room for two lines and the gaps around them always: the keys must not move while somebody
-    # types, and what is offered there is as high as a finger needs.
+    # There is always room for two lines and the gaps around them: the keys must not move while
+    # somebody types, and what can be tapped there is as high as a finger needs.
     return ft.Column([keys, ft.Container(slot_line, height=slot_height(session)), last],
                      tight=True, spacing=0)
 
@@ -224,14 +225,14 @@ def _correcting(session: Session, sheet: SheetView, entry: EntryModel, line: Lin
 
 def _remark(session: Session, definite: tuple[Problem, ...], remark: Message | None,
             problems: tuple[Problem, ...]) -> ft.Control:
-    """What is wrong in red, or quietly what helps or is still to be typed."""
+    """Return what is wrong, in red; or else in grey a hint, or what is still to be typed."""
     said = [problem.message for problem in definite] + ([remark] if remark else []) \
         + [problem.message for problem in problems]
     sentence = session.words(said[0]) if said else ""
     color = ft.Colors.ERROR if definite else ft.Colors.ON_SURFACE_VARIANT
     room = 1.8 * room_of(session)  # lines break between words
-    # A new control when the sentence comes back: a label once empty is not read out again in a
-    # browser.
+    # A new control when the sentence comes back: a browser does not read out a label again that
+    # was once empty.
     return ft.Semantics(identifier="fault", key=f"fault-{bool(sentence)}", container=True,
                         content=ft.Container(
                             ft.Text(sentence, color=color, text_align=ft.TextAlign.CENTER,
@@ -241,8 +242,11 @@ def _remark(session: Session, definite: tuple[Problem, ...], remark: Message | N
 
 def _save_button(session: Session, sheet: SheetView, entry: EntryModel, slot: Slot,
                  hand: Any | None, *, idle: bool) -> ft.Control:
-    """What saving would write. It looks live only then, but takes a tap at any time: whoever is
-    quick taps it before it has been drawn live."""
+    """Return the save button, which says what saving would write.
+
+    It looks live only when the hand is complete, but takes a tap at any time: whoever is quick taps
+    it before it has been drawn live.
+    """
     t, room = session.words, room_of(session) - 2 * Space.MEDIUM
     if hand is None:
         title, arithmetic = t("Save"), ""
@@ -271,7 +275,7 @@ def _save_button(session: Session, sheet: SheetView, entry: EntryModel, slot: Sl
 
 
 def shortened(arithmetic: str, room: float, session: Session) -> str:
-    """The arithmetic without what is on the keys, and no wider than `room` if it can be."""
+    """Return the arithmetic without what is on the keys, and no wider than `room` if possible."""
     arithmetic = NAMED_FACTORS.sub("", arithmetic)
     for needless in SHORTER:
         if session.size_that_fits(arithmetic, Type.SMALL, room) == Type.SMALL:

@@ -1,4 +1,4 @@
-"""Digits on their way to figures: whose come next, when a figure is full, what Backspace takes."""
+"""Figures typed digit by digit: whose comes next, when one is full, what Backspace removes."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -14,8 +14,8 @@ DIGITS = "0123456789"
 class Figures:
     """The Augen of each seat while they are being typed.
 
-    typed: the digits; focus: whose digits come next, None before the first tap; fresh: the next
-    digit replaces what stands there; most: Augen that there are.
+    typed: the digits of each seat; focus: the seat whose digits come next, None before the first
+    tap; fresh: the next digit replaces what stands there; most: the Augen that there are in all.
     """
 
     typed: tuple[str, ...]
@@ -25,28 +25,28 @@ class Figures:
 
     @classmethod
     def blank(cls, size: int) -> Self:
-        """Before the first tap."""
+        """Return the figures of `size` seats before the first tap."""
         return cls(("",) * size)
 
     @classmethod
     def of(cls, numbers: Sequence[int | None]) -> Self:
-        """Figures that are to be corrected."""
+        """Return figures that are to be corrected."""
         return cls(tuple("" if number is None else str(number) for number in numbers))
 
 
     # --- steps ----------------------------------------------------------------------------------
 
     def at(self, seat: Seat) -> Self:
-        """Digits are for this seat now."""
+        """Direct the digits to this seat; the first replaces what stands there."""
         return replace(self, focus=seat, fresh=True)
 
     def put(self, seat: Seat, figure: str) -> Self:
-        """What stands at a seat, whatever was typed there."""
+        """Set the figure of a seat, whatever was typed there."""
         return replace(self, typed=(*self.typed[:seat], figure, *self.typed[seat + 1:]))
 
     def digit(self, digit: str, done: Collection[Seat] = ()) -> Self:
-        """A digit more; a figure that is full moves on to the next seat that has none and is not
-        `done` without."""
+        """Add a digit; a full figure moves on to the next seat that has none, unless that seat is
+        `done` without one."""
         if self.focus is None:
             return self
         before = "" if self.fresh or self.typed[self.focus] == "0" else self.typed[self.focus]
@@ -56,7 +56,7 @@ class Figures:
         return after._moved_on(self.focus, done) if after._is_full(self.focus) else after
 
     def backspace(self) -> Self:
-        """A digit less, going back to the seat before where there is none."""
+        """Remove the last digit, going back to the seat before where there is none."""
         if self.focus is None:
             return self
         seat = self.focus if self.typed[self.focus] else \
@@ -73,35 +73,35 @@ class Figures:
         return self if following is None else self.at(following)
 
     def _around(self, focus: Seat, step: int) -> list[Seat]:
-        """The other seats from the focus on, one way round."""
+        """Return the other seats in order from the focus on: `step` is 1, or -1 for backwards."""
         size = len(self.typed)
         return [(focus + step * distance) % size for distance in range(1, size)]
 
     # --- what they say --------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:
-        """Whose are typed, and who was tapped: `Anne 66, Bert`."""
+        """Return the names and figures typed so far, and who was tapped: `Anne 66, Bert`."""
         return ", ".join([f"{name} {figure}".strip() for seat, (name, figure)
                           in enumerate(zip(names, self.typed)) if figure or seat == self.focus])
 
     @property
     def numbers(self) -> tuple[int | None, ...]:
-        """Of each seat, None where nothing is typed."""
+        """The figure of each seat, None where nothing is typed."""
         return tuple(int(figure) if figure else None for figure in self.typed)
 
     @property
     def total(self) -> int:
-        """Of all that are typed."""
+        """The sum of all figures typed."""
         return sum(filter(None, self.numbers))
 
     @property
     def tapped(self) -> Seat | None:
-        """Who was tapped before anything was typed for anybody."""
+        """The seat tapped before anything was typed for anybody, None after that."""
         return None if any(self.typed) else self.focus
 
     @property
     def may_grow(self) -> bool:
-        """Whether one more digit could follow where the last one was typed."""
+        """True if one more digit could follow the last one typed."""
         if self.focus is None or self.fresh:
             return False
         figure = int(self.typed[self.focus] or 0)

@@ -23,7 +23,7 @@ SIDES = {Side.GEGNER: N_("Opponents"), Side.SPIELER: N_("Soloist")}
 
 def soloist_and_spitzen(table: Table[Rules], draft: GrandHandDraft, problems: tuple[Problem, ...],
                         change: Change) -> list[ft.Control]:
-    """The players, the four jacks, and the number of Spitzen."""
+    """Return the players, the keys of the four jacks, and those for the number of Spitzen."""
     t = use_session().words
     faulty = {problem.place for problem in problems}
     columns = len(JACKS) + 1
@@ -38,7 +38,7 @@ def soloist_and_spitzen(table: Table[Rules], draft: GrandHandDraft, problems: tu
 
 
 def schwarz(draft: GrandHandDraft, change: Change) -> OwnKey:
-    """The key that says which side has no trick."""
+    """Return the key that says which side has no trick."""
     return lambda columns: word_key(
         "Schwarz", lambda: change(GrandHandDraft.say_schwarz), columns=columns,
         identifier="schwarz", chosen=draft.schwarz is not None,
@@ -46,7 +46,7 @@ def schwarz(draft: GrandHandDraft, change: Change) -> OwnKey:
 
 
 def kontra(draft: GrandHandDraft, change: Change) -> OwnKey:
-    """The key for Kontra, then Rekontra."""
+    """Return the key for Kontra, then Rekontra."""
     return lambda columns: word_key(
         KONTRAS[max(0, draft.kontra - 1)], lambda: change(GrandHandDraft.say_kontra),
         columns=columns, identifier="kontra", chosen=draft.kontra > 0,

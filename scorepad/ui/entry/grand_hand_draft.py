@@ -12,19 +12,22 @@ from scorepad.ui.entry.figures import DIGITS, Figures
 
 PLACE = "grand_hand"
 JACKS = "♣♠♥♦"
-"""From the highest down; a jack is its position here."""
+"""The jacks from the highest down; elsewhere a jack is its position here."""
 
 SCHWARZ_AUGEN = {Side.GEGNER: ALL, Side.SPIELER: 0}
-"""What the soloist has when a side is schwarz."""
+"""The soloist's Augen when a side is schwarz."""
 
 HIS = 0
-"""The one figure of a Grand Hand."""
+"""The position of the soloist's Augen, the one figure of a Grand Hand."""
 
 
 @dataclass(frozen=True)
 class GrandHandDraft:
-    """figures: the soloist's Augen, which may be typed before anybody is tapped; held: the jacks
-    tapped as his; spitzen: 0 while unknown."""
+    """A Grand Hand as far as it is typed.
+
+    figures: the soloist's Augen, which may be typed before anybody is tapped; held: the jacks
+    tapped as his; spitzen: 0 while unknown.
+    """
 
     soloist: Seat | None = None
     figures: Figures = Figures.blank(1).at(HIS)
@@ -35,7 +38,8 @@ class GrandHandDraft:
 
     @classmethod
     def of_hand(cls, hand: GrandHand) -> Self:
-        """A recorded hand, to be corrected: which jacks he had is not written down."""
+        """Return the draft of a recorded hand, to be corrected. A hand does not say which jacks the
+        soloist had."""
         return cls(hand.spieler, Figures.of([hand.augen]).at(HIS), frozenset(), hand.spitzen,
                    hand.schwarz, hand.kontra)
 
@@ -43,30 +47,32 @@ class GrandHandDraft:
     # --- taps -----------------------------------------------------------------------------------
 
     def tap(self, seat: Seat) -> Self:
-        """This player plays alone; digits are his Augen, and replace what stands there."""
+        """Make this player the soloist; digits are his Augen, and replace what stands there."""
         return replace(self, soloist=seat, figures=self.figures.at(HIS))
 
     def digit(self, digit: str) -> Self:
-        """A digit of his Augen."""
+        """Add a digit to his Augen."""
         return replace(self, figures=self.figures.digit(digit))
 
     def backspace(self) -> Self:
-        """A digit less."""
+        """Remove the last digit."""
         return replace(self, figures=self.figures.backspace())
 
     def tops(self, count: int) -> Self:
-        """So many Spitzen, with or without; once more takes it back."""
+        """Set the number of Spitzen, with or without; a second tap takes it back."""
         return replace(self, held=frozenset(), spitzen=0 if self.spitzen == count else count)
 
     def jack(self, jack: int) -> Self:
-        """He holds this jack, or does not after all. Nothing is known while no jack is tapped:
-        who has none is without four."""
+        """Add a jack to those that he holds, or remove it, and count the Spitzen by them.
+
+        While no jack is tapped the number is unknown; a soloist who holds none is without four.
+        """
         held = self.held ^ {jack}
         return replace(self, held=held, spitzen=row_from_top(held) if held else 0)
 
     def say_schwarz(self) -> Self:
-        """The opponents are schwarz, then the soloist, then nobody; only who can be with the
-        Augen typed, where these say it."""
+        """Step through who is schwarz: the opponents, then the soloist, then nobody. Where 0 or all
+        Augen are typed, only the side that they fit."""
         typed = self.figures.typed[HIS]
         able = [side for side, augen in SCHWARZ_AUGEN.items() if typed == str(augen)]
         order = [None, *(able or SCHWARZ_AUGEN)]
@@ -74,12 +80,12 @@ class GrandHandDraft:
                        if self.schwarz in order else None)
 
     def say_kontra(self) -> Self:
-        """Kontra, then Rekontra, then neither."""
+        """Step through Kontra, then Rekontra, then neither."""
         return replace(self, kontra=(self.kontra + 1) % (len(KONTRAS) + 1))
 
     def key(self, key: str, players: int) -> Self:
-        """A key of a keyboard: digits, Backspace, Tab for the soloist, P for a Spitze more, K for
-        Kontra, S for schwarz."""
+        """Handle a key of the keyboard: digits, Backspace, Tab for the soloist, P for one more
+        Spitze, K for Kontra, S for schwarz. There are so many `players`."""
         if key in DIGITS:
             return self.digit(key)
         match key:
@@ -98,29 +104,29 @@ class GrandHandDraft:
     # --- what it says ---------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:
-        """What is typed so far, in a few words without a language."""
+        """Return what is typed so far, in a few words that need no translation."""
         soloist = [] if self.soloist is None else [names[self.soloist]]
         return " ".join(filter(None, ["Grand Hand", *soloist, self.figures.typed[HIS]]))
 
     @property
     def augen(self) -> int | None:
-        """His Augen: as typed, or as a schwarz side says them."""
+        """His Augen: as typed, or else as a schwarz side implies; None while unknown."""
         typed = self.figures.numbers[HIS]
         return SCHWARZ_AUGEN[self.schwarz] if typed is None and self.schwarz is not None else typed
 
     @property
     def has_top(self) -> bool | None:
-        """Whether he plays with his Spitzen or without, None where only their number is known."""
+        """True if he plays with his Spitzen, False if without, None where no jack is tapped."""
         return None if not self.held else 0 in self.held
 
     def hand(self) -> GrandHand | None:
-        """The hand typed so far; None where it has no soloist or no Augen yet."""
+        """Return the hand typed so far; None while it has no soloist or no Augen."""
         if self.soloist is None or self.augen is None:
             return None
         return GrandHand(self.soloist, self.augen, self.spitzen, self.schwarz, self.kontra)
 
     def remark(self) -> Message | None:
-        """What helps whoever is typing."""
+        """Return a hint for whoever is typing, or None."""
         if self.soloist is None:
             return say("Who plays the Grand Hand?")
         if self.augen is not None and not self.spitzen:
@@ -128,7 +134,7 @@ class GrandHandDraft:
         return None
 
     def unfinished(self, problem: Problem) -> bool:
-        """Whether a problem is only that more is to be typed."""
+        """Return whether a problem means only that more is to be typed."""
         if problem.place == (PLACE, "spitzen"):
             return self.spitzen == 0
         typed = self.figures.typed[HIS]
@@ -138,6 +144,7 @@ class GrandHandDraft:
 
 
 def row_from_top(held: frozenset[int]) -> int:
-    """How many jacks from the highest down somebody has, or has not (S3, Grand Hand)."""
+    """Return how many jacks in a row, from the highest down, somebody holds or does not hold (S3,
+    Grand Hand)."""
     row = [jack in held for jack in range(len(JACKS))]
     return next((count for count, has in enumerate(row) if has is not row[0]), len(row))

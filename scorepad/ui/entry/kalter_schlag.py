@@ -25,7 +25,7 @@ from scorepad.words import Words
 
 
 def controls(desk: Desk) -> list[ft.Control]:
-    """The panel, from top to bottom."""
+    """Return the panel's controls, from top to bottom."""
     table, change = desk.table, desk.change
     draft: KalterSchlagDraft = desk.draft
     t = use_session().words

@@ -1,4 +1,4 @@
-"""A hand of Kalter Schlag while it is being typed: what each tap and key makes of it."""
+"""A hand of Kalter Schlag while it is being typed."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -11,19 +11,20 @@ from scorepad.ui.entry.figures import Figures
 
 @dataclass(frozen=True)
 class KalterSchlagDraft(AugenDraft):
-    """What `AugenDraft` has, who is Jungfer, and how many doublings were said."""
+    """A hand as far as it is typed: besides its Augen, who is Jungfer and how many doublings were
+    said."""
 
     jungfern: frozenset[Seat] = frozenset()
     verdopplungen: int = 0
 
     @classmethod
     def empty(cls, table: Table[Rules]) -> Self:
-        """Before the first tap."""
+        """Return the draft before the first tap."""
         return cls(Figures.blank(len(table.names)))
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
-        """A recorded hand, to be corrected."""
+        """Return the draft of a recorded hand, to be corrected."""
         if isinstance(hand, Durchmarsch):
             return replace(cls.empty(table), marching=True, maker=hand.spieler,
                            verdopplungen=hand.verdopplungen)
@@ -42,18 +43,19 @@ class KalterSchlagDraft(AugenDraft):
         return replace(self, jungfern=self.jungfern - {seat})
 
     def jungfer(self, seat: Seat) -> Self:
-        """This player is Jungfer, or is not after all."""
+        """Say that this player is Jungfer, or take it back."""
         if seat in self.jungfern:
             return self.with_a_trick(seat)
         return replace(self, figures=self.figures.put(seat, ""), marching=False,
                        jungfern=self.jungfern | {seat})
 
     def double(self, count: int) -> Self:
-        """So many doublings were said; once more takes the last one back."""
+        """Set how many doublings were said; a second tap takes the last one back."""
         return replace(self, verdopplungen=count - 1 if self.verdopplungen == count else count)
 
     def key(self, key: str) -> Self:
-        """A key of a keyboard: K for a doubling more, J for Jungfer, and the common ones."""
+        """Handle a key of the keyboard: K for one more doubling, J for Jungfer, and the common
+        ones."""
         match key:
             case "K":
                 return replace(self, verdopplungen=(self.verdopplungen + 1) % (len(DOUBLINGS) + 1))
@@ -64,7 +66,7 @@ class KalterSchlagDraft(AugenDraft):
     # --- what it says ---------------------------------------------------------------------------
 
     def hand(self) -> Hand | None:
-        """The hand typed so far; None where too little is typed to say anything about it."""
+        """Return the hand typed so far; None while too little is typed to say anything about it."""
         if self.marching:
             return None if self.maker is None else Durchmarsch(self.maker, self.verdopplungen)
         if not any(self.figures.typed) and not self.jungfern:

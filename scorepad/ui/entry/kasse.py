@@ -1,7 +1,7 @@
 """Entering Doppelkopf with a common pot: Re's two players, then the result, which saves.
 
-Three taps for a plain game and for a solo. What happens to the pot without a game is behind its
-key: the Hammelrennen by a tap on who takes the rest, and topping it up.
+Three taps for a plain game and for a solo. What happens to the pot without a game is behind a key
+of its own: the Hammelrennen, by a tap on the player who takes the rest, and topping up the pot.
 """
 
 
@@ -21,17 +21,21 @@ from scorepad.words import Words
 
 WORDS = {120: "", 60: "Schneider", 0: "schwarz"}
 TOP_UPS = ((1, 2, 3, 4), (5, 10, 15, 20))
-"""Base amounts that everybody puts in, a tap away."""
+"""Numbers of base amounts that everybody can put in with one tap, by row."""
 
 COLUMNS = 4
-"""Of the results."""
+"""Tiles or result keys in a row."""
 
 TWO_LINES = 1.7
-"""So many times its width may a sum need: lines break between words, so that they are not full."""
+"""How much text two lines hold, in widths of a line: lines break between words, so that they are
+not full."""
 
 
 def controls(desk: Desk) -> list[ft.Control]:
-    """The panel, from top to bottom. The digits grow upwards: results stay where they are."""
+    """Return the panel's controls, from top to bottom.
+
+    The digits that fold out push up what is above them: the results stay where they are.
+    """
     draft: KasseDraft = desk.draft
     t = use_session().words
     counting = _pad(desk, draft, t) if draft.counting else []
@@ -66,7 +70,7 @@ def _player(desk: Desk, draft: KasseDraft, seat: Seat, t: Words) -> ft.Control:
 
 
 def _faulty(desk: Desk, draft: KasseDraft, seat: Seat) -> bool:
-    """Whether a Fuchs of this player cannot have been caught like that."""
+    """Return whether a Fuchs of this player cannot have been caught like that."""
     for problem in desk.problems:
         match problem.place:
             case ("fuchs", int(number), *_) if draft.fuchs[number].verlierer == seat:
@@ -75,7 +79,8 @@ def _faulty(desk: Desk, draft: KasseDraft, seat: Seat) -> bool:
 
 
 def _racer(desk: Desk, seat: Seat, t: Words) -> ft.Control:
-    """A player who may have taken what was left; the tap saves. Dead with more in the pot."""
+    """Return the tile of a player who may have taken the rest in a Hammelrennen; a tap saves. It
+    takes no tap where none can be played, as with too much in the pot."""
     name, hand = desk.table.names[seat], Hammelrennen(seat)
     possible = not desk.slot.faults(hand)
     figure = _points(desk, hand, seat, t) if possible else "–"
@@ -90,7 +95,7 @@ def _racer(desk: Desk, seat: Seat, t: Words) -> ft.Control:
 
 
 def _kinds(desk: Desk, draft: KasseDraft, t: Words) -> ft.Control:
-    """What is played, and what is paid for besides."""
+    """Return the row of keys for what is played, and for what is paid besides."""
     solo = word_key("Solo", lambda: desk.change(lambda draft: draft.play(Mode.SOLO)), columns=5,
                     identifier="solo", chosen=draft.mode is Mode.SOLO)
     paying = draft.mode is Mode.KASSE
@@ -142,7 +147,7 @@ def _pad(desk: Desk, draft: KasseDraft, t: Words) -> list[ft.Control]:
 
 
 def _results(desk: Desk, draft: KasseDraft, t: Words) -> list[ft.Control]:
-    """Who has won, and how high: a row for each side."""
+    """Return the result keys: who has won, and how high; a row for each side."""
     rows = [[_result(desk, draft, Span(ahead.other, step), t) for step in STEPS] for ahead in Side]
     return rows_of([*rows[0], _result(desk, draft, Span(None), t)],
                    [*rows[1], _result(desk, draft, Span(Side.RE), t, nur_alten=True)])
@@ -150,7 +155,7 @@ def _results(desk: Desk, draft: KasseDraft, t: Words) -> list[ft.Control]:
 
 def _result(desk: Desk, draft: KasseDraft, span: Span, t: Words, *,
             nur_alten: bool = False) -> ft.Control:
-    """A result, and what each of the winners gets."""
+    """Return the key of a result, with what each of the winners gets; a tap saves."""
     ahead = Side.RE if span.seite is None else span.seite.other
     word = "120 : 120" if span.seite is None else "nur Alte" if nur_alten else \
         WORDS[span.unter] or ahead.value.capitalize()
@@ -182,7 +187,7 @@ def _solo_key(desk: Desk, draft: KasseDraft, gewonnen: bool, t: Words) -> ft.Con
 
 
 def _top_up(desk: Desk, draft: KasseDraft, t: Words) -> list[ft.Control]:
-    """So many base amounts from everybody."""
+    """Return the keys for topping up the pot, each with so many base amounts from everybody."""
     return rows_of(*[[_top_up_key(desk, draft, Nachzahlung(times), t) for times in row]
                      for row in TOP_UPS])
 
@@ -199,8 +204,11 @@ def _top_up_key(desk: Desk, draft: KasseDraft, hand: Nachzahlung, t: Words) -> f
 
 
 def _guessed(desk: Desk, draft: KasseDraft) -> Normal | Solo | None:
-    """The hand as typed; who is not tapped yet does not matter for most figures, so they stand
-    there before. None where nothing is played, or it cannot be."""
+    """Return the hand as typed, with players missing from Re filled in.
+
+    Most figures do not depend on who they are, and so are shown before anybody is tapped. None
+    where no result is typed, nothing is played, or the hand has faults.
+    """
     missing = [seat for seat in desk.table.seats if seat not in draft.re]
     hand = draft.hand()
     if not isinstance(hand, Normal | Solo):
@@ -210,20 +218,20 @@ def _guessed(desk: Desk, draft: KasseDraft) -> Normal | Solo | None:
 
 
 def _one_of(re: tuple[Seat, ...], side: Side) -> Seat:
-    """A player of this side."""
+    """Return a player of this side."""
     return re[0] if side is Side.RE else next(seat for seat in range(len(re) + 1)
                                               if seat not in re)
 
 
 def _points(desk: Desk, hand: Hand, seat: Seat, t: Words) -> str:
-    """What somebody would write for a hand."""
+    """Return what a player would write for a hand, with its sign."""
     points = desk.slot.score(hand).points[seat]
     decimals = desk.slot.game.decimals(desk.table.stake)
     return f"{'+' if points > 0 else ''}{t.points(points, decimals)}"
 
 
 def _arithmetic(desk: Desk, draft: KasseDraft, t: Words) -> ft.Control:
-    """What the taps below mean, until a hand comes to something."""
+    """Return a line with what the taps below mean, and the arithmetic once there is some."""
     session, paying = use_session(), draft.mode is Mode.KASSE
     told = t.arithmetic(_told(desk, draft, t))
     what = t("Everybody puts in:") if paying else "" if told else t("Result: a tap saves")
@@ -238,7 +246,8 @@ def _arithmetic(desk: Desk, draft: KasseDraft, t: Words) -> ft.Control:
 
 
 def _told(desk: Desk, draft: KasseDraft, t: Words) -> str:
-    """The arithmetic of what is typed, or of the likely result."""
+    """Return the arithmetic of what is typed, or of the likely result; for the pot, what to tap for
+    a Hammelrennen. Empty where there is nothing to say."""
     if draft.mode is Mode.KASSE:
         race = not desk.slot.faults(Hammelrennen(0))
         return f"Hammelrennen: {t('tap who takes the rest')}" if race else ""

@@ -24,17 +24,17 @@ from scorepad.ui.entry.figures import DIGITS
 from scorepad.ui.entry.kept import kept, revived
 
 STEPS = (120, 60, 0)
-"""A side won plainly, Schneider, schwarz: so many Augen the others stayed under."""
+"""The Augen that the others stayed under: a side won plainly, Schneider, schwarz."""
 
 TAPS = ("mode", "typed", "schwarz", "gewonnen", "kontra", "counting", "target", "faenger")
-"""What is kept of a draft besides its hand."""
+"""The fields of a draft that are kept besides its hand."""
 
 NAMES = tuple(map(str, range(PLAYERS)))
-"""What the seats are called in what is kept."""
+"""The names of the seats in a draft that is kept."""
 
 
 class Mode(StrEnum):
-    """What is typed: a game of two against two, a solo, or what happens to the pot."""
+    """The kind of hand typed: a game of two against two, a solo, or what happens to the pot."""
 
     NORMAL = "normal"
     SOLO = "solo"
@@ -42,7 +42,7 @@ class Mode(StrEnum):
 
 
 class Target(StrEnum):
-    """What the next player tapped is, instead of Re: who caught a Fuchs, or who lost it."""
+    """The role of the next player tapped, instead of Re: he caught a Fuchs, or lost it."""
 
     FAENGER = "faenger"
     VERLIERER = "verlierer"
@@ -53,9 +53,9 @@ class KasseDraft:
     """The fields of a hand, as far as they are typed, and where the next tap goes.
 
     typed: Re's Augen, which take the place of `span`; schwarz: the side without a trick, beside
-    Augen; gewonnen, kontra: of a solo; paid: what happened to the pot where nothing was played
-    for it; counting: the digits are folded out; faenger: who caught the Fuchs whose loser is
-    tapped next; focus: the player of a keyboard's letters.
+    Augen; gewonnen, kontra: of a solo; paid: what happened to the pot where no game was played;
+    counting: the digits are folded out; faenger: the player who caught the Fuchs whose loser is
+    tapped next; focus: the player selected by a keyboard's Tab.
     """
 
     mode: Mode = Mode.NORMAL
@@ -76,12 +76,12 @@ class KasseDraft:
 
     @classmethod
     def empty(cls, table: Table[Rules]) -> Self:
-        """Before the first tap."""
+        """Return the draft before the first tap."""
         return cls()
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
-        """A recorded hand, to be corrected."""
+        """Return the draft of a recorded hand, to be corrected."""
         match hand:
             case Solo(re=re, gewonnen=gewonnen, kontra=kontra):
                 return cls(Mode.SOLO, re, gewonnen=gewonnen, kontra=kontra)
@@ -94,14 +94,14 @@ class KasseDraft:
 
     @classmethod
     def of_json(cls, raw: Mapping[str, Any], table: Table[Rules]) -> Self:
-        """What `json` gave."""
+        """Return the draft that `json` wrote; raises `Unreadable` if a hand in it is malformed."""
         draft = cls.of_hand(DOPPELKOPF_KASSE.read_hand(raw["hand"], NAMES), table)
         paid = cls.of_hand(DOPPELKOPF_KASSE.read_hand(raw["paid"], NAMES), table).paid \
             if raw["paid"] else None
         return replace(draft, paid=paid, **revived(cls, raw, *TAPS))
 
     def json(self) -> dict[str, Any]:
-        """As JSON values, so that a half-typed hand outlives the program."""
+        """Return the draft as JSON values, so that a half-typed hand survives a restart."""
         return {"hand": DOPPELKOPF_KASSE.write_hand(self.normal(self.span), NAMES),
                 "paid": self.paid and DOPPELKOPF_KASSE.write_hand(self.paid, NAMES),
                 **kept(self, *TAPS)}
@@ -109,11 +109,11 @@ class KasseDraft:
     # --- taps -----------------------------------------------------------------------------------
 
     def at(self, table: Table[Rules]) -> Self:
-        """All four always play."""
+        """Return the draft unchanged: all four always play."""
         return self
 
     def tap(self, seat: Seat) -> Self:
-        """A player was tapped: he is Re, or is not after all; or he caught a Fuchs, or lost it."""
+        """Add a player to Re or remove him; with a `target`, say that he caught or lost a Fuchs."""
         match self.target:
             case Target.FAENGER:
                 return replace(self, target=Target.VERLIERER, faenger=seat)
@@ -124,13 +124,14 @@ class KasseDraft:
         return replace(self, re=re, focus=None)
 
     def play(self, mode: Mode) -> Self:
-        """This is typed; a normal game after all, when tapped once more."""
+        """Set the kind of hand; a second tap makes it a normal game again."""
         mode = Mode.NORMAL if mode is self.mode else mode
         return replace(self, mode=mode, re=self.re[:1] if mode is Mode.SOLO else self.re,
                        target=None, faenger=None, counting=False)
 
     def catch(self) -> Self:
-        """A Fuchs more was caught; none, when there are no more, and not, when tapped again."""
+        """Ask who caught one more Fuchs; a second tap takes it back. Once none is left, remove
+        all."""
         if self.target is not None:
             return replace(self, target=None, faenger=None)
         if len(self.fuchs) == MOST_FUECHSE:
@@ -138,24 +139,24 @@ class KasseDraft:
         return replace(self, target=Target.FAENGER)
 
     def last_trick(self) -> Self:
-        """Re made the last trick with Karlchen, then Kontra, then nobody."""
+        """Step through who made the last trick with Karlchen: Re, then Kontra, then nobody."""
         return replace(self, karlchen=following((None, *Side), self.karlchen))
 
     def double(self) -> Self:
-        """Kontra was said against the solo, then Re, then nothing."""
+        """Step through what was said in the solo: Kontra, then Re, then nothing."""
         return replace(self, kontra=(self.kontra + 1) % (len(KONTRAS) + 1))
 
     def finish(self, span: Span, *, nur_alten: bool = False) -> Self:
-        """The game went out like this."""
+        """Set the result of a normal game."""
         return replace(self, span=span, nur_alten=nur_alten, typed="", schwarz=None, target=None,
                        counting=False)
 
     def win(self, gewonnen: bool) -> Self:
-        """The soloist has won, or lost."""
+        """Set whether the soloist has won."""
         return replace(self, gewonnen=gewonnen)
 
     def pay(self, paid: Hammelrennen | Nachzahlung) -> Self:
-        """That happened to the pot."""
+        """Set what happened to the pot."""
         return replace(self, paid=paid)
 
     def count(self) -> Self:
@@ -163,23 +164,23 @@ class KasseDraft:
         return replace(self, counting=not self.counting, target=None)
 
     def digit(self, digit: str) -> Self:
-        """A digit of Re's Augen."""
+        """Add a digit to Re's Augen."""
         before = "" if self.typed == "0" or len(self.typed) == len(str(ALL)) else self.typed
         return replace(self, typed=before + digit, span=None, schwarz=None, nur_alten=False)
 
     def backspace(self) -> Self:
-        """A digit less."""
+        """Remove the last digit."""
         return replace(self, typed=self.typed[:-1], span=None, schwarz=None)
 
     def say_schwarz(self) -> Self:
-        """Kontra took no trick, then Re, then it is not known."""
+        """Step through the side without a trick: Kontra, then Re, then unknown."""
         schwarz = following((None, Side.KONTRA, Side.RE), self.schwarz)
         typed = {None: "", Side.KONTRA: str(ALL), Side.RE: "0"}[schwarz]
         return replace(self, schwarz=schwarz, typed=typed, span=None, nur_alten=False)
 
     def key(self, key: str) -> Self:
-        """A key of a keyboard: Tab and Space for Re's players, S for a solo and K for its Kontra,
-        G and V for gewonnen and verloren, H for 120, digits for Augen, F for a Fuchs."""
+        """Handle a key of the keyboard: Tab and Space for Re's players, S for a solo and K for its
+        Kontra, G and V for gewonnen and verloren, H for 120, digits for Augen, F for a Fuchs."""
         if self.mode is Mode.KASSE:
             return self
         solo = self.mode is Mode.SOLO
@@ -208,21 +209,22 @@ class KasseDraft:
     # --- what it says ---------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:
-        """What is typed so far, in a few words without a language."""
+        """Return what is typed so far, in a few words that need no translation."""
         return ", ".join([names[seat] for seat in self.re])
 
     @property
     def wanted(self) -> int:
-        """How many players Re has."""
+        """The number of players that Re has: 1 or 2."""
         return 1 if self.mode is Mode.SOLO else 2
 
     @property
     def result(self) -> Augen | Span | None:
-        """How a normal game went out."""
+        """The result of a normal game, exact Augen if they are typed; None while it is not
+        known."""
         return Augen(int(self.typed), self.schwarz) if self.typed else self.span
 
     def hand(self) -> Hand | None:
-        """The hand typed so far; None where it is not known yet how it went out."""
+        """Return the hand typed so far; None while its result is not known."""
         match self.mode:
             case Mode.KASSE:
                 return self.paid
@@ -231,19 +233,19 @@ class KasseDraft:
         return None if self.result is None else self.normal(self.result)
 
     def normal(self, result: Augen | Span | None) -> Normal:
-        """A game of two against two that went out like this."""
+        """Return a game of two against two with this result."""
         return Normal(self.re, result, self.nur_alten, self.fuchs, self.karlchen)
 
     def solo(self, gewonnen: bool) -> Solo:
-        """A solo that was won, or lost."""
+        """Return a solo that was won, or lost."""
         return Solo(self.re, gewonnen, self.kontra)
 
     def foxes_of(self, seat: Seat) -> int:
-        """How many Füchse a player has caught."""
+        """Return how many Füchse a player has caught."""
         return sum(fuchs.faenger == seat for fuchs in self.fuchs)
 
     def remark(self) -> Message | None:
-        """What helps whoever is typing."""
+        """Return a hint for whoever is typing, or None."""
         if self.mode is Mode.KASSE:
             return None
         if self.target is Target.FAENGER:
@@ -259,7 +261,7 @@ class KasseDraft:
         return None
 
     def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:
-        """Whether a problem is only that more is to be typed."""
+        """Return whether a problem means only that more is to be typed."""
         match problem.place:
             case ("re",):
                 return len(self.re) < self.wanted

@@ -1,4 +1,4 @@
-"""What somebody types for a sheet, and how it outlives a reload, a restart and a crash."""
+"""The hand that somebody types for a sheet, kept through a reload, a restart and a crash."""
 
 from typing import Any, NamedTuple
 
@@ -10,12 +10,12 @@ from scorepad.ui.entry.sight import Place, end_of
 from scorepad.ui.session import Session
 
 LOOKED_AT = "match-end/{sheet}"
-"""Under this the hand is kept whose match end has been looked at."""
+"""The key under which the id of the hand is kept whose match end has been looked at."""
 
 
 def entry_of(session: Session, sheet: SheetView) -> EntryModel:
-    """What is typed for the sheet on this page; what was half typed on it before a reload or a
-    restart, if anything."""
+    """Return what is typed for the sheet on this page, or was half typed on it before a reload or a
+    restart."""
     def begin() -> EntryModel:
         drafts, service = session.service.drafts, session.service
         raw, draft = drafts.of(sheet.id, session.tab), blank(sheet)
@@ -29,7 +29,7 @@ def entry_of(session: Session, sheet: SheetView) -> EntryModel:
 
 
 class Kept(NamedTuple):
-    """What a page keeps of its `EntryModel`."""
+    """The part of its `EntryModel` that a page keeps."""
 
     draft: Any
     amending: str | None
@@ -38,8 +38,10 @@ class Kept(NamedTuple):
 
 
 def read(raw: Any, sheet: SheetView) -> Kept | None:
-    """What a page has kept; it follows the last hand where an earlier version did not say which.
-    None where this version cannot read it."""
+    """Return what a page has kept, None where this version cannot read it.
+
+    It follows the last hand of the sheet where an earlier version did not say which it follows.
+    """
     try:
         draft = PANELS[sheet.game.id].draft.of_json(raw["draft"], sheet.score.next.table)
         after = Place(*raw["after"]) if "after" in raw else end_of(sheet.score)
@@ -49,23 +51,23 @@ def read(raw: Any, sheet: SheetView) -> Kept | None:
 
 
 def blank(sheet: SheetView) -> Any:
-    """Nothing typed."""
+    """Return the draft of the next hand before the first tap."""
     return PANELS[sheet.game.id].draft.empty(sheet.score.next.table)
 
 
 def is_typing(sheet: SheetView, entry: EntryModel) -> bool:
-    """Whether anything of the next hand is typed."""
+    """Return whether anything of the next hand is typed."""
     table = sheet.score.next.table
     return entry.amending is None and entry.draft.at(table) != blank(sheet)
 
 
 def is_half_typed(sheet: SheetView, entry: EntryModel) -> bool:
-    """Whether anything is typed that is not saved: of the next hand, or of a correction."""
+    """Return whether anything is typed that is not saved: of the next hand, or of a correction."""
     return entry.amending is not None or is_typing(sheet, entry)
 
 
 def is_overtaken(sheet: SheetView, entry: EntryModel) -> bool:
-    """Whether the hand that is typed was to follow another one than it would by now."""
+    """Return whether the hand that is typed was meant to follow another one than the last."""
     return is_typing(sheet, entry) and entry.after.hand != end_of(sheet.score).hand
 
 
@@ -76,31 +78,32 @@ def keep(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     kept = entry.json() if is_half_typed(sheet, entry) else None
     session.place.half_typed(kept is not None)
     session.attempt_quietly(drafts.keep, sheet.id, session.tab, kept)
-    if has_looked:  # and this was no news
+    if has_looked:  # what was written just now was its own
         entry.sight.looked = drafts.written
 
 
 def go_on(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """The end of the last match has been looked at."""
+    """Note that the end of the last match has been looked at."""
     entry.seen = end_of(sheet.score).hand
     session.attempt_quietly(session.service.keep, LOOKED_AT.format(sheet=sheet.id), entry.seen)
 
 
 def clear(session: Session, sheet: SheetView, entry: EntryModel) -> None:
-    """Nothing is typed, and the next hand is entered."""
+    """Clear what is typed, and go on with the next hand."""
     entry.draft = blank(sheet)
     entry.amending = entry.version = entry.asked = None
     keep(session, sheet, entry)
 
 
 def amended_line(score: Scoresheet, entry: EntryModel) -> Line | None:
-    """The line of the hand that is corrected; None where the next hand is typed."""
+    """Return the line of the hand that is corrected; None if none is, or it is gone."""
     return None if entry.amending is None else next(
         (line for line in score.lines if line.record.stamp.id == entry.amending), None)
 
 
 def slot_of(sheet: SheetView, entry: EntryModel) -> Slot:
-    """Where the hand that is typed belongs: where it stood, or at the end."""
+    """Return where the hand that is typed belongs: where the corrected one stands, or at the
+    end."""
     line = amended_line(sheet.score, entry)
     if line is None:
         return Slot(sheet.game, sheet.score.next.table, sheet.score.boecke)

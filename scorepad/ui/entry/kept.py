@@ -1,4 +1,4 @@
-"""What a half-typed hand keeps: the fields of its draft as JSON values, and back by their types."""
+"""Half-typed hands as JSON values: the fields of a draft, and back by their types."""
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
@@ -10,20 +10,20 @@ from typing import Any, Self, Union, get_args, get_origin, get_type_hints
 from scorepad.games.base import Table
 
 AT_THE_TABLE = {"at_the_table": True}
-"""Metadata of a field that is not kept, because the table says what it is."""
+"""Metadata of a field that is not kept, because its value comes from the table."""
 
 
 class Kept:
-    """A draft, or a part of one, that outlives the program: all that its dataclass declares."""
+    """A draft, or a part of one, whose dataclass fields can be kept over a restart."""
 
     def json(self) -> dict[str, Any]:
-        """Return it as JSON values."""
+        """Return the draft as JSON values."""
         return kept(self)
 
     @classmethod
     def of_json(cls, raw: Mapping[str, Any], table: Table[Any]) -> Self:
-        """Return what `json` gave, at the table as it is by now; raises KeyError, TypeError and
-        ValueError for anything else."""
+        """Return the draft that `json` wrote, at the table as it is now; raises KeyError, TypeError
+        or ValueError for anything else."""
         empty: Any = cls.empty(table)  # type: ignore[attr-defined]
         own: Any = cls
         told = {name: getattr(empty, name) for name in _hints(own) if name not in kept(empty)}
@@ -32,13 +32,14 @@ class Kept:
 
 
 def kept(draft: Any, *names: str) -> dict[str, Any]:
-    """Return fields of a draft as JSON values: these, or all but those that its table says."""
+    """Return the named fields of a draft as JSON values; by default all but those whose values come
+    from the table."""
     return {field.name: _plain(getattr(draft, field.name)) for field in fields(draft)
             if (field.name in names if names else not field.metadata)}
 
 
 def revived(kind: type, raw: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    """Return the fields that `kept` gave as the values that they were."""
+    """Return the fields that `kept` wrote as the values that they were."""
     hints = _hints(kind)
     return {name: _revived(hints[name], raw[name]) for name in names or raw}
 

@@ -13,7 +13,7 @@ from scorepad.ui.entry.sight import START, Place, Sight
 
 
 class Draft(Protocol):
-    """A hand while it is being typed; every change makes a new one."""
+    """A hand while it is being typed; every change returns a new draft."""
 
     @classmethod
     def empty(cls, table: Table[Any]) -> Self: ...
@@ -25,40 +25,41 @@ class Draft(Protocol):
     def of_json(cls, raw: Mapping[str, Any], table: Table[Any]) -> Self: ...
 
     def json(self) -> dict[str, Any]:
-        """As JSON values."""
+        """Return the draft as JSON values."""
 
     def at(self, table: Table[Any]) -> Self:
-        """The same at the table as it is by now: somebody may have sat down since it was begun, or
-        other rules hold."""
+        """Return the draft at the table as it is now: somebody may have sat down since it was
+        begun, or the rules may have changed."""
 
     def key(self, key: str) -> Self:
-        """After a key of the keyboard."""
+        """Return the draft after a key of the keyboard."""
 
     def hand(self) -> Any | None:
-        """The hand typed so far, None where nothing can be said about it yet."""
+        """Return the hand typed so far, None while nothing can be said about it."""
 
     def begun(self, names: Sequence[str]) -> str:
-        """What is typed so far, in a few words without a language: `Anne 66, Bert`."""
+        """Return what is typed so far, in a few words that need no translation: `Anne 66, Bert`."""
 
     def remark(self) -> Message | None:
-        """What helps whoever is typing, and is nothing wrong."""
+        """Return a hint for whoever is typing, which reports nothing wrong, or None."""
 
     def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
-        """Whether a problem is only that more is to be typed."""
+        """Return whether a problem means only that more is to be typed."""
 
 
 Step = Callable[[Any], Any]
-"""From a draft to the next one."""
+"""A function from a draft to the next one."""
 
 Change = Callable[[Step], None]
-"""Takes a step from the draft as it is by then: a second tap may come before the first is drawn."""
+"""A function that applies a step to the draft as it is when called, not as it was drawn: a second
+tap may come before the first is drawn."""
 
 
 @dataclass(frozen=True)
 class Slot:
-    """Where a hand belongs on a sheet.
+    """The place of a hand on a sheet.
 
-    table: with those who play by the rule; boecke: how many hands each running Bockrunde has.
+    table: with those who play by the rule; boecke: how many hands each running Bockrunde still has.
     """
 
     game: Game[Any, Any]
@@ -66,33 +67,33 @@ class Slot:
     boecke: tuple[int, ...] = ()
 
     def faults(self, hand: Any) -> tuple[Problem, ...]:
-        """Why this hand cannot have been played here."""
+        """Return why this hand cannot have been played here, nothing if it can."""
         return self.game.verify(hand, self.game.seated(hand, self.table))
 
     def score(self, hand: Any) -> HandScore:
-        """What a hand without faults counts here, in the Böcke that run."""
+        """Return what a hand without faults counts here, in the Böcke that run."""
         table = self.game.seated(hand, self.table)
         score = self.game.score(hand, table)
         return self.game.follow(score, self.boecke, table)[0] if self.boecke else score
 
     def explain(self, hand: Any) -> str:
-        """Its arithmetic: `(20+10+10)·2 = 80, Bock ·2 = 160`."""
+        """Return the arithmetic of a hand: `(20+10+10)·2 = 80, Bock ·2 = 160`."""
         told = self.game.explain(hand, self.game.seated(hand, self.table))
         score = self.score(hand)
         return told if score.factor == 1 else with_bock(told, score.factor, score.points)
 
     @property
     def factor(self) -> int:
-        """How many times a hand counts here."""
+        """The number by which the running Böcke multiply a hand here."""
         return 1 << len(self.boecke)
 
 
 @dataclass(frozen=True)
 class Desk:
-    """What a panel is drawn from, and what it acts through.
+    """The values that a panel is drawn from, and the functions that it acts through.
 
-    problems: those to mark; change: something was typed; save: so was this, and with it the hand
-    is done, so that it is saved if it can be.
+    problems: those to mark; change: applies a step; save: applies a step that completes the hand,
+    and saves the hand if it can be saved.
     """
 
     slot: Slot
@@ -107,13 +108,13 @@ class Desk:
         return self.slot.table
 
 AUGEN_HINT = N_("The hands will stand here. Tap a player below and type the Augen.")
-"""What a sheet without a hand says where Augen decide."""
+"""The text of a sheet without hands in games where Augen decide."""
 
 
 @dataclass(frozen=True)
 class Panel:
-    """How a game is entered: its draft, the controls that change it, and what a sheet without a
-    hand says of that."""
+    """The entry of one game: its draft, the controls that change it, and the hint that a sheet
+    without hands gives."""
 
     draft: type[Draft]
     controls: Callable[[Desk], list[ft.Control]]
@@ -122,10 +123,10 @@ class Panel:
 
 @dataclass(frozen=True)
 class Offer:
-    """What is half typed on another page for the hand that is to be typed next.
+    """A half-typed version of the next hand that another page has.
 
-    page: which; raw: as that page keeps it; draft: what of it is typed; after: which hand it
-    follows.
+    page: the name of that page; raw: the hand as that page keeps it; draft: as it is typed; after:
+    the hand that it follows.
     """
 
     page: str
@@ -137,16 +138,16 @@ class Offer:
 @ft.observable
 @dataclass
 class EntryModel:
-    """What one user is typing for one sheet.
+    """The hand that one user is typing for one sheet.
 
-    amending: the id of the hand that is corrected, None for the next one; version: what of it the
-    correction was made from, to notice when somebody else has changed it; seen: the id of the
-    hand whose match end the user has looked at; saved: when a hand was saved last, in seconds.
+    amending: the id of the hand that is corrected, None for the next one; version: the version of
+    it that the correction began from, to notice when somebody else has changed it; seen: the id of
+    the hand whose match end the user has looked at; saved: when a hand was saved last, in seconds.
 
-    after: the hand that what is typed is to follow, the last one its typist had seen; sight: what
-    of the sheet has been on the screen; asked: the last hand of the sheet, and when, in seconds,
-    as somebody last tried to save before saying that it follows this one; offer: what another
-    page has begun; taken: what was typed here, and another page has taken over.
+    after: the hand that the typed one is to follow, the last one that its typist had seen; sight:
+    what of the sheet has been on the screen; asked: the last hand of the sheet when somebody last
+    tried to save one meant to follow another, and when that was, in seconds; offer: what another
+    page has begun; taken: what was typed here before another page took it over.
     """
 
     draft: Any
@@ -161,6 +162,6 @@ class EntryModel:
     taken: Offer | None = None
 
     def json(self) -> dict[str, Any]:
-        """As JSON values, to be kept until the hand is saved."""
+        """Return the model as JSON values, to be kept until the hand is saved."""
         return {"draft": self.draft.json(), "amending": self.amending, "version": self.version,
                 "after": self.after}

@@ -1,4 +1,4 @@
-"""What the entry panels of all games share: the players' tiles and the number pad."""
+"""The parts that the entry panels of all games share: the players' tiles and the number pad."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,16 +12,17 @@ from scorepad.ui.widgets import felt, key, key_text
 GAP = 6
 
 PADDING = 6
-"""Left and right of the text on a key, at least."""
+"""The least room on the left and right of the text on a key."""
 
 SLACK = "e"
-"""As much room more for a name: in a short one letters can be wider than on average."""
+"""A letter whose width is added to that of a name: the letters of a short one can be wider than
+average."""
 
 INSET = 3
-"""Of what is filled within a tile."""
+"""The margin around the filled part of a tile."""
 
 WIDE = str.maketrans({"★": "MM", "●": "M.", "○": "M."})
-"""What signs in a tile's figure are about as wide as."""
+"""Letters about as wide as the signs in a tile's figure."""
 
 FIGURE_LINE = 29
 """The height of a tile's figure, so that tiles are equally high whatever stands there."""
@@ -30,13 +31,13 @@ NAME_LINE = 19
 """The height of its name, for the same reason."""
 
 OwnKey = Callable[[int], ft.Control]
-"""A key of a game's own on the number pad, from how many columns this has."""
+"""A function that makes a game's own key on the number pad, given how many columns that has."""
 
 
 def key_size(text: str, columns: int, size: float | None = None,
              padding: int = PADDING) -> float:
-    """The type size, at most `size` (of body text if not given), of a key's text where so many
-    keys share a row; for components only."""
+    """Return the type size, at most `size` (by default that of body text), at which a key's text
+    fits where so many keys share a row; for components only."""
     session = use_session()
     entry = min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE
     return session.size_that_fits(text, size or Type.BODY, (entry - GAP * (columns - 1)) / columns
@@ -44,19 +45,20 @@ def key_size(text: str, columns: int, size: float | None = None,
 
 
 def key_height() -> float:
-    """Of a key: at least what a finger needs, more for larger text; for components only."""
+    """Return the height of a key: at least what a finger needs, more for larger text; for
+    components only."""
     return Height.KEY * max(1, use_session().text_scale * 0.75)
 
 
 def rows_of(*rows: Sequence[ft.Control]) -> list[ft.Control]:
-    """Rows of equally wide keys."""
+    """Return rows of equally wide keys."""
     return [ft.Row(list(row), spacing=GAP) for row in rows]
 
 
 def number_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], *,
                keys: Sequence[OwnKey], backspace_label: str) -> list[ft.Control]:
-    """Ten digits as on a telephone upside down, Backspace, and one to three keys of the game's
-    own: a single one left of the 0, more in a fourth column, under Backspace."""
+    """Return ten digits as on a calculator, Backspace, and one to three keys of the game's own: a
+    single one left of the 0, more in a fourth column, under Backspace."""
     def digit(figure: str) -> ft.Control:
         return _digit(figure, on_digit)
 
@@ -82,7 +84,8 @@ def _erase(on_tap: Callable[[], Any], label: str) -> ft.Control:
 
 def low_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], *,
             backspace_label: str, last: ft.Control) -> list[ft.Control]:
-    """Ten digits in two rows, Backspace, and a key of the game's own: where keys stand above."""
+    """Return two rows with ten digits, Backspace, and a key of the game's own, for panels with
+    other keys above."""
     def digit(figure: str) -> ft.Control:
         return _digit(figure, on_digit)
 
@@ -93,9 +96,10 @@ def low_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], *,
 def word_key(word: str, on_tap: Callable[[], Any], *, identifier: str, columns: int,
              chosen: bool = False, below: str = "", label: str | None = None,
              share: int | bool = True) -> ft.Control:
-    """A key with a word on it and, if given, something `below` it; so many keys share the row.
+    """Return a key with a word on it and, if given, something `below` it.
 
-    label: what a screen reader says, else both words; share: of the room, beside other keys.
+    columns: how many keys share the row; label: what a screen reader says, by default both words;
+    share: the key's share of the row beside other keys.
     """
     size = Type.BODY if columns < 4 and not below else Type.SMALL
     lines: list[ft.Control] = [key_text(
@@ -114,10 +118,11 @@ def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any] | None,
          identifier: str, said: str, chosen: bool = False, ring: bool = False,
          fault: bool = False, quiet: bool = False,
          feet: Sequence[ft.Control] = ()) -> ft.Control:
-    """A player: name and figure, tapped to type for him; `feet` are further keys below.
+    """Return a player's tile: name and figure, tapped to type for him; `feet` are further keys
+    below.
 
-    columns: how many tiles share the row; on_tap: None for who sits out; quiet: the figure was
-    not typed; said: what a screen reader says of it, such as "Anne, 66 Augen".
+    columns: how many tiles share the row; on_tap: None for a player who cannot be tapped; quiet:
+    the figure was not typed; said: what a screen reader says of it, such as "Anne, 66 Augen".
     """
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
     muted = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
@@ -126,8 +131,8 @@ def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any] | None,
     idle = on_tap is None
     fill = ft.Colors.PRIMARY_CONTAINER if chosen else \
         ft.Colors.SURFACE_CONTAINER if idle else ft.Colors.SURFACE_CONTAINER_HIGH
-    # A button also where it takes no tap: a browser that makes it anew as another kind of thing
-    # forgets what it is called.
+    # A button also where it takes no tap: if it changed its role, a browser would make it anew and
+    # forget its label.
     face = ft.Semantics(identifier=identifier, selected=selected, button=True,
                         disabled=idle, content=ft.Container(
         on_click=None if on_tap is None else felt(on_tap),
@@ -153,7 +158,8 @@ def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any] | None,
 
 def tile_foot(text: str, columns: int, on_tap: Callable[[], Any], *, identifier: str, said: str,
               chosen: bool, filled: bool = False, height: float | None = None) -> ft.Control:
-    """A further key of a tile, such as Jungfer; `filled` by itself where all of the tile is not."""
+    """Return a further key of a tile, such as Jungfer; `filled` if it is filled without the rest of
+    the tile."""
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
     return ft.Semantics(identifier=identifier, button=True, selected=chosen or None,
                         content=ft.Container(
@@ -169,7 +175,7 @@ def tile_foot(text: str, columns: int, on_tap: Callable[[], Any], *, identifier:
 
 
 def row_label(text: str, columns: int, *, strong: bool = False, fault: bool = False) -> ft.Control:
-    """What the keys on its right are about, as wide as one of them."""
+    """Return a label for the keys on its right, as wide as one of them."""
     color = ft.Colors.ERROR if fault else ft.Colors.PRIMARY if strong \
         else ft.Colors.ON_SURFACE_VARIANT
     return ft.Container(

@@ -14,7 +14,7 @@ from scorepad.ui.session import use_session
 
 
 def controls(desk: Desk) -> list[ft.Control]:
-    """The panel, from top to bottom."""
+    """Return the panel's controls, from top to bottom."""
     table, change = desk.table, desk.change
     draft: RamschDraft = desk.draft
     return [

@@ -1,5 +1,5 @@
-"""What the panels of the Ramsch games have in common: three players of whom each can push the
-skat on and one can be Jungfrau, the Durchmarsch, and Kontra.
+"""The common parts of the panels of the Ramsch games: three players of whom each can push the skat
+on and one can be Jungfrau, the Durchmarsch, and Kontra.
 """
 
 from collections.abc import Callable
@@ -15,15 +15,15 @@ from scorepad.ui.session import use_session
 from scorepad.words import Words
 
 TIGHT = 4
-"""Between a player and the rows of keys that say more about him."""
+"""The gap between a player and the rows of keys that say more about him."""
 
 
 def players(table: Table[Rules], draft: RamschDraft, problems: tuple[Problem, ...],
             change: Change, *, jungfrau_doubles: bool,
             rest_is_his: bool = True) -> list[ft.Control]:
-    """The players.
+    """Return the players' tiles.
 
-    rest_is_his: the Augen that are missing are those of the one player left.
+    rest_is_his: whether the missing Augen belong to the one player left.
     """
     t = use_session().words
     faulty = {problem.place[1] for problem in problems if len(problem.place) > 1}
@@ -36,14 +36,15 @@ def players(table: Table[Rules], draft: RamschDraft, problems: tuple[Problem, ..
 
 
 def durchmarsch(draft: RamschDraft, change: Change) -> OwnKey:
-    """The key that turns the Ramsch into a Durchmarsch."""
+    """Return the key that turns the Ramsch into a Durchmarsch."""
     return lambda columns: word_key(
         "Durchmarsch", lambda: change(RamschDraft.march), columns=columns,
         identifier="durchmarsch", chosen=draft.marching)
 
 
 def kontra(draft: RamschDraft, most: int, change: Change) -> list[OwnKey]:
-    """The key for one Kontra more, where it can be said; and where it was but could not be."""
+    """Return the key for one more Kontra if it can be said, or was said although it cannot be; else
+    no key."""
     if not most and not draft.kontra:
         return []
     return [lambda columns: word_key(
@@ -88,19 +89,22 @@ def _pushed(table: Table[Rules], seat: Seat, draft: RamschDraft, change: Change,
 
 def _foot(word: str, chosen: bool, doubles: bool, columns: int, on_tap: Callable[[], Any], *,
           identifier: str, said: str) -> ft.Control:
-    """A foot that says so when it doubles."""
+    """Return a foot that shows `×2` when it is chosen and doubles."""
     return tile_foot(f"{word} ×2" if chosen and doubles else word, columns, on_tap,
                      identifier=identifier, said=said, chosen=chosen, filled=chosen,
                      height=foot_height())
 
 
 def players_and(tiles: list[ft.Control], *rows: list[ft.Control]) -> list[ft.Control]:
-    """The players, and under them rows of keys in the place of their feet. Built the same whether
-    there are any: then a tap on a player counts that comes before the change has been drawn."""
+    """Return the players and, under them, rows of keys in the place of their feet.
+
+    The structure is the same whether there are rows or not, so that a tap on a player still counts
+    if it comes before a change has been drawn.
+    """
     return [ft.Column(rows_of(tiles, *rows), spacing=TIGHT, tight=True)]
 
 
 def foot_height() -> float:
-    """So that two feet are as high as two rows of keys, and nothing moves when the players have
-    such rows in their place; for components only."""
+    """Return the height at which two feet are as high as two rows of keys, so that nothing moves
+    when such rows take their place; for components only."""
     return key_height() + TIGHT

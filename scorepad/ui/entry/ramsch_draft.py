@@ -12,9 +12,10 @@ from scorepad.ui.entry.figures import Figures
 
 @dataclass(frozen=True)
 class RamschDraft(AugenDraft):
-    """What `AugenDraft` has, who is Jungfrau, who pushed the skat on, and the Kontras.
+    """A Ramsch as far as it is typed: besides its Augen, who is Jungfrau, who pushed the skat on,
+    and the Kontras.
 
-    geschoben: who did; a number where a hand that is corrected does not say who.
+    geschoben: those who pushed it on; their number where a hand that is corrected does not say who.
     """
 
     jungfrau: Seat | None = None
@@ -23,12 +24,12 @@ class RamschDraft(AugenDraft):
 
     @classmethod
     def empty(cls, table: Table[Rules]) -> Self:
-        """Before the first tap."""
+        """Return the draft before the first tap."""
         return cls(Figures.blank(len(table.names)))
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
-        """A recorded hand, to be corrected."""
+        """Return the draft of a recorded hand, to be corrected."""
         empty = replace(cls.empty(table), geschoben=hand.geschoben or (), kontra=hand.kontra)
         if isinstance(hand, Durchmarsch):
             return replace(empty, marching=True, maker=hand.spieler)
@@ -47,23 +48,25 @@ class RamschDraft(AugenDraft):
         return replace(self, jungfrau=None) if self.jungfrau == seat else self
 
     def virgin(self, seat: Seat) -> Self:
-        """This player is Jungfrau, or is not after all. There is one at most, so that another
-        one's tap moves it: with two the third has made a Durchmarsch, which has its own key."""
+        """Say that this player is Jungfrau, and nobody else; or take it back.
+
+        There is one at most: with two, the third has made a Durchmarsch, which has its own key.
+        """
         if self.jungfrau == seat:
             return self.with_a_trick(seat)
         return replace(self, figures=self.figures.put(seat, ""), marching=False, jungfrau=seat)
 
     def push(self, seat: Seat) -> Self:
-        """This player pushed the skat on, or did not after all."""
+        """Say that this player pushed the skat on, or take it back."""
         pushed = {other for other in range(len(self.figures.typed)) if self.has_pushed(other)}
         return replace(self, geschoben=tuple(sorted(pushed ^ {seat})))
 
     def say_kontra(self, most: int) -> Self:
-        """One Kontra more; after the last one there is none."""
+        """Add one Kontra; after `most` comes none."""
         return replace(self, kontra=self.kontra + 1 if self.kontra < most else 0)
 
     def key(self, key: str) -> Self:
-        """A key of a keyboard: J for Jungfrau, S for Schieben, and the common ones."""
+        """Handle a key of the keyboard: J for Jungfrau, S for Schieben, and the common ones."""
         match key:
             case "J" if self.figures.focus is not None:
                 return self.virgin(self.figures.focus)
@@ -74,14 +77,14 @@ class RamschDraft(AugenDraft):
     # --- what it says ---------------------------------------------------------------------------
 
     def has_pushed(self, seat: Seat) -> bool:
-        """Whether this player is known to have pushed the skat on."""
+        """Return whether this player is known to have pushed the skat on."""
         if isinstance(self.geschoben, tuple):
             return seat in self.geschoben
         return self.geschoben == len(self.figures.typed)
 
     @property
     def pushed_by_somebody(self) -> int:
-        """How often the skat was pushed on by nobody knows whom."""
+        """The number of times that the skat was pushed on by unknown players."""
         return 0 if isinstance(self.geschoben, tuple) or self.has_pushed(0) else self.geschoben
 
     def remark(self) -> Message | None:
@@ -91,7 +94,7 @@ class RamschDraft(AugenDraft):
         return super().remark()
 
     def hand(self) -> Hand | None:
-        """The hand typed so far; None where too little is typed to say anything about it."""
+        """Return the hand typed so far; None while too little is typed to say anything about it."""
         geschoben = self.geschoben or 0
         if self.marching:
             return None if self.maker is None else Durchmarsch(self.maker, geschoben, self.kontra)

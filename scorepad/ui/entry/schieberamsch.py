@@ -16,7 +16,7 @@ from scorepad.ui.session import use_session
 
 
 def controls(desk: Desk) -> list[ft.Control]:
-    """The panel, from top to bottom."""
+    """Return the panel's controls, from top to bottom."""
     table, change = desk.table, desk.change
     draft: SchieberamschDraft = desk.draft
     def in_ramsch(step: Step) -> None:

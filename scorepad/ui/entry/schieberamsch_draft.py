@@ -17,7 +17,10 @@ from scorepad.ui.entry.ramsch_draft import RamschDraft
 
 @dataclass(frozen=True)
 class SchieberamschDraft(Kept):
-    """ramsch, grand: what is typed of either; alone: which of them it is; rules: the table's."""
+    """A hand as far as it is typed.
+
+    rules: those of the table; ramsch, grand: what is typed of either; alone: it is a Grand Hand.
+    """
 
     rules: SchieberamschRules = field(metadata=AT_THE_TABLE)
     ramsch: RamschDraft
@@ -26,12 +29,12 @@ class SchieberamschDraft(Kept):
 
     @classmethod
     def empty(cls, table: Table[SchieberamschRules]) -> Self:
-        """Before the first tap."""
+        """Return the draft before the first tap."""
         return cls(table.rules, RamschDraft.empty(table))
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[SchieberamschRules]) -> Self:
-        """A recorded hand, to be corrected."""
+        """Return the draft of a recorded hand, to be corrected."""
         if isinstance(hand, GrandHand):
             return replace(cls.empty(table), grand=GrandHandDraft.of_hand(hand), alone=True)
         return cls(table.rules, RamschDraft.of_hand(hand, table))
@@ -40,20 +43,24 @@ class SchieberamschDraft(Kept):
     # --- taps -----------------------------------------------------------------------------------
 
     def at(self, table: Table[SchieberamschRules]) -> Self:
-        """Nobody sits down or leaves, but the table may play by other rules by now."""
+        """Return the draft with the rules of the table as they are now; nobody sits down or
+        leaves."""
         return self if table.rules == self.rules else replace(self, rules=table.rules)
 
     def in_ramsch(self, step: Callable[[RamschDraft], RamschDraft]) -> Self:
-        """A step of the Ramsch."""
+        """Apply a step to the Ramsch."""
         return replace(self, ramsch=step(self.ramsch))
 
     def in_grand(self, step: Callable[[GrandHandDraft], GrandHandDraft]) -> Self:
-        """A step of the Grand Hand."""
+        """Apply a step to the Grand Hand."""
         return replace(self, grand=step(self.grand))
 
     def play_alone(self) -> Self:
-        """It is a Grand Hand, or is none after all. The player just tapped plays it, with the
-        Augen typed if they were typed for nobody else."""
+        """Switch to a Grand Hand, or back to the Ramsch.
+
+        While no soloist is known, he is the only player with Augen typed, which he keeps, or the
+        player just tapped if no Augen are typed.
+        """
         if self.alone:
             return replace(self, alone=False)
         figures = self.ramsch.figures
@@ -66,8 +73,8 @@ class SchieberamschDraft(Kept):
         return replace(self, alone=True, grand=grand)
 
     def key(self, key: str) -> Self:
-        """A key of a keyboard: G for the Grand Hand, where it is played, K for Kontra, and those
-        of what is being typed."""
+        """Handle a key of the keyboard: G for the Grand Hand, where it is played, K for Kontra, and
+        those of what is being typed."""
         if key == "G":
             return self.play_alone() if self.alone or self.rules.grand_hand else self
         if self.alone:
@@ -79,20 +86,20 @@ class SchieberamschDraft(Kept):
     # --- what it says ---------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:
-        """What is typed so far, in a few words without a language."""
+        """Return what is typed so far, in a few words that need no translation."""
         return self.grand.begun(names) if self.alone else self.ramsch.begun(names)
 
     @property
     def most_kontra(self) -> int:
-        """How often Kontra can be said in a Ramsch."""
+        """The number of Kontras that can be said in a Ramsch."""
         return MOST if self.rules.ramsch_kontra else 0
 
     def hand(self) -> Hand | None:
-        """The hand typed so far; None where too little is typed to say anything about it."""
+        """Return the hand typed so far; None while too little is typed to say anything about it."""
         return self.grand.hand() if self.alone else self.ramsch.hand()
 
     def remark(self) -> Message | None:
-        """What helps whoever is typing."""
+        """Return a hint for whoever is typing, or None."""
         if self.alone:
             return self.grand.remark()
         everybody = not self.ramsch.marching and not self.ramsch.left
@@ -102,6 +109,6 @@ class SchieberamschDraft(Kept):
         return self.ramsch.remark()
 
     def unfinished(self, problem: Problem, table: Table[SchieberamschRules]) -> bool:
-        """Whether a problem is only that more is to be typed."""
+        """Return whether a problem means only that more is to be typed."""
         return self.grand.unfinished(problem) if self.alone else \
             self.ramsch.unfinished(problem, table)

@@ -1,4 +1,4 @@
-"""How far whoever types has seen the sheet, and what was written there meanwhile."""
+"""The last hand that whoever types has seen on the sheet, and what was written there meanwhile."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from scorepad.service.following import FIRST
 from scorepad.text import Message, say
 
 UNSEEN = 0.25
-"""Seconds for which a hand of somebody else stands on the screen before anybody has seen it: a
-finger that is on its way by then still means the hand before."""
+"""Seconds that a hand of somebody else has to be on the screen before it counts as seen: a finger
+already on its way still means the hand before."""
 
 
 class Place(NamedTuple):
@@ -22,20 +22,23 @@ class Place(NamedTuple):
 
 
 START = Place()
-"""Before the first hand."""
+"""The place before the first hand."""
 
 
 def end_of(score: Scoresheet) -> Place:
-    """The last hand as it stands."""
+    """Return the last hand of the sheet, `START` if it has none."""
     count = len(score.lines)
     return Place(score.lines[-1].record.stamp.id, count) if count else START
 
 
 @dataclass
 class Sight:
-    """What has been on a screen: the last hand of the sheet, since when, and what was the last
-    one before; looked: how often half-typed hands had been written when it last looked at those
-    of other pages."""
+    """The ends of a sheet that have been on a screen.
+
+    shown: the last hand shown, None before the sheet is first drawn; before: the one shown before
+    that; since: when that changed, in seconds; looked: how often half-typed hands had been written
+    when this page last looked at those of other pages.
+    """
 
     shown: Place | None = None
     before: Place = START
@@ -43,27 +46,27 @@ class Sight:
     looked: int = -1
 
     def look(self, end: Place) -> None:
-        """The sheet is shown, and ends there."""
+        """Note that the sheet is shown, and ends there."""
         if self.shown is None:
             self.know(end)
         elif end != self.shown:
             self.before, self.shown, self.since = self.shown, end, monotonic()
 
     def know(self, end: Place) -> None:
-        """Whoever types has made it end there."""
+        """Note that whoever types has made the sheet end there."""
         self.before = self.shown = end
 
     def seen(self) -> Place:
-        """The last hand that whoever types has seen."""
+        """Return the last hand that whoever types has seen."""
         return self.shown if self.shown is not None and monotonic() - self.since >= UNSEEN \
             else self.before
 
 
 def happened(score: Scoresheet, after: Place, told: Callable[[Line], str]) -> Message | None:
-    """What has become of the end of a sheet since somebody saw `after` there, and whether a hand
-    that was typed then is meant all the same; None where nothing has.
+    """Return a question: what has happened to the end of a sheet since somebody saw `after` there,
+    and whether a hand that was to follow it is meant all the same. None where nothing has.
 
-    told: what a hand wrote, in words.
+    told: gives what a hand wrote, in words.
     """
     lines = score.lines
     if end_of(score).hand == after.hand:

@@ -1,5 +1,5 @@
-"""What stands between the keys and the button that saves, and in its place, when two people type:
-what another page has begun, and whether a hand is meant that somebody else has just written."""
+"""The line above the save button, and in its place a question, when two people type for a sheet:
+what another page has begun, and whether a hand is still meant after somebody else wrote one."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,22 +19,22 @@ from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
 from scorepad.ui.widgets import Act, felt, key_text
 
 LINES = 34
-"""Height of two lines of remarks."""
+"""The height of two lines of remarks, at normal text size."""
 
 TAP_SHARE = 1 / 3
-"""Of the width, for the one thing to tap beside a sentence."""
+"""The share of the width for the one thing to tap beside a sentence."""
 
 FULL = 0.85
-"""Lines break between words, so that they are not full."""
+"""The share of a line that text fills: lines break between words, so that they are not full."""
 
 
 def room_of(session: Session) -> float:
-    """How wide a line of the entry may be."""
+    """Return how wide a line of the entry may be."""
     return min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE
 
 
 def slot_height(session: Session) -> float:
-    """Of what stands above the button, with the gaps around it."""
+    """Return the height of what stands above the button, with the gaps around it."""
     return LINES * session.text_scale + 2 * Space.SMALL
 
 
@@ -42,8 +42,8 @@ def slot_height(session: Session) -> float:
 
 
 def beside_line(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Control | None:
-    """What another page has begun, or has taken over from here; None where nothing is to be
-    said."""
+    """Return a line about what another page has begun, or has taken over from here; None if it has
+    done neither."""
     t = session.words
     if entry.taken is not None:
         return _line(session, t("Taken over on another page"), t("Mine again"),
@@ -79,7 +79,8 @@ def _line(session: Session, sentence: str, answer: str, act: Act, identifier: st
 
 
 def _answer(session: Session, text: str, act: Act, identifier: str, columns: int) -> ft.Control:
-    """What is tapped: as high as there is room, and filled less, so that it is none of the keys."""
+    """Return an answer to tap: as high as there is room, but filled less high, so that it does not
+    look like one of the keys."""
     face = ft.Container(
         key_text(text, size=key_size(text, columns, Type.BODY), weight=ft.FontWeight.W_600),
         alignment=ft.Alignment.CENTER, bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
@@ -92,9 +93,11 @@ def _answer(session: Session, text: str, act: Act, identifier: str, columns: int
 
 
 def question_of(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Control | None:
-    """Whether what is typed is meant although somebody else was quicker; None where nobody was.
+    """Return the question whether what is typed is meant although somebody else was quicker; None
+    if nobody was.
 
-    It stands where a tap would save, and takes none: whoever has not looked up yet taps in vain.
+    It stands in the place of the save button and takes no tap: whoever tries to save without
+    looking up does nothing.
     """
     def told(line: Line) -> str:
         return told_line(line, sheet, session)
@@ -113,7 +116,7 @@ def question_of(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Con
 
 def answers(session: Session, complete: bool, go_on: Callable[[], None],
             drop: Callable[[], None]) -> ft.Control:
-    """The two answers, away from where a tap would have saved."""
+    """Return the two answers, away from where a tap would have saved."""
     t = session.words
     yes = t("Save all the same") if complete else t("Go on all the same")
     return ft.Row(spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[

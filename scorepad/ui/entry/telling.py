@@ -1,4 +1,4 @@
-"""What a hand writes, in words: on the button that saves it, and wherever it is told of."""
+"""The points that a hand writes, in words: for the save button and wherever a hand is mentioned."""
 
 from scorepad.book.scoresheet import Line, Scoresheet
 from scorepad.games.base import Points
@@ -8,12 +8,12 @@ from scorepad.words import Words
 
 
 def announcement(points: Points, sheet: SheetView, session: Session) -> str:
-    """Who writes what: `Anne +260`, `Anne, Bert +0,60 €`, `Cem −48`."""
+    """Return who writes what: `Anne +260`, `Anne, Bert +0,60 €`, `Cem −48`."""
     return told_points(points, sheet.score, session.words)
 
 
 def told_points(points: Points, score: Scoresheet, t: Words) -> str:
-    """The same of any score sheet."""
+    """Return who writes what, as `announcement` does, on any score sheet."""
     record = score.record
     written: dict[int, list[str]] = {}
     for name, figure in zip(record.names, points):
@@ -30,7 +30,7 @@ def told_points(points: Points, score: Scoresheet, t: Words) -> str:
 
 
 def told_line(line: Line, sheet: SheetView, session: Session) -> str:
-    """The same of a hand that stands on the sheet, or why it writes nothing."""
+    """Return who writes what for a hand on the sheet, or why it writes nothing."""
     if line.record.voided:
         return session.words("voided")
     if line.problems:
