@@ -23,9 +23,10 @@ def score_of(hand: Hand, table: Table[AltenburgRules]) -> HandScore:
     came = worth(hand, table.rules)
     sign = -1 if came.winner is Side.KONTRA else 1
     extras, of_each = sign * sum(came.extras), signs(hand, table)
+    whole = sign * came.value + extras
     undoubled = tuple([each * extras for each in of_each]) \
         if table.rules.bock_covers == BockCovers.VALUE else None
-    return HandScore(tuple([each * (sign * came.value + extras) for each in of_each]),
+    return HandScore(tuple([each * whole for each in of_each]),
                      (0,) * len(of_each), rounds=bockrunden(came.gruende, table.rules),
                      undoubled=undoubled)
 
