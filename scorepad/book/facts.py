@@ -1,4 +1,4 @@
-"""What the book keeps: facts, only ever added, from which everything else is computed.
+"""The facts that the book keeps: they are only ever added, and all else is computed from them.
 
 A fact says what somebody wrote down, not what follows from it. Corrections, voided hands and
 undone steps are facts too, so the book always shows what stood there before.
@@ -32,7 +32,7 @@ class PlayerRenamed:
 
 @dataclass(frozen=True, slots=True)
 class PlayerMerged:
-    """`player` and `into` are two spellings of one person, who is called as `into` is."""
+    """`player` and `into` are two spellings of one person, who goes by the name of `into`."""
 
     player: str
     into: str
@@ -40,14 +40,14 @@ class PlayerMerged:
 
 @dataclass(frozen=True, slots=True)
 class PlayerParted:
-    """`player`, once merged, is a person of his own after all."""
+    """`player`, once merged, is a separate person after all."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRetired:
-    """Somebody plays here no longer; what he played stays."""
+    """Somebody no longer plays here; what he played stays."""
 
     player: str
 
@@ -61,7 +61,7 @@ class PlayerReturned:
 
 @dataclass(frozen=True, slots=True)
 class PlayerMarked:
-    """How a player is drawn from now on."""
+    """From now on a player is drawn in this colour and with this marker."""
 
     player: str
     colour: Colour
@@ -77,7 +77,7 @@ class PlayerDeleted:
 
 @dataclass(frozen=True, slots=True)
 class RuleSetKept:
-    """The club's own rules of a game, under a name; the same id again says what they are now."""
+    """The club's own rules of a game, under a name; a later fact with the same id replaces them."""
 
     id: str
     game: Game[Any, Any]
@@ -87,14 +87,14 @@ class RuleSetKept:
 
 @dataclass(frozen=True, slots=True)
 class RuleSetDropped:
-    """A rule set is not offered any more; sheets that began with it keep their rules."""
+    """A rule set is no longer offered; sheets that began with it keep their rules."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class ClubNamed:
-    """The book is this club's."""
+    """The book belongs to the club of this name."""
 
     name: str
 
@@ -144,9 +144,9 @@ class SheetOpened:
 class HandRecorded(NamedTuple):
     """A hand was played and written down.
 
-    hand: a value of the sheet's game; dealer: the one named by hand, None where the deal just
-    went round; seats: a new seating from this hand on, clockwise, None where nobody moved; rules:
-    other ones from this hand on, None where they stay.
+    hand: a value of the sheet's game; dealer: the one that somebody named, None where the deal
+    passed on by the rules; seats: a new seating from this hand on, clockwise, None where nobody
+    moved; rules: new ones from this hand on, None where they stay the same.
     """
 
     id: str
@@ -160,7 +160,7 @@ class HandRecorded(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HandAmended:
-    """A hand was not as written: this is how it was, in every part."""
+    """A hand was written down wrongly; these fields replace all of the old ones."""
 
     id: str
     sheet: str
@@ -197,7 +197,7 @@ class DealerNamed:
 
 @dataclass(frozen=True, slots=True)
 class PlayerJoined:
-    """Somebody comes to a sheet that runs: he is the next of its roster, whether he sits or not."""
+    """Somebody joins a running sheet: he is added to its roster, whether he sits down or not."""
 
     sheet: str
     player: str
@@ -205,7 +205,7 @@ class PlayerJoined:
 
 @dataclass(frozen=True, slots=True)
 class SeatsTaken:
-    """From the next hand of the sheet on these sit at the table, clockwise."""
+    """From the next hand of the sheet on, these seats are at the table, clockwise."""
 
     sheet: str
     seats: tuple[Seat, ...]
@@ -213,7 +213,7 @@ class SeatsTaken:
 
 @dataclass(frozen=True, slots=True)
 class RulesChanged:
-    """From the next hand of the sheet on the table plays by these rules."""
+    """From the next hand of the sheet on, the table plays by these rules."""
 
     sheet: str
     rules: Rules
@@ -243,7 +243,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Redone:
-    """The entry with the id `entry`, once taken back, holds again."""
+    """The entry with the id `entry`, once taken back, counts again."""
 
     sheet: str
     entry: str
@@ -251,7 +251,7 @@ class Redone:
 
 @dataclass(frozen=True, slots=True)
 class PaymentMade:
-    """`debtor` has paid `creditor` so many cents for the evening; both are player ids."""
+    """`debtor` has paid `creditor` this many cents for the evening; both are player ids."""
 
     id: str
     evening: str
@@ -271,10 +271,11 @@ class PaymentTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class StarsNoted:
-    """On an evening somebody did what takes or gives stars.
+    """On an evening somebody did something that gives or takes stars.
 
-    id: of the note, the same one again says how it was instead; player: the player's id; event: a
-    name from `stars.NOTED`; ziel: where somebody drove; stars: how many, where no tariff says so.
+    id: of the note, which a later fact with the same id replaces; player: the player's id; event:
+    a name from `tariffs.NOTED`; ziel: the destination of a drive; stars: how many, None where the
+    tariff sets it.
     """
 
     id: str
@@ -288,7 +289,7 @@ class StarsNoted:
 
 @dataclass(frozen=True, slots=True)
 class StarsTakenBack:
-    """The note of stars with this id does not hold."""
+    """The note of stars with this id no longer counts."""
 
     id: str
     evening: str
@@ -296,8 +297,10 @@ class StarsTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class StarsOpened:
-    """The ledger begins with what everybody had on `date`: stars by player id, instead of what
-    was said before."""
+    """The ledger of stars begins on `date` with these balances, which replace earlier ones.
+
+    balances: stars by player id.
+    """
 
     date: Date
     balances: Mapping[str, int]
@@ -305,9 +308,9 @@ class StarsOpened:
 
 @dataclass(frozen=True, slots=True)
 class TariffSet:
-    """From `valid_from` on an event counts so many stars; None: there is no such line after all.
+    """From `valid_from` on, an event counts this many stars.
 
-    ziel: for a drive, where to.
+    stars: below 0 where they are taken, None to remove the line; ziel: the destination of a drive.
     """
 
     event: str
@@ -337,4 +340,4 @@ class Entry(NamedTuple):
 
 
 Names = Mapping[str, str]
-"""What every player is called, by player id."""
+"""The name of every player, by player id."""

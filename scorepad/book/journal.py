@@ -1,7 +1,7 @@
-"""Facts in, records out: corrections and undone steps worked in.
+"""Facts in, records out, with corrections and undone steps applied.
 
-What was undone is skipped, not deleted, so a step can be redone, and the history of a hand still
-tells of it.
+An undone step is skipped, not deleted, so it can be redone, and the history of a hand still
+shows it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -68,8 +68,8 @@ from scorepad.steps import Steps, stepwise
 
 
 class Pending(NamedTuple):
-    """What was said about the hand to come: who deals it, who sits at the table, which rules hold
-    from it on."""
+    """Choices made for the next hand: who deals it, who sits at the table, which rules hold from
+    it on. None where nobody chose."""
 
     dealer: Seat | None = None
     seats: tuple[Seat, ...] | None = None
@@ -81,7 +81,10 @@ NOTHING_SAID = Pending()
 
 @dataclass
 class SheetJournal:
-    """The entries of one sheet, in the order they were written; `joined` came to it later."""
+    """The entries of one sheet, in the order they were written.
+
+    joined: the ids of players who came to it later.
+    """
 
     opened: SheetOpened
     steps: list[Entry] = field(default_factory=list)
@@ -93,11 +96,11 @@ class SheetJournal:
         return (*self.opened.players, *self.joined)
 
     def undo(self) -> str | None:
-        """The id of the entry that undoing takes back, None where nothing is left."""
+        """Return the id of the entry that undoing takes back, None where nothing is left."""
         return next((entry.id for entry in reversed(_effective(self.steps))), None)
 
     def redo(self) -> str | None:
-        """The id of the entry that redoing brings back; a new step ends what can be redone."""
+        """Return the id of the entry that redoing brings back; after a new step there is none."""
         undone: list[str] = []
         steps = takewhile(lambda entry: isinstance(entry.fact, Undone | Redone),
                           reversed(self.steps))
@@ -108,17 +111,17 @@ class SheetJournal:
                 case Redone(entry=step) if step in undone:
                     undone.remove(step)
                 case _:
-                    pass  # two devices took the same step back, or brought it back
+                    pass  # two devices undid the same step, or redid it
         return undone[-1] if undone else None
 
     def history(self, hand: str) -> list[tuple[Entry, bool]]:
-        """Every entry about a hand, oldest first, and whether it holds (False: was undone)."""
+        """Return every entry about a hand, oldest first, and whether it counts (False: undone)."""
         holding = {entry.id for entry in _effective(self.steps)}
         return [(entry, entry.id in holding) for entry in self.steps
                 if getattr(entry.fact, "id", None) == hand]
 
     def record(self, names: Names) -> SheetRecord:
-        """The sheet as it counts now."""
+        """Return the sheet as it counts now."""
         steps, opened = _effective(self.steps), self.opened
         hands, pending = _hands(steps)
         return SheetRecord(
@@ -129,7 +132,10 @@ class SheetJournal:
 
 @dataclass
 class EveningJournal:
-    """The entries of one evening, by sheet; stars, payments: what was noted, taken back or not."""
+    """The entries of one evening, by sheet.
+
+    stars, payments: the entries that note or take back stars and payments.
+    """
 
     opened: EveningOpened
     closed: bool = False
@@ -138,7 +144,7 @@ class EveningJournal:
     payments: list[Entry] = field(default_factory=list)
 
     def record(self, names: Names) -> EveningRecord:
-        """The evening as it counts now."""
+        """Return the evening as it counts now."""
         opened = self.opened
         return EveningRecord(opened.date, opened.place, self.closed,
                              tuple(sheet.record(names) for sheet in self.sheets.values()),
@@ -146,7 +152,7 @@ class EveningJournal:
                              self._taken_back())
 
     def star_notes(self, names: Names) -> tuple[StarNote, ...]:
-        """The notes of stars that hold, as they were said last, in the order of the first time."""
+        """Return the notes of stars that count, as last written, in the order first noted."""
         notes: dict[str, StarNote] = {}
         for entry in self.stars:
             if isinstance(fact := entry.fact, StarsNoted):
@@ -157,12 +163,12 @@ class EveningJournal:
 
     @property
     def star_ids(self) -> frozenset[str]:
-        """The ids of all notes of stars there ever were, those taken back included."""
+        """The ids of all notes of stars ever written, including those taken back."""
         return frozenset([fact.id for entry in self.stars
                           if isinstance(fact := entry.fact, StarsNoted)])
 
     def payment_notes(self, names: Names) -> tuple[PaymentNote, ...]:
-        """The payments that hold, in the order they were made."""
+        """Return the payments that count, in the order they were made."""
         made: dict[str, PaymentNote] = {}
         for entry in self.payments:
             if isinstance(fact := entry.fact, PaymentMade):
@@ -172,7 +178,7 @@ class EveningJournal:
         return tuple([note for id, note in made.items() if id not in gone])
 
     def _taken_back(self) -> frozenset[str]:
-        """What was taken back and not noted again."""
+        """Return the ids of what was taken back and not noted again."""
         gone: set[str] = set()
         for entry in (*self.stars, *self.payments):
             match entry.fact:
@@ -185,7 +191,7 @@ class EveningJournal:
 
 @dataclass
 class Journal:
-    """All entries of a book, or of as much of it as was read."""
+    """All entries of a book, or of the part of it that was read."""
 
     people: People = field(default_factory=People)
     club: str = ""
@@ -197,12 +203,12 @@ class Journal:
 
     @property
     def names(self) -> dict[str, str]:
-        """What everybody is called, by player id."""
+        """The name of every player, by player id."""
         return self.people.names
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Journal":
-        """The journal of entries in the order they were written."""
+        """Return the journal of entries, given in the order they were written."""
         journal = cls()
         for entry in entries:
             journal.add(entry)
@@ -211,7 +217,7 @@ class Journal:
     def add(self, entry: Entry) -> None:
         """Take in one more entry."""
         fact = entry.fact
-        if type(fact) is HandRecorded:  # as nearly all of them are
+        if type(fact) is HandRecorded:  # as nearly all entries are
             self.sheets[fact.sheet].steps.append(entry)
             return
         if isinstance(fact, PersonFact):
@@ -270,12 +276,12 @@ class Journal:
                 people.delete(player)
 
     def sheet(self, sheet: str) -> SheetJournal:
-        """The journal of a sheet; raises KeyError for an unknown one."""
+        """Return the journal of a sheet; raises KeyError for an unknown one."""
         return self.sheets[sheet]
 
     @stepwise
     def record(self) -> Steps[BookRecord]:
-        """The whole book as it counts now."""
+        """Return the whole book as it counts now."""
         names, evenings = self.names, []
         for evening in self.evenings.values():
             evenings.append(evening.record(names))
@@ -285,18 +291,18 @@ class Journal:
             self.tariff_lines(), self.people.records(), self.rule_set_records())
 
     def opening(self) -> OpeningStars | None:
-        """What everybody had when the ledger began, if anybody said so."""
+        """Return the stars everybody had when the ledger began, None if never entered."""
         opened = self.stars_opened
         return None if opened is None else OpeningStars(opened.date, sum_by_name(
             (self.names[player], stars) for player, stars in opened.balances.items()))
 
     def tariff_lines(self) -> tuple[Tariff, ...]:
-        """The tariffs that the club has set."""
+        """Return the tariffs that the club has set."""
         return tuple([Tariff(fact.event, fact.valid_from, fact.stars, fact.ziel)
                       for fact in self.tariffs.values()])
 
     def rule_set_records(self) -> tuple[RuleSet, ...]:
-        """The club's own rules of its games."""
+        """Return the club's own rules of its games."""
         return tuple([RuleSet(fact.game, fact.name, fact.rules, fact.id)
                       for fact in self.rule_sets.values()])
 
@@ -316,7 +322,7 @@ def _effective(steps: Sequence[Entry]) -> Sequence[Entry]:
 
 
 def _hands(steps: Sequence[Entry]) -> tuple[list[HandRecord], Pending]:
-    """The hands as they count now, and what was said about the one to come."""
+    """Return the hands as they count now, and the choices made for the next one."""
     hands: dict[str, HandRecord] = {}
     pending = NOTHING_SAID
     for entry in steps:
@@ -344,13 +350,13 @@ def _hands(steps: Sequence[Entry]) -> tuple[list[HandRecord], Pending]:
 
 
 def _ended(steps: Sequence[Entry]) -> bool:
-    """Whether the table has ended the match by hand."""
+    """Return whether the table itself has ended the match."""
     return next((isinstance(entry.fact, MatchEnded) for entry in reversed(steps)
                  if isinstance(entry.fact, MatchEnded | MatchResumed)), False)
 
 
 def record_of(entry: Entry, fact: HandRecorded, pending: Pending) -> HandRecord:
-    """The record of a hand just written, with what had been said about it before."""
+    """Return the record of a hand just written, completed by the choices made for it before."""
     own, _, hand, dealer, seats, note, rules = fact
     if pending is not NOTHING_SAID:
         dealer = pending.dealer if dealer is None else dealer

@@ -1,6 +1,6 @@
-"""What a file would add to the book: new, known, and what differs; as the entries to write.
+"""Comparison of a file with the book: what is new, known or different, and the entries to write.
 
-Evenings, sheets and hands are known again by their ids. A file without ids gets some made from
+Evenings, sheets and hands are recognised by their ids. Where a file has none, they are made from
 each one's place in it, always the same ones, so importing it twice changes nothing.
 """
 
@@ -51,7 +51,10 @@ Stamped = TypeVar("Stamped", HandRecord, StarNote, PaymentNote)
 
 
 class Addition(NamedTuple):
-    """A fact to write, whose evening it belongs to (None: players), when and by whom."""
+    """A fact to write, and the evening it belongs to (None for one about the club).
+
+    stamp: when and by whom it was written, None: now, by the current author.
+    """
 
     fact: Fact
     evening: str | None
@@ -60,12 +63,12 @@ class Addition(NamedTuple):
 
 @dataclass(frozen=True)
 class Merge:
-    """What importing a file means.
+    """The consequences of importing a file.
 
-    new, known: how many players, evenings, sheets, hands and notes of stars; differing: what the
-    file says otherwise than the book; additions: what to write for the new; corrections: what to
-    write besides if the file is right wherever it differs; correctable: False where something
-    differs that no correction can change, such as who sat at a table.
+    new, known: how many players, evenings, sheets, hands and notes of stars; differing: where the
+    file contradicts the book; additions: what to write for the new; corrections: what to write
+    as well if the file is right wherever it differs; correctable: False where something differs
+    that no correction can change, such as who sat at a table.
     """
 
     new: Mapping[str, int]
@@ -79,7 +82,7 @@ class Merge:
 @stepwise
 def merge(book: BookRecord, ids: Mapping[str, str], incoming: BookRecord,
           new_id: Callable[[], str]) -> Steps[Merge]:
-    """Compare a file with the book.
+    """Compare a file with the book; nothing is written.
 
     ids: player ids of the book by name; new_id: makes ids for players that are new.
     """
@@ -89,7 +92,7 @@ def merge(book: BookRecord, ids: Mapping[str, str], incoming: BookRecord,
 
 @stepwise
 def with_ids(book: BookRecord) -> Steps[BookRecord]:
-    """The same book with an id wherever one was missing."""
+    """Return the same book with an id wherever one was missing."""
     seen: Counter[str] = Counter()
     evenings = []
     for evening in book.evenings:
@@ -158,7 +161,7 @@ class _Merger:
                      tuple(self.corrections), self.correctable)
 
     def _take(self, step: Step, evening: str | None) -> None:
-        """Something besides the sheets: new, known, or to be corrected."""
+        """Sort a step into additions or corrections; skip it where the book says the same."""
         if step.fact is None:
             return
         if step.differs:
@@ -223,7 +226,7 @@ class _Merger:
         self._hands(sheet, known, evening, place)
 
     def _fault_of_currency(self, sheet: SheetRecord, evening: str) -> Message | None:
-        """Why a new sheet cannot be settled together with those of its evening, or None."""
+        """Return why a new sheet cannot be settled with the others of its evening, or None."""
         known = self.evenings.get(evening)
         others = {other.currency for other in (known.sheets if known else ())
                   if other.stake is not None} - {sheet.currency}
@@ -256,7 +259,7 @@ class _Merger:
 
     def _end_of_match(self, sheet: SheetRecord, known: SheetRecord | None, has_new_hands: bool,
                       evening: str, place: Place) -> None:
-        """Whether the table ended the match: who has more hands knows it, else they differ."""
+        """Compare whether the table ended the match; the side with more hands is right."""
         was_ended = known is not None and known.ended
         if sheet.ended == was_ended:
             return
@@ -269,7 +272,7 @@ class _Merger:
 
     def _next_hand(self, sheet: SheetRecord, known: SheetRecord | None, has_new_hands: bool,
                    evening: str, place: Place) -> None:
-        """What was said about the hand to come: who deals it, who sits there, by which rules."""
+        """Take over the choices for the next hand: who deals it, who sits there, by which rules."""
         for attribute, key, fact in (("next_dealer", "next_dealer", DealerNamed),
                                      ("next_seats", "next_players", SeatsTaken),
                                      ("next_rules", "next_rules", RulesChanged)):
@@ -305,8 +308,8 @@ def _header(sheet: SheetRecord) -> tuple[object, ...]:
 
 
 def _seated_as(known: SheetRecord, sheet: SheetRecord) -> SheetRecord:
-    """The file's sheet with its late-comers in the order in which the book has them: a file names
-    them only where they sit down, and who had come and has not sat down yet nowhere."""
+    """Return the file's sheet with its latecomers in the order of the book. A file names them only
+    where they sit down, and leaves out those who have come but have not sat down yet."""
     first, names = len(sheet.first_seats), sheet.names
     here = known.names[first:]
     roster = (*names[:first], *here, *[name for name in names[first:] if name not in here])
@@ -328,7 +331,11 @@ def _seated_as(known: SheetRecord, sheet: SheetRecord) -> SheetRecord:
 
 
 def _recorded(hand: HandRecord, sheet: str, pending: bool) -> Iterator[Fact]:
-    """pending: the book has said something about this hand that the file may not say."""
+    """Yield the facts that write a hand of the file.
+
+    pending: the book has choices for this hand; it is amended so that they do not fill what the
+    file leaves open.
+    """
     own = hand.stamp.id
     written = own, sheet, hand.hand, hand.dealer, hand.seats, hand.note, hand.rules
     yield HandRecorded(*written)
@@ -339,7 +346,7 @@ def _recorded(hand: HandRecord, sheet: str, pending: bool) -> Iterator[Fact]:
 
 
 def _said(hand: HandRecord) -> HandRecord:
-    """A hand without who wrote it when."""
+    """Return a hand without its stamp, so that two can be compared whoever wrote them."""
     return hand._replace(stamp=UNSTAMPED)
 
 

@@ -1,5 +1,5 @@
-"""What a file would add of people, of the club's own rules, and of payments; and who is meant by
-a name that is another one's spelling by now."""
+"""Import of people, the club's own rules, and payments; and of names that the book knows by now
+as spellings of others."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -12,10 +12,10 @@ from scorepad.games.base import Place
 
 
 def as_known(incoming: BookRecord, spellings: Mapping[str, str]) -> BookRecord:
-    """The file with everybody called as the book calls him.
+    """Return the file with everybody called as in the book.
 
-    spellings: names that turned out to be somebody else's. Where both sit at one table in the
-    file, or one pays the other, they stay two.
+    spellings: the present name of each former spelling. Where both names sit at one table in the
+    file, or one pays the other, they stay two people.
     """
     if not spellings:
         return incoming
@@ -46,8 +46,8 @@ def as_known(incoming: BookRecord, spellings: Mapping[str, str]) -> BookRecord:
 
 
 def people_steps(book: BookRecord, incoming: BookRecord, ids: Mapping[str, str]) -> Iterator[Step]:
-    """How somebody is drawn where the book has nothing chosen, and who of the new has stopped:
-    the book's own word on its people stands."""
+    """Yield the looks of players for whom the book has none chosen, and which new players have
+    stopped. What the book already says of its people stands."""
     drawn = {person.name for person in book.people if person.look}
     for index, person in enumerate(incoming.people):
         place: Place = ("club", "people", index)
@@ -58,7 +58,7 @@ def people_steps(book: BookRecord, incoming: BookRecord, ids: Mapping[str, str])
 
 
 def rule_set_steps(book: BookRecord, incoming: BookRecord) -> Iterator[Step]:
-    """The club's own rules: known by game and name."""
+    """Yield the club's own rules that are new or differ; they are recognised by game and name."""
     ours = {(known.game.id, known.name): known for known in book.rule_sets}
     for index, theirs in enumerate(incoming.rule_sets):
         known = ours.get((theirs.game.id, theirs.name))
@@ -70,7 +70,7 @@ def rule_set_steps(book: BookRecord, incoming: BookRecord) -> Iterator[Step]:
 
 def payment_steps(evening: EveningRecord, known: EveningRecord | None, ids: Mapping[str, str],
                   place: Place) -> Iterator[Step]:
-    """What was paid for an evening; the book may have taken some of it back."""
+    """Yield the payments of an evening; one that the book has taken back differs."""
     ours = {note.stamp.id: note for note in known.payments} if known else {}
     taken_back = known.taken_back if known else ()
     for index, note in enumerate(evening.payments):

@@ -1,4 +1,4 @@
-"""What a file would add to the club's ledger of stars."""
+"""Import of a file's part of the club's ledger of stars."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -9,10 +9,10 @@ from scorepad.games.base import Place
 
 
 class Step(NamedTuple):
-    """Something the file says: the fact to write, where it stands, and whether the book says
-    otherwise.
+    """Something the file says, compared with the book.
 
-    fact: None where the book says the same.
+    place: where it stands in the file; fact: what to write, None where the book says the same;
+    differs: whether the book contradicts it.
     """
 
     place: Place
@@ -22,7 +22,7 @@ class Step(NamedTuple):
 
 
 def club_steps(book: BookRecord, incoming: BookRecord, ids: Mapping[str, str]) -> Iterator[Step]:
-    """The beginning of the ledger and the tariffs; ids: of the players, by name."""
+    """Yield the opening balances and tariffs that are new or differ; ids: of players, by name."""
     opening, ours = incoming.opening, book.opening
     if opening is not None and opening != ours:
         yield Step(("club", "opening_stars"), StarsOpened(opening.date, {
@@ -38,7 +38,7 @@ def club_steps(book: BookRecord, incoming: BookRecord, ids: Mapping[str, str]) -
 
 def note_steps(evening: EveningRecord, known: EveningRecord | None, ids: Mapping[str, str],
                place: Place) -> Iterator[Step]:
-    """What was noted on an evening; the book may have taken some of it back."""
+    """Yield the notes of stars of an evening; one that the book has taken back differs."""
     ours = {note.stamp.id: note for note in known.stars} if known else {}
     taken_back = known.taken_back if known else ()
     for index, note in enumerate(evening.stars):

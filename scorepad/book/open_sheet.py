@@ -1,4 +1,4 @@
-"""A sheet while it is being played: what was written on it, and its score, entry by entry."""
+"""A sheet while it is being played: its entries, and its score kept up to date with them."""
 
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -18,11 +18,11 @@ from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.base import HandScore, Problem, Rules, Table
 
 GROWING = HandRecorded, DealerNamed, SeatsTaken, RulesChanged
-"""What is written at the end of a sheet and leaves the hands before it as they are."""
+"""The facts that are written at the end of a sheet and leave the hands before them unchanged."""
 
 
 class Standing(NamedTuple):
-    """A sheet at one moment. undo, redo: the entries that these steps would concern."""
+    """A sheet at one moment. undo, redo: ids of the entries that these steps would concern."""
 
     score: Scoresheet
     undo: str | None
@@ -32,9 +32,9 @@ class Standing(NamedTuple):
 class OpenSheet:
     """The journal of a sheet and the score that follows from it.
 
-    A hand at the end costs the same however long the sheet is; after anything else the sheet is
-    scored again. What is asked for is found out once, for all who look, until something is written.
-    journal: to be read only; hands: as they count now; ended: by the table.
+    Scoring one more hand takes the same time however long the sheet is; a change of earlier hands
+    scores the whole sheet again. The standing is computed once and kept until the next entry.
+    journal: read-only; hands: as they count now; ended: whether the table ended the match.
     """
 
     def __init__(self, journal: SheetJournal, names: Names) -> None:
@@ -42,7 +42,7 @@ class OpenSheet:
         self.rescore(names)
 
     def rescore(self, names: Names) -> None:
-        """Score the whole sheet; `names` are what the players are called now."""
+        """Score the whole sheet; names: what the players are called now."""
         record = self.journal.record(names)
         self.hands, self.ended = list(record.hands), record.ended
         self._pending = Pending(record.next_dealer, record.next_seats, record.next_rules)
@@ -69,18 +69,18 @@ class OpenSheet:
                 self.rescore(names)
 
     def played(self, since: int = 0) -> list[tuple[HandRecord, Table[Rules], HandScore | None]]:
-        """The hands from this index on, who played each, and what it counted, None for nothing."""
+        """Return the hands from this index on, with their tables and scores (None: no points)."""
         return list(self._replay.played(since))
 
     def hand(self, hand: str) -> HandRecord:
-        """The hand with this id; raises KeyError for one that is not on the sheet."""
+        """Return the hand with this id; raises KeyError for one that is not on the sheet."""
         found = next((each for each in self.hands if each.stamp.id == hand), None)
         if found is None:
             raise KeyError(hand)
         return found
 
     def faults_of_next(self, hand: Any) -> tuple[Problem, ...]:
-        """Why a value of the sheet's game cannot be the next hand; empty if it can."""
+        """Return why a value of the sheet's game cannot be the next hand; empty if it can."""
         if fault := self._replay.fault_of_more(ended=self.ended):
             return (fault,)
         game = self._replay.sheet.game
@@ -88,11 +88,11 @@ class OpenSheet:
         return game.verify(hand, table)
 
     def score(self) -> Scoresheet:
-        """The sheet as it stands."""
+        """Return the sheet as it stands."""
         return self.standing().score
 
     def standing(self) -> Standing:
-        """The sheet as it stands, and what undoing and redoing would concern."""
+        """Return the sheet as it stands, and which entries undoing and redoing would concern."""
         if self._standing is None:
             self._standing = Standing(self._score(), self.journal.undo(), self.journal.redo())
         return self._standing

@@ -1,4 +1,4 @@
-"""Who plays here: what everybody is called, who is one person after all, who has stopped."""
+"""The people of a club: their names, which of them are one person, and who has stopped."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Colour(Enum):
-    """A player's colour in charts and lists; which one exactly is the theme's."""
+    """A player's colour in charts and lists; the theme chooses the shade."""
 
     TEAL = "teal"
     BLUE = "blue"
@@ -23,7 +23,7 @@ class Colour(Enum):
 
 
 class Marker(Enum):
-    """A player's sign, which tells him from others where colours do not."""
+    """A player's symbol, which tells him apart where colours do not."""
 
     CIRCLE = "circle"
     SQUARE = "square"
@@ -35,15 +35,15 @@ class Marker(Enum):
 
 
 class Look(NamedTuple):
-    """How a player is drawn."""
+    """The colour and the marker with which a player is drawn."""
 
     colour: Colour
     marker: Marker
 
 
 class PersonRecord(NamedTuple):
-    """What is known of a player besides the name: whether he has stopped, how he is drawn if
-    somebody has chosen that."""
+    """A player and what is known of him besides the name: whether he has stopped, and his look if
+    somebody has chosen one."""
 
     name: str
     retired: bool = False
@@ -54,8 +54,8 @@ class PersonRecord(NamedTuple):
 class People:
     """Everybody in the book, by player id.
 
-    names: what each id is called, two of them the same where they are one person; into: who
-    turned out to be whom; retired: who is not offered any more; looks: those that were chosen.
+    names: the name of each id, the same for two ids of one person; into: for each merged id the
+    one it was merged into; retired: who is no longer offered; looks: those that were chosen.
     """
 
     names: dict[str, str] = field(default_factory=dict)
@@ -65,13 +65,13 @@ class People:
     _own: dict[str, str] = field(default_factory=dict)
 
     def call(self, player: str, name: str) -> None:
-        """A player is called so from now on, and all who are the same person."""
+        """Set a player's own spelling, which names him and everybody merged into him."""
         self._own[player] = self.names[player] = name
         if self.into:
             self._settle_names()
 
     def merge(self, player: str, into: str) -> None:
-        """`player` is the person who is known as `into`; nobody becomes his own spelling."""
+        """Make `player` the same person as `into`; no effect if `into` was merged into him."""
         known = into
         while known != player and known in self.into:
             known = self.into[known]
@@ -80,53 +80,53 @@ class People:
         self._settle_names()
 
     def part(self, player: str) -> None:
-        """`player` is a person of his own after all."""
+        """Make `player` a separate person again."""
         self.into.pop(player, None)
         self._settle_names()
 
     def delete(self, player: str) -> None:
-        """Nobody of that id plays here."""
+        """Remove the player with this id."""
         for known in (self.names, self._own, self.into, self.looks):
             known.pop(player, None)
         self.retired.discard(player)
 
     def spelt(self, player: str) -> str:
-        """How a player himself was written, whoever he turned out to be."""
+        """Return a player's own spelling, even if he was merged into somebody else."""
         return self._own[player]
 
     def person(self, player: str) -> str:
-        """The id that stands for the person whom `player` is."""
+        """Return the id of the person that `player` was merged into, his own if he was not."""
         while player in self.into:
             player = self.into[player]
         return player
 
     @property
     def persons(self) -> dict[str, str]:
-        """Everybody's name by id, each person once, in the order they came."""
+        """The names by id, each person once, in the order they were added."""
         return {player: name for player, name in self.names.items() if player not in self.into}
 
     @property
     def ids(self) -> dict[str, str]:
-        """The id of everybody by name."""
+        """The id of each person by name."""
         return {name: player for player, name in self.persons.items()}
 
     @property
     def spellings(self) -> dict[str, str]:
-        """What somebody is called who was once written otherwise, by that spelling."""
+        """The present name of each merged player by his own spelling, unless that is in use."""
         taken = self.ids
         return {name: self.names[player] for player in self.into
                 if (name := self._own[player]) not in taken}
 
     def look_of_all(self) -> dict[str, Look]:
-        """How everybody is drawn, by name: as was chosen, or else by the order they came, so that
-        nobody looks otherwise because two others turned out to be one."""
+        """Return everybody's look by name: the chosen one, or else one by order of addition. Merged
+        players keep their place in that order, so a merge changes nobody else's look."""
         usual = zip(cycle(Colour), cycle(Marker))
         return {name: self.looks.get(player, Look(*drawn))
                 for (player, name), drawn in zip(self.names.items(), usual)
                 if player not in self.into}
 
     def records(self) -> tuple[PersonRecord, ...]:
-        """What is known of those of whom more than the name is known."""
+        """Return a record of each person who has stopped or has a chosen look."""
         return tuple([PersonRecord(name, player in self.retired, self.looks.get(player))
                       for player, name in self.persons.items()
                       if player in self.retired or player in self.looks])
@@ -137,7 +137,7 @@ class People:
 
 
 def sum_by_name(amounts: Iterable[tuple[str, int]]) -> Mapping[str, int]:
-    """What everybody has altogether, by name: two ids may be one person."""
+    """Return the sum of the amounts by name; a name occurs twice where two ids are one person."""
     total: dict[str, int] = {}
     for name, amount in amounts:
         total[name] = total.get(name, 0) + amount

@@ -1,4 +1,4 @@
-"""What a change of rules would do to a game's worked example. Pure functions."""
+"""Preview of a change of rules on a game's worked example. Pure functions."""
 
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -12,7 +12,7 @@ from scorepad.text import Message
 
 
 class ChangedHand(NamedTuple):
-    """A hand of the example that comes out otherwise: its number, and its line by both rules."""
+    """A hand of the example that comes out differently: its number, its line before and after."""
 
     number: int
     before: Line
@@ -20,8 +20,8 @@ class ChangedHand(NamedTuple):
 
 
 class ChangedEnd(NamedTuple):
-    """How a match of the example ends by both rules, with the number of its last hand; None where
-    it does not end."""
+    """The end of a match of the example before and after: the number of its last hand and a
+    sentence, None where it does not end."""
 
     before: tuple[int, Message] | None
     after: tuple[int, Message] | None
@@ -29,9 +29,9 @@ class ChangedEnd(NamedTuple):
 
 @dataclass(frozen=True)
 class Preview:
-    """The example by two rules, and what differs.
+    """The example scored by the rules before and after a change, and what differs.
 
-    progress: how far the match has come by both, where its length was agreed on.
+    progress: how far the match has come by each, None where its length was not agreed on.
     """
 
     before: Scoresheet
@@ -42,13 +42,13 @@ class Preview:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the change does nothing to the example."""
+        """True if the change makes no difference to the example."""
         before, after = self.progress
         return not self.hands and not self.ends and before == after
 
 
 def preview(game: Game[Any, Any], before: Rules, after: Rules) -> Preview:
-    """What playing by `after` instead of `before` does to the game's example."""
+    """Return what playing by `after` instead of `before` changes in the game's example."""
     one, other = example_by(game, before), example_by(game, after)
     return Preview(
         one, other,
@@ -63,7 +63,7 @@ def preview(game: Game[Any, Any], before: Rules, after: Rules) -> Preview:
 
 
 def example_by(game: Game[Any, Any], rules: Rules) -> Scoresheet:
-    """The game's example as it comes out by these rules."""
+    """Return the game's example as scored by these rules."""
     names, hands, stake = game.example
     return replay(SheetRecord(
         game, names, 0, rules, stake, "EUR",
@@ -71,10 +71,10 @@ def example_by(game: Game[Any, Any], rules: Rules) -> Scoresheet:
 
 
 def _came(line: Line) -> tuple[object, ...]:
-    """How a hand came out: who played, who wrote what, or why it scores nothing."""
+    """Return how a hand came out: its points or why it has none, and who played."""
     return line.points, line.problems, line.table.active
 
 
 def _ended(match: Match | None) -> tuple[object, ...] | None:
-    """With which hand a match ended, and how."""
+    """Return the number of the hand with which a match ended, and its outcome."""
     return match and (match.last_hand, match.outcome)

@@ -1,4 +1,4 @@
-"""What stands in the book once corrections and undone steps are worked in.
+"""Records: the contents of the book once corrections and undone steps are applied.
 
 Facts say who wrote what when; a record says what counts now. The file format carries records,
 and `replay` scores them.
@@ -20,9 +20,9 @@ For the few values of which a long book holds one a hand.
 
 
 class Stamp(NamedTuple):
-    """Where a record comes from: its id, when it was written (milliseconds since 1970), by whom.
+    """The origin of a record: its id, when it was written (milliseconds since 1970), by whom.
 
-    In the book every one has an id; what a file does not say is empty or 0.
+    In the book every record has an id; what a file does not say is empty or 0.
     """
 
     id: str
@@ -31,14 +31,14 @@ class Stamp(NamedTuple):
 
 
 UNSTAMPED = Stamp("")
-"""Of a record that comes from nowhere, as far as is known."""
+"""The stamp of a record of unknown origin."""
 
 
 class StarNote(NamedTuple):
-    """Something on an evening that takes or gives a player stars, as it counts now.
+    """Something on an evening that gives a player stars or takes some, as it counts now.
 
-    event: a name from `stars.NOTED`; ziel: where somebody drove; stars: how many, where no tariff
-    says so.
+    event: a name from `tariffs.NOTED`; ziel: the destination of a drive; stars: how many, None
+    where the tariff sets it.
     """
 
     player: str
@@ -50,7 +50,7 @@ class StarNote(NamedTuple):
 
 
 class PaymentNote(NamedTuple):
-    """Money that went from one player to another for an evening, in cents; by name."""
+    """Money in cents that one player paid another for an evening; both are names."""
 
     debtor: str
     creditor: str
@@ -69,16 +69,16 @@ class RuleSet(NamedTuple):
 
 
 class OpeningStars(NamedTuple):
-    """What everybody had when the ledger began, by name."""
+    """The stars that everybody had when the ledger began, by name."""
 
     date: Date
     balances: Mapping[str, int]
 
 
 class Tariff(NamedTuple):
-    """How many stars an event counts from `valid_from` on; None: as if nobody had said so.
+    """The stars that an event counts from `valid_from` on.
 
-    ziel: for a drive, where to.
+    stars: below 0 where they are taken, None to remove the line; ziel: the destination of a drive.
     """
 
     event: str
@@ -90,9 +90,9 @@ class Tariff(NamedTuple):
 class HandRecord(NamedTuple):
     """A hand as it counts now.
 
-    dealer: the one named by hand, None where the deal just went round; seats: a new seating from
-    this hand on, clockwise; voided: dealt and kept, but it scores nothing; rules: other ones from
-    this hand on.
+    dealer: the one that somebody named, None where the deal passed on by the rules; seats: a new
+    seating from this hand on, clockwise; voided: dealt and kept, but it scores nothing; rules: new
+    ones from this hand on.
     """
 
     hand: Any
@@ -110,9 +110,9 @@ class SheetRecord:
 
     names: the roster; joined: how many of them, the last ones, came later; rules: those it began
     with; stake: what they play for, in units of the game's wager, or None; next_dealer,
-    next_seats, next_rules: said for the hand to come; ended: the table has ended the match by
-    hand; impossible: indexes of the hands that the file it comes from says could not have been
-    played. The book finds them by itself, so that they are no part of what counts.
+    next_seats, next_rules: chosen for the next hand; ended: whether the table itself has ended the
+    match; impossible: indexes of the hands that could not have been played according to the file
+    that the sheet comes from. The book finds them itself, so they do not count in comparisons.
     """
 
     game: Game[Any, Any]
@@ -132,12 +132,12 @@ class SheetRecord:
 
     @property
     def first_seats(self) -> tuple[Seat, ...]:
-        """Who sat down first, clockwise."""
+        """The seats at the table for the first hand, clockwise."""
         return tuple(range(len(self.names) - self.joined))
 
     @property
     def seated(self) -> tuple[Seat, ...]:
-        """Who has sat down or is about to, in the order of coming."""
+        """The seats that have sat down or are about to, in the order of coming."""
         seatings = [hand.seats for hand in self.hands if hand.seats is not None]
         return tuple(dict.fromkeys([
             *self.first_seats, *[seat for seats in seatings for seat in seats],
@@ -148,8 +148,8 @@ class SheetRecord:
 class EveningRecord:
     """An evening as it counts now.
 
-    taken_back: ids of the notes of stars and payments that do not hold; only the book knows
-    them, no file.
+    taken_back: ids of the notes of stars and payments that were taken back; only the book knows
+    them, no file does.
     """
 
     date: Date
@@ -179,7 +179,7 @@ class BookRecord:
 
     @property
     def playing(self) -> frozenset[str]:
-        """The names of all who stand on its evenings."""
+        """The names of all who appear on its evenings."""
         return frozenset([
             *[name for evening in self.evenings for sheet in evening.sheets
               for name in sheet.names],

@@ -1,6 +1,6 @@
-"""Records in, the score sheet out: who has what, who deals, which Partie ended how.
+"""Records in, the score sheet out: the points, who deals, and how each Partie ended.
 
-`SheetReplay` goes hand by hand, so that the next hand costs the same whether it is the third or
+`SheetReplay` goes hand by hand, so the next hand takes the same time whether it is the third or
 the hundred thousandth. Faults in what was recorded come back as `Problem`s beside the score; a
 hand with problems stays on the sheet and scores nothing.
 """
@@ -27,10 +27,10 @@ from scorepad.games.tally import Packed, packed, watch
 from scorepad.text import Message, say, say_n
 
 MOST_POINTS = 10**12
-"""Of one hand. As many hands as a file can hold stay with them far below `NEVER`."""
+"""The most points that Böcke may make of a hand; a file full of such hands stays below `NEVER`."""
 
 ONCE_TOO_OFTEN = 1 << 16
-"""A factor up to which no hand comes near it."""
+"""Hands with a Bock factor up to this stay far below `MOST_POINTS` and are not checked."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -40,7 +40,7 @@ def change_of(points: Points, marks: Points, counted: bool) -> Packed:
 
 
 class SheetReplay:
-    """Scores one sheet hand after hand."""
+    """The scoring of one sheet, hand after hand."""
 
     def __init__(self, sheet: SheetRecord) -> None:
         self.sheet = sheet
@@ -64,12 +64,12 @@ class SheetReplay:
 
     @property
     def lines(self) -> Lines:
-        """Every hand so far with what follows from it."""
+        """Every hand so far with what follows from it, made on first access."""
         return Lines(self.lines_up_to, len(self._records))
 
     def extend(self, records: Iterable[HandRecord]) -> None:
         """Score the hands that were played next."""
-        # What changes with every hand is held in locals: this loop is all that a long sheet costs.
+        # What changes with every hand is kept in locals: a long sheet spends its time in this loop.
         game, seating, (lift, alarm) = self.sheet.game, self._seating, self._watch
         judge, varied, boecke = game.judge, game.seats_change, self._boecke
         follows = game.follows_tally
@@ -128,11 +128,11 @@ class SheetReplay:
 
     def played(self, since: int = 0) -> Iterator[
             tuple[HandRecord, Table[Rules], HandScore | None]]:
-        """The hands from this index on, who played each, and what it counted, None for nothing."""
+        """Return the hands from this index on, with their tables and scores (None: no points)."""
         return zip(self._records[since:], self._tables[since:], self._scores[since:])
 
     def lines_up_to(self, count: int) -> Sequence[Line]:
-        """The first lines of the sheet."""
+        """Return the first `count` lines of the sheet."""
         lines, ends = self._lines, {match.last_hand: match for match in self.matches}
         state = lines[-1].state if lines and not self._starts_again(lines[-1].match) else 0
         for index in range(len(lines), count):
@@ -149,8 +149,11 @@ class SheetReplay:
 
     def next(self, named: Seat | None = None, seats: tuple[Seat, ...] | None = None,
              rules: Rules | None = None) -> NextHand:
-        """The table of the hand to come; who is named to deal it, who sits there from now on,
-        and by which rules, if anybody said so."""
+        """Return the table of the next hand.
+
+        named, seats, rules: its dealer, its seating and its rules, None where nobody chose. A
+        dealer who does not sit there, or an impossible seating, is ignored.
+        """
         following, sitting = self._dealer, self._seats
         if seats is not None and self._fault_of_seats(seats) is None:
             following, sitting = self._moved_on(seats, following), seats
@@ -165,8 +168,10 @@ class SheetReplay:
 
     def result(self, named: Seat | None = None, seats: tuple[Seat, ...] | None = None,
                rules: Rules | None = None, *, ended: bool = False) -> Scoresheet:
-        """The sheet so far; `named`, `seats` and `rules` as for `next`, `ended` says that the
-        table has ended the running match by hand."""
+        """Return the sheet so far.
+
+        named, seats, rules: as for `next`; ended: whether the table has ended the running match.
+        """
         matches, tally = list(self.matches), Tally.unpacked(self._state, self._size)
         if ended and not self._over and tally.hands:
             matches.append(self._match(Outcome(Reason.ENDED), tally))
@@ -177,7 +182,7 @@ class SheetReplay:
                           self._payout(matches, None if over else tally))
 
     def fault_of_more(self, *, ended: bool = False) -> Problem | None:
-        """Why no other hand can follow, or None; `ended` as for `result`."""
+        """Return why no other hand can follow, or None; `ended` as for `result`."""
         return self._too_late()[0] if ended or self._over else None
 
     # --- one step -----------------------------------------------------------------------------
@@ -193,7 +198,7 @@ class SheetReplay:
 
     def _reseat(self, seats: tuple[Seat, ...],
                 following: Seat) -> tuple[tuple[Problem, ...], Seat]:
-        """Sit down anew; what is wrong with that, and who deals now instead of `following`."""
+        """Change the seating; return what is wrong with it, and who deals next."""
         if fault := self._fault_of_seats(seats):
             return (Problem(("players",), fault),), following
         following = self._moved_on(seats, following)
@@ -201,7 +206,7 @@ class SheetReplay:
         return (), following
 
     def _fault_of_seats(self, seats: tuple[Seat, ...]) -> Message | None:
-        """Why these cannot sit down to the next hand, or None."""
+        """Return why these seats cannot be the table of the next hand, or None."""
         if self.sheet.game.seats_change:
             if len(set(seats)) < len(seats):
                 return say("a new seating names everybody at the table once")
@@ -211,10 +216,10 @@ class SheetReplay:
         return None
 
     def _moved_on(self, seats: tuple[Seat, ...], following: Seat) -> Seat:
-        """Who deals after people have sat down like this, where it was `following` before."""
+        """Return who deals in this new seating, where it was `following` in the old one."""
         if self._goes_round:
             last = self._tables[-1]
-            if last.dealer in seats:  # to his left as they sit now
+            if last.dealer in seats:  # to his left in the new seating
                 return next_clockwise(seats, last.dealer)
         for _ in self._seats:
             if following in seats:
@@ -232,7 +237,7 @@ class SheetReplay:
 
     @property
     def _goes_round(self) -> bool:
-        """Whether the deal has gone to the left after the last hand, and nobody was to deal."""
+        """True if the deal simply passed to the left after the last hand."""
         if not self._scores or self._records[len(self._scores) - 1].voided:
             return False
         if self.matches and self.matches[-1].last_hand == len(self._scores):
@@ -242,7 +247,7 @@ class SheetReplay:
 
     def _table(self, dealer: Seat, active: tuple[Seat, ...] = (),
                seats: tuple[Seat, ...] | None = None) -> Table[Rules]:
-        """The table that plays when `dealer` deals; `active` says who, where no rule does."""
+        """Return the table when `dealer` deals; active: who plays, where the hand says so."""
         key = (dealer, *active) if active else dealer
         table = self._seating.get(key)
         if table is None or seats not in (None, table.seats):
@@ -254,13 +259,13 @@ class SheetReplay:
         return table
 
     def _as_it_stands(self, table: Table[Rules], state: Packed) -> Table[Rules]:
-        """The table with the tally of the match, and with those who still play."""
+        """Return the table with the tally of the match and with those who still play."""
         tally = Tally.unpacked(state, self._size)
         dealer, active = self.sheet.game.turn(table.seats, table.dealer, table.rules, tally)
         return table.as_it_stands(dealer, active, tally)
 
     def _outcome(self, state: Packed) -> Outcome | None:
-        """How the match has ended in this state, if it has; then it is put down."""
+        """Return how the match has ended in this state, or None; record an ended match."""
         tally = Tally.unpacked(state, self._size)
         outcome = self.sheet.game.outcome(tally, self._rules)
         if outcome is not None:
@@ -274,12 +279,12 @@ class SheetReplay:
         return frozen(Match, (self._first_hand, len(self._scores), outcome, tally, payout))
 
     def _deal_after(self, outcome: Outcome, following: Seat) -> tuple[Seat, Seat | None]:
-        """Who deals after a match, else `following`, and who may name another dealer."""
+        """Return who deals after a match (by default `following`), and who may name another."""
         dealer, chosen_by = self.sheet.game.next_match(outcome)
         return following if dealer is None else dealer, chosen_by
 
     def _starts_again(self, match: Match | None) -> bool:
-        """Whether the points start at zero after a line that ended this match."""
+        """Return whether the points start at zero after a line that ended this match."""
         return match is not None and not self._one_match
 
     def _too_late(self) -> tuple[Problem]:
@@ -300,12 +305,12 @@ class SheetReplay:
 
 
 def _too_much(factor: int) -> tuple[Problem]:
-    """Bockrunden that run beside one another double without end."""
+    """Return the problem of a hand doubled by too many Bockrunden at once."""
     return (Problem((), say("counts {factor} times in the Böcke that run: no sheet can hold that",
                             factor=factor)),)
 
 
 def replay(sheet: SheetRecord) -> Scoresheet:
-    """The score sheet of a record; problems stand at their hands."""
+    """Return the score sheet of a record; its problems are listed by hand."""
     return SheetReplay(sheet).result(sheet.next_dealer, sheet.next_seats, sheet.next_rules,
                                      ended=sheet.ended)

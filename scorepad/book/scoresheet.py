@@ -1,4 +1,4 @@
-"""A sheet with everything that follows from its hands, as `replay` finds it out."""
+"""A sheet with everything that follows from its hands, as `replay` computes it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,8 +28,8 @@ class Match(NamedTuple):
 class Line(NamedTuple):
     """One hand of the sheet with what follows from it.
 
-    points: what each seat wrote; state: the match after the hand, packed; match: the one it
-    ended; factor: that of the Böcke it was played in.
+    points: of each seat; state: the tally of the match after the hand, packed; match: the one
+    that the hand ended, or None; factor: that of the Böcke it was played in.
     """
 
     record: HandRecord
@@ -42,17 +42,17 @@ class Line(NamedTuple):
 
     @property
     def tally(self) -> Tally:
-        """The match after the hand."""
+        """The tally of the match after the hand."""
         return Tally.unpacked(self.state, len(self.table.names))
 
 
 Played = tuple[HandRecord, Table[Rules], object | None]
-"""A hand of a sheet, who played it, and what it counted: None for nothing."""
+"""A hand of a sheet, the table that played it, and its score, None where it scores nothing."""
 
 
 class Lines(Sequence[Line]):
-    """The lines of a sheet, made when one of them is looked at: who asks for the totals of a
-    hundred thousand hands needs none."""
+    """The lines of a sheet, made on first access: the totals of a hundred thousand hands need
+    none of them."""
 
     def __init__(self, make: Callable[[int], Sequence[Line]], count: int) -> None:
         self._make, self._count = make, count
@@ -78,7 +78,7 @@ class Lines(Sequence[Line]):
 
 
 class NextHand(NamedTuple):
-    """The table of the hand to come; `chosen_by` is the loser who may name another dealer."""
+    """The table of the next hand; `chosen_by` is the loser who may name another dealer."""
 
     table: Table[Rules]
     chosen_by: Seat | None
@@ -89,10 +89,10 @@ class Scoresheet:
     """A sheet with everything that follows from its hands.
 
     problems: why a hand cannot have been played, by its index; rules: those that hold now;
-    tally: of the running match, of the last one where none runs; over: no hand can follow; next:
-    the table that would play it all the same; boecke: how many hands each Bockrunde has that
-    runs; payout: cents that each seat receives for all ended matches, and for the running one
-    where its points are worth money.
+    tally: of the running match, of the last one where none runs; over: whether no hand can follow;
+    next: the table of the next hand, given even then; boecke: how many hands each running
+    Bockrunde still has; payout: cents that each seat receives for all ended matches, and for the
+    running one where its points are worth money, None where nothing is at stake.
     """
 
     record: SheetRecord
@@ -107,40 +107,39 @@ class Scoresheet:
 
     @property
     def rules(self) -> Rules:
-        """Those that hold now, which the sheet need not have begun with."""
+        """The rules that hold now; the sheet may have begun with others."""
         return self.next.table.rules
 
     @property
     def pot(self) -> int:
-        """Cents that lie on the table and belong to nobody yet; points without a stake."""
+        """Cents on the table that belong to nobody yet; points where nothing is at stake."""
         record = self.record
         return 0 if self.over else record.game.pot(self.tally, self.rules, record.stake)
 
     @property
     def offer(self) -> Message | None:
-        """What the table may want to do now."""
+        """A suggestion of what the table may want to do now, or None."""
         record = self.record
         return None if self.over else record.game.offer(self.tally, self.rules, record.stake)
 
     @property
     def decimals(self) -> int:
-        """How many of the last digits of points stand behind the decimal point."""
+        """The number of digits of a points figure that stand behind the decimal point."""
         return self.record.game.decimals(self.record.stake)
 
     @property
     def bock_left(self) -> int:
-        """How many hands to come count double or more."""
+        """The number of coming hands that count double or more."""
         return max(self.boecke, default=0)
 
     def played(self, since: int = 0) -> Iterator[Played]:
-        """The hands from this index on, who played each, and what it counted, None for
-        nothing."""
+        """Yield the hands from this index on, with their tables and points (None: no score)."""
         for line in self.lines[since:]:
             record, table, points, _, problems, *_ = line
             yield record, table, None if record.voided or problems else points
 
     def match_ended_by(self, number: int) -> Match | None:
-        """The match whose last hand is the one with this number, counted from 1."""
+        """Return the match whose last hand has this number, counted from 1, or None."""
         return self._ends.get(number)
 
     @cached_property
@@ -148,12 +147,12 @@ class Scoresheet:
         return {match.last_hand: match for match in self.matches}
 
     def tell(self, match: Match) -> Message:
-        """Who won or lost a match, and why, by the rules that held then."""
+        """Return a sentence that says who won or lost a match and why, by the rules of its end."""
         rules = self.lines[match.last_hand - 1].table.rules
         return self.record.game.tell(match.outcome, match.tally, rules, self.record.names)
 
     def explain(self, line: Line) -> str:
-        """The arithmetic of a hand; empty where it scores nothing."""
+        """Return the arithmetic of a hand; empty where it scores nothing."""
         if line.record.voided or line.problems:
             return ""
         told = self.record.game.explain(line.record.hand, line.table)
@@ -161,10 +160,10 @@ class Scoresheet:
 
 
 def with_bock(told: str, factor: int, points: Points) -> str:
-    """The arithmetic of a hand that counts more often in Böcke: `20·2 = 40, Bock ·2 = 80`."""
+    """Return the arithmetic of a hand that Böcke multiply: `20·2 = 40, Bock ·2 = 80`."""
     return f"{told}, Bock ·{factor} = {max(map(abs, points))}"
 
 
 def problems(sheet: Scoresheet) -> list[tuple[int, Problem]]:
-    """Every problem of the sheet with the index of its hand."""
+    """Return every problem of the sheet with the index of its hand."""
     return [(index, problem) for index, found in sheet.problems.items() for problem in found]

@@ -9,11 +9,11 @@ from scorepad.book.record import PaymentNote
 from scorepad.book.scoresheet import Scoresheet
 
 EXACT_UP_TO = 12
-"""With more people than this who owe or are owed, the payments may be one or two too many."""
+"""With more people than this who owe or are owed, there may be more payments than needed."""
 
 
 class Transfer(NamedTuple):
-    """`debtor` pays `creditor` so many cents."""
+    """An amount of cents that `debtor` pays `creditor`."""
 
     debtor: str
     creditor: str
@@ -21,8 +21,10 @@ class Transfer(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """A transfer of a settlement; id: of the payment by which it was made, empty while it is
-    due."""
+    """A transfer of a settlement.
+
+    id: of the payment by which it was made, empty while it is due.
+    """
 
     debtor: str
     creditor: str
@@ -31,13 +33,15 @@ class Payment(NamedTuple):
 
     @property
     def paid(self) -> bool:
-        """Whether the money has gone over the table."""
+        """True if the money has been paid."""
         return bool(self.id)
 
 
 class Source(NamedTuple):
-    """Where a part of somebody's balance comes from: which of the sheets, which match on it,
-    counted from 1, 0 for one that still runs."""
+    """A part of somebody's balance, in cents, and where it comes from.
+
+    sheet: index of the sheet; match: which one on it, counted from 1, 0 for one that still runs.
+    """
 
     sheet: int
     match: int
@@ -46,10 +50,10 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True)
 class Settlement:
-    """What one currency of an evening comes to.
+    """The settlement of one currency of an evening.
 
-    balances: cents that everyone receives (negative: pays), adding up to 0; sources: what each of
-    them is made of; payments: those made and those still due, after which everyone is even.
+    balances: cents that everyone receives (negative: pays), adding up to 0; sources: the parts of
+    each balance; payments: those made and those still due, after which everyone is even.
     """
 
     currency: str
@@ -59,13 +63,16 @@ class Settlement:
 
     @property
     def is_paid(self) -> bool:
-        """Whether nobody owes anybody anything any more."""
+        """True if nobody owes anybody anything any more."""
         return all(payment.paid for payment in self.payments)
 
 
 def settlements(sheets: Sequence[Scoresheet],
                 made: Sequence[PaymentNote] = ()) -> tuple[Settlement, ...]:
-    """What the sheets of an evening come to with the payments made, one for each currency."""
+    """Return the settlements of an evening's sheets, one for each currency at stake.
+
+    made: the payments already made.
+    """
     currencies = dict.fromkeys(sheet.record.currency for sheet in sheets
                                if sheet.payout is not None)
     return tuple([_settlement(currency, sheets, [
@@ -93,10 +100,10 @@ def _settlement(currency: str, sheets: Sequence[Scoresheet],
 
 
 def payments(balances: Mapping[str, int], made: Sequence[PaymentNote]) -> tuple[Payment, ...]:
-    """The fewest payments that make everyone even, those ticked that were made.
+    """Return the fewest payments that make everyone even; those already made are marked as paid.
 
-    Where something was paid that the balances do not ask for any more, because a hand was
-    corrected since, it stands first, and the rest is what makes everyone even after it.
+    Where something was paid that the balances no longer ask for, because a hand was corrected
+    since, all payments made come first, followed by what makes everyone even after them.
     """
     paid = [Payment(note.debtor, note.creditor, note.cents, note.stamp.id or "paid")
             for note in made]
@@ -112,11 +119,11 @@ def payments(balances: Mapping[str, int], made: Sequence[PaymentNote]) -> tuple[
 
 
 def settle(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
-    """The fewest payments after which everyone is even, larger amounts first, then by names.
+    """Return the fewest payments after which everyone is even, by amount (largest first) and names.
 
-    balances: cents that each person receives (negative: pays), adding up to 0. Fewest, because
-    people who are even among themselves need one payment less than they are many: so the
-    largest possible number of such groups is formed. Raises ValueError if the sum is not 0.
+    balances: cents that each person receives (negative: pays), adding up to 0. A group that is
+    even among itself needs one payment less than it has people, so the largest possible number
+    of such groups is formed. Raises ValueError if the sum is not 0.
     """
     if sum(balances.values()):
         raise ValueError(f"balances add up to {sum(balances.values())} cents, not 0")
@@ -127,7 +134,7 @@ def settle(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
 
 
 def _groups(people: Mapping[str, int]) -> list[dict[str, int]]:
-    """As many groups as possible that are even among themselves."""
+    """Return as many groups as possible that are even among themselves."""
     if not 0 < len(people) <= EXACT_UP_TO:
         return [dict(people)]
     names, cents = list(people), tuple(people.values())
@@ -137,10 +144,11 @@ def _groups(people: Mapping[str, int]) -> list[dict[str, int]]:
 
 @lru_cache(maxsize=64)
 def _even_groups(cents: tuple[int, ...]) -> tuple[int, ...]:
-    """The groups as bit sets.
+    """Return the groups as bit sets of people.
 
-    A chain of people, each joining those before, closes a group whenever the sum is 0. `closed`
-    holds the most groups that a chain through a set can close, over all its last members.
+    People join a chain one by one, and whenever its sum is 0 a group is complete. For every set
+    of people, `closed` holds the most groups that a chain of them can complete, and `last` the
+    person who joins last in such a chain.
     """
     size = 1 << len(cents)
     sums, closed, last = [0] * size, [0] * size, [0] * size
@@ -160,7 +168,7 @@ def _even_groups(cents: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _pay(group: Mapping[str, int]) -> list[Transfer]:
-    """One payment less than the group has people: the largest debt to the largest claim."""
+    """Return a group's payments, largest debt to largest claim: at most one fewer than people."""
     open_balances = dict(group)
     transfers = []
     while any(open_balances.values()):

@@ -1,4 +1,4 @@
-"""Which entries of a book hold together: what they name exists, and was written before them."""
+"""Consistency checks of entries: what an entry names exists and was written before it."""
 
 from typing import Any
 
@@ -18,28 +18,28 @@ from scorepad.book.facts import (
 from scorepad.text import Message, say
 
 LAST_MOMENT = 253_402_300_800_000
-"""Milliseconds: the year 10000, which no calendar here can write."""
+"""The beginning of the year 10000, in milliseconds since 1970: no calendar here can write it."""
 
 LONGEST_ID = 200
 
 PERSONS = ("player", "into", "debtor", "creditor")
-"""The fields of facts that name somebody by his id."""
+"""The fields of facts that hold a player's id."""
 
 
 def fault_of_time(entry: Entry) -> Message | None:
-    """What is wrong with the time of an entry, or None."""
+    """Return what is wrong with the time of an entry, or None."""
     return say("has no valid time") if type(entry.at) is not int or time_of(entry.at) != entry.at \
         else None
 
 
 def time_of(at: object) -> int:
-    """The time at which an entry was written, from what is stored: 0, as where nobody knows it, for
-    what no calendar here can write."""
+    """Return a stored time in milliseconds since 1970, or 0, the unknown time, where it is not a
+    whole number from 0 to below `LAST_MOMENT`."""
     return at if type(at) is int and 0 <= at < LAST_MOMENT else 0
 
 
 class Known:
-    """What has been written so far."""
+    """The ids of what was written so far, against which the next entry is checked."""
 
     def __init__(self) -> None:
         self.entries: set[str] = set()
@@ -51,7 +51,7 @@ class Known:
         self.steps: dict[str, set[str]] = {}
 
     def take(self, entry: Entry, evening: str | None) -> Message | None:
-        """Take in one more entry; one in which something is wrong is left out, and that is told."""
+        """Take in one more entry, or leave it out and return what is wrong with it."""
         try:
             fault = self._fault_of_entry(entry) or self._fault_of_fact(entry.fact) \
                 or self._fault_of_evening(entry.fact, evening)
@@ -111,7 +111,7 @@ class Known:
         return None
 
     def _fault_of_evening(self, fact: Any, evening: str | None) -> Message | None:
-        """The column by which the entries of an evening are found."""
+        """Return what is wrong with the evening under which an entry is filed, or None."""
         own = self.evening_of_fact(fact)
         if own is not None and not isinstance(fact, EveningOpened) and own not in self.evenings:
             return _unknown(own)
@@ -120,7 +120,7 @@ class Known:
         return None
 
     def evening_of_fact(self, fact: Any) -> str | None:
-        """The evening that a fact belongs to, None for those about the club."""
+        """Return the id of the evening that a fact belongs to, None for one about the club."""
         own = getattr(fact, "evening", None)
         return own if own is not None else self.evening_of.get(getattr(fact, "sheet", ""))
 
@@ -143,7 +143,7 @@ class Known:
 
 
 def players_of(fact: Any) -> tuple[str, ...]:
-    """Whom a fact names, by id."""
+    """Return the ids of the players that a fact names."""
     named = (getattr(fact, field, None) for field in PERSONS)
     return (*[player for player in named if player is not None],
             *getattr(fact, "players", ()), *getattr(fact, "balances", ()))

@@ -30,11 +30,11 @@ class HandEvent(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class SheetStars:
-    """What of a sheet concerns the ledger, whatever the tariffs are. It is itself only.
+    """The part of a sheet that the ledger needs, whatever the tariffs are; compared by identity.
 
     index: which of the evening's sheets; counts: how often each of the events fell to each seat;
-    played: who played a hand that counted, won: who won one; lines: how many hands of the sheet
-    were looked at.
+    hands: how many counted; played: who played one of them; won: who won one; lines: how many
+    hands of the sheet were looked at.
     """
 
     id: str
@@ -62,10 +62,10 @@ class EveningPage:
 
 
 class Star(NamedTuple):
-    """Stars that a player was given, or taken (below 0), and what for.
+    """Stars that a player received or lost (below 0), and what for.
 
     sheet, hand: where it happened, the sheet by its index, the hand counted from 1, 0 for none;
-    id: of the note, where it was noted; reason: where it followed from the evening.
+    id: of the note, where it was noted; reason: why, where it follows from the whole evening.
     """
 
     player: str
@@ -80,7 +80,7 @@ class Star(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """Stars that the hands of a sheet, by its index, gave a player, or took from him."""
+    """Stars that a player received or lost (below 0) by the hands of the sheet with this index."""
 
     player: str
     sheet: int
@@ -88,11 +88,11 @@ class Gain(NamedTuple):
 
 
 class OwnStars(NamedTuple):
-    """What of an evening is so whatever lies before it.
+    """The part of an evening's stars that does not depend on earlier evenings.
 
-    worth: what each event of its hands counts on that day; gains: what the hands gave, in sums,
-    one for all that was given and one for all that was taken; winner: what its closing takes from
-    him; without_win: who played and won no hand; loss: what that counts, None for nothing.
+    worth: the stars for each event of its hands on that day; gains: those of its hands, for each
+    player and sheet one sum received and one lost; winner: the stars of the evening's winner;
+    without_win: who played and won no hand; loss: the stars for that, None for no tariff.
     """
 
     page: EveningPage
@@ -109,8 +109,8 @@ class OwnStars(NamedTuple):
 class EveningStars:
     """The stars of an evening.
 
-    own: what is so whatever lies before it; closing: what follows from how it went; it counts once
-    the evening is closed, and until then is only proposed; balances: what everybody has after it.
+    own: the part that does not depend on earlier evenings; closing: what follows from its result,
+    counted once it is closed and only proposed until then; balances: after it, by name.
     """
 
     own: "OwnStars"
@@ -124,17 +124,17 @@ class EveningStars:
 
     @property
     def noted(self) -> tuple[Star, ...]:
-        """What was noted on it."""
+        """The stars noted on it."""
         return self.own.noted
 
     @property
     def faults(self) -> tuple[Problem, ...]:
-        """What is wrong with notes, by their index; those count 0."""
+        """The problems of its notes, each by the index of its note, which counts 0."""
         return self.own.faults
 
     @property
     def hands(self) -> tuple[Star, ...]:
-        """What its hands gave."""
+        """The stars of its hands."""
         return tuple([star for sheet in self.page.sheets
                       for star in _of_hands(sheet, self.own.worth)])
 
@@ -145,7 +145,7 @@ class EveningStars:
 
     @property
     def of_evening(self) -> tuple[Star, ...]:
-        """Those that do not come from a hand."""
+        """The stars that count now and do not come from a hand."""
         return (*self.noted, *(self.closing if self.page.closed else ()))
 
 
@@ -153,8 +153,8 @@ class EveningStars:
 class Ledger:
     """The stars of a club.
 
-    evenings: in the order they were given; order: their positions by date; balances: of everybody
-    who had stars at the beginning or got or lost some since.
+    evenings: in the order they were given; order: their indexes sorted by date; balances: of
+    everybody who had stars at the beginning or received or lost some since.
     """
 
     opening: OpeningStars | None
@@ -168,11 +168,11 @@ class Ledger:
         return sum(self.balances.values())
 
     def chronicle(self) -> list[EveningStars]:
-        """The evenings by date on which anybody got or lost stars."""
+        """Return the evenings on which anybody received or lost stars, sorted by date."""
         return [evening for index in self.order if (evening := self.evenings[index]).counted]
 
     def course(self) -> list[tuple[Date, Mapping[str, int]]]:
-        """What everybody had day by day: at the beginning and after each evening with stars."""
+        """Return all balances day by day: at the beginning and after each evening with stars."""
         days: list[tuple[Date, Mapping[str, int]]] = []
         if self.opening:
             days.append((self.opening.date, self.opening.balances))
@@ -185,13 +185,13 @@ class Ledger:
 
     @property
     def before_opening(self) -> int:
-        """How many evenings with stars lie before the opening balances, and count on top."""
+        """The number of evenings with stars before the opening balances; they count on top."""
         return 0 if self.opening is None else sum(
             evening.page.date < self.opening.date for evening in self.chronicle())
 
     def history(self, player: str) -> list[tuple[EveningStars | None, Star, int]]:
-        """Where a player's stars come from, oldest first: the evening, None for what he began
-        with; the stars; what he had then."""
+        """Return a player's stars, oldest first: the evening (None for his opening balance), the
+        stars, and his balance after them."""
         lines: list[tuple[EveningStars | None, Star, int]] = []
         balance = 0
         if self.opening and player in self.opening.balances:
@@ -207,14 +207,15 @@ class Ledger:
 
 def stars_of(sheet: Scoresheet, index: int, played: Iterable[Played] | None = None,
              before: SheetStars | None = None) -> SheetStars | None:
-    """What of a sheet concerns the ledger; None where its game gives no stars.
+    """Return the part of a sheet that the ledger needs; None where its game gives no stars.
 
-    before: the same when the sheet had fewer hands, the first ones of now; played: the others.
+    before: the same for the first hands of the sheet, which are not looked at again; played: the
+    hands after those.
     """
     game, names = sheet.record.game, sheet.record.names
     if not game.gives_stars:
         return None
-    # This loop is all that a long sheet costs.
+    # A long sheet spends its time in this loop.
     before = before or SheetStars("", 0, (), (), {}, (), 0, frozenset(), frozenset())
     found: list[HandEvent] = []
     tables = set()
@@ -241,7 +242,7 @@ def stars_of(sheet: Scoresheet, index: int, played: Iterable[Played] | None = No
 @stepwise
 def ledger(opening: OpeningStars | None, tariffs: Tariffs,
            evenings: Iterable[EveningPage]) -> Steps[Ledger]:
-    """The ledger of a club, its evenings in the order of the book."""
+    """Return the ledger of a club; evenings: in the order of the book."""
     pages = list(evenings)
     order = sorted(range(len(pages)), key=lambda index: pages[index].date)
     balances: dict[str, int] = dict(opening.balances) if opening else {}
@@ -257,7 +258,7 @@ def ledger(opening: OpeningStars | None, tariffs: Tariffs,
 
 @stepwise
 def ledger_of(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> Steps[Ledger]:
-    """The ledger of a book and the score sheets of every evening."""
+    """Return the ledger of a book; sheets: the score sheets of each of its evenings."""
     pages = []
     for evening, scored in zip(book.evenings, sheets):
         found = [stars_of(sheet, index) for index, sheet in enumerate(scored)]
@@ -268,7 +269,7 @@ def ledger_of(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> Steps
 
 
 def note_faults(book: BookRecord) -> list[Problem]:
-    """What is wrong with the notes of stars of a book, each at its place."""
+    """Return what is wrong with the notes of stars of a book, each with its place."""
     tariffs = Tariffs(book.tariffs)
     return [Problem(("evenings", e, "stars", n, *fault.place), fault.message)
             for e, evening in enumerate(book.evenings)
@@ -277,7 +278,7 @@ def note_faults(book: BookRecord) -> list[Problem]:
 
 
 def sum_by_event(stars: Iterable[Star]) -> list[Star]:
-    """One of each player and event, with all of its stars."""
+    """Return one `Star` for each player and event, with the sum of their stars."""
     sums: Counter[tuple[str, str]] = Counter()
     for star in stars:
         sums[star.player, star.event] += star.stars
@@ -285,7 +286,7 @@ def sum_by_event(stars: Iterable[Star]) -> list[Star]:
 
 
 def by_hand(stars: Iterable[Star]) -> dict[tuple[int, int], list[Star]]:
-    """The stars of hands, summed, by sheet and number of the hand."""
+    """Return the stars by index of the sheet and number of the hand, summed by player and event."""
     found: defaultdict[tuple[int, int], list[Star]] = defaultdict(list)
     for star in stars:
         found[star.sheet, star.hand].append(star)
@@ -294,7 +295,7 @@ def by_hand(stars: Iterable[Star]) -> dict[tuple[int, int], list[Star]]:
 
 
 def kaesten(stars: int) -> str:
-    """Stars in Kästen with one decimal: five are one (S2, Sterne); `21.6`, `-0.6`."""
+    """Return stars in Kästen with one decimal: five are one (S2, Sterne); `21.6`, `-0.6`."""
     whole, tenths = divmod(abs(stars) * 2, 10)
     return f"{'-' if stars < 0 else ''}{whole}.{tenths}"
 
@@ -315,8 +316,8 @@ def _evening(own: OwnStars, before: Mapping[str, int]) -> EveningStars:
 
 @lru_cache(maxsize=8)
 def _by_tariffs(lines: tuple[Tariff, ...]) -> Callable[[EveningPage], OwnStars]:
-    """What makes of each evening, by these tariffs, what is so whatever lies before it. After one
-    more hand it has to be found out for one evening."""
+    """Return a cached function that makes an evening's `OwnStars` by these tariffs: after one more
+    hand it has to work for one evening only."""
     return lru_cache(maxsize=1 << 14)(partial(_own, Tariffs(lines)))
 
 
@@ -347,7 +348,7 @@ def _own(tariffs: Tariffs, page: EveningPage) -> OwnStars:
 
 @lru_cache(maxsize=1 << 14)
 def _of_hands(sheet: SheetStars, counts: tuple[tuple[str, int], ...]) -> tuple[Star, ...]:
-    """The stars of a sheet's hands, at so many for each event."""
+    """Return the stars of a sheet's hands; counts: how many each event gives."""
     stars = dict(counts)
     return tuple([
         frozen(Star, (sheet.names[seat], event, stars[event], sheet.index, hand, "", "", "", None))
@@ -360,7 +361,7 @@ def _add(stars: Iterable[Star], balances: dict[str, int]) -> None:
 
 
 def _winner(page: EveningPage, tariffs: Tariffs) -> tuple[Star, ...]:
-    """S2, Sterne 9: the winner of the evening; where several are, nobody."""
+    """Return the stars of the evening's winner, none where several share the win (S2, Sterne 9)."""
     totals = totals_of(page)
     stars = tariffs.stars(WINNER, page.date)
     best = [name for name, total in totals.items() if total == max(totals.values())]
@@ -371,8 +372,8 @@ def _winner(page: EveningPage, tariffs: Tariffs) -> tuple[Star, ...]:
 
 
 def _without_win(own: OwnStars, balances: Mapping[str, int]) -> tuple[Star, ...]:
-    """S2, Sterne 12: who won no hand and owns stars. What the evening itself gave or took counts
-    as owned; what its closing takes from its winner does not count yet."""
+    """Return the stars of those who won no hand and own stars (S2, Sterne 12). What the evening
+    itself gave or took counts as owned; what its closing takes from its winner not yet."""
     if own.loss is None:
         return ()
     return tuple([
@@ -382,7 +383,7 @@ def _without_win(own: OwnStars, balances: Mapping[str, int]) -> tuple[Star, ...]
 
 
 def totals_of(page: EveningPage) -> dict[str, int]:
-    """Everybody's points of an evening's sheets that give stars; empty before the first hand."""
+    """Return the points by name on an evening's sheets that give stars; empty before any hand."""
     totals: Counter[str] = Counter()
     for sheet in page.sheets:
         if sheet.hands:

@@ -1,7 +1,7 @@
-"""What an event counts in the club's ledger of stars, and from which day on.
+"""The tariffs of the club's ledger of stars: what an event counts, and from which day on.
 
-The lines of S2, Sterne, are always there; a club sets others besides or instead of them. The date
-of an evening picks the line.
+The lines of S2, Sterne, are the default; a club can add to them, replace them or remove them. The
+date of an evening picks the line.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ from scorepad.text import N_, Message, say
 
 KASTEN, KNABBERZEUG, AUSWAERTS, MANUAL = "kasten", "knabberzeug", "auswaerts", "manual"
 NOTED = (KASTEN, KNABBERZEUG, AUSWAERTS, MANUAL)
-"""What people note on an evening."""
+"""The events that people note on an evening."""
 
 WINNER, NO_HAND_WON = "abendsieger", "kein-spiel-gewonnen"
 
@@ -26,14 +26,14 @@ TITLES: Mapping[str, str] = {
     KASTEN: N_("Kasten"), KNABBERZEUG: N_("Snacks"), AUSWAERTS: N_("Away drive"),
     MANUAL: N_("Correction"),
     WINNER: N_("Winner of the evening"), NO_HAND_WON: N_("No hand won")}
-"""What every event is called."""
+"""The title of every event."""
 
 MOST_STARS = 10_000
-"""More than that, either way, is a slip of the finger."""
+"""The most stars at once, given or taken; more must be a typing error."""
 
 ALWAYS = Date.min
 INFLATION = Date(2008, 5, 21)
-"""S2, Sterne: the rules that came because beer had become dearer."""
+"""S2, Sterne: the day of the rules made because beer had become more expensive."""
 
 DEFAULTS = (
     *[Tariff(event, ALWAYS, 1) for event in ("rot-rum", "alle-farben", "stich-41")],
@@ -56,25 +56,25 @@ class Tariffs:
         self.lines = tuple(sorted(
             [line for line in lines.values() if line.stars is not None],
             key=lambda line: (order.index(line.event), line.ziel, line.valid_from)))
-        """Those that hold, by event, destination and date."""
+        """The lines in force, sorted by event, destination and date."""
 
     def stars(self, event: str, day: Date, ziel: str = "") -> int | None:
-        """What an event counts on a day; None where there is no tariff for it yet."""
+        """Return the stars of an event on a day; None where there is no tariff for it yet."""
         return next((line.stars for line in reversed(self.lines)
                      if (line.event, line.ziel) == (event, ziel) and line.valid_from <= day), None)
 
     @property
     def destinations(self) -> tuple[str, ...]:
-        """Where somebody can drive to, whatever the day."""
+        """The destinations of away drives, whatever the day."""
         return tuple(dict.fromkeys(line.ziel for line in self.lines if line.event == AUSWAERTS))
 
     def destinations_on(self, day: Date) -> tuple[str, ...]:
-        """Where somebody can drive to on a day."""
+        """Return the destinations of away drives that have a tariff on a day."""
         return tuple([ziel for ziel in self.destinations
                       if self.stars(AUSWAERTS, day, ziel) is not None])
 
     def counted(self, note: StarNote, day: Date) -> int:
-        """Stars of something noted on an evening of this day; 0 where `fault_of` says why not."""
+        """Return the stars of a note on an evening of this day; 0 where `fault_of` objects."""
         if self.fault_of(note, day):
             return 0
         if note.event == MANUAL:
@@ -82,7 +82,7 @@ class Tariffs:
         return self.stars(note.event, day, note.ziel) or 0
 
     def fault_of(self, note: StarNote, day: Date) -> Problem | None:
-        """What is wrong with something noted on an evening of this day, or None."""
+        """Return what is wrong with a note on an evening of this day, or None."""
         if note.event not in NOTED:
             return Problem(("event",), say("is not one of: {choices}", choices=", ".join(NOTED)))
         if note.event == MANUAL:
@@ -118,7 +118,7 @@ class Tariffs:
 
 
 def fault_of_tariff(line: Tariff) -> Message | None:
-    """What is wrong with a line of the tariffs, or None: its destination aside."""
+    """Return what is wrong with the event of a line, or None; nothing else is checked."""
     if line.event not in TITLES or line.event == MANUAL:
         return say("is not one of: {choices}", choices=", ".join(
             [event for event in TITLES if event != MANUAL]))
@@ -126,7 +126,7 @@ def fault_of_tariff(line: Tariff) -> Message | None:
 
 
 def fault_of_stars(stars: object) -> Message | None:
-    """What is wrong with a number of stars, or None."""
+    """Return what is wrong with a number of stars, or None."""
     if type(stars) is int and -MOST_STARS <= stars <= MOST_STARS:
         return None
     return say("is not a whole number from {low} to {high}", low=-MOST_STARS, high=MOST_STARS)

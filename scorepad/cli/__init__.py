@@ -1,8 +1,8 @@
-"""The commands: parse, call, print. What goes wrong is one sentence on stderr and exit code 2.
+"""The commands: parse, call, print. A fault is one line on stderr, and the exit code is 2.
 
 Imports that cost time stand in the commands that need them: `replay` opens no database, and only
-the command that draws a screen imports Flet. Of the modules here only the one is imported whose
-command is asked for.
+the command that draws a screen imports Flet. Of the modules here, only the one of the command asked
+for is imported.
 """
 
 import argparse
@@ -22,7 +22,7 @@ MODULES = {"replay": "book", "export": "book", "import": "book", "schema": "book
            "pdf": "paper", "csv": "paper", "stats": "statistics",
            "pocket": "pocket",
            "backup": "safety", "restore": "safety", "check": "safety", "rescue": "safety"}
-"""Every command, and in which module it stands."""
+"""Every command, and the module that holds it."""
 
 SAID_BY_ARGPARSE = (
     N_("usage: "), N_("positional arguments"), N_("options"),
@@ -30,18 +30,18 @@ SAID_BY_ARGPARSE = (
     N_("the following arguments are required: %s"), N_("unrecognized arguments: %s"),
     N_("expected one argument"), N_("ignored explicit argument %r"),
     N_("invalid choice: %(value)r (choose from %(choices)s)"))
-"""It looks them up by itself; they stand here so that they get into the catalogues."""
+"""Sentences that argparse looks up by itself; they stand here to get into the catalogues."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose fault is one line."""
+    """A parser that raises a `Fault` of one line."""
 
     def error(self, message: str) -> NoReturn:
         raise Fault(f"{self.prog}: {message}")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run a command line; exits with 0, or with 2 after a sentence on stderr."""
+    """Run a command line; after a fault, exit with 2 and its lines on stderr."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # None without a console, or closed by `>&-`
             stream.reconfigure(encoding="utf-8", errors="replace")
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _parser(arguments: Sequence[str]) -> Parser:
-    """The parser of the command that is asked for, or of all where none is."""
+    """Return the parser of the command that is asked for, or of all commands if none is."""
     _speak_to_argparse()
     parser = Parser("scorepad", allow_abbrev=False, description=_(N_(
         "The score sheet for card tables. Without a command it opens.")))
@@ -71,7 +71,7 @@ def _parser(arguments: Sequence[str]) -> Parser:
 
 
 def _speak_to_argparse() -> None:
-    os.environ["LANGUAGE"] = LANGUAGE  # as the environment asks for by one name or another
+    os.environ["LANGUAGE"] = LANGUAGE  # the environment may ask for it under another name
     gettext.bindtextdomain("scorepad", CATALOGUES)
     gettext.textdomain("scorepad")
 
@@ -81,5 +81,5 @@ def start(given: argparse.Namespace) -> None:
     from scorepad.config import Settings
     from scorepad.ui.launch import launch
 
-    gc.enable()  # it stays for the evening
+    gc.enable()  # the app runs for a whole evening
     launch(Settings.of(), web=given.web, port=given.port)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Any) -> None:
-    """Make the commands known."""
+    """Add the commands to the parser."""
     compute = command(commands, "replay", N_(
         "Compute a score book without opening any other.\n\n"
         "Example: scorepad replay evening.json --json"), replay, file=FILE_IN)
@@ -55,7 +55,7 @@ def add_to(commands: Any) -> None:
 
 
 def replay(given: Namespace) -> None:
-    """Compute a document."""
+    """Score a document and print the result."""
     from scorepad import result
 
     with faults_of(given.file):
@@ -76,7 +76,8 @@ def export(given: Namespace) -> None:
 
 
 def _evenings(service: "Service", wanted: list[str]) -> list[str]:
-    """The ids of the evenings that are named by date or id, the earliest first."""
+    """Return the ids of the evenings that are named by date or id, the earliest first; raises
+    `Fault` if one is missing."""
     cards = service.evenings()
     known = {name for card in cards for name in (card.id, card.date.isoformat())}
     if missing := [name for name in wanted if name not in known]:
@@ -86,7 +87,7 @@ def _evenings(service: "Service", wanted: list[str]) -> list[str]:
 
 
 def import_(given: Namespace) -> None:
-    """Take a document into the book, or say what that would mean."""
+    """Take a document into the book, or only say what that would change."""
     with faults_of(given.file):
         incoming, sheets = document.replayed(read_bytes(given.file))
     with opened_service() as service:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorepad.service import Service
 
 def add_to(commands: Any) -> None:
-    """Make the commands known."""
+    """Add the commands to the parser."""
     _with_subject(command(commands, "pdf", N_(
         "Write an evening, a year or the ledger of stars as a PDF.\n\n"
         "Example: scorepad pdf --evening 2026-11-20 evening.pdf"), pdf, file=FILE_OUT))
@@ -33,7 +33,7 @@ def add_to(commands: Any) -> None:
 
 
 def _with_subject(parser: ArgumentParser) -> ArgumentParser:
-    """What a paper can be about."""
+    """Add the options that say what a paper is about; returns the parser."""
     parser.add_argument("--evening", metavar="EVENING",
                         help=_(N_("The evening of this date or id.")))
     parser.add_argument("--year", type=whole(1, 9999), metavar="YEAR",
@@ -59,7 +59,7 @@ def csv(given: Namespace) -> None:
 
 def _deliver(file: str, kind: "Kind", evening: str | None, year: int | None,
              stars: bool) -> None:
-    # Here, because the commands that print a few lines shall start without it.
+    # Imported here, so that the commands that print a few lines start without it.
     from scorepad import papers
     from scorepad.words import Words
 
@@ -76,7 +76,8 @@ def _deliver(file: str, kind: "Kind", evening: str | None, year: int | None,
 
 
 def _id_of(service: "Service", evening: str) -> str:
-    """The id of the one evening that is named so, or was on that day."""
+    """Return the id of the one evening with this id or date; raises `Fault` if there is none, or
+    there are several."""
     found = [card.id for card in service.evenings()
              if evening in (card.id, card.date.isoformat())]
     if not found:

@@ -11,7 +11,7 @@ MEGABYTE = 1_000_000
 
 
 def add_to(commands: Any) -> None:
-    """Make the command known."""
+    """Add the command to the parser."""
     make = command(commands, "pocket", N_(
         "Make the pocket page: the whole app as files for any web space, which phones keep and "
         "play with without a network.\n\nExample: scorepad pocket page"), pocket,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Any) -> None:
-    """Make the commands known."""
+    """Add the commands to the parser."""
     command(commands, "backup", N_(
         "Copy the book to a file, whole or not at all.\n\n"
         "Example: scorepad backup /media/stick/book.db"), backup, file=FILE_OUT)
@@ -58,10 +58,10 @@ def backup(given: Namespace) -> None:
     with _in_sentences():
         book = file_of(Settings.of().database)
         if book is None or given.file == "-":
-            with opened_service() as service:  # which says why, where the book is no file
+            with opened_service() as service:  # this says why, if the book is no file
                 deliver(service.safety.back_up(), given.file)
             return
-        # Not opened: it is only read, also where nothing can be written beside it.
+        # Not opened: it is only read, so this works even if nothing can be written beside it.
         counts = copy_book(_existing(book), Path(given.file))
     show(said(say("Backed up: {parts}", parts=joined(parts_of(counts)))))
 
@@ -69,7 +69,7 @@ def backup(given: Namespace) -> None:
 def _existing(book: Path) -> Path:
     from scorepad.storage.displaced import is_orphaned
 
-    if not book.exists() and not is_orphaned(book):  # of that one something can be said
+    if not book.exists() and not is_orphaned(book):  # of an orphaned WAL something can be said
         raise Fault(said(say("There is no book at {place}.", place=str(book))))
     return book
 
@@ -89,7 +89,7 @@ def restore(given: Namespace) -> None:
         except InUse:
             raise
         except StorageFault:
-            # Of all times then a backup is wanted.
+            # This is exactly when a backup is wanted.
             rescuer = Rescue.of(settings.database)
             if rescuer is None:
                 raise
@@ -128,7 +128,7 @@ def _told(found: "Restore") -> list[str]:
 
 
 def check(given: Namespace) -> None:
-    """Look through a book."""
+    """Check a book, and print what is wrong."""
     from scorepad.service.safety_words import looked_at
 
     with _in_sentences():
@@ -147,7 +147,7 @@ def _checked(file: Path | None) -> "Checked":
     from scorepad.service.check import check as check_file
     from scorepad.storage.connecting import file_of
 
-    # The file is looked at as it lies there: opening it would refuse what is damaged.
+    # The file is checked as it lies there: a damaged one could not be opened.
     book = file or file_of(Settings.of().database)
     if book is not None:
         return check_file(_existing(book))
@@ -174,7 +174,7 @@ def rescue(given: Namespace) -> None:
 
 @contextmanager
 def _in_sentences() -> Iterator[None]:
-    """What is refused ends the command."""
+    """Turn what is refused into a `Fault`, which ends the command."""
     from scorepad.service import Refused
     from scorepad.storage import StorageFault
 

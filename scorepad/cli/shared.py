@@ -1,4 +1,4 @@
-"""What every command needs: faults as sentences, files read and written whole, the book."""
+"""Helpers of the commands: faults as sentences, files read and written whole, the book."""
 
 import os
 import sys
@@ -22,7 +22,7 @@ MOST_FAULTS = 20
 
 
 def _(template: str) -> str:
-    """A help text in the language of the environment."""
+    """Return a help text in the language of the environment."""
     return read_out(Message(template), LANGUAGE)
 
 
@@ -32,8 +32,11 @@ FILE_OUT = N_("A file, or - for standard output.")
 
 def command(commands: Any, name: str, template: str, run: Callable[[Namespace], None],
             **arguments: str) -> ArgumentParser:
-    """A new command: what it does, with an example, and the arguments that it must have, each
-    with what it is."""
+    """Add a command; returns its parser.
+
+    template: what it does, with an example; arguments: those that it must have, each with what it
+    is.
+    """
     told = _(template)
     parser: ArgumentParser = commands.add_parser(
         name, help=told.partition("\n")[0], description=told,
@@ -45,7 +48,7 @@ def command(commands: Any, name: str, template: str, run: Callable[[Namespace], 
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:
-    """Reads a whole number within bounds."""
+    """Return a function that reads a whole number within bounds, for argparse."""
     def read(text: str) -> int:
         if text.isdecimal() and low <= int(text) <= high:
             return int(text)
@@ -55,7 +58,7 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 
 
 class Fault(Exception):
-    """What ends a command; `lines` are for stderr."""
+    """An error that ends a command; `lines` are for stderr."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__(*lines)
@@ -69,7 +72,7 @@ def show(*lines: str) -> None:
 
 
 def deliver(content: bytes, file: str) -> None:
-    """Write a file, or to standard output where it is called -."""
+    """Write a file, or to standard output if it is called -."""
     if file != "-":
         write_file(Path(file), content)
         return
@@ -80,30 +83,31 @@ def deliver(content: bytes, file: str) -> None:
 
 @contextmanager
 def _written_out() -> Iterator[None]:
-    """Writing to standard output, which somebody may have closed."""
+    """Turn a failure to write to standard output into a `Fault`, unless a pipe was closed."""
     try:
         yield
     except OSError as fault:
-        # What is left unwritten must not be tried once more when Python ends.
+        # Python must not try at exit to write the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if not isinstance(fault, BrokenPipeError):  # that one has read enough, as `head` does
+        if not isinstance(fault, BrokenPipeError):  # the reader has had enough, as with `head`
             raise Fault(said(say("{file}: cannot be written ({fault})",
                                  file="-", fault=fault.strerror))) from None
 
 
 def one_line(text: str) -> str:
-    """A line as it can be shown: what a file says must not break it or move the cursor."""
+    """Return a line as it can be shown, with escapes for what would break it or move the cursor."""
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode()
                    for sign in text)
 
 
 def said(message: Message) -> str:
-    """The sentence in the language of the environment."""
+    """Return the sentence in the language of the environment."""
     return read_out(message, LANGUAGE)
 
 
 def fault_lines(problems: Sequence[Problem], file: str = "") -> list[str]:
-    """A line a problem, each with its place; not more than anybody would read."""
+    """Return a line for each problem, with its place; after `MOST_FAULTS` of them, how many
+    more."""
     lines = []
     for place, message in problems[:MOST_FAULTS]:
         where = document.written_place(place) or file
@@ -115,19 +119,19 @@ def fault_lines(problems: Sequence[Problem], file: str = "") -> list[str]:
 
 
 def warn(*lines: str) -> None:
-    """Say on standard error what is no fault and should be known."""
+    """Print on standard error what is no fault but should be known."""
     print(*map(one_line, lines), sep="\n", file=sys.stderr)
 
 
 def warn_of_impossible(sheets: "Sequence[Sequence[Scoresheet]]") -> None:
-    """Name the hands of a document that could not have been played and are taken all the same."""
+    """Warn about hands of a document that could not have been played but are taken all the same."""
     if problems := document.impossible(sheets):
         warn(said(document.told_of_impossible(problems)), *fault_lines(problems))
 
 
 @contextmanager
 def faults_of(file: str) -> Iterator[None]:
-    """What is wrong with a document ends the command."""
+    """Turn what is wrong with a document into a `Fault`, which ends the command."""
     try:
         yield
     except Unreadable as fault:
@@ -136,7 +140,7 @@ def faults_of(file: str) -> Iterator[None]:
 
 @contextmanager
 def opened_service() -> "Iterator[Service]":
-    """The book of the settings, as long as it is needed."""
+    """Open the book of the settings for as long as it is needed; raises `Fault`."""
     from scorepad.config import Settings
     from scorepad.service import Service
     from scorepad.storage import StorageFault
@@ -154,7 +158,8 @@ def opened_service() -> "Iterator[Service]":
 
 
 def read_bytes(file: str) -> bytes:
-    """What stands in a file, or comes in on standard input."""
+    """Return the content of a file, or of standard input for -; raises `Fault`, and `Unreadable` if
+    there is too much of it."""
     try:
         with open(0 if file == "-" else file, "rb", closefd=file != "-") as opened:
             return document.bytes_of(opened)
@@ -164,10 +169,11 @@ def read_bytes(file: str) -> bytes:
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """The whole content or nothing: a full disk leaves an earlier file as it was."""
+    """Write the whole content or nothing; raises `Fault`. A full disk leaves an earlier file as it
+    was."""
     try:
         path = path.resolve()
-        if path.exists() and not path.is_file():  # a pipe, a device; a folder says what it is
+        if path.exists() and not path.is_file():  # a pipe or a device; a folder raises OSError
             path.write_bytes(content)
             return
         beside = part_of(path)

@@ -25,7 +25,7 @@ FORMAT = "scorepad-statistics/1"
 
 
 def add_to(commands: Any) -> None:
-    """Make the command known."""
+    """Add the command to the parser."""
     stats = command(commands, "stats", N_(
         "Print what everybody has won and lost.\n\n"
         "Example: scorepad stats --year 2026 --game kalter-schlag"), statistics)
@@ -38,7 +38,7 @@ def add_to(commands: Any) -> None:
 
 def statistics(given: Namespace) -> None:
     """Print the statistics as a table, or in JSON."""
-    # Here, because the commands that print a few lines shall start without it.
+    # Imported here, so that the commands that print a few lines start without it.
     from scorepad.columns import columns
     from scorepad.service.statistics import Chosen
 
@@ -53,7 +53,7 @@ def statistics(given: Namespace) -> None:
 
 
 def _table(overview: "Overview", columns: "tuple[Column, ...]") -> list[str]:
-    """A line a player, figures to the right."""
+    """Return a line for each player, with the figures aligned to the right."""
     from scorepad.words import Words
 
     t = Words(LANGUAGE)
@@ -70,7 +70,7 @@ def _table(overview: "Overview", columns: "tuple[Column, ...]") -> list[str]:
 
 
 def _plain(overview: "Overview") -> dict[str, Any]:
-    """The same for programs; money in cents, the average as sum and hands."""
+    """Return the statistics for programs; money in cents, the average as sum and hands."""
     players = {}
     for player, record in overview.records.items():
         points = record.points

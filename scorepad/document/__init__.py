@@ -1,9 +1,9 @@
 """The file format `scorepad/1`: JSON text in, records out, and back.
 
-Reading is strict: what is not understood is named with its place, nothing is guessed. Whether
-the hands can have been played is a second look, `score`, because it needs the sheet's score.
-A correction of a hand can make a later one impossible: that stays in the book and scores nothing.
-An export says so of the hand, and only such a hand may be one that cannot have been played.
+Reading is strict: what is not understood is named with its place, nothing is guessed. Whether the
+hands can have been played is checked separately, by `score`, because it needs the sheet's score. A
+correction of a hand can make a later one impossible: that one stays in the book and scores nothing.
+An export marks such a hand, and no other hand of a file may be impossible.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,8 +26,8 @@ __all__ = ["LARGEST", "bytes_of", "collector_paused", "composed", "fault_of_name
 
 @stepwise
 def score(book: BookRecord) -> Steps[list[list[Scoresheet]]]:
-    """The sheets of every evening; raises `Unreadable` for hands that cannot have been played and
-    of which the file does not say so, and for stars that no tariff knows."""
+    """Return the scored sheets of every evening; raises `Unreadable` for impossible hands that the
+    file does not mark as such, and for stars without a tariff."""
     sheets: list[list[Scoresheet]] = []
     with collector_paused():
         for evening in book.evenings:
@@ -43,19 +43,20 @@ def score(book: BookRecord) -> Steps[list[list[Scoresheet]]]:
 
 
 def impossible(sheets: Sequence[Sequence[Scoresheet]]) -> list[Problem]:
-    """Why hands cannot have been played that are taken as they are, each at its place."""
+    """Return the problems of impossible hands that are taken as they are, each at its place."""
     return [problem for _, _, problem in _problems(sheets)]
 
 
 def told_of_impossible(problems: Sequence[Problem]) -> Message:
-    """How many hands these problems are of, and what becomes of them."""
+    """Return a sentence that says how many hands these problems are about."""
     return say_n("{n} hand could not have been played. It scores nothing:",
                  "{n} hands could not have been played. They score nothing:",
                  len({problem.place[:6] for problem in problems}))
 
 
 def _problems(sheets: Sequence[Sequence[Scoresheet]]) -> Iterator[tuple[int, Scoresheet, Problem]]:
-    """Every problem of a hand at its place in the document, with its index on its sheet."""
+    """Yield every problem of a hand, at its place in the document, with the hand's index and its
+    sheet."""
     for e, evening in enumerate(sheets):
         for s, sheet in enumerate(evening):
             for h, (place, message) in problems(sheet):
@@ -65,7 +66,8 @@ def _problems(sheets: Sequence[Sequence[Scoresheet]]) -> Iterator[tuple[int, Sco
 
 @stepwise
 def replayed(raw: bytes) -> Steps[tuple[BookRecord, list[list[Scoresheet]]]]:
-    """What a document's bytes say, and the sheets of every evening; raises `Unreadable`."""
+    """Return the records in a document's bytes, and the scored sheets of every evening; raises
+    `Unreadable`."""
     with collector_paused():
         book = yield from read.steps(raw)
         return book, (yield from score.steps(book))

@@ -22,7 +22,7 @@ from scorepad.text import say
 
 
 def read_person(raw: Any) -> PersonRecord:
-    """What is known of a player besides the name."""
+    """Read what is known of a player: the name, whether retired, the colour and the marker."""
     require_object(raw, {"name", "retired", "colour", "marker"})
     drawn = raw.keys() & {"colour", "marker"}
     look = Look(value(raw, "colour", lambda name: _read_choice(name, Colour)),
@@ -32,7 +32,7 @@ def read_person(raw: Any) -> PersonRecord:
 
 
 def read_rule_set(raw: Any) -> RuleSet:
-    """The club's own rules of a game."""
+    """Read a set of the club's own rules of a game."""
     require_object(raw, {"id", "game", "name", "rules"})
     game = value(raw, "game", read_game)
     return RuleSet(game, value(raw, "name", read_name),
@@ -41,7 +41,7 @@ def read_rule_set(raw: Any) -> RuleSet:
 
 
 def read_payment(raw: Any) -> PaymentNote:
-    """Money that went from one player to another."""
+    """Read a payment from one player to another."""
     require_object(raw, {"from", "to", "amount", "currency", "id", "at", "by"})
     stamp = UNSTAMPED
     if not raw.keys().isdisjoint(("id", "at", "by")):
@@ -55,7 +55,7 @@ def read_payment(raw: Any) -> PaymentNote:
 
 
 def read_name(raw: Any) -> str:
-    """The name of a player, or of something that has one."""
+    """Read the name of a player, or of something that has one."""
     if fault := fault_of_name(raw):
         refuse(fault)
     return str(raw)
@@ -79,7 +79,7 @@ def _read_choice(raw: Any, kind: type[Enum]) -> Any:
 
 
 def write_person(person: PersonRecord) -> dict[str, Any]:
-    """The dictionary that `read_person` reads back."""
+    """Return the dictionary that `read_person` reads back."""
     written: dict[str, Any] = {"name": person.name}
     if person.retired:
         written["retired"] = True
@@ -89,6 +89,6 @@ def write_person(person: PersonRecord) -> dict[str, Any]:
 
 
 def write_rule_set(rule_set: RuleSet) -> dict[str, Any]:
-    """The dictionary that `read_rule_set` reads back."""
+    """Return the dictionary that `read_rule_set` reads back."""
     written = {"game": rule_set.game.id, "name": rule_set.name, "rules": rule_set.rules.written()}
     return {"id": rule_set.id, **written} if rule_set.id else written

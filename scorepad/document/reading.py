@@ -1,4 +1,4 @@
-"""A document's bytes to records."""
+"""Reading: from a document's bytes to records."""
 
 import gc
 import json
@@ -59,37 +59,38 @@ from scorepad.steps import Steps, stepwise
 from scorepad.text import say
 
 LARGEST = 50_000_000
-"""Bytes. A club that plays 100 hands a week fills it in thirty years, all that an export says of
-a hand included."""
+"""Bytes of the largest document. A club that plays 100 hands a week fills it in thirty years, with
+all that an export says of a hand."""
 
 MOST_VALUES = 2_500_000
-"""Numbers, texts, lists and objects. A hand has about fifteen, so they suffice for a file that is
-as large as one may be; three bytes of nonsense can hold one, and each takes seventy to keep."""
+"""The most numbers, texts, lists and objects. A hand has about fifteen, so they suffice for the
+largest file; three bytes of nonsense can hold one, and each takes seventy bytes of memory."""
 
 MOST_PEOPLE = 50
-"""At one sheet, from its first hand to its last. Every hand says what each of them has."""
+"""The most people at one sheet, from first hand to last: every hand has figures for each."""
 
 SHEET_KEYS = frozenset({"id", "game", "players", "first_dealer", "rules", "currency", "hands",
                         "next_dealer", "next_players", "next_rules", "ended"})
-"""What any sheet may carry besides what it is played for, and who joined where somebody can."""
+"""Keys of any sheet; its game adds that of the stake, and `joined` if people may join."""
 
 MORE: dict[str, Callable[[Any, tuple[str, ...]], Any]] = {
     "dealer": read_seat, "players": read_seats, "voided": lambda raw, _: read_flag(raw),
     "impossible": lambda raw, _: read_flag(raw),
     "note": lambda raw, _: read_text(raw), "id": lambda raw, _: read_text(raw),
     "at": lambda raw, _: read_time(raw), "by": lambda raw, _: read_text(raw)}
-"""What any hand may carry besides what its game says, and how to read it."""
+"""Keys that any hand may have besides those of its game, each with its reader."""
 
 HAND_KEYS = frozenset(MORE) | {"rules"}
 
 TEXT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"([ \t\n\r]*+:)?')
-"""A text in JSON; its group is there where it is a key. It never looks at a letter twice."""
+"""A text in JSON; its group is there if it is a key. It never looks at a letter twice."""
 
 
 def bytes_of(file: BinaryIO) -> bytes:
-    """What stands in an opened file. One that is too large is refused by its size, or where it
-    does not know that, as a pipe does not, after as much as a document can have: raises
-    `Unreadable`, and `OSError`."""
+    """Return the content of an opened file; raises `Unreadable` if it is too large, and `OSError`.
+
+    A file is refused by its size; a pipe, which has none, after as much as a document can have.
+    """
     if os.fstat(file.fileno()).st_size > LARGEST:
         _refuse_as_too_large()
     raw = file.read(LARGEST + 1)
@@ -104,7 +105,7 @@ def _refuse_as_too_large() -> NoReturn:
 
 @stepwise
 def read(raw: bytes) -> Steps[BookRecord]:
-    """The records in a document's bytes; raises `Unreadable`."""
+    """Return the records in a document's bytes; raises `Unreadable`."""
     with collector_paused():
         parsed = yield from _parse(raw)
         return (yield from _read_book(parsed))
@@ -129,7 +130,7 @@ def _parse(raw: bytes) -> Steps[Any]:
         document, keys = _loaded(text)
         yield
         if _has_more_keys(text, keys):
-            del document  # or there would be two of them for a while
+            del document  # or both would be in memory for a while
             document = json.loads(text, object_pairs_hook=_note_doubled(doubled))
         yield
         if not doubled and _may_be_in_pieces(text):
@@ -158,11 +159,11 @@ def _loaded(text: str) -> tuple[Any, int]:
 
 
 def _has_more_keys(text: str, keys: int) -> bool:
-    """Say whether a key stands twice in one object: whether a JSON text has more keys than the
+    """Return whether a key stands twice in one object: whether a JSON text has more keys than the
     `keys` that were read from it.
 
-    Most texts are told by a quick look: there are at most as many keys as there are `":`, unless
-    there is a gap before a colon. Otherwise the texts with a colon behind them are counted.
+    A quick look settles most texts: there are at most as many keys as there are `":`, unless there
+    is a gap before a colon. Otherwise the texts with a colon behind them are counted.
     """
     if text.count('":') == keys and not any(gap in text for gap in (" :", "\t:", "\n:", "\r:")):
         return False
@@ -179,8 +180,7 @@ def _note_doubled(doubled: list[dict[str, Any]]) -> Callable[[list[tuple[str, An
 
 
 def _may_be_in_pieces(text: str) -> bool:
-    """Whether there could be letters in the text that are written as several signs; there are none
-    among those of western Europe."""
+    """Return whether a letter may be written as several characters; none is in Latin-1 texts."""
     if "\\u" in text:
         return True
     try:
@@ -191,7 +191,7 @@ def _may_be_in_pieces(text: str) -> bool:
 
 
 def _all_composed(document: Any, doubled: list[dict[str, Any]]) -> Steps[Any]:
-    """The same as `_composed`, an evening at a time where the document has any."""
+    """Return what `_composed` returns, going an evening at a time if the document has any."""
     evenings = document.get("evenings") if type(document) is dict else None
     if type(evenings) is not list:
         return _composed(document, doubled)
@@ -199,13 +199,13 @@ def _all_composed(document: Any, doubled: list[dict[str, Any]]) -> Steps[Any]:
     for evening in evenings:
         made.append(_composed(evening, doubled))
         yield
-    # As an object of its own, in which two keys can still become one.
+    # The rest is an object, too, in which two keys can become one.
     return _composed(document | {"evenings": None}, doubled) | {"evenings": made}
 
 
 def _composed(value: Any, doubled: list[dict[str, Any]]) -> Any:
-    """The value with all names in it in one way of writing. Two keys that become one are
-    `doubled`."""
+    """Return the value with all texts in it composed (NFC); objects in which two keys become one
+    are added to `doubled`."""
     if type(value) is str:
         return composed(value)
     if type(value) is list:
@@ -219,7 +219,7 @@ def _composed(value: Any, doubled: list[dict[str, Any]]) -> Any:
 
 
 def _doubled_keys(value: Any, place: Place, doubled: set[int]) -> Iterator[Problem]:
-    """Where the objects stand whose identities are `doubled`."""
+    """Yield a problem for each object whose identity is in `doubled`."""
     if id(value) in doubled:
         yield Problem(place, say("has a key or a name twice"))
     children = value.items() if isinstance(value, dict) else \
@@ -261,7 +261,7 @@ def _read_book(raw: Any) -> Steps[BookRecord]:
 
 
 def _refuse_doubled_ids(evenings: list[EveningRecord]) -> None:
-    """Two things under one id would become one thing in the book."""
+    """Raise `Unreadable` if two things have one id: they would become one thing in the book."""
     faults: list[Problem] = []
     seen: set[str] = set()
 
@@ -329,8 +329,8 @@ def _read_sheet(raw: Any) -> SheetRecord:
 
 
 def _roster(raw: dict[str, Any], players: tuple[str, ...]) -> tuple[str, ...]:
-    """Everybody at the sheet: who sat down first, who joined as the file names them, and who comes
-    in a new seating."""
+    """Return everybody at the sheet: those who sat down first, those named in `joined`, and those
+    who come in a new seating."""
     joined = value(raw, "joined", read_names, [])
     for index, name in enumerate(joined):
         if name in players:
@@ -339,8 +339,8 @@ def _roster(raw: dict[str, Any], players: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _latecomers(raw: dict[str, Any], players: tuple[str, ...]) -> list[str]:
-    """Who comes to the sheet in a new seating, in the order of coming; names that are none are
-    found where they stand."""
+    """Return those who come to the sheet in a new seating, in order; invalid names are left out
+    here, and refused where they are read."""
     hands = raw.get("hands")
     seatings = [hand.get("players") for hand in (hands if type(hands) is list else ())
                 if type(hand) is dict and "players" in hand] + [raw.get("next_players")]
@@ -351,8 +351,8 @@ def _latecomers(raw: dict[str, Any], players: tuple[str, ...]) -> list[str]:
 
 def _read_next_seats(raw: Any, game: Game[Any, Any], players: tuple[str, ...],
                      names: tuple[str, ...]) -> tuple[Seat, ...] | None:
-    """Who sits down to the hand to come, if anybody has said so; whether those of a hand that was
-    played can sit there is found where it is scored."""
+    """Read the seating for the hand to come, None if there is none; those of the hands played are
+    checked when they are scored."""
     seats = read_seats(raw, names)
     if seats is None:
         return None
@@ -365,7 +365,7 @@ def _read_next_seats(raw: Any, game: Game[Any, Any], players: tuple[str, ...],
 
 
 def _read_ended(raw: Any, game: Game[Any, Any]) -> bool:
-    """Whether the table has ended the match by hand."""
+    """Read whether the table has ended the match by hand."""
     if ended := read_flag(raw):
         if fault := game.fault_of_ending():
             refuse(fault)
@@ -392,7 +392,7 @@ def _read_hands(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> list[
 
 
 def _read_hand(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> HandRecord:
-    """A hand that carries more than what its game says."""
+    """Read a hand with keys besides those of its game."""
     require_object(raw)
     hand = game.read_hand({key: raw[key] for key in raw if key not in HAND_KEYS}, names)
     more: dict[str, Any] = {}
@@ -412,14 +412,14 @@ def _read_hand(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> HandRe
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """Building many values that all stay makes the garbage collector look at them in vain."""
+    """Pause the garbage collector, which would look in vain at the many values that all stay."""
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was_on:
-            # Off to the oldest generation, or the first thing made next sets off a look at all.
+            # Into the oldest generation, or the next new object would start a full collection.
             gc.freeze()
             gc.unfreeze()
             gc.enable()

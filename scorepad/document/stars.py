@@ -1,4 +1,4 @@
-"""The ledger of stars in a document: what was noted on evenings, the beginning, the tariffs."""
+"""The ledger of stars in a document: notes on evenings, opening balances, tariffs."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ NOTE_KEYS = {"event", "player", "ziel", "stars", "note", "id", "at", "by"}
 
 
 def read_note(raw: Any) -> StarNote:
-    """Something noted on an evening; whether the tariffs know it is for the ledger to say."""
+    """Read a note of stars on an evening; whether a tariff covers it is left to the ledger."""
     require_object(raw, NOTE_KEYS)
     stamp = UNSTAMPED
     if not raw.keys().isdisjoint(("id", "at", "by")):
@@ -35,7 +35,7 @@ def read_note(raw: Any) -> StarNote:
 
 
 def read_opening(raw: Any) -> OpeningStars | None:
-    """What everybody had on a day; null for a ledger that begins with nothing."""
+    """Read the opening balances of a day; null for a ledger that begins with nothing."""
     if raw is None:
         return None
     require_object(raw, {"date", "balances"})
@@ -43,7 +43,7 @@ def read_opening(raw: Any) -> OpeningStars | None:
 
 
 def read_tariffs(raw: Any) -> tuple[Tariff, ...]:
-    """Lines of the tariffs; two for one event and day contradict each other."""
+    """Read the lines of the tariffs; two for one event, destination and day are refused."""
     return tuple(once(_read_tariff, lambda line: line._replace(stars=None))(raw))
 
 
@@ -84,7 +84,7 @@ def _read_stars(raw: Any) -> int:
 
 
 def _or(read_one: Callable[[Any], Any], default: Any = None) -> Callable[[Any], Any]:
-    """Reads what may be null."""
+    """Return a reader that turns null into `default`."""
     return lambda raw: default if raw is None else read_one(raw)
 
 
@@ -92,7 +92,7 @@ def _or(read_one: Callable[[Any], Any], default: Any = None) -> Callable[[Any], 
 
 
 def write_note(note: StarNote) -> dict[str, Any]:
-    """The dictionary that `read_note` reads back; its time is left to who writes times."""
+    """Return the dictionary that `read_note` reads back, without its id, time and author."""
     written: dict[str, Any] = {"event": note.event, "player": note.player}
     if note.ziel:
         written["ziel"] = note.ziel
@@ -104,12 +104,12 @@ def write_note(note: StarNote) -> dict[str, Any]:
 
 
 def write_opening(opening: OpeningStars) -> dict[str, Any]:
-    """The dictionary that `read_opening` reads back."""
+    """Return the dictionary that `read_opening` reads back."""
     return {"date": opening.date.isoformat(), "balances": dict(opening.balances)}
 
 
 def write_tariff(line: Tariff) -> dict[str, Any]:
-    """The dictionary that is read back as this line of the tariffs."""
+    """Return the dictionary that is read back as this line of the tariffs."""
     written: dict[str, Any] = {"event": line.event}
     if line.ziel:
         written["ziel"] = line.ziel

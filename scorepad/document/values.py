@@ -1,6 +1,6 @@
-"""The single values of a document, each read by its own function.
+"""Readers of the single values of a document.
 
-A function takes what the JSON holds and gives the value, or raises `Unreadable`.
+Each takes what the JSON holds and returns the value, or raises `Unreadable`.
 """
 
 import re
@@ -29,7 +29,8 @@ from scorepad.text import Message, say
 FORMAT = "scorepad/1"
 
 UNSEEN = "CMZ"
-"""Categories of signs of which nothing is seen by themselves: controls, marks, separators."""
+"""First letters of the Unicode categories of which nothing is seen by itself: controls, marks,
+separators."""
 
 BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")
 """Letters and symbols that are blank: the fillers of Hangul, Braille without a dot, a note without
@@ -38,10 +39,10 @@ a head."""
 LONGEST_NAME = 60
 LONGEST_TEXT = 500
 MOST_MARKS = 30
-"""On one letter, as Unicode's Stream-Safe Text Format has it (UAX 15)."""
+"""The most marks on one letter in Unicode's Stream-Safe Text Format (UAX 15)."""
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-"""From where times are counted, in milliseconds."""
+"""The moment from which times are counted, in milliseconds."""
 
 LATEST = 253_402_300_800_000
 """The first millisecond that no year of four digits holds."""
@@ -53,7 +54,7 @@ Value = TypeVar("Value")
 
 def value(raw: Mapping[str, Any], key: str, read_one: Callable[[Any], Value],
            *default: Any) -> Value:
-    """The value of a key, read by `read_one`; without a default the key has to be there."""
+    """Return the value of a key, read by `read_one`; without a default the key has to be there."""
     with within(key):
         if key not in raw and not default:
             refuse(say("is missing"))
@@ -61,12 +62,12 @@ def value(raw: Mapping[str, Any], key: str, read_one: Callable[[Any], Value],
 
 
 def each(read_one: Callable[[Any], Value]) -> Callable[[Any], list[Value]]:
-    """Reads everything in a list, or says every fault in it."""
+    """Return a reader of lists that reads every item, or raises every fault in them."""
     return lambda raw: at_once(each_in_turn(raw, read_one))
 
 
 def each_in_turn(raw: Any, read_one: Callable[[Any], Value]) -> Steps[list[Value]]:
-    """The same step by step, for a long list."""
+    """Read a list as `each` does, but step by step, for a long one."""
     require_list(raw)
     values: list[Value] = []
     faults: list[Problem] = []
@@ -84,7 +85,7 @@ def each_in_turn(raw: Any, read_one: Callable[[Any], Value]) -> Steps[list[Value
 
 def once(read_one: Callable[[Any], Value],
          key: Callable[[Value], object]) -> Callable[[Any], list[Value]]:
-    """Reads everything in a list, in which no two things may have the same `key`."""
+    """Return a reader of lists in which no two items may have the same `key`."""
     def read_all(raw: Any) -> list[Value]:
         values, seen = each(read_one)(raw), set()
         for index, each_one in enumerate(values):
@@ -96,7 +97,7 @@ def once(read_one: Callable[[Any], Value],
 
 
 def require_object(raw: Any, keys: set[str] | None = None) -> None:
-    """An object, with no keys but these."""
+    """Raise `Unreadable` unless this is an object, with no keys but these."""
     if type(raw) is not dict:
         refuse(say("is not an object in braces"))
     if keys is not None:
@@ -104,13 +105,13 @@ def require_object(raw: Any, keys: set[str] | None = None) -> None:
 
 
 def require_list(raw: Any) -> None:
-    """A list."""
+    """Raise `Unreadable` unless this is a list."""
     if type(raw) is not list:
         refuse(say("is not a list in brackets"))
 
 
 def read_game(raw: Any) -> Game[Any, Any]:
-    """A game by its id."""
+    """Read a game by its id."""
     game = BY_ID.get(raw) if type(raw) is str else None
     if game is None:
         refuse(say("{game} is not one of the games: {games}",
@@ -119,14 +120,14 @@ def read_game(raw: Any) -> Game[Any, Any]:
 
 
 def read_rules(raw: Any, game: Game[Any, Any]) -> Rules:
-    """The options of a game that differ from the defaults."""
+    """Read the options of a game that differ from the defaults."""
     require_object(raw)
     rules: Rules = game.rules.read(raw)
     return rules
 
 
 def read_names(raw: Any) -> tuple[str, ...]:
-    """Different names of players."""
+    """Read a list of players' names, all of them different."""
     require_list(raw)
     seen: set[str] = set()
     for index, name in enumerate(raw):
@@ -139,9 +140,12 @@ def read_names(raw: Any) -> tuple[str, ...]:
 
 
 def composed(text: str) -> str:
-    """A name in one way of writing: an ö may be one sign or two, o and its dots, as some keyboards
-    and systems have it, and is the same letter. What is too long for a name stays as it is: putting
-    very many marks on one letter in order takes for ever."""
+    """Return a name in one way of writing (NFC): an ö may be one character or two, an o and its
+    dots, as some keyboards and systems write it, and is the same letter.
+
+    A text far too long for a name, or too long and full of marks, stays as it is: putting very many
+    marks on one letter in order takes forever.
+    """
     if text.isascii() or len(text) > 4 * LONGEST_NAME \
             or len(text) > LONGEST_NAME and _is_heap_of_marks(text):
         return text
@@ -149,8 +153,8 @@ def composed(text: str) -> str:
 
 
 def _is_heap_of_marks(text: str) -> bool:
-    """Say whether marks are out of their order, and lie so close that looking here and there finds
-    one after the other."""
+    """Return whether marks are out of order, and so dense that looking at every `MOST_MARKS`th
+    letter finds two in a row."""
     if unicodedata.is_normalized("NFD", text):
         return False
     found = [unicodedata.combining(letter) > 0 for letter in text[::MOST_MARKS]]
@@ -158,19 +162,19 @@ def _is_heap_of_marks(text: str) -> bool:
 
 
 def has_anything_visible(text: str) -> bool:
-    """Say whether anything of a text can be seen: a letter or a sign that leaves a mark by
-    itself, not only spaces, marks for other letters, and signs that are blank or no letters."""
+    """Return whether anything of a text can be seen: a letter or a sign that leaves a mark by
+    itself, not only spaces, marks for other letters, and blank characters."""
     return any(letter not in BLANK and unicodedata.category(letter)[0] not in UNSEEN
                for letter in text)
 
 
 def fault_of_name(name: Any) -> Message | None:
-    """What is wrong with a player's name, or None."""
+    """Return what is wrong with a player's name, or None."""
     if type(name) is not str or not (bare := name.strip()):
         return say("is not a name")
     if name != bare or not name.isprintable():
         return say("has spaces around it or characters that cannot be shown")
-    if not name.isascii() and not has_anything_visible(name):  # of the first there are very many
+    if not name.isascii() and not has_anything_visible(name):  # most names are ASCII
         return say("has nothing in it that can be seen")
     if len(name) > LONGEST_NAME:
         return say("is longer than {limit} letters", limit=LONGEST_NAME)
@@ -178,17 +182,17 @@ def fault_of_name(name: Any) -> Message | None:
 
 
 def read_seat(raw: Any, names: tuple[str, ...]) -> Seat | None:
-    """The seat of a name; null is nobody."""
+    """Read a name as a seat; null is nobody."""
     return None if raw is None else seat_of(raw, names)
 
 
 def read_seats(raw: Any, names: tuple[str, ...]) -> tuple[Seat, ...] | None:
-    """The seats of names; null is nobody."""
+    """Read names as seats; null is nobody."""
     return None if raw is None else tuple(each(lambda name: seat_of(name, names))(raw))
 
 
 def read_date(raw: Any) -> Date:
-    """A day."""
+    """Read a date such as 2026-11-20."""
     try:
         if type(raw) is str and DATE.fullmatch(raw):
             return Date.fromisoformat(raw)
@@ -198,12 +202,12 @@ def read_date(raw: Any) -> Date:
 
 
 def read_time(raw: Any) -> int:
-    """Milliseconds since 1970 from a time with its offset; null is 0."""
+    """Read a time with its offset as milliseconds since 1970; null is 0."""
     if raw is None:
         return 0
     try:
         moment = datetime.fromisoformat(raw)
-        # In whole numbers: a fraction of seconds so late is no longer exact.
+        # In milliseconds: that late, fractions of a second are no longer exact.
         at = round((moment - EPOCH) / timedelta(milliseconds=1))
         if 0 <= at < LATEST:
             return at
@@ -213,12 +217,13 @@ def read_time(raw: Any) -> int:
 
 
 def amount(decimals: int) -> re.Pattern[str]:
-    """What an amount of money looks like that may have so many decimals."""
+    """Return the pattern of an amount of money with at most so many decimals."""
     return re.compile(rf"[0-9]{{1,7}}(\.[0-9]{{1,{decimals}}})?")
 
 
 def read_amount(raw: Any, decimals: int) -> int | None:
-    """A decimal text in units of its last decimal: with two of them, in cents."""
+    """Read a decimal text in units of its last decimal: with two of them, in cents; null is
+    None."""
     if raw is None:
         return None
     if type(raw) is not str or not amount(decimals).fullmatch(raw):
@@ -229,28 +234,28 @@ def read_amount(raw: Any, decimals: int) -> int | None:
 
 
 def read_currency(raw: Any) -> str:
-    """A currency's code."""
+    """Read a currency's code of three letters."""
     if type(raw) is not str or not CURRENCY.fullmatch(raw):
         refuse(say("is not a currency's three letters, such as EUR"))
     return raw
 
 
 def fault_of_text(text: Any) -> Message | None:
-    """What keeps a text from being one line in a document, or None."""
+    """Return what keeps a text from being one line in a document, or None."""
     if type(text) is not str or len(text) > LONGEST_TEXT or not text.isprintable():
         return say("is not a line of text of at most {limit} letters", limit=LONGEST_TEXT)
     return None
 
 
 def read_text(raw: Any) -> str:
-    """One line of text."""
+    """Read one line of text."""
     if fault := fault_of_text(raw):
         refuse(fault)
     return str(raw)
 
 
 def read_flag(raw: Any) -> bool:
-    """Yes or no."""
+    """Read true or false."""
     if type(raw) is not bool:
         refuse(say("is neither true nor false"))
     return raw

@@ -1,4 +1,4 @@
-"""Records to the text of a document."""
+"""Writing: from records to the text of a document."""
 
 import json
 from datetime import timedelta
@@ -22,13 +22,13 @@ from scorepad.games.base import Game, Place, Rules
 from scorepad.steps import Steps, stepwise
 
 LONGEST_PLACE = 300
-"""Letters. Places that can be are shorter: two names, a few keys and numbers."""
+"""The most letters of a place. Valid ones are shorter: two names, a few keys and numbers."""
 
 
 @stepwise
 def write(book: BookRecord, *, indent: int | None = 1) -> Steps[str]:
-    """The document of a book; `read` gives an equal book back. Without an indent it is one long
-    line, for programs, in a fifth of the time."""
+    """Return the document of a book, which `read` turns back into an equal book. Without an indent
+    it is one long line, for programs, in a fifth of the time."""
     def text(value: Any) -> str:
         return json.dumps(value, ensure_ascii=False, indent=indent)
 
@@ -39,7 +39,7 @@ def write(book: BookRecord, *, indent: int | None = 1) -> Steps[str]:
     with collector_paused():
         for evening in book.evenings:
             written = yield from _write_evening(evening)
-            evenings.append(text(written).replace("\n", line(2)))  # a text has no line's end in it
+            evenings.append(text(written).replace("\n", line(2)))  # no text in it has a line break
             yield
         head, _, tail = text(_write_frame(book)).rpartition("[]")
     if not evenings:
@@ -49,15 +49,15 @@ def write(book: BookRecord, *, indent: int | None = 1) -> Steps[str]:
 
 
 def written_place(place: Place) -> str:
-    """A place as people write it: `evenings[0].sheets[0].hands[3].augen`; one that nobody would
-    read to its end is cut in its middle."""
+    """Return a place as people write it, `evenings[0].sheets[0].hands[3].augen`; one that nobody
+    would read to its end is cut in its middle."""
     path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place)
     path = path.removeprefix(".")
     return path if len(path) <= LONGEST_PLACE else f"{path[:150]}…{path[-50:]}"
 
 
 def _write_frame(book: BookRecord) -> dict[str, Any]:
-    """A book whose evenings are still to be put in, at the last brackets."""
+    """Return the document without its evenings, which are to be put in at the last brackets."""
     club = _without_empty({
         "name": book.club, "players": list(book.players),
         "opening_stars": book.opening and write_opening(book.opening),
@@ -100,8 +100,8 @@ def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
 
 
 def _joined(sheet: SheetRecord) -> list[str]:
-    """Who joined later, where the seatings do not say so: somebody may have come and not sat down,
-    or sits nowhere since a correction."""
+    """Return those who joined later, if the seatings do not say so: somebody may have come and not
+    sat down, or sit nowhere since a correction."""
     first = len(sheet.first_seats)
     return [] if sheet.seated == tuple(range(len(sheet.names))) else list(sheet.names[first:])
 
@@ -116,7 +116,8 @@ def _write_hand(record: HandRecord, game: Game[Any, Any],
 
 
 def _write_new_rules(key: str, rules: Rules | None) -> dict[str, Any]:
-    """Rules that hold from here on; the standard ones differ in nothing and are written too."""
+    """Return rules that hold from here on, under their key; the standard ones are written, too, as
+    an empty object."""
     return {} if rules is None else {key: rules.written()}
 
 
@@ -134,18 +135,18 @@ def _write_stamp(stamp: Stamp) -> dict[str, Any]:
 
 
 def _without_empty(raw: dict[str, Any]) -> dict[str, Any]:
-    """Without the keys that stand at their default."""
+    """Return a dictionary without the keys that have their default value."""
     return {key: value for key, value in raw.items()
             if value is not None and value is not False and value not in ("", [], {})}
 
 
 def written_amount(units: int, decimals: int = 2) -> str:
-    """Money as the format writes it, from units of the last decimal: 50 cents as `0.50`."""
+    """Return money as the format writes it, from units of the last decimal: 50 cents as `0.50`."""
     whole, part = divmod(units, 10 ** decimals)
     return f"{whole}.{str(part).zfill(decimals).rstrip('0').ljust(2, '0')}"
 
 
 def written_time(milliseconds: int) -> str:
-    """A time as the format writes it, in UTC."""
+    """Return a time, given in milliseconds since 1970, as the format writes it, in UTC."""
     moment = EPOCH + timedelta(milliseconds=milliseconds)
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,5 +1,5 @@
-"""The paper: an evening, a year and the ledger of stars as PDF, and as CSV for spreadsheets.
+"""The papers: an evening, a year and the ledger of stars as PDF, and as CSV for spreadsheets.
 
-Frozen views in, bytes out. The same facts make the same bytes. Nothing here knows of a screen or
-of a database.
+Frozen views in, bytes out; the same facts make the same bytes. Nothing here knows of screens or
+databases.
 """

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 PAYMENT_TYPE = 10.5
 PAYMENT = line_height(PAYMENT_TYPE) * 1.3
-"""The height of the line of a payment."""
+"""Millimetres from one payment's line to the next."""
 
 MOST_SHEETS = 8
-"""With more sheets than this, only their sums are settled side by side."""
+"""If more sheets than this pay in one currency, the settlement shows only their sum."""
 
 
 @stepwise
 def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words) -> Steps[bytes]:
-    """An evening as a PDF; stars: its stars, None where the club keeps no ledger."""
+    """Return an evening as a PDF; stars: its stars, None if the club keeps no ledger."""
     paper = Paper(words, words("Score sheet"), subject_of(view, words), view.date)
     yield
     tables = []
@@ -55,7 +55,7 @@ def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words) -
 
 
 def subject_of(view: "EveningView", words: Words) -> str:
-    """When and where it was."""
+    """Return when and where an evening was."""
     return " · ".join(filter(None, [words.day_and_year(view.date), view.place]))
 
 
@@ -80,7 +80,7 @@ def _sheet(number: int, sheet: "SheetView", columns: Sequence[Column], rows: Seq
 
 
 def about_sheet(sheet: "SheetView", t: Words) -> list[str]:
-    """What a sheet was played for and by which house rules."""
+    """Return what a sheet was played for, and by which house rules."""
     record = sheet.score.record
     about = []
     if record.stake is not None:
@@ -95,7 +95,8 @@ def about_sheet(sheet: "SheetView", t: Words) -> list[str]:
 
 
 def _stars(stars: EveningStars, paper: Paper) -> None:
-    """A line for everybody whose stars changed: what for, by how much, and what there are now."""
+    """Draw a line for everybody whose stars changed: what for, by how much, and how many there are
+    now."""
     t = paper.words
     columns = [Column(t("Name"), right=False), Column(t("What for"), right=False, wraps=True),
                Column(t("Stars")), Column(t("Makes"))]
@@ -111,7 +112,7 @@ def _stars(stars: EveningStars, paper: Paper) -> None:
 
 
 def told_stars(stars: Iterable[Star], t: Words) -> str:
-    """How many stars there were and what for, each with its hand."""
+    """Return how many stars there were and what for, each with its hand."""
     counts: Counter[str] = Counter()
     for star in stars:
         told = what_for(star, t)
@@ -144,7 +145,8 @@ def _settlement(view: "EveningView", paper: Paper) -> None:
 
 def _balances(view: "EveningView", settled: Settlement,
               paper: Paper) -> tuple[list[Column], list[Row]]:
-    """What everybody receives or pays, who receives most first; by sheet where there are more."""
+    """Return a table of what everybody receives or pays, the highest first; with a column for each
+    sheet if several pay."""
     t, currency = paper.words, settled.currency
     paid = [(number, sheet.game.title, dict(zip(sheet.score.record.names, sheet.score.payout)))
             for number, sheet in enumerate(view.sheets, 1)
@@ -164,7 +166,7 @@ def _balances(view: "EveningView", settled: Settlement,
 
 
 def _payments(settled: Settlement, paper: Paper) -> None:
-    """Who pays whom, each with a square to tick, or ticked."""
+    """Draw who pays whom, each with a square to tick, or ticked."""
     t, size = paper.words, PAYMENT_TYPE
     if not settled.payments:
         paper.paragraph(t("Everybody is even."))

@@ -1,4 +1,4 @@
-"""Fonts of this machine for letters that ours lacks: looked for only when such a letter comes."""
+"""Fonts of this machine for letters that our font lacks, looked for only when one comes up."""
 
 import os
 import shutil
@@ -14,11 +14,10 @@ from time import monotonic
 from fontTools.ttLib import TTFont, TTLibError
 
 MOST_SECONDS = 3
-"""So long is looked for fonts, of all letters of a paper that are new; what is not found then is
-not there."""
+"""Seconds after which one search for fonts ends; a letter not found by then counts as missing."""
 
 MOST_LOOKED_INTO = 12
-"""Of the fonts that fontconfig names for a letter."""
+"""How many of the fonts that fontconfig names for a letter are opened."""
 
 ENDINGS = (".ttf", ".otf", ".ttc")
 FOLDERS = {
@@ -32,13 +31,14 @@ ELSEWHERE = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path("/sy
 
 BROKEN = (TTLibError, struct.error, OSError, LookupError, TypeError, ValueError, AttributeError,
           AssertionError, ArithmeticError, RuntimeError)
-"""What reading a broken font of the machine may raise; it is as good as none."""
+"""Errors that reading a broken font of the machine may raise; such a font is passed over."""
 
 
 def fonts_with(letters: Iterable[str]) -> list[tuple[Path, frozenset[int]]]:
-    """Font files, the first of which has most of these letters, each with those that it adds.
+    """Return font files that have these letters, each with the code points that it adds.
 
-    Where no more is found in time, letters are left.
+    For each letter still missing, the font that also has most of the others is taken. Letters for
+    which none is found in time are left out.
     """
     wanted, until = {ord(letter) for letter in letters}, monotonic() + MOST_SECONDS
     found: list[tuple[Path, frozenset[int]]] = []
@@ -59,7 +59,7 @@ def fonts_with(letters: Iterable[str]) -> list[tuple[Path, frozenset[int]]]:
 
 
 def _candidates(letter: int, until: float) -> Iterator[Path]:
-    """Font files that may have a letter, the plainest first."""
+    """Yield font files that may have a letter, the plainest first."""
     if (command := shutil.which("fc-list")) is not None:
         with suppress(OSError, subprocess.SubprocessError):
             told = subprocess.run(
@@ -83,7 +83,8 @@ def _is_font(path: Path) -> bool:
 
 
 def _fancy(path: Path) -> tuple[int, str]:
-    """How far a font is from ours, by its name: upright and without serifs comes first."""
+    """Return a sort key for how far a font is from ours, by its name: upright and without serifs
+    comes first."""
     name = path.stem.lower()
     odd = sum(word in name for word in (
         "bold", "italic", "oblique", "serif", "mono", "condensed", "light", "thin", "black"))
@@ -91,7 +92,7 @@ def _fancy(path: Path) -> tuple[int, str]:
 
 
 def _letters_of(path: Path) -> set[int]:
-    """The code points that a font has outlines for; none where it cannot be read."""
+    """Return the code points that a font has outlines for; none if it cannot be read."""
     try:
         with TTFont(path, fontNumber=0, lazy=True) as font:
             if "glyf" in font or "CFF " in font:  # not one that is made of coloured pictures

@@ -1,4 +1,4 @@
-"""A sheet as a table: every hand with its dealer, what it brought, and how that came about."""
+"""A sheet as a table: every hand with its dealer, its points, and how they came about."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from scorepad.service.views import SheetView
 
 NONE = "·"
-"""What a player wrote who wrote nothing; who sat out has a dash."""
+"""The sign of a player who wrote nothing; one who sat out has a dash."""
 
 PARTIE_GAP = 3.0
 """Millimetres between two Partien."""
 
 
 def columns_of(sheet: "SheetView", paper: Paper) -> list[Column]:
-    """Number, dealer, the players, the arithmetic."""
+    """Return the columns of a sheet: number, dealer, the players, the arithmetic."""
     t, names = paper.words, sheet.score.record.names
     return [Column(t("No.")), Column(t("Dealer"), right=False),
             *[Column(paper.letters(name), alike=True) for name in names],
@@ -31,7 +31,8 @@ def columns_of(sheet: "SheetView", paper: Paper) -> list[Column]:
 
 
 def rows_of(sheet: "SheetView", paper: Paper, *, closed: bool) -> Steps[list[Row]]:
-    """The hands, and where a Partie ended what it came to; at the end what all of it came to."""
+    """Return a row for each hand, the result of each Partie after its last hand, and at the end
+    that of the whole sheet."""
     score, rows, gap = sheet.score, [], 0.0
     for number, line in enumerate(score.lines, 1):
         match = score.match_ended_by(number)
@@ -71,7 +72,7 @@ def _hand(score: "Scoresheet", number: int, line: "Line", paper: Paper, *, keep:
 
 
 def _end(score: "Scoresheet", match: "Match", paper: Paper) -> Iterator[Row]:
-    """What a Partie came to, who won or lost it, and what everybody receives."""
+    """Yield the result of a Partie: totals, who won or lost it, and what everybody receives."""
     t, record = paper.words, score.record
     title = t("The end") if record.game.one_match \
         else f"Partie {score.matches.index(match) + 1}"
@@ -85,7 +86,7 @@ def _end(score: "Scoresheet", match: "Match", paper: Paper) -> Iterator[Row]:
 
 
 def _so_far(score: "Scoresheet", paper: Paper) -> Iterator[Row]:
-    """What a Partie that still runs has come to."""
+    """Yield the state of a Partie that is still running."""
     t = paper.words
     below = list(_meters(score, score.tally, len(score.lines), paper))
     if score.record.game.has_pot and not score.over:
@@ -98,7 +99,7 @@ def _so_far(score: "Scoresheet", paper: Paper) -> Iterator[Row]:
 
 
 def _together(sheet: "SheetView", paper: Paper, *, closed: bool) -> Iterator[Row]:
-    """What all Partien of a sheet pay, unless that stands there already."""
+    """Yield what all Partien of a sheet pay together, unless that stands there already."""
     t, score = paper.words, sheet.score
     paid = [match for match in score.matches if match.payout is not None]
     if score.payout is None or not score.lines:
@@ -113,7 +114,7 @@ def _together(sheet: "SheetView", paper: Paper, *, closed: bool) -> Iterator[Row
 
 
 def _meters(score: "Scoresheet", tally: Tally, last: int, paper: Paper) -> Iterator[Row]:
-    """What the game counts besides the points, after the hand with the number `last`."""
+    """Yield what the game counts besides the points, after the hand with the number `last`."""
     t, rules = paper.words, score.lines[last - 1].table.rules
     for meter in score.record.game.meters(tally, rules):
         if meter.counts != tally.totals:
@@ -132,6 +133,6 @@ def _points(points: Sequence[int], t: Words, decimals: int = 0) -> list[Cell]:
 
 
 def _kept(rows: Sequence[Row]) -> Iterator[Row]:
-    """Rows of which none but the last may end a page."""
+    """Yield the rows so that none but the last may end a page."""
     for number, row in enumerate(rows, 1):
         yield replace(row, keep=number < len(rows))

@@ -12,12 +12,12 @@ from scorepad.text import say_n
 from scorepad.words import Words
 
 UNDATED = Date(2000, 1, 1)
-"""The day of a ledger in which nothing stands yet."""
+"""The date of a ledger that is still empty."""
 
 
 @stepwise
 def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
-    """The ledger as a PDF."""
+    """Return the ledger as a PDF."""
     made = max([day for day, _ in ledger.course()], default=UNDATED)
     as_of = words("As of {date}", date=words.day_and_year(made)) if ledger.balances else ""
     paper = Paper(words, words("Ledger of stars"), as_of, made)
@@ -47,12 +47,12 @@ def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
 
 
 def by_stars(balances: Mapping[str, int]) -> list[str]:
-    """The names, who has most stars first."""
+    """Return the names, those with most stars first."""
     return sorted(balances, key=lambda name: (-balances[name], name))
 
 
 def draw_balances(balances: Mapping[str, int], heading: str, paper: Paper) -> None:
-    """Everybody's stars and Kästen, and their sum."""
+    """Draw a table of everybody's stars and Kästen, and of their sum."""
     t = paper.words
     columns = [Column(t("Name"), right=False), Column(t("Stars")), Column(t("Kästen"))]
     rows = [Row((paper.letters(name), t.points(balances[name]), in_kaesten(balances[name], t)),
@@ -72,7 +72,7 @@ def _columns(names: Sequence[str], paper: Paper) -> list[Column]:
 
 
 def _rows(ledger: Ledger, names: Sequence[str], paper: Paper) -> Iterator[Row]:
-    """The opening balances, every evening with stars by date, and the balances now."""
+    """Yield every evening with stars and the opening balances, by date, and the balances now."""
     t, opening = paper.words, ledger.opening
     evenings = ledger.chronicle()
     before = sum([evening.page.date < opening.date for evening in evenings]) if opening else 0
@@ -105,6 +105,6 @@ def _evening(evening: EveningStars, names: Sequence[str], paper: Paper) -> Row:
 
 
 def _told(stars: Sequence[Star], t: Words) -> str:
-    """What an evening's stars of a player were for, in short."""
+    """Return what an evening's stars of a player were for, in short."""
     parts = [f"{signed(star.stars, t)} {t(title_of(star.event))}" for star in sum_by_event(stars)]
     return ", ".join([*parts, *[star.note for star in stars if star.note]])

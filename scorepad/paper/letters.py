@@ -1,4 +1,4 @@
-"""Texts made of letters that the fonts have: what they have not stays visible as a box."""
+"""Texts in letters that the fonts have; a letter that they lack stays visible as a box."""
 
 import unicodedata
 from collections.abc import Container, Iterable
@@ -7,17 +7,18 @@ from fpdf.bidi import BidiParagraph
 from fpdf.enums import TextDirection
 
 BOX = "□"
-"""Stands for a letter that cannot be printed."""
+"""The sign that stands for a letter that cannot be printed."""
 
 MOST_TOLD = 12
-"""So many letters that cannot be printed are named; a whole text in a strange script has more."""
+"""How many letters that cannot be printed are named; a whole text in a foreign script has more."""
 
 UNSEEN = ("Cf", "Mn", "Me", "Cc")
-"""Categories of signs that only change those beside them, or nothing that paper could show."""
+"""Unicode categories of characters that only change those beside them, or cannot be seen on
+paper."""
 
 
 def printable(text: str, font: Container[int]) -> str:
-    """The text in letters of the font, given by their code points.
+    """Return the text in letters of the font, which is given by its code points.
 
     A letter with marks that the font lacks loses the marks; any other one becomes a box.
     """
@@ -27,19 +28,20 @@ def printable(text: str, font: Container[int]) -> str:
 
 
 def boxes(text: str, font: Container[int]) -> list[str]:
-    """The letters of a text that would become boxes, each once."""
+    """Return the letters of a text that would become boxes, each once."""
     return [letter for letter in dict.fromkeys(unicodedata.normalize("NFC", text))
             if letter != BOX and _nearest(letter, font) == BOX]
 
 
 def told(letters: Iterable[str]) -> str:
-    """Letters that cannot be printed, by what Unicode calls them."""
+    """Return letters that cannot be printed by their names in Unicode."""
     names = [f"{unicodedata.name(letter, 'nameless')} (U+{ord(letter):04X})" for letter in letters]
     return ", ".join([*names[:MOST_TOLD], *(["…"] if len(names) > MOST_TOLD else [])])
 
 
 def in_order(text: str) -> str:
-    """A line as it is drawn from left to right, though some of it is read from right to left."""
+    """Return a line as it is drawn from left to right, even if some of it is read from right to
+    left."""
     if all(unicodedata.bidirectional(letter) not in ("R", "AL", "AN") for letter in text):
         return text
     reordered: str = BidiParagraph(text, TextDirection.LTR).get_reordered_string()

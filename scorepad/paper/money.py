@@ -4,5 +4,5 @@ from scorepad.words import MINUS, Words
 
 
 def signed_amount(cents: int, t: Words) -> str:
-    """What somebody receives (+) or pays (−), for a column whose head names the currency."""
+    """Return what somebody receives (+) or pays (−), for a column whose head names the currency."""
     return ("+" if cents > 0 else "") + t.amount(cents).replace("-", MINUS)

@@ -1,19 +1,19 @@
-"""What a file is called."""
+"""Names of files."""
 
 import re
 import unicodedata
 
 LONGEST = 80
-"""Letters of a name before its ending."""
+"""The most letters of a name, without its ending."""
 
 RESERVED = re.compile(r"con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]", re.IGNORECASE)
-"""What Windows takes for a device."""
+"""Names that Windows takes for devices."""
 
 
 def file_name(*parts: str, ending: str) -> str:
-    """A name that every system takes, made of parts such as a title, a date and a place.
+    """Return a name that every system takes, made of parts such as a title, a date and a place.
 
-    Letters and figures stay, whatever their script; everything else between them becomes a dash.
+    Letters and digits stay, whatever their script; everything else between them becomes a dash.
     """
     text = unicodedata.normalize("NFC", "-".join(filter(None, parts)))
     name = re.sub(r"[^\w]+|_+", "-", text).strip("-")

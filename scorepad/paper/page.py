@@ -1,6 +1,6 @@
-"""A4 pages with a title, headings, tables and page numbers: all that the papers are made of.
+"""A4 pages with a title, headings, text and page numbers, from which all papers are made.
 
-Lengths are millimetres, sizes of type are points. Texts are placed line by line, because a score
+Lengths are in millimetres, sizes of type in points. Text is placed line by line, because a score
 sheet needs its figures at the very same edge on every page.
 """
 
@@ -22,28 +22,28 @@ FAMILY = "Scorepad Sans"
 
 MARGIN, TOP, BOTTOM = 18.0, 18.0, 18.0
 FOOT = 10.0
-"""How far above the lower edge the page number stands."""
+"""Millimetres from the page number to the lower edge of the page."""
 
 MILLIMETRE = 72 / 25.4
-"""In points."""
+"""Points in a millimetre."""
 
 UPRIGHT = 210 - 2 * MARGIN
-"""What a page has between its margins when it stands upright."""
+"""Millimetres between the margins of an upright page."""
 
 LEADING = 1.3
-"""The height of a line, in heights of its type."""
+"""The height of a line, as a multiple of the size of its type."""
 
 BASELINE = 0.36
-"""How far below its upper edge a line of text stands, in millimetres for each point of its type."""
+"""Millimetres from the upper edge of a line of text to its baseline, for each point of its type."""
 
 BLACK, GREY, HAIR = 0, 96, 200
-"""Shades from 0, black, to 255, white. Grey is readable on the worst of printers."""
+"""Shades from 0, black, to 255, white. Grey is readable even from the worst of printers."""
 
 PAGE_OF = N_("Page {page} of {pages}")
 
 
 class Type:
-    """Sizes of type."""
+    """Sizes of type, in points."""
 
     TITLE = 20.0
     HEADING = 12.5
@@ -52,15 +52,15 @@ class Type:
 
 
 def line_height(size: float) -> float:
-    """Millimetres from one line of this type to the next."""
+    """Return the millimetres from one line of this type to the next."""
     return size * LEADING / MILLIMETRE
 
 
 class Paper:
     """A document that grows from top to bottom, once it is begun.
 
-    y: where the next thing begins. title: what it is; subject: of when and where; made: the day
-    it is dated, so that it is the same bytes every time.
+    y: where the next thing begins, from the upper edge. title: what it is; subject: when and where;
+    made: the day it is dated, so that it is the same bytes every time.
     """
 
     def __init__(self, words: Words, title: str, subject: str, made: Date) -> None:
@@ -84,7 +84,7 @@ class Paper:
         pdf.set_creation_date(datetime.combine(made, time(), UTC))
 
     def begin(self, *, landscape: bool = False) -> None:
-        """The first page, with the title; all others lie as it does."""
+        """Start the first page; all others have its orientation."""
         self._pdf.add_page("landscape" if landscape else "portrait")
         self.y = TOP
 
@@ -92,21 +92,21 @@ class Paper:
 
     @property
     def width(self) -> float:
-        """Between the margins."""
+        """Millimetres between the margins."""
         return self._pdf.w - 2 * MARGIN
 
     @property
     def room(self) -> float:
-        """What is left of the page."""
+        """Millimetres that are left of the page."""
         return self._pdf.h - BOTTOM - self.y
 
     @property
     def whole(self) -> float:
-        """The room of an empty page."""
+        """Millimetres of room on an empty page."""
         return self._pdf.h - BOTTOM - TOP
 
     def turn(self) -> None:
-        """Go on on a new page, which says at its head what it belongs to."""
+        """Begin a new page, with the paper's title and subject at its head."""
         self._pdf.add_page(same=True)
         self.y = TOP
         head = self.fitting(" · ".join(filter(None, [self._title, self._subject])), Type.SMALL,
@@ -119,14 +119,14 @@ class Paper:
             self.turn()
 
     def skip(self, height: float) -> None:
-        """Leave some air, but none at the head of a page."""
+        """Leave some space, but none at the head of a page."""
         if self.y > TOP:
             self.y += height
 
     # --- text -----------------------------------------------------------------------------------
 
     def letters(self, text: str) -> str:
-        """The text as far as our font, or another one here, has letters for it."""
+        """Return the text in letters that our font has, or another one of this machine."""
         own = self._fonts[False].cmap
         if not (strange := boxes(text, own)):
             return printable(text, own)
@@ -136,7 +136,7 @@ class Paper:
         return printable(text, own.keys() | self._others.keys())
 
     def _find(self, letters: list[str]) -> None:
-        """Take in fonts of this machine that have these letters."""
+        """Add fonts of this machine that have these letters."""
         for path, has in fallback.fonts_with(letters):
             family = f"{FAMILY} {path}"
             try:
@@ -149,17 +149,17 @@ class Paper:
                 self._others |= {code: (family, font) for code in has if code in font.cmap}
 
     def width_of(self, text: str, size: float, *, bold: bool = False) -> float:
-        """How wide a text is; it consists of letters of the fonts."""
+        """Return the width of a text in millimetres; all its letters must be in the fonts."""
         return sum(self._widths(text, bold)) * size / 1000 / MILLIMETRE
 
     def _widths(self, text: str, bold: bool) -> Iterator[float]:
-        """How wide each letter is, in thousandths of its size."""
+        """Yield the width of each letter, in thousandths of its size."""
         own, others = self._fonts[bold].cw, self._others
         for code in map(ord, text):
             yield others[code][1].cw[code] if code in others else own[code]
 
     def fitting(self, text: str, size: float, width: float, *, bold: bool = False) -> str:
-        """As much of the text as is no wider than this, with … where some is left out."""
+        """Return as much of the text as is no wider than this, with … if some is left out."""
         if self.width_of(text, size, bold=bold) <= width:
             return text
         room, widths = width * 1000 * MILLIMETRE / size, self._fonts[bold].cw
@@ -172,7 +172,8 @@ class Paper:
 
     def wrapped(self, text: str, size: float, width: float, *, bold: bool = False,
                 most: int = 100) -> list[str]:
-        """The text in lines of at most this width; what goes beyond `most` lines ends in …."""
+        """Return the text in lines of at most this width; if there are more than `most` lines, the
+        last of them ends in …."""
         lines: list[str] = []
         space, line, used = self.width_of(" ", size, bold=bold), "", 0.0
         for word in text.split(" "):
@@ -192,7 +193,7 @@ class Paper:
         return lines
 
     def _broken(self, word: str, size: float, width: float, bold: bool) -> Iterator[str]:
-        """A word in pieces, because it is wider than a line."""
+        """Yield the pieces of a word that is wider than a line."""
         piece, used = "", 0.0
         for letter in word:
             wide = self.width_of(letter, size, bold=bold)
@@ -204,7 +205,7 @@ class Paper:
 
     def text(self, x: float, y: float, text: str, size: float, *, bold: bool = False,
              grey: bool = False, right: bool = False) -> None:
-        """One line whose upper edge is at y; x is its left end, or its right one."""
+        """Draw one line whose upper edge is at y; x is its left end, with `right` its right end."""
         if not text:
             return
         pdf = self._pdf
@@ -218,12 +219,12 @@ class Paper:
             x += self.width_of(part, size, bold=bold)
 
     def _family(self, letter: str) -> str:
-        """The font that has a letter."""
+        """Return the font that has a letter."""
         return self._others[ord(letter)][0] if ord(letter) in self._others else FAMILY
 
     def rule(self, *, width: float = 0.25, shade: int = BLACK, x: float = 0,
              length: float | None = None) -> None:
-        """A line across at y, from x millimetres right of the margin."""
+        """Draw a line across the page at y, from x millimetres right of the margin."""
         pdf = self._pdf
         pdf.set_line_width(width)
         pdf.set_draw_color(shade)
@@ -231,7 +232,7 @@ class Paper:
         pdf.line(left, self.y, left + (self.width - x if length is None else length), self.y)
 
     def box(self, x: float, y: float, side: float) -> None:
-        """An empty square, to be ticked with a pen."""
+        """Draw an empty square, to be ticked with a pen."""
         self._pdf.set_line_width(0.25)
         self._pdf.set_draw_color(BLACK)
         self._pdf.rect(x, y, side, side)
@@ -239,7 +240,8 @@ class Paper:
     # --- parts ----------------------------------------------------------------------------------
 
     def head(self, what: str, more: str = "") -> None:
-        """The title of the first page, large what it is about, and more about that."""
+        """Draw the head of the first page: the title, below it `what` in large type, then
+        `more`."""
         self.text(MARGIN, self.y, self._title, Type.BODY, grey=True)
         self.y += line_height(Type.BODY)
         self.text(MARGIN, self.y, self.fitting(self.letters(what), Type.TITLE, self.width,
@@ -251,7 +253,7 @@ class Paper:
         self.rule(width=0.4)
 
     def heading(self, text: str, *, below: float) -> None:
-        """A heading; it stays with the `below` millimetres that follow it."""
+        """Draw a heading; it stays with the `below` millimetres that follow it."""
         height = line_height(Type.HEADING) + 1.5
         self.skip(6)
         self.keep_together(height + below)
@@ -261,14 +263,15 @@ class Paper:
 
     def paragraph(self, text: str, *, grey: bool = False, size: float = Type.BODY,
                   most: int = 6) -> None:
-        """A text over the whole width."""
+        """Draw a text over the whole width, in at most `most` lines."""
         for line in self.wrapped(self.letters(text), size, self.width, most=most):
             self.keep_together(line_height(size))
             self.text(MARGIN, self.y, line, size, grey=grey)
             self.y += line_height(size)
 
     def done(self) -> bytes:
-        """The finished document, its pages numbered; at its end what could not be printed."""
+        """Return the finished document with its pages numbered, and at its end what could not be
+        printed."""
         if lost := [letter for letter in self._strange if ord(letter) not in self._others]:
             self.skip(6)
             self.paragraph(self.words(
@@ -277,7 +280,7 @@ class Paper:
         pdf, pages = self._pdf, len(self._pdf.pages)
         for page in pdf.pages:
             pdf.page = page
-            pdf.current_font_is_set_on_page = False  # what is set is so on the last page only
+            pdf.current_font_is_set_on_page = False  # the font is set on the last page only
             number = self.words(PAGE_OF, page=page, pages=pages)
             y = pdf.h - FOOT - Type.SMALL / MILLIMETRE
             self.text(MARGIN, y, "Scorepad", Type.SMALL, grey=True)

@@ -1,4 +1,4 @@
-"""How many Partien somebody played, won and lost."""
+"""The numbers of Partien that somebody played, won and lost."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,7 +16,7 @@ class Partien(NamedTuple):
 
 
 def partien_of(sheets: Iterable["SheetView"]) -> dict[str, Partien]:
-    """The ended Partien of everybody on these sheets, in the order they sit there."""
+    """Return the ended Partien of everybody on these sheets, in the order they sit there."""
     found: dict[str, Partien] = {}
     for sheet in sheets:
         matches = [match.outcome for match in sheet.score.matches]

@@ -1,8 +1,8 @@
 """Tables that fit: as wide as the page, their type as large as that allows, their heads repeated.
 
-A column is as wide as what stands in it; one takes what is left, and wraps. Rows that belong
-together stay on one page. Where a page ends between two rows, the next begins with what is
-carried forward.
+A column is as wide as its contents; one takes the room that is left, and wraps. Rows that belong
+together stay on one page. If a page ends between two rows, the next begins with what is carried
+forward.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,34 +15,34 @@ from scorepad.paper.page import BASELINE, HAIR, MARGIN, UPRIGHT, Paper, Type, li
 from scorepad.steps import Steps, stepwise
 
 GAP = 4.5
-"""Between two columns."""
+"""Millimetres between two columns, at the usual size of type."""
 
 PAIR_GAP = 1.8
-"""Between what a hand brought and what it makes."""
+"""Millimetres between the points of a hand and the total beside them, at the usual size of type."""
 
 NAME_WIDTH, LONE_NAME_WIDTH, TITLE_WIDTH = 26.0, 80.0, 22.0
-"""What begins a row is cut where it is wider, later where no column of the table takes the room;
-what stands above figures wraps, and is then cut."""
+"""Millimetres. Text that begins a row is cut at `NAME_WIDTH`, or at `LONE_NAME_WIDTH` if no column
+wraps; titles above figures wrap at `TITLE_WIDTH`, and are then cut."""
 
 WRAP_WIDTH, WIDEST_WRAP, WRAP_LINES = 42.0, 90.0, 3
-"""What the column that wraps should have, at the usual size of type: as much as sets its longest
-text in so many lines, within these bounds."""
+"""Millimetres that the wrapping column should have, at the usual size of type: enough to set its
+longest text in `WRAP_LINES` lines, from `WRAP_WIDTH` to `WIDEST_WRAP`."""
 
 SMALLER = 0.86
-"""The type of what wraps and of running totals, against that of the figures."""
+"""The type of wrapping text and of running totals, as a fraction of that of the figures."""
 
 LEAST_UPRIGHT = 8
-"""A table whose type would be smaller than this on an upright page wants one across."""
+"""Points. A table whose type would be smaller than this on an upright page asks for landscape."""
 
 LEAST_PAIRED = 6.5
-"""With smaller type than this, totals stand below the points instead of beside them."""
+"""Points. With smaller type than this, totals stand below the points instead of beside them."""
 
 ROW_AIR = 1.1
-"""Above and below the text of a row."""
+"""Millimetres above and below the text of a row."""
 
 
 class Pair(NamedTuple):
-    """What a hand brought, and the total that it makes."""
+    """A cell with the points of a hand and the total that they make."""
 
     points: str
     total: str
@@ -52,10 +52,10 @@ Cell = str | Pair
 
 
 class Column(NamedTuple):
-    """A column: what stands above it, and how.
+    """A column with its title.
 
-    right: figures, which stand at the right edge; wraps: it takes the room that is left; alike:
-    as wide as the others that are.
+    right: for figures, which stand at the right edge; wraps: it takes the room that is left; alike:
+    as wide as all others that are alike.
     """
 
     title: str
@@ -65,7 +65,7 @@ class Column(NamedTuple):
 
 
 class Style(Enum):
-    """How a row looks: what was played, what counts nothing, what it comes to."""
+    """The look of a row: of what was played, of what counts nothing, of a result."""
 
     PLAIN = "plain"
     QUIET = "quiet"
@@ -77,8 +77,8 @@ class Style(Enum):
 class Row:
     """A row of cells.
 
-    keep: stays on one page with the next one; carry: what is carried forward where a page ends
-    after it; gap: millimetres of air above it.
+    keep: stays on one page with the next one; carry: what is carried forward if a page ends after
+    it; gap: millimetres of space above it.
     """
 
     cells: tuple[Cell, ...]
@@ -90,7 +90,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Layout:
-    """How a table is set: the size of its type, the width of each column, where totals stand."""
+    """The layout of a table: the size of its type, the widths of its columns and of the totals in
+    them, and whether these are stacked below the points."""
 
     size: float
     widths: tuple[float, ...]
@@ -99,12 +100,12 @@ class Layout:
 
     @property
     def small(self) -> float:
-        """The size of what wraps, and of running totals."""
+        """The size of wrapping text, and of running totals."""
         return self.size * SMALLER
 
 
 class _Wide(NamedTuple):
-    """How wide points and totals are, and how wide the column is without them."""
+    """The widths of a column's points and totals, and its least width without them."""
 
     points: float
     totals: float
@@ -112,14 +113,14 @@ class _Wide(NamedTuple):
 
 
 class Measure:
-    """Finds out how wide things are at the usual size of type."""
+    """The widths of a table's columns at the usual size of type, and the layout that follows."""
 
     def __init__(self, paper: Paper) -> None:
         self._paper = paper
 
     def columns(self, columns: Sequence[Column], rows: Sequence[Row],
                 stacked: bool) -> list[tuple[float, float]]:
-        """For each column its own width, and that of its totals."""
+        """Return the width of each column, and of its totals, in millimetres."""
         every = [row.cells for row in rows] + [row.carry for row in rows if row.carry]
         most = NAME_WIDTH if any(column.wraps for column in columns) else LONE_NAME_WIDTH
         measured = [self._column(column, {cells[at] for cells in every}, most)
@@ -158,11 +159,11 @@ class Measure:
         return Type.BODY * min(1, width / wanted)
 
     def upright(self, columns: Sequence[Column], rows: Sequence[Row]) -> bool:
-        """Whether a table can be read well on an upright page."""
+        """Return whether a table can be read well on an upright page."""
         return self._size(self.columns(columns, rows, False), UPRIGHT) >= LEAST_UPRIGHT
 
     def layout(self, columns: Sequence[Column], rows: Sequence[Row], width: float) -> Layout:
-        """How to set a table at this width."""
+        """Return the layout of a table for this width."""
         stacked = False
         measured = self.columns(columns, rows, stacked)
         if self._size(measured, width) < LEAST_PAIRED:
@@ -179,7 +180,7 @@ class Measure:
 
 
 class Table:
-    """One table on a paper that is begun."""
+    """One table on a paper that has been begun."""
 
     def __init__(self, paper: Paper, columns: Sequence[Column], rows: Sequence[Row]) -> None:
         self._paper = paper
@@ -206,12 +207,12 @@ class Table:
 
     @property
     def whole(self) -> float:
-        """The height of all of it, where no page ends within."""
+        """The height of the whole table, if no page ends within it."""
         return self._head_height + sum(self._height(row) for row in self._rows)
 
     @stepwise
     def draw(self) -> Steps[None]:
-        """Put it on the paper, on as many pages as it takes."""
+        """Draw it on the paper, on as many pages as it takes."""
         paper, carry = self._paper, None
         blocks = list(self._blocks())
         paper.keep_together(self.first if blocks else self._head_height)
@@ -235,7 +236,7 @@ class Table:
             self._row(Row(carry, Style.QUIET), hair=True)
 
     def _blocks(self) -> Iterator[list[Row]]:
-        """Rows that stay together."""
+        """Yield groups of rows that stay together."""
         block: list[Row] = []
         for row in self._rows:
             block.append(row)
@@ -267,7 +268,7 @@ class Table:
 
     @property
     def _most_lines(self) -> int:
-        """More lines than this no page has room for."""
+        """The most lines of a row for which a page has room."""
         room = self._paper.whole - self._head_height - 2 * ROW_AIR - 2 * line_height(Type.BODY)
         return max(1, int(room / line_height(self._layout.small)) - 3)
 
@@ -302,7 +303,7 @@ class Table:
         paper, size = self._paper, self._layout.size
         bold, quiet = row.style is Style.STRONG, row.style is Style.QUIET
         left, right = self._edges[at]
-        if not column.right:  # what begins a row may run on where the next cell is empty
+        if not column.right:  # the text that begins a row may run on into empty cells
             for beside in range(at + 1, len(row.cells)):
                 if row.cells[beside] or self._columns[beside].right:
                     break

@@ -1,8 +1,8 @@
-"""CSV for spreadsheets: what an evening or a year came to, every hand, the ledger of stars.
+"""CSV for spreadsheets: the results of an evening or a year, every hand, the ledger of stars.
 
-RFC 4180, in UTF-8 with a byte order mark, by which spreadsheets know the umlauts. Figures are
-whole numbers, money in cents: no spreadsheet takes those for a date or a comma for a point. A
-text that one would take for a formula gets an apostrophe in front.
+RFC 4180, in UTF-8 with a byte order mark, by which spreadsheets recognize the umlauts. Figures are
+whole numbers, money in cents, so that no spreadsheet takes them for dates or mistakes the decimal
+mark. A text that one would take for a formula gets an apostrophe in front.
 """
 
 import csv
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""What begins a formula in one spreadsheet or another; the last four are wide letters."""
+"""Characters that begin a formula in one spreadsheet or another; the last four are full-width."""
 
 Value = str | int | Date | None
 Line = Sequence[Value]
@@ -35,7 +35,7 @@ Line = Sequence[Value]
 
 @stepwise
 def hands_csv(view: "EveningView", words: Words) -> Steps[bytes]:
-    """A line for each hand of an evening, with everybody's points and totals."""
+    """Return a CSV with a line for each hand of an evening, with everybody's points and totals."""
     t = words
     people = list(dict.fromkeys(name for sheet in view.sheets
                                 for name in sheet.score.record.names))
@@ -48,7 +48,7 @@ def hands_csv(view: "EveningView", words: Words) -> Steps[bytes]:
 
 def _hands(view: "EveningView", number: int, sheet: "SheetView", people: Sequence[str],
            t: Words) -> Iterator[Line]:
-    """The hands of one sheet; who does not sit there has no figures."""
+    """Yield the hands of one sheet; those who do not sit there have no figures."""
     score = sheet.score
     seats = {name: seat for seat, name in enumerate(score.record.names)}
     for hand, line in enumerate(score.lines, 1):
@@ -72,14 +72,15 @@ def _hands(view: "EveningView", number: int, sheet: "SheetView", people: Sequenc
 
 @stepwise
 def evening_csv(view: "EveningView", stars: EveningStars | None, words: Words) -> Steps[bytes]:
-    """What an evening came to, a line for each player."""
+    """Return a CSV with the results of an evening, a line for each player and currency."""
     return (yield from _evenings([view], {view.id: stars} if stars else {}, words))
 
 
 @stepwise
 def year_csv(evenings: Sequence["EveningView"], ledger: Ledger | None,
              words: Words) -> Steps[bytes]:
-    """What some evenings came to, a line for each player of each; oldest first."""
+    """Return a CSV with the results of some evenings, oldest first, a line for each player and
+    currency of each."""
     stars = {each.page.id: each for each in ledger.evenings} if ledger else {}
     return (yield from _evenings(
         sorted(evenings, key=lambda evening: evening.date), stars, words))
@@ -94,8 +95,8 @@ def _evenings(evenings: Iterable["EveningView"], stars: Mapping[str, EveningStar
 
 
 def _evening(view: "EveningView", stars: EveningStars | None) -> Iterator[Line]:
-    """A player has a line for each currency, and for what was played for nothing; his stars stand
-    in the first one."""
+    """Yield a line for each player and currency, and for what was played for nothing; a player's
+    stars stand in the first one."""
     settled = {each.currency: each.balances for each in view.settlements}
     given = {name: sum(star.stars for star in stars.counted if star.player == name)
              for name in dict.fromkeys(star.player for star in stars.counted)} if stars else {}
@@ -115,12 +116,12 @@ def _evening(view: "EveningView", stars: EveningStars | None) -> Iterator[Line]:
 
 def _stars(name: str, stars: EveningStars | None,
            given: Mapping[str, int]) -> tuple[int | None, int | None]:
-    """How a player's stars changed, and how many there were then."""
+    """Return how a player's stars changed, and how many there were then."""
     return (None, None) if stars is None else (given.get(name, 0), stars.balances.get(name, 0))
 
 
 def _by_currency(view: "EveningView") -> dict[str, list["SheetView"]]:
-    """The sheets of an evening by what they are played for, "" for nothing."""
+    """Return the sheets of an evening by what they are played for, "" for nothing."""
     found: dict[str, list[SheetView]] = {}
     for sheet in view.sheets:
         record = sheet.score.record
@@ -133,7 +134,7 @@ def _by_currency(view: "EveningView") -> dict[str, list["SheetView"]]:
 
 @stepwise
 def ledger_csv(ledger: Ledger, words: Words) -> Steps[bytes]:
-    """A line for each change of anybody's stars, oldest first."""
+    """Return a CSV with a line for each change of anybody's stars, oldest first."""
     t = words
     changes = [change for name in ledger.balances for change in _changes(name, ledger, t)]
     head = [t("Date"), t("Place"), t("Player"), t("What for"), t("Hand"), t("Stars"),
@@ -143,7 +144,7 @@ def ledger_csv(ledger: Ledger, words: Words) -> Steps[bytes]:
 
 
 def _changes(name: str, ledger: Ledger, t: Words) -> Iterator[tuple[Date, Line]]:
-    """The lines of one player, each with its day."""
+    """Yield the lines of one player, each with its day."""
     for evening, star, makes in ledger.history(name):
         told = (star.hand or None, star.stars, makes,
                 star.note or (t(star.reason) if star.reason else ""))
@@ -169,5 +170,5 @@ def _written(head: Sequence[str], lines: Iterable[Line]) -> Steps[bytes]:
 
 
 def as_text(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
+    """Return a text so that no spreadsheet takes it for a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text

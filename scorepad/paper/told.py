@@ -1,4 +1,4 @@
-"""How a hand came about and what was agreed on, in words."""
+"""Words for how a hand came about, and for the rules that were agreed on."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def note_of(score: "Scoresheet", line: "Line", t: Words) -> str:
-    """How a hand came about, and what was noted with it."""
+    """Return how a hand came about, and what was noted with it."""
     if line.problems:
         told = t(line.problems[0].message)
     elif line.record.voided:
@@ -23,7 +23,7 @@ def note_of(score: "Scoresheet", line: "Line", t: Words) -> str:
 
 
 def told_rules(rules: Rules, t: Words) -> str:
-    """The house rules that differ from the standard, each with what was agreed on."""
+    """Return the house rules that differ from the standard, each with what was agreed on."""
     options = rules.options()
     return " · ".join([f"{t(options[name].title)}: {_agreed(options[name], value, t)}"
                        for name, value in rules.written().items()])
@@ -36,7 +36,7 @@ def _agreed(option: Option, value: Any, t: Words) -> str:
 
 
 def arithmetic_of(score: "Scoresheet", line: "Line") -> str:
-    """A hand in the club's notation and its arithmetic; empty where there is none to tell."""
+    """Return a hand in the club's notation with its arithmetic; empty if there is none to show."""
     if line.problems or line.record.voided:
         return ""
     told = score.explain(line)

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 PRINTED = ("hands", "won", "lost", "average", "best", "worst", "run-won", "run-lost", "solos-won",
            "solos-lost")
-"""The columns of the statistics that a page has room for."""
+"""The columns of the statistics, by key, that a page has room for."""
 
 
 @stepwise
 def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None,
              words: Words, statistics: "Overview | None" = None) -> Steps[bytes]:
-    """A year as a PDF.
+    """Return a year as a PDF.
 
-    evenings, statistics: of that year; ledger: None where the club keeps none.
+    evenings, statistics: of that year; ledger: None if the club keeps none.
     """
     evenings = sorted(evenings, key=lambda evening: evening.date)
     made = evenings[-1].date if evenings else Date(year, 1, 1)
@@ -60,13 +60,13 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
 
 
 def currencies(evenings: Sequence["EveningView"]) -> list[str]:
-    """What was played for, in the order of first use."""
+    """Return the currencies that were played for, in the order of first use."""
     return list(dict.fromkeys(settled.currency for evening in evenings
                               for settled in evening.settlements))
 
 
 def stars_at_end(year: int, ledger: Ledger | None) -> Mapping[str, int]:
-    """Everybody's stars when the year was over; none where nobody had any."""
+    """Return everybody's stars at the end of the year; none if nobody had any."""
     if ledger is None:
         return {}
     stars: Mapping[str, int] = {}
@@ -81,8 +81,8 @@ def stars_at_end(year: int, ledger: Ledger | None) -> Mapping[str, int]:
 
 def _money(evenings: Sequence["EveningView"], currency: str, paper: Paper, *,
            whole: bool) -> tuple[list[Column], list[Row]]:
-    """A line an evening: where, which games, and everybody's money in one currency; the `whole`
-    year, or only the evenings on which that was played for."""
+    """Return a table with a line for each evening: where, which games, and everybody's money in one
+    currency; of the `whole` year, or only of the evenings on which that was played for."""
     t, sums = paper.words, Counter[str]()
     paid = {evening.id: dict(settled.balances) for evening in evenings
             for settled in evening.settlements if settled.currency == currency}
@@ -108,7 +108,7 @@ def _where(evening: "EveningView") -> str:
 
 
 def _draw_hands(statistics: "Overview", paper: Paper) -> None:
-    """How everybody's hands went, who played most first."""
+    """Draw a table of how everybody's hands went, those who played most first."""
     t, records = paper.words, statistics.records
     found = {column.key: column for column in columns(records.values(), statistics.game)}
     shown = [found[key] for key in PRINTED if key in found]
@@ -124,7 +124,7 @@ def _draw_hands(statistics: "Overview", paper: Paper) -> None:
 
 
 def _draw_partien(evenings: Sequence["EveningView"], paper: Paper) -> None:
-    """On how many evenings everybody was there, and the Partien of them."""
+    """Draw a table of everybody's evenings and Partien."""
     t = paper.words
     partien = partien_of(sheet for evening in evenings for sheet in evening.sheets)
     there = Counter(name for evening in evenings for name in partien_of(evening.sheets))

@@ -1,4 +1,4 @@
-"""What a screen or a command may ask for; nothing of it knows of rows or of Flet."""
+"""The use cases that screens and commands call; nothing here knows of database rows or of Flet."""
 
 from scorepad.service.asking import Refused as Refused, faults_of_names as faults_of_names
 from scorepad.service.book import Service as Service

@@ -1,4 +1,4 @@
-"""What every use case needs: a way to say no, what is wrong with names, ids and the clock."""
+"""Helpers of every use case: refusals, checks of names and texts, ids and the clock."""
 
 import time
 from collections.abc import Sequence
@@ -14,7 +14,8 @@ from scorepad.text import say
 
 
 class Refused(Exception):
-    """What was asked for cannot be done; `problems` says why, at the field it belongs to."""
+    """A request that cannot be carried out; `problems` says why, each at the field it belongs
+    to."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__(*problems)
@@ -22,13 +23,15 @@ class Refused(Exception):
 
 
 def as_kept(name: str) -> str:
-    """A name as it is kept: nothing around it, and in one way of writing, or one person would be
-    two whose names look the same."""
+    """Return a name or text as it is stored: without surrounding spaces, its letters composed.
+
+    Otherwise one person could become two whose names look the same.
+    """
     return composed(name.strip())
 
 
 def faults_of_line(text: str, *place: str | int) -> list[Problem]:
-    """What keeps a text at `place` from being one line."""
+    """Return the faults, at `place`, of a text that must be empty or one visible line."""
     text = text.strip()
     fault = fault_of_text(text)
     if not fault and text and not has_anything_visible(text):
@@ -37,13 +40,13 @@ def faults_of_line(text: str, *place: str | int) -> list[Problem]:
 
 
 def faults_of_name(name: str, *place: str | int) -> list[Problem]:
-    """What is wrong with a name at `place`."""
+    """Return the faults of a name, at `place`."""
     fault = fault_of_name(name)
     return [Problem(place, fault)] if fault else []
 
 
 def faults_of_names(game: Game[Any, Any], names: Sequence[str]) -> list[Problem]:
-    """What is wrong with the players of a new sheet, each at its position."""
+    """Return the faults of the players of a new sheet, each at its position."""
     faults = []
     for index, name in enumerate(names):
         place: Place = ("players", index)
@@ -57,15 +60,20 @@ def faults_of_names(game: Game[Any, Any], names: Sequence[str]) -> list[Problem]
 
 
 def faults_of_crowd(count: int) -> list[Problem]:
-    """Why so many people are too many for one sheet, from its first hand to its last: no file of
-    them could be read."""
+    """Return a fault if a sheet would have more than `MOST_PEOPLE` people over all its hands.
+
+    A document with such a sheet could not be read.
+    """
     return [] if count <= MOST_PEOPLE else [Problem(("players",), say(
         "{count} people come to this sheet: split it", count=count))]
 
 
 def faults_of_currency(evening: EveningJournal, stake: int | None,
                        currency: str) -> list[Problem]:
-    """Why a new sheet in this currency cannot be settled together with those of its evening."""
+    """Return a fault if a new sheet cannot be settled together with the others of its evening.
+
+    All sheets with a stake must have one currency.
+    """
     others = {sheet.opened.currency for sheet in evening.sheets.values()
               if sheet.opened.stake is not None} - {currency}
     if stake is None or not others:
@@ -75,10 +83,10 @@ def faults_of_currency(evening: EveningJournal, stake: int | None,
 
 
 def new_id() -> str:
-    """An id that no other device hands out, later ones sorting after earlier ones."""
+    """Return an id that no other device hands out; later ids sort after earlier ones."""
     return str(uuid7())
 
 
 def now() -> int:
-    """Milliseconds since 1970, UTC."""
+    """Return the time in milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000

@@ -1,7 +1,7 @@
-"""What a screen or a command may ask for, and what it gets: frozen views, never rows.
+"""The service of one book: answers to screens and commands as frozen views, never as rows.
 
-Everything shown is computed from the facts by `scorepad.book`; what of them is in memory, and what
-others have written meanwhile, is the matter of the open book.
+Everything shown is computed from the facts by `scorepad.book`. `OpenBook` holds those that are in
+memory, and takes in what others have written meanwhile.
 """
 
 from collections.abc import Mapping, Sequence
@@ -60,62 +60,62 @@ class Service:
 
     @classmethod
     def open(cls, settings: Settings, patience: float | None = None) -> "Service":
-        """The service of the book that the settings name; raises `StorageFault`.
+        """Open the book that the settings name; raises `StorageFault`.
 
-        patience: so many seconds it waits for another program that holds the book.
+        patience: seconds to wait for another program that holds the book, None for the usual time.
         """
         store = Store.open(settings.database, patience)
         try:
             return cls(store, settings.author, settings.place)
         except StorageFault:
-            store.close()  # or the file would stay open, and be no more what is put in its place
+            store.close()  # or this file would stay open after another is put in its place
             raise
 
     def close(self) -> None:
-        """Let go of the book."""
+        """Close the book."""
         self._store.close()
 
     @property
     def is_displaced(self) -> bool:
-        """Whether another file lies at the book's place than is open here."""
+        """True if the book's file was found to be moved, replaced, emptied or deleted."""
         return self._store.displaced is not None
 
     def reopen(self) -> None:
-        """Open what lies at the book's place now; raises `StorageFault` where that cannot be, or
-        nobody has decided yet what goes on."""
+        """Open what lies at the book's place now; raises `StorageFault` if that cannot be opened,
+        or if nobody has decided yet which book goes on."""
         self._store.reopen()
         self._book.watch()
 
     @property
     def readings(self) -> int:
-        """How often the book was read, because somebody else had written: who shows it can tell
-        by this number that there is something new."""
+        """The number of times that the book was read; when it grows, there is something new to
+        show."""
         return self._book.readings
 
     @property
     def may_hang(self) -> bool:
-        """Whether the book is with a server, for which one may have to wait."""
+        """True if the book is on a server, which may keep its callers waiting."""
         return self._store.may_hang
 
     def has_news(self) -> bool:
-        """Whether `watch` would read again, for a thread that may wait; raises `StorageFault`
-        where it cannot be asked."""
+        """Return whether `watch` would read again, for a thread that may wait; raises
+        `StorageFault` if the book cannot be asked."""
         return self._store.has_news()
 
     def watch(self) -> None:
-        """Read again if somebody else has written to the book; raises `StorageFault` where it
-        cannot be asked."""
+        """Read again if somebody else has written to the book; raises `StorageFault` if it cannot
+        be asked."""
         self._book.watch()
 
     def refresh(self) -> None:
-        """The same; but where a server has gone away, what was read last is still there to look
-        at, and whoever writes is told."""
+        """Call `watch`, but if the server or the file is gone, keep what was read last to look at;
+        only writing fails then."""
         self._book.refresh()
 
     # --- looking ------------------------------------------------------------------------------
 
     def evenings(self) -> list[EveningCard]:
-        """All evenings, the latest first."""
+        """Return all evenings, the latest first."""
         self.refresh()
         names = self._book.frame.names
         cards = [EveningCard(
@@ -128,7 +128,7 @@ class Service:
         return sorted(reversed(cards), key=lambda card: card.date, reverse=True)  # noqa: C414 - latest first
 
     def players(self) -> list[str]:
-        """The names of all who play here, who played last first."""
+        """Return the names of all who play here, those who played last first."""
         latest: dict[str, None] = {}
         for evening in reversed(self._book.frame.evenings.values()):
             for sheet in reversed(evening.sheets.values()):
@@ -138,13 +138,13 @@ class Service:
         return [people.names[player] for player in persons if player not in people.retired]
 
     def latest_sheet(self, game: str) -> SheetOpened | None:
-        """How the latest sheet of a game was set up, to propose the same again."""
+        """Return how the latest sheet of a game (its id) was set up, to propose the same again."""
         sheets = [sheet.opened for evening in self._book.frame.evenings.values()
                   for sheet in evening.sheets.values() if sheet.opened.game.id == game]
         return sheets[-1] if sheets else None
 
     def evening(self, evening: str) -> EveningView:
-        """One evening with everything that follows from it; raises KeyError."""
+        """Return an evening with everything that follows from it; raises KeyError."""
         self.refresh()
         journal = self._book.frame.evenings[evening]
         sheets = tuple(self.sheet(sheet) for sheet in journal.sheets)
@@ -154,21 +154,21 @@ class Service:
                         journal.payment_notes(self._book.frame.names)))
 
     def sheet(self, sheet: str) -> SheetView:
-        """One sheet as it stands; raises KeyError."""
+        """Return a sheet as it stands; raises KeyError."""
         self.refresh()
         opened = self._book.sheet(sheet)
         journal = opened.journal
         return SheetView(sheet, journal.opened.evening, journal.players, *opened.standing())
 
     def history(self, sheet: str, hand: str) -> list[HandVersion]:
-        """Everything that was written about a hand, oldest first."""
+        """Return everything that was written about a hand, oldest first."""
         self.refresh()
         return [HandVersion(entry.fact, entry.at, entry.by, holds)
                 for entry, holds in self._book.sheet(sheet).journal.history(hand)]
 
     def version(self, sheet: str, hand: str) -> str:
-        """By which entry a hand is as it is now: what a correction of it is made from. Raises
-        KeyError."""
+        """Return the id of the entry that made a hand what it is now, for `amend` to compare.
+        Raises KeyError."""
         self.refresh()
         return latest(self._book.sheet(sheet), hand).id
 
@@ -177,12 +177,12 @@ class Service:
     def open_sheet(self, evening: str | NewEvening, game: Game[Any, Any], names: Sequence[str],
                    first_dealer: Seat = 0, rules: Rules | None = None, stake: int | None = None,
                    currency: str = "EUR") -> str:
-        """Begin a game on an evening, which may begin with it; who is new becomes a player.
+        """Begin a game on an evening, which may be new itself; new names become players.
 
         Returns the sheet's id. Raises `Refused` for a wrong number of players, a name that is
-        none or stands twice, or another currency than the evening's; nothing is written then.
+        invalid or stands twice, or another currency than the evening's; nothing is written then.
         """
-        self.refresh()  # or somebody whom another has just added would be added once more
+        self.refresh()  # or a player whom somebody else has just added would be added again
         names = list(map(as_kept, names))
         faults = faults_of_names(game, names)
         if isinstance(evening, NewEvening):
@@ -208,28 +208,28 @@ class Service:
 
     def _sits_down(self, new: Mapping[str, str],
                    players: Sequence[str]) -> list[tuple[Fact, str | None]]:
-        """What is written of people who play now: some are new, with ids by name, and who had
-        stopped is back."""
+        """Return the facts to write about people who play now: those in `new` (ids by name) are
+        added, those who had retired return."""
         retired = self._book.frame.people.retired
         return [(facts.PlayerAdded(player, name), None) for name, player in new.items()] \
             + [(facts.PlayerReturned(player), None) for player in players if player in retired]
 
     def close_evening(self, evening: str) -> None:
-        """The evening is over."""
+        """Record that the evening is over; raises KeyError."""
         self._book.write((facts.EveningClosed(self._known(evening)), evening))
 
     def reopen_evening(self, evening: str) -> None:
-        """The evening goes on after all."""
+        """Record that the evening goes on after all; raises KeyError."""
         self._book.write((facts.EveningReopened(self._known(evening)), evening))
 
     def _known(self, evening: str) -> str:
-        """The id of an evening; raises KeyError where there is none, before anything is written."""
+        """Return an evening's id; raises KeyError for none, before anything is written."""
         return self._book.frame.evenings[evening].opened.evening
 
     # --- money ----------------------------------------------------------------------------------
 
     def pay(self, evening: str, debtor: str, creditor: str, cents: int, currency: str) -> str:
-        """`debtor` has paid `creditor`, both by name; returns the payment's id."""
+        """Record that `debtor` has paid `creditor`, both by name; returns the payment's id."""
         self.refresh()
         ids, own = self._book.frame.people.ids, new_id()
         self._book.write((facts.PaymentMade(
@@ -237,7 +237,7 @@ class Service:
         return own
 
     def take_back_payment(self, evening: str, payment: str) -> None:
-        """A payment was not made after all; raises KeyError for one that does not hold."""
+        """Record that a payment was not made after all; raises KeyError if it does not hold."""
         self.refresh()
         held = self._book.frame.evenings[evening].payment_notes(self._book.frame.names)
         if payment not in [note.stamp.id for note in held]:
@@ -250,8 +250,8 @@ class Service:
         """Write down the next hand; it is saved when this returns. Returns the hand's id.
 
         after: the id of the hand that it follows, `FIRST` for none, None if that does not matter.
-        Raises `WrittenMeanwhile` if another hand is the last one by now, and `Refused` if the
-        hand cannot have been played, or none can follow.
+        Raises `WrittenMeanwhile` if another hand is the last one by now, and `Refused` if the hand
+        cannot have been played, or if no hand can follow.
         """
         def verify() -> None:
             if after is not None:
@@ -265,7 +265,7 @@ class Service:
         return own
 
     def amend(self, sheet: str, hand: str, changed: HandRecord, seen: str | None = None) -> None:
-        """The hand with this id was as in `changed`; raises `Refused` if that cannot be.
+        """Correct the hand with this id to `changed`; raises `Refused` if it cannot have been so.
 
         seen: the `version` of the hand that was corrected; raises `ChangedMeanwhile` if somebody
         else has changed it since.
@@ -278,28 +278,28 @@ class Service:
             self._book.step(sheet, amended, still=fact)
 
     def void(self, sheet: str, hand: str) -> None:
-        """The hand does not count."""
+        """Record that the hand does not count."""
         if not self._book.sheet(sheet).hand(hand).voided:
             self._book.step(sheet, facts.HandVoided(hand, sheet))
 
     def restore(self, sheet: str, hand: str) -> None:
-        """The voided hand counts after all."""
+        """Record that the voided hand counts after all."""
         if self._book.sheet(sheet).hand(hand).voided:
             self._book.step(sheet, facts.HandRestored(hand, sheet))
 
     def name_dealer(self, sheet: str, dealer: Seat) -> None:
-        """`dealer` deals the next hand; raises KeyError for a seat that cannot."""
+        """Let `dealer` deal the next hand; raises KeyError for a seat that cannot."""
         score = self._book.sheet(sheet).score()
         if dealer not in score.record.game.dealers(score.next.table):
             raise KeyError(dealer)
         self._book.step(sheet, facts.DealerNamed(sheet, dealer))
 
     def seat_players(self, sheet: str, names: Sequence[str]) -> None:
-        """From the next hand on these sit at the table, clockwise; who is new to the sheet or to
-        the book comes in.
+        """Seat these players, clockwise, from the next hand on; names new to the sheet or to the
+        book are added.
 
-        Raises `Refused` where the game's people cannot change, for a wrong number of them, and
-        for a name that is none or stands twice; nothing is written then.
+        Raises `Refused` if the players of the game cannot change, for a wrong number of them, and
+        for a name that is invalid or stands twice; nothing is written then.
         """
         self.refresh()
         journal = self._book.sheet(sheet).journal
@@ -325,9 +325,9 @@ class Service:
             sheet, tuple([seats.index(known[name]) for name in names])))
 
     def end_match(self, sheet: str) -> None:
-        """The table stops: the running match is settled as it stands, and no hand follows.
+        """Settle the running match as it stands because the table stops; no hand follows.
 
-        Raises `Refused` where the rules alone end a match, or nothing has been played.
+        Raises `Refused` if only the rules can end a match, or if nothing has been played.
         """
         score = self._book.sheet(sheet).score()
         fault = score.record.game.fault_of_ending()
@@ -339,12 +339,12 @@ class Service:
             self._book.step(sheet, facts.MatchEnded(sheet))
 
     def resume_match(self, sheet: str) -> None:
-        """The match that the table had ended goes on after all."""
+        """Go on with the match that the table had ended."""
         if self._book.sheet(sheet).ended:
             self._book.step(sheet, facts.MatchResumed(sheet))
 
     def change_rules(self, sheet: str, rules: Rules) -> None:
-        """From the next hand of the sheet on the table plays by these rules."""
+        """Play the sheet by these rules from the next hand on."""
         if self._book.sheet(sheet).score().rules != rules:
             self._book.step(sheet, facts.RulesChanged(sheet, rules))
 
@@ -364,7 +364,7 @@ class Service:
 
     @stepwise
     def export(self, evenings: Sequence[str] | None = None) -> Steps[BookRecord]:
-        """The whole book, or some of its evenings, for `document.write`."""
+        """Return the whole book, or some of its evenings, for `document.write`."""
         with document.collector_paused():
             if evenings is None:
                 with holding_together():
@@ -379,7 +379,7 @@ class Service:
 
     @stepwise
     def preview(self, incoming: BookRecord) -> Steps[Merge]:
-        """What importing records would change."""
+        """Return what importing records would change."""
         people = self._book.current().people
         book = yield from self.export.steps()
         known = as_known(incoming, people.spellings)
@@ -388,7 +388,7 @@ class Service:
 
     @stepwise
     def take(self, preview: Merge, *, corrections: bool = False) -> Steps[None]:
-        """Import what was previewed, all or nothing; with `corrections` also where it differs."""
+        """Import a preview, all or nothing; with `corrections` also where the book differs."""
         additions = preview.additions + (preview.corrections if corrections else ())
         entries = []
         for addition in additions:
@@ -408,5 +408,5 @@ class Service:
         self._store.keep(key, value)
 
     def kept(self, key: str) -> Any:
-        """What was remembered for this device, or None."""
+        """Return what was remembered for this device, or None."""
         return self._store.kept(key)

@@ -1,4 +1,4 @@
-"""Whether a book is right: every entry, and every figure that follows from them, computed twice."""
+"""A check of a whole book: every entry, and every figure that follows from them, computed twice."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -27,9 +27,10 @@ from scorepad.text import Message, say
 
 @dataclass(frozen=True)
 class Checked:
-    """What was looked at, and everything that is wrong, each with its place.
+    """The outcome of a check: everything that is wrong, each with its place.
 
-    version: of the book's file; entries, players and the rest: how many were looked at.
+    version: of the book's file, 0 if it is none; entries, players and the rest: how many were
+    looked at.
     """
 
     version: int
@@ -43,14 +44,17 @@ class Checked:
 
 @stepwise
 def check(path: Path, *, is_open: bool = False) -> Steps[Checked]:
-    """Look through the file of a book; raises `StorageFault` for a file that holds none, and for a
-    WAL that has lost its book. is_open: by this process."""
+    """Check the file of a book.
+
+    is_open: whether this process has it open. Raises `StorageFault` for a file that holds no book,
+    and for a WAL whose book is gone.
+    """
     if displaced.is_orphaned(path):
         raise StorageFault(say(
             "There is no book at {place}, only what was written to it last, in {wal}. "
             "\"scorepad rescue\" takes out what can be read.",
             place=str(path), wal=beside(path)[0].name))
-    with collector_paused():  # which would look through all of it again and again
+    with collector_paused():  # it would look through all of it again and again
         return (yield from _check(path, is_open))
 
 
@@ -71,7 +75,7 @@ def _check(path: Path, is_open: bool) -> Steps[Checked]:
 
 @stepwise
 def check_entries(entries: Sequence[tuple[Entry, str | None]]) -> Steps[Checked]:
-    """The same of a book that is no file: its entries, each with its evening."""
+    """Check a book that is no file, by its entries, each with its evening."""
     known, findings = Known(), []
     sound: list[Entry] = []
     for number, (entry, evening) in enumerate(entries, 1):
@@ -83,8 +87,10 @@ def check_entries(entries: Sequence[tuple[Entry, str | None]]) -> Steps[Checked]
 
 def _taken(entry: Entry, evening: str | None, place: Message, known: Known,
            sound: list[Entry]) -> list[Finding]:
-    """What is wrong with an entry; it is added to the sound ones unless it makes no sense. One
-    that only lacks its time does, as it does when the book is opened."""
+    """Return what is wrong with an entry, and add it to `sound` unless it makes no sense.
+
+    An entry that only lacks a valid time makes sense, as it does when the book is opened.
+    """
     faults = [fault_of_time(entry)]
     entry = entry._replace(at=time_of(entry.at))
     faults.append(known.take(entry, evening))
@@ -100,7 +106,7 @@ def _checked(version: int, entries: int, sound: list[Entry],
         with holding_together():
             book = yield from Journal.of(sound).record.steps()
             yield from _look_at_results(book, findings)
-    except StorageFault as fault:  # each makes sense, and all of them together do not
+    except StorageFault as fault:  # each makes sense, but not all of them together
         findings.append(Finding(say("the entries"), fault.message))
     sheets = [sheet for evening in book.evenings for sheet in evening.sheets]
     return Checked(version, entries, len(book.players), len(book.evenings), len(sheets),
@@ -111,7 +117,7 @@ def _checked(version: int, entries: int, sound: list[Entry],
 
 
 def _look_at_results(book: BookRecord, findings: list[Finding]) -> Steps[None]:
-    """What is wrong with them is added to the findings."""
+    """Add to the findings what is wrong with the results that follow from the entries."""
     scored = []
     for evening in book.evenings:
         sheets = []
@@ -164,7 +170,7 @@ def _faults_of_sheet(evening: EveningRecord, number: int, sheet: Scoresheet) -> 
 
 def _faults_of_settlement(evening: EveningRecord, sheets: Sequence[Scoresheet]
                           ) -> Iterator[Finding]:
-    """What everybody receives, against the payments that settle it."""
+    """Yield a finding if the balances do not add up to 0, or the payments do not settle them."""
     total = balances(sheets)
     if sum(total.values()):
         yield Finding(_evening(evening), say("the settlement adds up to {cents} cents, not 0",
@@ -180,7 +186,7 @@ def _faults_of_settlement(evening: EveningRecord, sheets: Sequence[Scoresheet]
 
 def _look_at_stars(book: BookRecord, scored: Sequence[Sequence[Scoresheet]],
                    findings: list[Finding]) -> Steps[None]:
-    """Everybody's stars, against everything that gave or took some."""
+    """Compare everybody's stars with everything that gave or took some; add what differs."""
     for problem in note_faults(book):
         evening = book.evenings[int(problem.place[1])]
         findings.append(Finding(say("{evening}, stars", evening=_evening(evening)),
@@ -198,7 +204,7 @@ def _look_at_stars(book: BookRecord, scored: Sequence[Sequence[Scoresheet]],
 
 
 def _look_at_export(book: BookRecord, findings: list[Finding]) -> Steps[None]:
-    """Whether an export, read back, is the same book."""
+    """Add a finding if an export, read back, is not the same book."""
     text = yield from document.write.steps(book, indent=None)
     try:
         again = yield from document.read.steps(text.encode())

@@ -1,4 +1,4 @@
-"""What may be asked of the club's ledger of stars: its use cases, beside those of the sheets."""
+"""The use cases of the club's ledger of stars."""
 
 from collections.abc import Mapping
 from datetime import date as Date
@@ -19,8 +19,8 @@ from scorepad.text import say_n
 
 
 class Club:
-    """The use cases of the ledger. What concerns it of a sheet is kept, as long as the book goes on
-    from what was read."""
+    """The use cases of the ledger. What each sheet gives to it is kept until the book is read
+    again."""
 
     def __init__(self, book: OpenBook) -> None:
         self._book = book
@@ -28,7 +28,7 @@ class Club:
         self._sheets: dict[str, tuple[tuple[int, tuple[str, ...]], SheetStars | None]] = {}
 
     def _frame(self) -> Journal:
-        """Who played what when, as it stands in the book now."""
+        """Return the players, evenings and sheets as they stand in the book now."""
         frame = self._book.current()
         if frame is not self._seen:  # then everything was read again
             self._seen, self._sheets = frame, {}
@@ -38,22 +38,22 @@ class Club:
 
     @property
     def has_stars(self) -> bool:
-        """Whether the club keeps a ledger: some stars are written down, or a game gives some."""
+        """True if the club keeps a ledger: some stars are written down, or a game gives some."""
         frame = self._frame()
         return frame.stars_opened is not None or bool(frame.tariffs) or any(
             evening.stars or _gives_stars(evening) for evening in frame.evenings.values())
 
     def tariffs(self) -> Tariffs:
-        """What every event counts, from which day on."""
+        """Return what every event counts, and from which day on."""
         return Tariffs(self._frame().tariff_lines())
 
     def opening(self) -> OpeningStars | None:
-        """What everybody had when the ledger began, if anybody said so."""
+        """Return what everybody had when the ledger began, None if nobody said so."""
         return self._frame().opening()
 
     @stepwise
     def ledger(self) -> Steps[Ledger]:
-        """Everybody's stars, and where they come from."""
+        """Return everybody's stars, and where they come from."""
         frame, pages = self._frame(), []
         with collector_paused():
             for evening in list(frame.evenings.values()):
@@ -63,7 +63,7 @@ class Club:
 
     @stepwise
     def evening(self, evening: str) -> Steps[EveningStars | None]:
-        """The stars of an evening; None where the club keeps no ledger. Raises KeyError."""
+        """Return the stars of an evening, None if the club keeps no ledger. Raises KeyError."""
         self._frame().evenings[evening]
         if not self.has_stars:
             return None
@@ -80,17 +80,17 @@ class Club:
             tuple(evening.star_notes(frame.names)), tuple([each for each in sheets if each]))
 
     def know(self, sheet: str, steps: int, stars: SheetStars) -> None:
-        """What of a sheet concerns the ledger, as of so many steps written on it."""
+        """Remember what a sheet gives to the ledger, as of so many steps written on it."""
         self._frame()
         self._sheets.setdefault(sheet, ((steps, stars.names), stars))
 
     def _stars_of(self, sheet: str, index: int, frame: Journal) -> SheetStars | None:
-        """What of a sheet concerns the ledger; only what was written since the last time is
-        looked at."""
+        """Return what a sheet gives to the ledger, None if it gives nothing; only what was written
+        since the last time is looked at."""
         (seen, known), stars = self._sheets.get(sheet, ((0, ()), None))
         if stars is not None and sheet not in self._book.sheets and known == tuple([
                 frame.names[player] for player in frame.sheets[sheet].players]):
-            return stars  # whoever writes on a sheet opens it
+            return stars  # nothing was written: that would have opened the sheet
         opened = self._book.sheet(sheet)
         journal = opened.journal
         steps, names = len(journal.steps), tuple([frame.names[each] for each in journal.players])
@@ -105,10 +105,11 @@ class Club:
 
     def note(self, evening: str, player: str, event: str, *, ziel: str = "",
              stars: int | None = None, note: str = "") -> str:
-        """On an evening `player` (a name) did what gives or takes stars. Returns the note's id.
+        """Note on an evening that `player` (a name) did what gives or takes stars; returns the
+        note's id.
 
-        Raises `Refused` for an event, a destination or a number that is none, or a day on which
-        there is no tariff for it; KeyError for an unknown evening.
+        Raises `Refused` for an invalid event, destination, number or text, or a day on which no
+        tariff covers it; KeyError for an unknown evening.
         """
         frame = self._frame()
         day = frame.evenings[evening].opened.date
@@ -125,7 +126,7 @@ class Club:
         return own
 
     def take_back(self, evening: str, note: str) -> None:
-        """What was noted does not hold; raises KeyError for what was not."""
+        """Take back a note; raises KeyError for one that was never made."""
         journal = self._frame().evenings[evening]
         if note not in journal.star_ids:
             raise KeyError(note)
@@ -135,8 +136,8 @@ class Club:
     # --- the club -----------------------------------------------------------------------------
 
     def open_with(self, date: Date, balances: Mapping[str, int]) -> None:
-        """The ledger begins with what everybody had on `date`, by name; who is new becomes a
-        player. Raises `Refused` at each name or number that is none."""
+        """Begin the ledger with what everybody had on `date`, by name; new names become players.
+        Raises `Refused` with each name or number that is invalid."""
         faults = []
         for name, stars in balances.items():
             faults += faults_of_name(name, "balances", name)
@@ -151,8 +152,9 @@ class Club:
             date, {ids[name]: stars for name, stars in balances.items()}), None))
 
     def set_tariff(self, line: Tariff) -> None:
-        """From a day on an event, or a drive to a place, counts so many stars; without a number
-        the line of that day goes. Raises `Refused`; also where something noted needs the line."""
+        """Set how many stars an event, or a drive to a place, counts from a day on; without a
+        number the line of that day is removed. Raises `Refused`, also if something noted needs the
+        line."""
         line = line._replace(ziel=as_kept(line.ziel))
         faults = []
         if fault := fault_of_tariff(line):
@@ -170,7 +172,7 @@ class Club:
                 line.event, line.valid_from, line.stars, line.ziel), None))
 
     def _needing(self, line: Tariff) -> list[Problem]:
-        """Why a line of the tariffs cannot go: what would have none without it."""
+        """Return a problem if notes would be left without a tariff once a line is removed."""
         frame = self._frame()
         without = Tariffs((*frame.tariff_lines(), line))
         count = sum(without.fault_of(note, evening.opened.date) is not None
@@ -181,7 +183,7 @@ class Club:
             count))] if count else []
 
     def _players(self, *names: str) -> tuple[dict[str, str], list[tuple[Fact, str | None]]]:
-        """Everybody's id by name, and the facts that add whoever is new."""
+        """Return everybody's id by name, and the facts that add those who are new."""
         ids = self._frame().people.ids
         new = {name: new_id() for name in names if name not in ids}
         return ids | new, [(facts.PlayerAdded(player, name), None) for name, player in new.items()]

@@ -1,4 +1,4 @@
-"""Copies of a book elsewhere than where it is kept: when the last one was made, when one is due."""
+"""Copies of a book outside the place where it is kept: when the last was made, when one is due."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
@@ -9,15 +9,15 @@ from scorepad.service.drafts import WEEK
 from scorepad.storage import Store
 
 KEY = "copies"
-"""Under this the device keeps what it knows of them."""
+"""The key under which the device keeps its knowledge of the copies."""
 
 
 @dataclass(frozen=True)
 class Remembered:
-    """What a device knows of the copies of its book. Times are milliseconds since 1970.
+    """A device's knowledge of the copies of its book. Times are milliseconds since 1970.
 
-    made: when the last copy was; since: from when the days are counted until the next is offered;
-    closed: whether an evening was closed since then.
+    made: when the last copy was made; since: when the days until the next offer began; closed:
+    whether an evening was closed since then.
     """
 
     since: int
@@ -25,24 +25,26 @@ class Remembered:
     closed: bool = False
 
     def is_due(self, at: int) -> bool:
-        """Whether a copy is to be offered at this time; also where the clock was wrong before."""
+        """Return whether a copy is due at this time; it is, too, if the clock has been set back."""
         return self.closed or not 0 <= at - self.since < WEEK
 
 
 class Copies:
-    """The use cases of copies; is_empty: says whether nothing is in the book that could be lost."""
+    """The use cases of copies; is_empty: returns whether the book holds nothing that could be
+    lost."""
 
     def __init__(self, store: Store, is_empty: Callable[[], bool]) -> None:
         self._store, self._is_empty = store, is_empty
 
     @property
     def last(self) -> int | None:
-        """When the last copy was made, in milliseconds since 1970; raises `StorageFault`."""
+        """The time of the last copy in milliseconds since 1970, or None; raises `StorageFault`."""
         return found.made if (found := self._remembered()) else None
 
     def is_due(self) -> bool:
-        """Whether a copy is to be offered: an evening was closed, or a week has gone by since the
-        last one, since it was put off, or since there is a book. Raises `StorageFault`."""
+        """Return whether to offer a copy: after an evening was closed, or a week after the last
+        copy, after it was put off, or after the book first held something. Raises
+        `StorageFault`."""
         if self._is_empty():
             return False
         if (found := self._remembered()) is None:
@@ -50,15 +52,15 @@ class Copies:
         return found.is_due(now())
 
     def evening_closed(self) -> None:
-        """An evening was closed; raises `StorageFault`."""
+        """Remember that an evening was closed, so that a copy is due; raises `StorageFault`."""
         self._keep(replace(self._remembered() or Remembered(now()), closed=True))
 
     def put_off(self) -> None:
-        """No copy is wanted now; raises `StorageFault`."""
+        """Remember that no copy is wanted now; raises `StorageFault`."""
         self._keep(replace(self._remembered() or Remembered(now()), since=now(), closed=False))
 
     def made(self) -> None:
-        """A copy was made; raises `StorageFault`."""
+        """Remember that a copy was made; raises `StorageFault`."""
         self._keep(Remembered(at := now(), at))
 
     def _remembered(self) -> Remembered | None:
@@ -70,7 +72,7 @@ class Copies:
 
 
 def _read(raw: Any) -> Remembered | None:
-    """None where there is nothing that this version can read."""
+    """Return what was remembered, None if there is nothing that this version can read."""
     match raw:
         case {"since": int(since), "made": int() | None as made, "closed": bool(closed)}:
             return Remembered(since, made, closed)

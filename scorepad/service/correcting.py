@@ -11,11 +11,12 @@ from scorepad.text import say
 
 
 class ChangedMeanwhile(Refused):
-    """Somebody else was quicker: what was to be changed is not as it was looked at."""
+    """A refusal because somebody else was quicker: what was to be changed is not as it was seen."""
 
 
 def latest(sheet: OpenSheet, hand: str) -> Entry:
-    """The entry by which a hand is as it is now; raises KeyError for a hand that is not there."""
+    """Return the entry that made a hand what it is now; raises KeyError for a hand that is not
+    there."""
     holding = [entry for entry, holds in sheet.journal.history(hand) if holds]
     if not holding:
         raise KeyError(hand)
@@ -24,11 +25,11 @@ def latest(sheet: OpenSheet, hand: str) -> Entry:
 
 def correction(sheet: OpenSheet, hand: str, changed: HandRecord,
                seen: str | None) -> HandAmended | None:
-    """What is to be written so that a hand is as in `changed`, None if it is that already.
+    """Return the fact that makes a hand as in `changed`, None if it is that already.
 
-    seen: the id of the entry by which the hand was as it was corrected, None if that does not
-    matter. Raises `ChangedMeanwhile` if another one holds now, `Refused` if the hand cannot have
-    been so, and KeyError where there is none.
+    seen: the id of the entry that made the hand as it was when corrected, None if that does not
+    matter. Raises `ChangedMeanwhile` if another entry holds now, `Refused` if the hand cannot have
+    been so, and KeyError if there is none.
     """
     if seen is not None:
         _refuse_if_changed(sheet, hand, seen)

@@ -1,4 +1,4 @@
-"""Writing a hand down where somebody else may have written one meanwhile."""
+"""Writing down a hand where somebody else may have written one meanwhile."""
 
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import HandRecord
@@ -7,14 +7,14 @@ from scorepad.service.correcting import ChangedMeanwhile
 from scorepad.text import Message, say
 
 FIRST = ""
-"""What the first hand of a sheet follows."""
+"""The id that stands for the hand before the first one of a sheet."""
 
 
 class WrittenMeanwhile(ChangedMeanwhile):
-    """The hand does not follow the one that its typist saw last.
+    """A refusal because the hand does not follow the one that was last when it was typed.
 
-    number: of the first hand that stands there instead, counted from 1; hand: that hand, None
-    where the one before was undone and there is nothing in its place.
+    number: of the first hand that stands there instead, counted from 1; hand: that hand, None if
+    the one before was undone and nothing is in its place.
     """
 
     def __init__(self, sentence: Message, number: int, hand: HandRecord | None) -> None:
@@ -23,8 +23,8 @@ class WrittenMeanwhile(ChangedMeanwhile):
 
 
 def refuse_unless_last(sheet: OpenSheet, after: str) -> None:
-    """Raises `WrittenMeanwhile` unless `after` is the id of the last hand of the sheet, `FIRST`
-    where there is none."""
+    """Raise `WrittenMeanwhile` unless `after` is the id of the sheet's last hand, or `FIRST` if it
+    has none."""
     hands = sheet.hands
     if after == (hands[-1].stamp.id if hands else FIRST):
         return

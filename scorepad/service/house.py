@@ -1,4 +1,4 @@
-"""What may be asked of the club's own rules."""
+"""The use cases of the club's own rules."""
 
 from typing import Any
 
@@ -17,15 +17,15 @@ class RuleSets:
         self._book = book
 
     def of(self, game: Game[Any, Any]) -> list[RuleSet]:
-        """The club's own rules of a game, by name."""
+        """Return the club's own rules of a game, sorted by name."""
         kept = self._book.current().rule_set_records()
         return sorted([each for each in kept if each.game is game],
                       key=lambda each: each.name.casefold())
 
     def keep(self, game: Game[Any, Any], name: str, rules: Rules, own: str = "") -> str:
-        """Keep rules under a name, or say what those with the id `own` are now; returns the id.
+        """Keep rules under a name, or replace those with the id `own`; returns the id.
 
-        Raises `Refused` if the name is none, or another set of the game has it.
+        Raises `Refused` if the name is invalid, or if another set of the game has it.
         """
         name = as_kept(name)
         faults = faults_of_name(name, "name")
@@ -40,9 +40,9 @@ class RuleSets:
         return fact.id
 
     def drop(self, own: str) -> None:
-        """A rule set is not offered any more; raises KeyError for one that is not there."""
+        """Stop offering a rule set; raises KeyError for one that is not there."""
         self._book.write((facts.RuleSetDropped(self._book.current().rule_sets[own].id), None))
 
     def bring_back(self, kept: RuleSet) -> None:
-        """A rule set that was dropped is offered again."""
+        """Offer a dropped rule set again."""
         self._book.write((facts.RuleSetKept(kept.id, kept.game, kept.name, kept.rules), None))

@@ -1,7 +1,8 @@
-"""The book while it is open: what of it is kept in memory, and how it stays what the store holds.
+"""The book while it is open: the part of it that is in memory, kept as the store holds it.
 
-Of the whole book the frame is read, and a sheet when it is looked at; whatever is written here is
-added to both. When somebody else has written to the same book, what went on is taken in, or
+The frame, which is the players, evenings and sheets, is read at the start, and what happened on a
+sheet when it is first looked at; whatever is written here is added to both. When somebody else has
+written to the same book, their entries are added if they only continue open sheets; otherwise
 everything is read again.
 """
 
@@ -21,10 +22,10 @@ from scorepad.storage.faults import Displaced, Unreachable, holding_together
 class OpenBook:
     """The one book that all use cases look at and write to.
 
-    frame: who played what when, as it was read last, another object whenever everything was read
-    again; sheets: those that are open, by id, also another object then; readings: how often it
-    was read because somebody else had written, so that whoever shows it can tell by this number
-    that there is something new; author: who writes here.
+    frame: players, evenings and sheets as read last, another object whenever everything was read
+    again; sheets: those that are open, by id, also another object then; readings: how often the
+    book was read, so that whoever shows it can tell by this number that there is something new;
+    author: who writes here.
     """
 
     frame: Journal
@@ -39,34 +40,34 @@ class OpenBook:
     # --- as it stands -------------------------------------------------------------------------
 
     def current(self) -> Journal:
-        """The frame as it stands in the book now."""
+        """Return the frame as it stands in the book now."""
         self.refresh()
         return self.frame
 
     def sheet(self, sheet: str) -> OpenSheet:
-        """A sheet as it was when `refresh` was last called, opened if it is not; raises KeyError
-        where there is none, and `StorageFault` where it cannot be read."""
+        """Return a sheet as of the last `refresh`, and open it if it is not open; raises KeyError
+        if there is none, and `StorageFault` if it cannot be read."""
         if sheet not in self.sheets:
             evening = self._evening_of[sheet]
             with holding_together():
                 journal = self._add_evening(evening, Journal(self.frame.people))
                 for other, steps in journal.evenings[evening].sheets.items():
                     self.sheets.setdefault(other, OpenSheet(steps, self.frame.names))
-                return self.sheets[sheet]  # unless it is filed under another evening
+                return self.sheets[sheet]  # KeyError if it is filed under another evening
         return self.sheets[sheet]
 
     def evening_of(self, sheet: str) -> str:
-        """The evening that a sheet belongs to; raises KeyError where there is none."""
+        """Return the evening that a sheet belongs to; raises KeyError if there is none."""
         return self._evening_of[sheet]
 
     @stepwise
     def everything(self) -> Steps[Journal]:
-        """All of the book, read anew."""
+        """Return the whole book, read anew."""
         return Journal.of((yield from self._store.everything.steps()))
 
     @stepwise
     def all_of(self, evenings: Sequence[str]) -> Steps[Journal]:
-        """All of some evenings, read anew, and of everybody who is in the book."""
+        """Return everything about some evenings, read anew, with everybody who is in the book."""
         journal = Journal(self.frame.people, self.frame.club)
         for evening in evenings:
             self._add_evening(evening, journal)
@@ -81,8 +82,8 @@ class OpenBook:
     # --- what others write --------------------------------------------------------------------
 
     def watch(self) -> None:
-        """Read again if somebody else has written to the book; raises `StorageFault` where it
-        cannot be asked."""
+        """Read again if somebody else has written to the book; raises `StorageFault` if it cannot
+        be asked."""
         if self._store.changed():
             try:
                 if not self._went_on():
@@ -92,14 +93,14 @@ class OpenBook:
                 raise
 
     def refresh(self) -> None:
-        """The same; but where a server or the file has gone away, what was read last is still
-        there to look at, and whoever writes is told."""
+        """Call `watch`, but if the server or the file is gone, keep what was read last to look at;
+        only writing fails then."""
         with suppress(Unreachable, Displaced):
             self.watch()
 
     def _went_on(self) -> bool:
-        """Whether the others have only gone on with what is open, which is so by far most often:
-        then that is taken in, and the rest need not be read again."""
+        """Take in what others have written if it only continues open sheets, as it does most often;
+        return whether it did, so that the rest need not be read again."""
         new = self._store.news()
         if new is None or not taken_in(new, self.sheets, self.frame.names):
             return False
@@ -125,14 +126,14 @@ class OpenBook:
              still: Callable[[], object] = lambda: None) -> None:
         """Write what happens on a sheet; it is saved when this returns.
 
-        own: the id of its entry, a new one if there is none yet; still: asked again if somebody
-        else has written meanwhile, raises `Refused` if the fact cannot be any more. Raises
-        `Refused` for what is not in the book any more, and `StorageFault`.
+        own: the id of its entry, empty for a new one; still: called again if somebody else has
+        written meanwhile, raises `Refused` if the fact is no longer possible. Raises `Refused` for
+        what is not in the book any more, and `StorageFault`.
         """
         self.sheet(sheet)
         entry = Entry(own or new_id(), fact, now(), self.author)
         append(self._store, [(entry, self._evening_of[sheet])], self.current, still)
-        if sheet in self.sheets:  # else somebody else has written, and it is read with the rest
+        if sheet in self.sheets:  # else all was read again, and this sheet will be read in full
             self.sheets[sheet].add(entry, self.frame.names)
 
     def write(self, *written: tuple[Fact, str | None]) -> None:
@@ -161,6 +162,6 @@ class OpenBook:
         self._read()
 
     def rescore(self) -> None:
-        """Score what is open again, because somebody is called otherwise now."""
+        """Score the open sheets again, because somebody has another name now."""
         for sheet in self.sheets.values():
             sheet.rescore(self.frame.names)

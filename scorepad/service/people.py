@@ -1,4 +1,4 @@
-"""What may be asked of the people of a book: who they are, and what becomes of a name."""
+"""The use cases of people: who is in the book, and what becomes of a name."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ class Persons:
     # --- looking ------------------------------------------------------------------------------
 
     def all(self) -> list[PersonView]:
-        """Everybody, by name."""
+        """Return everybody, sorted by name."""
         frame = self._book.current()
         people, looks, evenings = frame.people, frame.people.look_of_all(), _evenings_of(frame)
         spelt: dict[str, list[Spelling]] = {}
@@ -34,46 +34,47 @@ class Persons:
             for player, name in people.persons.items()], key=lambda person: person.name.casefold())
 
     def names(self) -> dict[str, str]:
-        """Everybody's name by id, also of who has stopped."""
+        """Return everybody's name by id, including those who have retired."""
         return self._book.current().people.persons
 
     def looks(self) -> dict[str, Look]:
-        """How everybody is drawn, by name."""
+        """Return how everybody is drawn, by name."""
         return self._book.current().people.look_of_all()
 
     # --- one person -----------------------------------------------------------------------------
 
     def add(self, name: str) -> str:
-        """Somebody new; returns the id. Raises `Refused` if the name is none or taken."""
+        """Add a player; returns the id. Raises `Refused` if the name is invalid or taken."""
         name = self._free(name)
         own = new_id()
         self._book.write((facts.PlayerAdded(own, name), None))
         return own
 
     def rename(self, player: str, name: str) -> None:
-        """Call a player otherwise, everywhere; raises `Refused` if the name is none or taken."""
+        """Rename a player everywhere; raises `Refused` if the name is invalid or taken."""
         name = self._free(name, self._known(player))
         if name != self._book.current().names[player]:
             self._book.write((facts.PlayerRenamed(player, name), None))
             self._book.rescore()
 
     def draw(self, player: str, colour: Colour, marker: Marker) -> None:
-        """How a player is drawn from now on."""
+        """Set how a player is drawn from now on."""
         if self.looks()[self._book.current().names[self._known(player)]] != Look(colour, marker):
             self._book.write((facts.PlayerMarked(player, colour, marker), None))
 
     def retire(self, player: str) -> None:
-        """Somebody plays here no longer: what he played stays, he is not offered any more."""
+        """Retire a player, who is not offered any more; what was played stays."""
         if self._known(player) not in self._book.current().people.retired:
             self._book.write((facts.PlayerRetired(player), None))
 
     def bring_back(self, player: str) -> None:
-        """Somebody who had stopped plays here again."""
+        """Offer a retired player again."""
         if self._known(player) in self._book.current().people.retired:
             self._book.write((facts.PlayerReturned(player), None))
 
     def delete(self, player: str) -> None:
-        """Somebody who was written down by mistake; raises `Refused` for who has played."""
+        """Delete a player who was written down by mistake; raises `Refused` for one who has
+        played."""
         name, frame = self._book.current().names[self._known(player)], self._book.current()
         if any(frame.people.person(other) == player for other in _mentioned(frame)):
             raise Refused(Problem((), say(
@@ -82,7 +83,7 @@ class Persons:
         self._book.write((facts.PlayerDeleted(player), None))
 
     def undelete(self, person: PersonView) -> None:
-        """Somebody was no mistake after all; raises `Refused` if the name is taken by now."""
+        """Bring back a deleted player; raises `Refused` if the name is taken by now."""
         written: list[facts.Fact] = [
             facts.PlayerAdded(person.id, self._free(person.name)),
             facts.PlayerMarked(person.id, *person.look)]
@@ -93,9 +94,9 @@ class Persons:
     # --- two spellings ------------------------------------------------------------------------
 
     def merge(self, player: str, into: str) -> None:
-        """`player` and `into` are two spellings of one person, called as `into` is.
+        """Make `player` and `into` two spellings of one person, who has the name of `into`.
 
-        Raises `Refused` where they are the same already, or sat at one table.
+        Raises `Refused` if they are the same already, or sat at one table.
         """
         people = self._book.current().people
         if fault := self.fault_of_merging(player, into):
@@ -104,8 +105,8 @@ class Persons:
         self._book.rescore()
 
     def part(self, player: str) -> None:
-        """`player`, once merged, is a person of his own after all; raises `Refused` if somebody
-        else has the name by now."""
+        """Make `player`, once merged, a separate person again; raises `Refused` if somebody else
+        has the name by now."""
         people = self._book.current().people
         if player in people.into:
             self._free(people.spelt(player))
@@ -113,7 +114,7 @@ class Persons:
             self._book.rescore()
 
     def fault_of_merging(self, player: str, into: str) -> Message | None:
-        """Why two players cannot be one person, or None."""
+        """Return why two players cannot be one person, or None."""
         frame = self._book.current()
         people = frame.people
         one, other = people.person(self._known(player)), people.person(self._known(into))
@@ -130,12 +131,14 @@ class Persons:
     # --- shared ---------------------------------------------------------------------------------
 
     def _known(self, player: str) -> str:
-        """The id of a player; raises KeyError where there is none, before anything is written."""
+        """Return the id of a player; raises KeyError if there is none, before anything is
+        written."""
         self._book.current().names[player]
         return player
 
     def _free(self, name: str, player: str = "") -> str:
-        """A name as it is kept; raises `Refused` if it is none, or another has it."""
+        """Return a name as it is stored; raises `Refused` if it is invalid, or somebody else has
+        it."""
         name = as_kept(name)
         faults = faults_of_name(name, "name")
         if not faults and self._book.current().people.ids.get(name, player) != player:
@@ -146,7 +149,7 @@ class Persons:
 
 
 def _evenings_of(frame: Journal) -> dict[str, set[str]]:
-    """The evenings that each person has played on, by player id."""
+    """Return the evenings that each person has played on, by player id."""
     played: dict[str, set[str]] = {}
     for own, evening in frame.evenings.items():
         for sheet in evening.sheets.values():
@@ -156,7 +159,7 @@ def _evenings_of(frame: Journal) -> dict[str, set[str]]:
 
 
 def _mentioned(frame: Journal) -> Iterator[str]:
-    """The ids of all who stand anywhere in the book."""
+    """Yield the ids of all players to whom something in the book refers."""
     yield from frame.people.into.values()
     yield from frame.stars_opened.balances if frame.stars_opened else ()
     for evening in frame.evenings.values():

@@ -1,5 +1,5 @@
-"""What can be done about a book that cannot be opened: put a backup in its place, or take out what
-can still be read. The damaged file itself is never changed and never deleted."""
+"""Help for a book that cannot be opened: put a backup in its place, or take out what can still be
+read. The damaged file itself is never changed and never deleted."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -27,10 +27,10 @@ from scorepad.text import read_out, say
 
 @dataclass(frozen=True)
 class Rescued:
-    """What was read of a damaged book.
+    """The readable part of a damaged book.
 
-    text: as a `scorepad/1` document, which can be imported; entries: how many were read; lost:
-    how many were there and could not be used.
+    text: a `scorepad/1` document, which can be imported; entries: how many it was made from, with
+    those made up for lost ones; lost: how many were there and could not be used.
     """
 
     text: str
@@ -48,7 +48,8 @@ class Rescue:
 
     @classmethod
     def of(cls, database: str) -> "Rescue | None":
-        """For the book at a database URL; None where that is no file of this device."""
+        """Return the rescue of the book at a database URL, None if that is no file of this
+        device."""
         try:
             book = file_of(database)
         except StorageFault:
@@ -57,32 +58,34 @@ class Rescue:
 
     @property
     def kept(self) -> Path | None:
-        """What was open when another file came to the book's place, as long as nobody has decided
-        which goes on; what came last where there are several."""
+        """The file that keeps what was open when another came to the book's place, until somebody
+        decides which goes on; the latest if there are several, None if there is none."""
         return next(iter(displaced.pending(self.book)), None)
 
     @property
     def is_there(self) -> bool:
-        """Whether anything lies at the book's place."""
+        """True if anything lies at the book's place."""
         return displaced.lies_at(self.book)
 
     def counts(self, path: Path) -> Counts | None:
-        """What is in a file; None where that cannot be read."""
+        """Return what is in a file, None if it cannot be read."""
         with suppress(StorageFault):
             return Counts.of(restoring.holding_of(path))
         return None
 
     def go_on(self) -> None:
-        """What lies at the place goes on, or a new book where nothing does; what was kept beside
-        it lies with the backups then, and can be restored. Raises `StorageFault`."""
+        """Go on with what lies at the book's place, or with a new book if nothing does.
+
+        What was kept beside it moves to the backups, and can be restored. Raises `StorageFault`.
+        """
         displaced.decide(self.book)
 
     def backups(self) -> list[BackupView]:
-        """The backups of the book, the latest first."""
+        """Return the backups of the book, the latest first."""
         return list_backups(self.book)
 
     def preview(self, picked: Picked) -> Restore:
-        """What is in a file; raises `NotRestorable` and `StorageFault`."""
+        """Return what restoring a file would change; raises `NotRestorable` and `StorageFault`."""
         return Restore.of(picked, restoring.preview(self.book, picked))
 
     def restore(self, picked: Picked) -> Path | None:
@@ -91,7 +94,7 @@ class Rescue:
         return restoring.put_in_place(self.book, picked)
 
     def readable(self, language: str = "en") -> Rescued:
-        """Everything that can still be read; raises `StorageFault` if that is nothing.
+        """Return everything that can still be read; raises `StorageFault` if that is nothing.
 
         language: of the names that are made up for players whose own are lost.
         """
@@ -101,7 +104,7 @@ class Rescue:
 
 
 def rescue(path: Path, language: str = "en") -> Rescued:
-    """The same of any file."""
+    """Return everything that can still be read of any file, as `Rescue.readable` does."""
     with holding_together():
         return _rescued(salvage(path), language)
 
@@ -126,7 +129,8 @@ def _hands(evenings: Sequence[EveningRecord]) -> int:
 
 def _held_together(entries: Sequence[tuple[Entry, str | None]],
                    language: str) -> tuple[list[Entry], int]:
-    """The entries that can be used, with what is missing for them made up; how many cannot."""
+    """Return the entries that can be used, with made-up ones for what they lack, and the number of
+    the others."""
     known, used, lost, numbers = Known(), [], 0, count(1)
     for read, _ in entries:
         entry = _with_readable_name(read._replace(at=time_of(read.at)), language, numbers)
@@ -141,7 +145,7 @@ def _held_together(entries: Sequence[tuple[Entry, str | None]],
 
 
 def _with_readable_name(entry: Entry, language: str, numbers: Iterator[int]) -> Entry:
-    """An entry whose player is called what no file can have gets a name like one without."""
+    """Return an entry, with a made-up name if its player's name is one that no file can have."""
     if isinstance(entry.fact, PlayerAdded | PlayerRenamed) and document.fault_of_name(
             entry.fact.name):
         name = read_out(say("Unknown {number}", number=next(numbers)), language)
@@ -150,7 +154,8 @@ def _with_readable_name(entry: Entry, language: str, numbers: Iterator[int]) -> 
 
 
 def _with_readable_club(book: BookRecord) -> BookRecord:
-    """A book without what of its club no file can have: it must not take the evenings with it."""
+    """Return a book without those parts of its club that no file can have, so that at least the
+    evenings can be read."""
     for less in ({}, {"rule_sets": ()}, {"rule_sets": (), "tariffs": (), "opening": None},
                  {"rule_sets": (), "tariffs": (), "opening": None, "people": (), "club": ""}):
         attempt = replace(book, **less)
@@ -162,8 +167,8 @@ def _with_readable_club(book: BookRecord) -> BookRecord:
 
 def _missing(entry: Entry, known: Known, language: str,
              numbers: Iterator[int]) -> Iterator[Entry]:
-    """What an entry is about and what was lost: a player without a name, an evening by the time
-    at which something was written about it."""
+    """Yield made-up entries for what an entry refers to and was lost: a player without a name, an
+    evening on the day when the entry was written."""
     fact = entry.fact
     if not isinstance(fact, PlayerAdded):
         unknown = [player for player in players_of(fact) if player not in known.players]
@@ -176,7 +181,7 @@ def _missing(entry: Entry, known: Known, language: str,
 
 
 def _tell_apart(names: dict[str, str]) -> None:
-    """Two players whose names have become the same, because a new name was lost."""
+    """Number, in place, the names that became the same because a new name was lost."""
     taken: set[str] = set()
     for player, name in names.items():
         number = 2
@@ -187,8 +192,11 @@ def _tell_apart(names: dict[str, str]) -> None:
 
 
 def _playable(evening: EveningRecord, book: BookRecord) -> EveningRecord | None:
-    """An evening as an import takes it, if need be without its stars; None if that does not help.
-    Hands that cannot have been played, because others are lost, are in red, as in any book."""
+    """Return an evening that an import accepts, without its stars if need be; None if that does not
+    help.
+
+    Hands that became impossible because others are lost stay, marked in red as in any book.
+    """
     for attempt in (evening, replace(evening, stars=())):
         try:
             document.replayed(document.write(

@@ -1,4 +1,4 @@
-"""What may be asked about the safety of a book: backups, restoring one, checking all of it."""
+"""The use cases of a book's safety: backups, restoring one, checking everything."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,8 +24,11 @@ NO_FILE = say("This book is no file of this device, so its backups are made wher
 
 
 class Counts(NamedTuple):
-    """What there is of a book or of a part of it; others: corrections, settings and the like;
-    last: when the latest of it was written, in milliseconds since 1970, 0 for nothing."""
+    """The numbers of what is in a book or in a part of it.
+
+    others: corrections, settings and the like; last: when the latest of it was written, in
+    milliseconds since 1970, 0 for nothing.
+    """
 
     players: int = 0
     evenings: int = 0
@@ -36,7 +39,7 @@ class Counts(NamedTuple):
 
     @classmethod
     def of(cls, holding: Holding) -> "Counts":
-        """Of entries by kind."""
+        """Return the counts from numbers of entries by kind."""
         players, evenings, sheets, hands = [holding.of(kind) for kind in (
             "PlayerAdded", "EveningOpened", "SheetOpened", "HandRecorded")]
         return cls(players, evenings, sheets, hands,
@@ -44,7 +47,7 @@ class Counts(NamedTuple):
 
     @property
     def nothing(self) -> bool:
-        """Whether there is nothing at all."""
+        """True if there is nothing at all."""
         return not any(self[:-1])
 
 
@@ -53,7 +56,7 @@ class BackupView:
     """A backup in the list.
 
     at: when it was made, in milliseconds since 1970; before_restore: whether it is the way back
-    from a restore; counts: None where the file cannot be read.
+    from a restore; counts: None if the file cannot be read.
     """
 
     path: Path
@@ -64,11 +67,11 @@ class BackupView:
 
 @dataclass(frozen=True)
 class Restore:
-    """What restoring a file would mean, to be looked at before.
+    """A preview of restoring a file.
 
     version: of the book in it, which is brought up to date if it is older; counts: what is in it;
-    going: what of the present book is not in it, coming: what is in it and not in the present
-    book; both None where the present book cannot be read.
+    going: what of the present book is not in it; coming: what is in it and not in the present book;
+    both None if the present book cannot be read.
     """
 
     picked: Picked
@@ -79,7 +82,7 @@ class Restore:
 
     @classmethod
     def of(cls, picked: Picked, found: Preview) -> "Restore":
-        """From what was found in the file."""
+        """Return the preview from what was found in the file."""
         return cls(picked, found.version, Counts.of(found.holding),
                    None if found.going is None else Counts.of(found.going),
                    None if found.coming is None else Counts.of(found.coming))
@@ -95,12 +98,13 @@ class Safety:
 
     @property
     def folder(self) -> Path | None:
-        """Where the backups lie; None where the book is no file of this device."""
+        """The folder of the backups, None if the book is no file of this device."""
         return self._store.file and backups.folder_of(self._store.file)
 
     @property
     def refusal(self) -> Message | None:
-        """Why there are no backups of this book, and what there is instead; or None."""
+        """The sentence that says why this book has no backups, and what it has instead; None if it
+        has some."""
         return None if self._store.file else NO_FILE
 
     @property
@@ -112,47 +116,48 @@ class Safety:
     # --- backups ------------------------------------------------------------------------------
 
     def backups(self) -> list[BackupView]:
-        """The backups, the latest first."""
+        """Return the backups, the latest first."""
         if self._store.file is None:
             return []
         return list_backups(self._store.file, self._counts)
 
     def back_up_if_changed(self) -> bool:
-        """Make a backup if something was written since the latest one, and say whether one was
-        made. Raises `StorageFault`; all earlier backups are there then."""
+        """Make a backup if something was written since the latest one; return whether one was made.
+        Raises `StorageFault`; all earlier backups are still there then."""
         return self._store.file is not None \
             and backups.back_up_if_changed(self._store.file) is not None
 
     def back_up_to(self, path: Path) -> Counts:
-        """Copy the book into a file; one that is there is replaced once the copy is whole.
+        """Copy the book into a file; an earlier one is replaced once the copy is whole.
 
-        Raises `StorageFault`, and `Refused` where the book is no file of this device, or where
-        the file is the book itself.
+        Returns what is in the copy. Raises `StorageFault`, and `Refused` if the book is no file of
+        this device, or if the file is the book itself.
         """
         return copy_book(self._file, path)
 
     def back_up(self) -> bytes:
-        """A backup as the content of a file; errors as for `back_up_to`."""
+        """Return a backup as the content of a file; raises as `back_up_to` does."""
         with in_words(str(self._file)):
             return backups.copied(self._file)
 
     # --- restoring ----------------------------------------------------------------------------
 
     def preview(self, picked: Picked) -> Restore:
-        """What restoring a file would mean. Raises `NotRestorable` for a file that is no backup,
-        is damaged or newer; `StorageFault`; `Refused` where the book is no file of this device."""
+        """Return what restoring a file would change. Raises `NotRestorable` for a file that is no
+        backup, is damaged or newer; `StorageFault`; `Refused` if the book is no file of this
+        device."""
         return Restore.of(picked, restoring.preview(self._file, picked))
 
     def restore(self, picked: Picked) -> Path:
         """Put a file in the place of the book, in one step; returns the backup of what was there
-        before, by which to undo it. Errors as for `preview`; the book is as it was then."""
+        before, which can undo it. Raises as `preview` does; the book is as it was then."""
         if self._store.file is None:
             raise Refused(Problem((), NO_FILE))
         return restoring.restore(self._store, picked).path
 
     def keep_way_back(self) -> Path | None:
-        """Back the book up as it is now, so that what is done next can be undone by a restore;
-        None where the book is no file of this device. Raises `StorageFault`."""
+        """Back up the book as it is now, so that a restore can undo what is done next; None if the
+        book is no file of this device. Raises `StorageFault`."""
         if self._store.file is None:
             return None
         return restoring.keep_way_back(self._store.file).path
@@ -161,7 +166,7 @@ class Safety:
 
     @stepwise
     def check(self) -> Steps[Checked]:
-        """Look through the whole book: the file, the entries, and what follows from them."""
+        """Check the whole book: the file, the entries, and what follows from them."""
         if self._store.file is None:
             entries = yield from self._store.filed.steps()
             return (yield from check_entries.steps(entries))
@@ -169,7 +174,7 @@ class Safety:
 
 
 def copy_book(book: Path, path: Path) -> Counts:
-    """Copy a book into a file, as `Safety.back_up_to` does; it need not be opened for that."""
+    """Copy a book into a file, as `Safety.back_up_to` does, without opening it."""
     if path.exists() and path.samefile(book):
         raise Refused(Problem((), say("{file} is the book itself. Name another file.",
                                       file=str(path))))
@@ -180,7 +185,7 @@ def copy_book(book: Path, path: Path) -> Counts:
 
 def list_backups(book: Path, known: dict[tuple[Path, int, int], Counts] | None = None
                  ) -> list[BackupView]:
-    """The backups of a book, the latest first; `known` remembers what was counted before."""
+    """Return the backups of a book, the latest first; `known` remembers what was counted before."""
     known = {} if known is None else known
     return [view for each in backups.backups_of(book) if (view := _view(each, known))]
 

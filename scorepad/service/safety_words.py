@@ -1,5 +1,7 @@
-"""What a backup, a restore and a check come to, in sentences that the command line and the screens
-share. Lists are sentences too, to be joined by whoever shows them."""
+"""Sentences about backups, restores and checks, shared by the command line and the screens.
+
+The parts of a list are messages, too; whoever shows them joins them.
+"""
 
 from collections.abc import Iterator
 
@@ -10,7 +12,7 @@ from scorepad.text import Message, say, say_n
 
 
 def parts_of(counts: Counts) -> list[Message]:
-    """What there is of a book: `3 evenings`, `120 hands`; nothing that there is none of."""
+    """Return what is in a book, such as `3 evenings` and `120 hands`; counts of 0 are left out."""
     return [message for number, message in (
         (counts.evenings, say_n("{n} evening", "{n} evenings", counts.evenings)),
         (counts.sheets, say_n("{n} sheet", "{n} sheets", counts.sheets)),
@@ -21,7 +23,7 @@ def parts_of(counts: Counts) -> list[Message]:
 
 
 def joined(messages: list[Message]) -> Message:
-    """Parts in a row, with commas."""
+    """Join parts with commas."""
     if not messages:
         return say("nothing")
     first, *rest = messages
@@ -31,7 +33,7 @@ def joined(messages: list[Message]) -> Message:
 
 
 def what_goes(restore: Restore) -> Message:
-    """What of the present book a restore takes away, and where that stays."""
+    """Return what a restore takes out of the present book, and where that is kept."""
     if restore.going is None:
         return say("The book that is there now cannot be read. It is kept under another name.")
     if restore.going.nothing:
@@ -41,7 +43,7 @@ def what_goes(restore: Restore) -> Message:
 
 
 def what_comes(restore: Restore) -> Message | None:
-    """What a restore brings that is not in the present book; None where that cannot be said."""
+    """Return what a restore brings that is not in the present book; None if that is unknown."""
     if restore.coming is None:
         return None
     if restore.coming.nothing:
@@ -50,7 +52,7 @@ def what_comes(restore: Restore) -> Message | None:
 
 
 def what_was_read(found: Rescued) -> Message:
-    """What was taken out of a damaged book, and what is lost."""
+    """Return what was taken out of a damaged book, and what is lost."""
     return say("Read: {parts}. {lost}", parts=joined([
         say_n("{n} evening", "{n} evenings", found.evenings),
         say_n("{n} hand", "{n} hands", found.hands)]), lost=say_n(
@@ -58,7 +60,7 @@ def what_was_read(found: Rescued) -> Message:
 
 
 def looked_at(checked: Checked) -> Message:
-    """How much a check has looked at."""
+    """Return how much a check has looked at."""
     return say("Looked at: {parts}", parts=joined(list(_looked_at(checked))))
 
 

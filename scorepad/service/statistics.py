@@ -1,6 +1,7 @@
-"""What may be asked of the statistics: everybody's figures by year and game, and who did what.
+"""The use cases of the statistics: everybody's figures by year and game, and who did what.
 
-What a sheet comes to is kept, and added to hand by hand; only the first question reads the book.
+The digest of each sheet is kept and continued hand by hand; only the first question reads the whole
+book.
 """
 
 from collections import Counter
@@ -35,7 +36,7 @@ from scorepad.steps import Steps, stepwise
 
 
 class Chosen(NamedTuple):
-    """What is looked at: the evenings of a year, the sheets of a game (its id); None for all."""
+    """The evenings of a year and the sheets of a game (its id) to count; None for all."""
 
     year: int | None = None
     game: str | None = None
@@ -46,8 +47,8 @@ class Overview:
     """Everybody's figures in what was chosen.
 
     years: those with evenings, the latest first; games: those that were played in any; game: the
-    only one among the sheets chosen, None where they are of several; records: by id of the player,
-    who played most hands first; names: by id.
+    only one among the sheets chosen, None if they are of several; records: by player id, those who
+    played most hands first; names: by player id.
     """
 
     chosen: Chosen
@@ -69,7 +70,7 @@ class HandPlace(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """Most hands in a row, from the first to the last of them."""
+    """The longest run of hands, with its first and its last one."""
 
     length: int
     first: HandPlace
@@ -78,8 +79,8 @@ class Stretch(NamedTuple):
 
 @dataclass(frozen=True)
 class Portrait:
-    """One player: the figures, where the best and the worst hand stand (where they are of one
-    game), the longest runs, and how the months went."""
+    """One player: the figures, where the best and the worst hand stand (if all are of one game),
+    the longest runs, and how the months went."""
 
     record: Record
     best: HandPlace | None
@@ -90,7 +91,7 @@ class Portrait:
 
 
 class _Known(NamedTuple):
-    """What a sheet comes to, as of so many steps written on it by so many players."""
+    """The digest of a sheet, with the numbers of steps and of players that it covers."""
 
     steps: int
     players: int
@@ -98,7 +99,7 @@ class _Known(NamedTuple):
 
 
 class FirstReading(NamedTuple):
-    """What `Statistics.read` found in the book; frame: as it was before that."""
+    """The outcome of `Statistics.read`; frame: the book's, as it was before the reading."""
 
     frame: Journal
     known: Mapping[str, _Known]
@@ -110,17 +111,17 @@ class Statistics:
 
     def __init__(self, book: OpenBook, club: Club) -> None:
         self._book, self._club = book, club
-        self._seen = Journal()  # which is nobody's frame
+        self._seen = Journal()  # the frame of no book
         self._known: dict[str, _Known] = {}
 
     @property
     def is_read(self) -> bool:
-        """Whether the next answer comes at once; otherwise the book is read first."""
+        """True if the next answer comes at once; otherwise the book is read first."""
         return self._book.current() is self._seen
 
     @stepwise
     def read(self) -> Steps[FirstReading]:
-        """Read the whole book; it changes nothing here, and may be done by another thread."""
+        """Read and count the whole book; it changes nothing here, so another thread may do it."""
         frame = self._book.frame
         with collector_paused():
             journal = yield from self._book.everything.steps()
@@ -137,7 +138,7 @@ class Statistics:
         return FirstReading(frame, known, stars)
 
     def take(self, found: FirstReading) -> None:
-        """Go on from what was read. What somebody else has written since is read the next time."""
+        """Go on from what was read; what somebody else has written since is read the next time."""
         self._seen = found.frame
         self._known = {sheet: known for sheet, known in found.known.items()
                        if sheet in self._seen.sheets}
@@ -149,13 +150,13 @@ class Statistics:
 
     @property
     def _ledger(self) -> Ledger | None:
-        """The stars of the club, None where it counts none."""
+        """The ledger of stars, None if the club keeps none."""
         return self._club.ledger() if self._club.has_stars else None
 
     # --- looking ------------------------------------------------------------------------------
 
     def overview(self, chosen: Chosen = Chosen()) -> Overview:
-        """Everybody's figures."""
+        """Return everybody's figures."""
         pages = self._pages()
         matching = _matching(pages, chosen)
         found = records(matching, self._stars(chosen, self._ledger))
@@ -167,11 +168,11 @@ class Statistics:
             self._seen.people.persons)
 
     def months(self, player: str, chosen: Chosen = Chosen()) -> tuple[Month, ...]:
-        """How one player's months went, in the order of time."""
+        """Return how one player's months went, in order of time."""
         return months(_matching(self._pages(), chosen), player)
 
     def portrait(self, player: str, chosen: Chosen = Chosen()) -> Portrait | None:
-        """One player's figures; None where there are none."""
+        """Return one player's figures, None if there are none."""
         pages = _matching(self._pages(), chosen)
         record = records(pages, self._stars(chosen, self._ledger)).get(player)
         if record is None:
@@ -186,7 +187,7 @@ class Statistics:
     # --- where it happened --------------------------------------------------------------------
 
     def _hand_with(self, pages: Sequence[SheetPage], player: str, points: int) -> HandPlace | None:
-        """The first hand in which somebody wrote so many points."""
+        """Return the place of the first hand in which a player got exactly so many points."""
         for page in pages:
             for seat, figures in page.figures_of(player):
                 if points in (figures.best, figures.worst):
@@ -209,7 +210,7 @@ class Statistics:
     # --- keeping ------------------------------------------------------------------------------
 
     def _pages(self) -> list[SheetPage]:
-        """Every sheet with what it comes to, in the order of time."""
+        """Return every sheet with its digest, in order of time."""
         if not self.is_read:
             self.take(self.read())
         frame, sheets = self._seen, self._book.sheets
@@ -226,7 +227,7 @@ class Statistics:
 
     def _digest(self, sheet: str, journal: SheetJournal,
                 sheets: Mapping[str, OpenSheet]) -> SheetDigest:
-        """What a sheet comes to; only what was written since the last time is looked at."""
+        """Return the digest of a sheet; only what was written since the last time is looked at."""
         known, opened = self._known.get(sheet), sheets.get(sheet)
         if known and known.players == len(journal.players) and (
                 opened is None or len(opened.journal.steps) == known.steps):
@@ -235,8 +236,8 @@ class Statistics:
         return self._known[sheet].digest
 
     def _stars(self, chosen: Chosen, ledger: Ledger | None) -> list[tuple[str, int]]:
-        """The stars of the evenings chosen, each with its player; where a game is, those of its
-        hands, and the evening's own where the game gives any."""
+        """Return the stars of the evenings chosen as sums by player id, gains and losses apart; for
+        a game, those of its hands, and the evening's own if the game gives any."""
         if ledger is None:
             return []
         ids = self._seen.people.ids
@@ -266,14 +267,14 @@ def _matching(pages: Sequence[SheetPage], chosen: Chosen) -> list[SheetPage]:
 
 
 def _games(pages: Sequence[SheetPage]) -> tuple[Game[Any, Any], ...]:
-    """The games that were played, in the order in which they are offered."""
+    """Return the games that were played, in the order in which they are offered."""
     played = {page.game.id for page in pages
               if any(figures.hands for figures in page.digest.figures)}
     return tuple([BY_ID[game] for game in BY_ID if game in played])
 
 
 def _counted(opened: OpenSheet, known: _Known | None) -> _Known:
-    """What a sheet comes to now, gone on from what was known where nothing before it changed."""
+    """Return the digest of a sheet now, continued from `known` if nothing before it changed."""
     journal, before = opened.journal, None
     if known and known.players == len(journal.players) and all(
             isinstance(entry.fact, GROWING) for entry in journal.steps[known.steps:]):

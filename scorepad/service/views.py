@@ -1,4 +1,4 @@
-"""What the service shows: frozen values, computed from the facts."""
+"""The views that the service returns: frozen values, computed from the facts."""
 
 from dataclasses import dataclass
 from datetime import date as Date
@@ -34,7 +34,8 @@ class EveningCard:
 
 @dataclass(frozen=True)
 class SheetView:
-    """A sheet to look at. `undo` and `redo` are the entries that these steps would concern."""
+    """A sheet as it stands; `undo`, `redo`: ids of the entries to take back or to bring back, or
+    None."""
 
     id: str
     evening: str
@@ -50,7 +51,7 @@ class SheetView:
 
     @property
     def provisional(self) -> bool:
-        """Whether what the sheet pays is only the balance so far of a match that still runs."""
+        """True if what the sheet pays is only the balance so far of a match that still runs."""
         score, stake = self.score, self.score.record.stake
         return stake is not None and not score.over and score.tally.hands > 0 \
             and self.game.balance(score.tally, stake) is not None
@@ -58,7 +59,7 @@ class SheetView:
 
 @dataclass(frozen=True)
 class EveningView:
-    """An evening to look at: its sheets, and what it comes to in each currency played for."""
+    """An evening with its sheets, and a settlement for each currency played for."""
 
     id: str
     date: Date
@@ -70,7 +71,7 @@ class EveningView:
 
 @dataclass(frozen=True)
 class PersonView:
-    """A player as the list of people shows him.
+    """A player in the list of people.
 
     id: the player's; evenings: how many were played on; spelt: other spellings that turned out to
     be this person.
@@ -86,7 +87,7 @@ class PersonView:
 
 @dataclass(frozen=True)
 class HandVersion:
-    """What somebody wrote about a hand, when, and whether it still holds.
+    """One entry about a hand: what was written, when and by whom, and whether it still holds.
 
     at: milliseconds since 1970; fact: as it was written.
     """

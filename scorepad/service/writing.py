@@ -1,4 +1,4 @@
-"""Writing into a book that somebody else may have changed just now, or put another in its place."""
+"""Writing into a book that somebody else may have just changed or replaced by another."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ Entries = Sequence[tuple[Entry, str | None]]
 
 
 def meet_everybody(book: Journal) -> None:
-    """Raises KeyError where somebody is named whom nobody has added: a damaged book."""
+    """Raise KeyError if the book names a player whom nobody has added: it is damaged."""
     names = book.names
     for evening in book.evenings.values():
         for sheet in evening.sheets.values():
@@ -34,15 +34,15 @@ def meet_everybody(book: Journal) -> None:
 
 
 def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], names: Names) -> bool:
-    """Take in what somebody else has written, where all of it goes on with open sheets: then
-    nothing has to be read again. False, and nothing is taken in, where it does not."""
+    """Add what somebody else has written to the open sheets, if all of it continues them; return
+    whether it does. Then nothing has to be read again; otherwise nothing is added."""
     new = []
     known = {sheet: {step.id for step in opened.journal.steps} for sheet, opened in sheets.items()}
     for entry in entries:
         sheet = getattr(entry.fact, "sheet", None)
         if sheet not in known or isinstance(entry.fact, SheetOpened | PlayerJoined):
             return False
-        if entry.id not in known[sheet]:  # or it was written here, or read with its sheet
+        if entry.id not in known[sheet]:  # else it was written here, or read with its sheet
             new.append((sheet, entry))
     for sheet, entry in new:
         sheets[sheet].add(entry, names)
@@ -51,11 +51,12 @@ def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], names: N
 
 def append(store: Store, entries: Entries, read_again: Callable[[], Journal],
            still: Callable[[], object] = lambda: None, rows: Rows | None = None) -> None:
-    """Write entries, each with its evening, all or none; rows: the same as `Store.rows_of` them.
+    """Write entries, each with its evening, all or none; rows: what `Store.rows_of` returns for
+    them.
 
-    read_again: reads the book anew if somebody else has written. What has been gone since then
-    is not written about: raises `Refused`; so does `still` if it cannot be done any more then.
-    Raises `StorageFault`.
+    read_again: reads the book anew if somebody else has written; still: called after that, raises
+    `Refused` if the entries are no longer possible. Raises `Refused`, too, for entries about what
+    is gone by then, and `StorageFault`.
     """
     while not store.append_all(entries, unless_changed=True, rows=rows):
         _refuse_orphans(entries, read_again())

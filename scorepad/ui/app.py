@@ -1,4 +1,4 @@
-"""The app of one session: which screens there are, and what they stand on."""
+"""The app of one session: its routes, and what every page starts with."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -76,16 +76,16 @@ ROUTES = [ft.Route(component=Home, children=[
 
 @ft.component
 def _Anew(screen: Callable[..., ft.View]) -> ft.View:
-    """A screen that begins anew where it is about something else: what was opened, chosen or typed
-    for one sheet or player is not there with another one.
+    """Draw a screen that starts afresh at every address: what was opened, chosen or typed for one
+    sheet or player must not show up at another.
 
-    It asks for the address that it is drawn for: the page's may be the next one by now.
+    The key is the address that the view is drawn for; the page's own may already be the next one.
     """
     return keyed(ft.use_view_path(), screen)
 
 
 def _anew(routes: Sequence[ft.Route]) -> list[ft.Route]:
-    """The same routes, of screens that begin anew."""
+    """Return the same routes, of screens that start afresh at every address."""
     found = []
     for route in routes:
         assert route.component is not None
@@ -99,24 +99,25 @@ SCREENS = _anew(ROUTES)
 
 @ft.component
 def App(find: Callable[[], Session]) -> ft.Control:
-    """Everything that one session shows. Each screen looks at the session by itself: were it given
-    here, all of them would be drawn once more, together, after every change."""
+    """Draw everything that one session shows. Each screen takes the session from the context:
+    passed as an argument, it would redraw all of them together after every change."""
     return SessionContext(find(), lambda: ft.Router(SCREENS, manage_views=True))
 
 
 @ft.component
 def Root(opening: Opening) -> ft.Control:
-    """The app, or what can be done where the book cannot be opened."""
+    """Draw the app, or what can be done while the book cannot be opened."""
     session = opening.session
     return CannotOpen(opening) if session is None else App(lambda: session)
 
 
 def main_for(settings: Settings, *, served: bool = True,
              place: Place | None = None) -> Callable[[ft.Page], None]:
-    """What Flet calls with the page of every new session; all of them share one opened book.
+    """Return the function that Flet calls with the page of every new session; all share one open
+    book.
 
-    served: a browser shows the page, so a path in it is none of this machine, whatever it says;
-    place: where the page is, if it is neither that nor a window of this machine.
+    served: whether a browser shows the page, so that a path it names is not one of this machine;
+    place: where the page is shown, if it is neither a browser nor a window of this machine.
     """
     book = OneBook(settings)
     backed_up: list[Service] = []
@@ -138,7 +139,7 @@ def main_for(settings: Settings, *, served: bool = True,
             # Messages arrive on a thread of their own; the screen changes on the page's.
             page.pubsub.subscribe_topic(
                 TOPIC, lambda _topic, _message: _tell(page, session))
-            if not served:  # where the browser tells it
+            if not served:  # otherwise the browser reports its own
                 session.region = region_of(default_locale("LC_MONETARY") or "")
             if service not in backed_up:
                 backed_up[:] = [service]
@@ -146,7 +147,7 @@ def main_for(settings: Settings, *, served: bool = True,
             return session
 
         opening = Opening(settings.database, settings.language, begin, book.look)
-        # Before anything is sent: that fails for a browser that has gone, and may still come back.
+        # Set before anything is sent: sending fails for a browser that has gone but may come back.
         page.on_connect = lambda: _come_back(page, opening, served)
         page.run_task(watch, page, opening, Glimpses(shown_in.keep_glimpse))
         if served:
@@ -158,38 +159,40 @@ def main_for(settings: Settings, *, served: bool = True,
 
 
 async def _back_up(session: Session) -> None:
-    """Away from the loop, and after the first screen: nobody waits for it."""
+    """Sweep out old drafts and back up the book, off the event loop and after the first screen, so
+    that nobody waits for it."""
     await asyncio.sleep(0)
-    with suppress(StorageFault):  # there is another day
+    with suppress(StorageFault):  # the next start tries again
         session.service.drafts.sweep()
     try:
         made = await work.done(session.service.safety.back_up_if_changed)
         if made and ft.context.page.route.startswith("/safety"):
-            session.show_anew()  # there the backups are listed
+            session.show_anew()  # that screen lists the backups
     except StorageFault as fault:
         session.tell(say("No backup was made. {fault}", fault=fault.message))
 
 
 def _tell(page: ft.Page, session: Session) -> None:
-    """Somebody has changed the book. A page whose browser is away looks when it comes back."""
+    """Show the book anew on a page after somebody else has changed it. A page whose browser is away
+    looks when it comes back."""
     if page.session.connection is not None:
         page.run_task(_look_again, session)
 
 
 def _come_back(page: ft.Page, opening: Opening, served: bool) -> None:
-    """Draw all of a page whose browser was away, with what was half typed.
+    """Redraw a whole page whose browser was away, with what was half typed.
 
-    Flet drops what is drawn for nobody, and what was to follow from it: a screen may be another
-    one than the address says, or listen to nothing.
+    Flet drops what it draws while no browser is connected, and whatever depends on that: a screen
+    may not be the one that the address names, or may have no listeners.
     """
-    page.session.start_updates_scheduler()  # it ends where a browser goes while it draws
-    if page.on_route_change is None:  # the router has never been told that it is shown
+    page.session.start_updates_scheduler()  # it ends if the browser goes while it draws
+    if page.on_route_change is None:  # the router has not been shown yet
         page.views = []
         page.update()
     if opening.session is not None:
         opening.session.come_back()
     elif opening.fault is None:
-        opening.attempt()  # it had not come so far
+        opening.attempt()  # it had not got that far
     page.render_views(Root, opening)
     if served:
         page.run_task(_listen_to_browser, page, opening)
@@ -200,7 +203,7 @@ async def _look_again(session: Session) -> None:
 
 
 async def _listen_to_browser(page: ft.Page, opening: Opening) -> None:
-    """Speak the browser's language, which is its user's and not the server's."""
+    """Switch to the browser's language, which is its user's and not the server's."""
     device = await page.get_device_info()
     if wanted := getattr(device, "language", None):
         opening.hear(wanted)

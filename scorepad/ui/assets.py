@@ -1,4 +1,4 @@
-"""Where the icons and fonts lie."""
+"""The folder of icons and fonts."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ _PACKAGE = Path(__file__).parent.parent
 
 
 def _find() -> Path:
-    """The folder inside an installed wheel, or beside the package in a checkout."""
+    """Return the folder inside an installed wheel, or the one beside the package in a checkout."""
     installed = _PACKAGE / "assets"
     return installed if installed.is_dir() else _PACKAGE.parent / "assets"
 

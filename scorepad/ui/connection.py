@@ -1,4 +1,4 @@
-"""One socket of a browser, from the handshake until nothing of it is left."""
+"""One socket of a browser, from the handshake to its end."""
 
 import asyncio
 import logging
@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from scorepad.ui.tabs import Tabs
 
 REGISTER_WITHIN = 10.0
-"""Seconds in which a page says what it is."""
+"""Seconds within which a page must register."""
 
 MOST_WAITING = 8_000_000
-"""Bytes that wait for a browser that does not read; one message may be larger, such as a backup."""
+"""Bytes that may wait for a browser that does not read; a single message may be larger, such as a
+backup."""
 
 FAREWELL = 2.0
-"""Seconds in which a browser can be told why its socket is closed."""
+"""Seconds to tell a browser why its socket is closed."""
 
 SILENT, BROKEN, TOO_SLOW, ELSEWHERE = 1008, 1011, 1013, 4000
 
@@ -38,8 +39,8 @@ _encode = configure_encode_object_for_msgpack(BaseControl)
 
 
 class Line(Connection):
-    """The socket of one tab; session: whose it is, once the page has registered. What is sent on
-    one that is closed is dropped, as Flet does it itself: who comes back gets everything anew."""
+    """The socket of one tab; session: the tab's, once its page has registered. Messages sent after
+    it has closed are dropped, as Flet does: a page that comes back gets everything anew."""
 
     def __init__(self, socket: "WebSocket", tabs: "Tabs") -> None:
         super().__init__()  # type: ignore[no-untyped-call]
@@ -54,7 +55,7 @@ class Line(Connection):
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def hold(self) -> None:
-        """Accept the socket, and stay until it has ended, one way or the other."""
+        """Accept the socket, and return when it has ended on either side."""
         await self._socket.accept()
         at_work = [asyncio.create_task(self._listen()), asyncio.create_task(self._send_all())]
         try:
@@ -73,12 +74,12 @@ class Line(Connection):
                 pass  # it has gone, or does not listen
 
     def end(self, code: int = 0) -> None:
-        """Close the socket with a code; 0 where the browser has closed it."""
+        """End the line and close the socket with a code; 0 if the browser has closed it."""
         if not self._ended.done():
             self._ended.set_result(code)
 
     def dispose(self) -> None:
-        """Send nothing any more."""
+        """End the line and drop what waits to be sent."""
         self.end()
         self._waiting.clear()
         self._bytes = 0
@@ -86,7 +87,7 @@ class Line(Connection):
     # --- out ----------------------------------------------------------------------------------
 
     def send_message(self, message: Message) -> None:
-        """Queue a message of the session."""
+        """Queue a message of the session; end the line if more than `MOST_WAITING` bytes wait."""
         if self._ended.done():
             return
         self._waiting.append(b"\0" + msgpack.packb([message.action, message.body], default=_encode))
@@ -100,7 +101,7 @@ class Line(Connection):
             while True:
                 await self._more.wait()
                 while self._waiting:
-                    # It counts as long as it is on its way: a browser that does not read keeps it.
+                    # Counted until it is sent: it stays here while the browser does not read.
                     await self._socket.send_bytes(self._waiting[0])
                     self._bytes -= len(self._waiting.popleft())
                 self._more.clear()
@@ -118,7 +119,7 @@ class Line(Connection):
             self.session = await self._tabs.enter(self, first)
             while True:
                 self._follow(self.session, await self._hear())
-                await asyncio.sleep(0)  # whoever says much at once does not keep others waiting
+                await asyncio.sleep(0)  # a busy page must not keep others waiting
         except _Gone:
             self.end()
         except TimeoutError:
@@ -138,7 +139,7 @@ class Line(Connection):
         return said(packet)
 
     def _follow(self, session: Session, heard: Said) -> None:
-        """Do what a page that has registered asks for. Raises Nonsense."""
+        """Do what a registered page asks for. Raises Nonsense."""
         match heard:
             case Happens(control, event, data):
                 if control != PAGE or event not in OURS:
@@ -146,7 +147,7 @@ class Line(Connection):
             case Changes(control, properties):
                 change(session, control, properties)
             case Answers(control, call, result, fault):
-                if control in session.index:  # otherwise who asked has gone meanwhile
+                if control in session.index:  # otherwise the control that asked is gone
                     session.handle_invoke_method_results(control, call, result, fault)
             case Registers():
                 raise Nonsense
@@ -158,11 +159,12 @@ class Line(Connection):
 
 
 class _Gone(Exception):
-    """The browser has closed the socket."""
+    """Raised when the browser has closed the socket."""
 
 
 def change(session: Session, control: int, properties: dict[str, Any]) -> None:
-    """Take over what a control shows in the browser. Raises Nonsense where that cannot be."""
+    """Set properties of a control as the browser reports them. Raises Nonsense where they do not
+    fit."""
     try:
         session.apply_patch(control, properties)
     except (ValueError, TypeError, AttributeError):

@@ -1,4 +1,4 @@
-"""Files that come from and go to the device on which the page is shown."""
+"""Files from and to the device that shows the page."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,21 +15,22 @@ from scorepad.ui.place import here, on_phone
 Take = Callable[[Picked], Any]
 
 UPLOADS = "uploads"
-"""Under this name the store of a session has how the files of its browser come here."""
+"""The key under which a session's store has the `Sending` of its browser."""
 
 MOST_OF_DOCUMENT, MOST_OF_BACKUP = 50_000_000, 100_000_000
-"""Bytes of a file that is imported, and of one that is restored."""
+"""The most bytes of a file to import, and of one to restore."""
 
 AS_TEXT = ("application/json",)
-"""What browsers refuse to hand on unless it is called a text."""
+"""Media types that browsers refuse to share unless the file is called a text."""
 
 NOTABLE = 2_000_000
-"""Bytes from which on a file takes a while to come."""
+"""Bytes from which a file takes a while to arrive."""
 
 
 @dataclass(frozen=True)
 class Sending:
-    """How the files of one tab come here: owner and device are whose they are."""
+    """The way that files of one tab come here; owner, device: the tab and the device they belong
+    to."""
 
     uploads: Uploads
     owner: str
@@ -37,10 +38,10 @@ class Sending:
 
 
 class Picker:
-    """Asks for a file. The dialog opens on the client, within the tap itself, because some browsers
-    allow it only then; `take` gets what was chosen.
+    """A file dialog. It opens on the client, within the tap itself, because some browsers allow it
+    only then; `take` gets what was chosen.
 
-    most: bytes that a file may have; tell: says a sentence to the user.
+    most: bytes of a file that a browser may send; tell: shows a sentence to the user.
     """
 
     def __init__(self, most: int, tell: Callable[[Message], Any]) -> None:
@@ -49,8 +50,8 @@ class Picker:
         self._service = ft.FilePicker(on_result=self._hear, on_upload=self._hear_of_upload)
 
     def action(self, title: str) -> ft.PickFiles:
-        """What a control does when it is tapped. From a browser the file comes later, in pieces;
-        a phone gives what is in it at once."""
+        """Return the action of a control that opens the dialog. A browser sends the file later, in
+        pieces; a phone gives its content at once."""
         return ft.PickFiles(self._service, dialog_title=title,
                             with_data=not has_paths() and _sending() is None,
                             cancel_upload_on_window_blur=False)
@@ -68,7 +69,7 @@ class Picker:
                 await self._fetch(file, sending)
 
     async def _fetch(self, file: ft.FilePickerFile, sending: Sending) -> None:
-        """Have a browser send a file."""
+        """Ask the browser to send a file, unless it is too large."""
         if file.size > self._most:
             self._tell(say("{file} is larger than {limit} MB.", file=file.name,
                            limit=self._most // 1_000_000))
@@ -95,7 +96,8 @@ class Picker:
 
 
 def has_paths() -> bool:
-    """Whether the program and the page see the same files: not in a browser, not on a phone."""
+    """Return whether the program and the page see the same files: not in a browser, not on a
+    phone."""
     return here().sees_files and not on_phone()
 
 
@@ -105,14 +107,15 @@ def _sending() -> Sending | None:
 
 
 async def save(name: str, content: bytes, title: str) -> bool:
-    """A download in a browser; elsewhere people choose where it goes, or think better of it."""
+    """Save a file: as a download in a browser, elsewhere where the user chooses. Return False if
+    the user cancels."""
     place = await ft.FilePicker().save_file(dialog_title=title, file_name=name, src_bytes=content)
     return bool(place) or here().downloads
 
 
 async def share(name: str, media: str, content: bytes, title: str) -> bool:
-    """Hand a file to another program, or save it where that is refused after all: browsers do so
-    when the tap is too long ago. False where its user thought better of it."""
+    """Hand a file to another program, or save it where sharing is refused after all: browsers do so
+    when the tap was too long ago. Return False if the user cancels."""
     if not here().can_share:
         return await save(name, content, title)
     if here().downloads and media in AS_TEXT:

@@ -1,5 +1,5 @@
-"""What is to be seen of the last sheet before the app is there again: whoever shows the app may
-keep that, and show it by itself while Python starts."""
+"""A glimpse of the last sheet, which whatever hosts the app may keep and show while Python
+starts."""
 
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -17,13 +17,14 @@ from scorepad.ui.theme import color_of_points
 from scorepad.words import Words
 
 TONES: dict[str | None, str] = {ft.Colors.PRIMARY: "gain", ft.Colors.ERROR: "loss"}
-"""What the page calls the colours of a total."""
+"""The page's names for the colours of a total."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """A player's: name and total as the sheet shows them; tone: of the total, "gain", "loss" or
-    none; deals: whether the player deals next; rests: or does not play the next hand."""
+    """One player's column: name and total as the sheet shows them; tone: of the total, "gain",
+    "loss" or empty; deals: whether the player deals the next hand; rests: whether the player sits
+    it out."""
 
     name: str
     total: str
@@ -34,7 +35,8 @@ class Column:
 
 @dataclass(frozen=True)
 class Glimpse:
-    """title: game and progress; language, theme: as the app shows them ("system": the device's)."""
+    """A sheet at a glance. title: game and progress; language, theme: as the app shows them
+    ("system": the device's)."""
 
     title: str
     language: str
@@ -42,12 +44,12 @@ class Glimpse:
     columns: tuple[Column, ...]
 
     def kept(self) -> dict[str, Any]:
-        """The same in plain values, as JSON knows them."""
+        """Return the glimpse as plain JSON values."""
         return asdict(self)
 
 
 def glimpse_of(sheet: SheetView, t: Words, theme: str) -> Glimpse:
-    """What is to be seen of a sheet, in the user's words."""
+    """Return the glimpse of a sheet, in the user's words."""
     score = sheet.score
     upcoming = None if score.over else score.next.table
 
@@ -63,8 +65,8 @@ def glimpse_of(sheet: SheetView, t: Words, theme: str) -> Glimpse:
 
 
 class Glimpses:
-    """Sees to it that what is kept is what the book says, and that nothing is kept of a sheet that
-    is not there any more. keep: who keeps it; with None nothing is ever looked at."""
+    """A keeper that makes the stored glimpse follow the book, and removes that of a deleted sheet.
+    keep: stores a glimpse; with None the book is never looked at."""
 
     def __init__(self, keep: Keep | None) -> None:
         self._keep = keep
@@ -73,15 +75,15 @@ class Glimpses:
         self._sheet = ""
 
     def look(self, session: Session, route: str) -> None:
-        """After whatever may have happened: the sheet that is open, otherwise the one before, or
-        the last of the book."""
+        """Update the glimpse after anything may have happened: to the open sheet, otherwise the one
+        before, or the last of the book."""
         if self._keep is None:
             return
         looked = (session, route, session.revision, session.service.readings,
                   session.words.language, session.theme)
         if looked == self._looked:
             return
-        with suppress(StorageFault):  # what was seen last is still what is known of the book
+        with suppress(StorageFault):  # then the last glimpse stays
             found = self._glimpse(session, route)
             self._looked = looked
             if found != self._kept:
@@ -101,5 +103,5 @@ class Glimpses:
 
 
 def _last(session: Session) -> str:
-    """The sheet that was begun last; none in a book without any."""
+    """Return the id of the sheet that was begun last; empty in a book without any."""
     return next((card.latest_sheet for card in session.service.evenings() if card.latest_sheet), "")

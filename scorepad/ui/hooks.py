@@ -1,4 +1,4 @@
-"""Flet's hooks and decorators, with the types that they have."""
+"""Flet's hooks and decorators, with precise types."""
 
 import weakref
 from collections import defaultdict
@@ -16,8 +16,8 @@ Shown = TypeVar("Shown")
 
 
 def use_value(first: T) -> tuple[T, Callable[[T | Callable[[T], T]], None]]:
-    """A value that a component remembers, and how to put another in its place, or one that
-    follows from the one that is there by then; `first` is no function."""
+    """Return a value that the component remembers, and a function that sets it: to another value,
+    or to what a given function makes of the current one. `first` must not be a function."""
     value, change = ft.use_state(first)
     return value, change
 
@@ -28,30 +28,31 @@ def use_found(_kind: type[T], /) -> tuple[T | None, Callable[[T | None], None]]:
 def use_found(_kind: type[T], _other: type[Other], /) \
     -> tuple[T | Other | None, Callable[[T | Other | None], None]]: ...
 def use_found(*_kinds: object) -> tuple[Any, Callable[[Any], None]]:
-    """The same for what is None at first, and of a kind, or of one of two, once it is there."""
+    """Return a value that is None until it is found, and its setter; it is then of the given kind,
+    or of one of two."""
     return ft.use_state(None)
 
 
 def use_made(make: Callable[[], T]) -> tuple[T, Callable[[T], None]]:
-    """The same for a first value that is made only when it is needed."""
+    """Return a remembered value and its setter; `make` is called once, for the first value."""
     made: tuple[T, Callable[[T], None]] = ft.use_state(make)
     return made
 
 
 def use_own(make: Callable[[], T]) -> T:
-    """What a component has for itself as long as it is shown, such as the form it is typed into."""
+    """Return an object that the component keeps while it is shown, such as its form."""
     return use_made(make)[0]
 
 
 def use_params() -> Mapping[str, str]:
-    """What the address names, such as the id of a sheet. Flet may draw a screen once more that has
-    been left, outside of everything: then they are empty."""
+    """Return the parameters in the address, such as the id of a sheet. Flet may redraw a screen
+    that has been left, outside of any route: then each is empty."""
     return defaultdict(str, ft.use_route_params())
 
 
 def use_redraw() -> Callable[[], None]:
-    """How the component that asks is drawn at once, before all that waits to be drawn. It has to
-    wait with the rest as well: what cannot be drawn now is told there."""
+    """Return a function that redraws the calling component at once, ahead of all that waits to be
+    drawn. It ignores errors: the component must also be redrawn in its turn, which reports them."""
     there = weakref.ref(current_component())
 
     def redraw() -> None:
@@ -63,11 +64,11 @@ def use_redraw() -> Callable[[], None]:
 
 def keyed(key: str, component: Callable[Params, Shown], *args: Params.args,
           **kwargs: Params.kwargs) -> Shown:
-    """A component that begins anew where `key` is another one."""
-    return component(*args, key=key, **kwargs)  # type: ignore[arg-type]  # it is missing there
+    """Return a component that starts afresh whenever `key` changes."""
+    return component(*args, key=key, **kwargs)  # type: ignore[arg-type]  # the signature lacks it
 
 
 def memo(component: Callable[Params, Shown]) -> Callable[Params, Shown]:
-    """A component that is drawn again only when what it is given has changed."""
+    """Return a component that is redrawn only when its arguments have changed."""
     drawn: Callable[Params, Shown] = ft.memo(component)
     return drawn

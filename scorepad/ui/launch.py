@@ -1,4 +1,4 @@
-"""Put Scorepad on the screen: in a window of its own, or as a page in the browser."""
+"""The start of Scorepad on the screen: in a window of its own, or as a page in the browser."""
 
 import sys
 from typing import TYPE_CHECKING
@@ -18,13 +18,13 @@ def launch(settings: "Settings", *, web: bool = False, port: int | None = None,
            place: "Place | None" = None) -> None:
     """Show the app and return when its user has closed it.
 
-    Opens the native window. Where that cannot be had (no display, no client and no network to
-    fetch it, a client that does not start), says why on stderr and serves the page instead.
-    `web` or a `port` asks for the page at once; place: where that is, if it is another one.
+    Opens the native window. If there can be none (no display, no client and no network to fetch it,
+    a client that does not start), says why on stderr and serves the page instead. With `web` or a
+    `port`, serves the page at once. place: where a packaged app is shown.
 
     Raises SystemExit(2), after one sentence on stderr, if the page cannot be served either.
     """
-    if is_embedded() or is_pyodide():  # a packaged app: its client is there and waits for us
+    if is_embedded() or is_pyodide():  # a packaged app: its client already runs and waits
         ft.run(app.main_for(settings, served=is_pyodide(), place=place))
         return None
     try:

@@ -1,4 +1,4 @@
-"""The one book that all pages of a program look at, opened when the first of them asks for it."""
+"""The one book that all pages of a program share, opened when the first of them asks for it."""
 
 import threading
 
@@ -8,12 +8,12 @@ from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Silent, Unreachable
 
 PATIENCE = 0.3
-"""Seconds for which a screen waits for another program that holds the book: for so long nobody
-else's screen moves either. After that it waits in pauses."""
+"""Seconds that a screen waits while another program holds the book; nobody else's screen moves
+meanwhile. After that it tries again in pauses."""
 
 
 class OneBook:
-    """settings: where it is."""
+    """A book that is opened once; settings: say where it is."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -22,8 +22,8 @@ class OneBook:
         self._opening = threading.Lock()
 
     def service(self) -> Service:
-        """The service of the book as it is now. Raises `StorageFault`: at once, where its server
-        was silent when it was asked last."""
+        """Return the service of the book as it is now. Raises `StorageFault`; at once, if its
+        server was silent when last asked."""
         if self._service is None:
             if self._silent is not None:
                 raise Silent(self._silent.message)
@@ -35,15 +35,15 @@ class OneBook:
         try:
             service.watch()
         except (Unreachable, Displaced):
-            raise  # it asks again with every call
+            raise  # the service asks again with every call
         except StorageFault:
-            self._service = None  # the next attempt opens what lies there then
+            self._service = None  # the next attempt opens whatever is there then
             raise
         return service
 
     def look(self) -> None:
-        """Ask whether a server is back that was away; on a thread, because that may take a while.
-        Raises `StorageFault` where it is not."""
+        """Check whether a server that was away is back; for a thread, because that may take a
+        while. Raises `StorageFault` if it is not."""
         with self._opening:
             self._open()
         self._opened().has_news()

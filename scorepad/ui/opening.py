@@ -1,4 +1,4 @@
-"""Opening the book for one page: it can go wrong, and then it can be tried again."""
+"""The opening of the book for one page: it may fail, and can then be tried again."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,10 +15,13 @@ from scorepad.words import Words
 @ft.observable
 @dataclass
 class Opening:
-    """database: the URL of the book; open: opens it and begins a session with it, or raises
-    `StorageFault`; look: on a thread, raises it where the book cannot be reached; fault: why
-    opening failed last; session: once it has not; before: the session that was there before the
-    book went away."""
+    """The state of one page's book.
+
+    database: the URL of the book; open: opens it and begins a session with it, or raises
+    `StorageFault`; look: for a thread, raises it while the book cannot be reached; fault: why
+    opening failed last; session: once it has succeeded; before: the session from before the book
+    went away.
+    """
 
     database: str
     language: str
@@ -29,7 +32,7 @@ class Opening:
     before: Session | None = None
 
     def attempt(self) -> bool:
-        """Open the book; False, and `fault` says why, if it cannot be."""
+        """Open the book; return False, with the reason in `fault`, if that fails."""
         try:
             self.session = self.open()
         except StorageFault as fault:
@@ -37,19 +40,20 @@ class Opening:
         return self.session is not None
 
     def lose(self, fault: StorageFault) -> None:
-        """The book has gone away while it was open."""
+        """Give up the session because the book went away while it was open."""
         if self.session is not None:
             self.language = self.session.words.language
         self.fault, self.before, self.session = fault, self.session, None
 
     @property
     def is_decided(self) -> bool:
-        """Whether the book was another one, and it was said since, elsewhere, which goes on."""
+        """True if another file lay in the book's place, and somebody has decided elsewhere since
+        which of the two goes on."""
         return isinstance(self.fault, Displaced) and self.fault.kept is not None \
             and (rescue := self.rescue) is not None and rescue.kept is None
 
     def hear(self, language: str) -> None:
-        """The device speaks this language, such as de-AT."""
+        """Take on the device's language, such as de-AT."""
         if self.session is not None:
             self.session.hear(language)
         else:
@@ -57,10 +61,10 @@ class Opening:
 
     @property
     def words(self) -> Words:
-        """The language of the device, as long as no book says another one."""
+        """The words of the device's language, as long as no book names another."""
         return Words(self.language)
 
     @property
     def rescue(self) -> Rescue | None:
-        """What can be done about the book meanwhile; None where it is no file of this device."""
+        """The ways to rescue the book meanwhile; None if it is no file on this device."""
         return Rescue.of(self.database)

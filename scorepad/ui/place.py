@@ -1,5 +1,5 @@
-"""Where the app is shown, by what can be done there: a screen asks this, and never which platform
-it is."""
+"""The place where the app is shown, by what can be done there: a screen asks this, and never which
+platform it is."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,21 +7,21 @@ from typing import Any
 import flet as ft
 
 Keep = Callable[[dict[str, Any] | None], None]
-"""Takes a glimpse of the last sheet in plain values, in place of the one before; None: there is
-none."""
+"""A function that stores a glimpse of the last sheet in plain values, in place of the one before;
+None: there is none."""
 
 PLACE = "place"
-"""Under this name the store of a session has its place."""
+"""The key of the place in a session's store."""
 
 
 class Place:
     """A window of the program's own; other places differ from it.
 
-    sees_files: whether a path that the user chooses is one that the program can open; downloads:
-    whether a file is saved by being sent to a browser, which says nothing of where it went;
-    has_threads: whether long work may happen beside everything else; keeps_book: whether a browser
-    keeps the book, so that a copy of it elsewhere is worth having; keep_glimpse: who keeps what is
-    to be seen of the last sheet until the app is there again, if anybody does.
+    sees_files: whether the program can open a path that the user chooses; downloads: whether a file
+    is saved by sending it to a browser, which does not say where it went; has_threads: whether long
+    work can run beside everything else; keeps_book: whether a browser keeps the book, so that a
+    copy elsewhere is worth having; keep_glimpse: stores the glimpse of the last sheet until the app
+    starts again, None if nothing does.
     """
 
     sees_files = True
@@ -41,36 +41,36 @@ class Place:
         return None
 
     def half_typed(self, whether: bool) -> None:
-        """A hand is half typed now, or is not any more."""
+        """Note whether a hand is half typed now."""
 
     def hand_saved(self) -> None:
-        """A hand was saved."""
+        """Note that a hand was saved."""
 
 
 class Served(Place):
-    """A browser, to which the program serves the page."""
+    """A browser to which the program serves the page."""
 
     sees_files = False
     downloads = True
 
     @property
     def can_share(self) -> bool:
-        """Those on a phone can; of others nobody knows."""
+        """True on a phone; of other browsers it is not known."""
         return on_phone()
 
 
 def here() -> Place:
-    """The place of the page whose event is being handled."""
+    """Return the place of the page whose event is being handled."""
     found: Place | None = ft.context.page.session.store.get(PLACE)
     return found or Served()
 
 
 def platform() -> ft.PagePlatform | None:
-    """What the client says that it runs on."""
+    """Return the platform that the client reports."""
     return ft.context.page.platform
 
 
 def on_phone() -> bool:
-    """Whether the page is shown on a phone or a tablet."""
+    """Return whether the page is shown on a phone or a tablet."""
     shown = platform()
     return shown is not None and shown.is_mobile()

@@ -1,5 +1,5 @@
-"""What a browser says to the program, in Flet's protocol: read, and taken only as far as a page has
-something to say. Anything else could be said by whoever writes to the socket."""
+"""Messages of a browser in Flet's protocol. Only what a page has reason to say is accepted:
+anything else could come from whoever writes to the socket."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,8 @@ TAB = pattern(r"[A-Za-z0-9_-]{8,64}")
 
 @dataclass(frozen=True)
 class Registers:
-    """The first that a page says; tab: what it was called before; page: what it looks like."""
+    """The first message of a page; tab: its name from before, if it has one; page: its
+    properties."""
 
     tab: str | None
     page: dict[str, Any]
@@ -25,7 +26,7 @@ class Registers:
 
 @dataclass(frozen=True)
 class Happens:
-    """Something was done to a control."""
+    """An event of a control."""
 
     control: int
     event: str
@@ -34,7 +35,7 @@ class Happens:
 
 @dataclass(frozen=True)
 class Changes:
-    """What a control shows is something else now."""
+    """New values of a control's properties."""
 
     control: int
     properties: dict[str, Any]
@@ -42,7 +43,7 @@ class Changes:
 
 @dataclass(frozen=True)
 class Answers:
-    """What came of a call."""
+    """The result of a method call, or its fault."""
 
     control: int
     call: str
@@ -56,15 +57,15 @@ PAGE = 1
 """The number of the page among the controls."""
 
 OURS = frozenset({"connect", "disconnect", "close"})
-"""Events of the page that the program itself brings about."""
+"""Events of the page that only the program itself may raise."""
 
 
 OF_SHAPE = frozenset({"resize", "route_change", "view_pop", "keyboard_event", "media_change"})
-"""Events of the page that come with figures and words under names."""
+"""Events of the page whose data are numbers and texts by name."""
 
 
 def said(packet: bytes) -> Said:
-    """What stands in one packet of a socket. Raises Nonsense."""
+    """Return the message in one packet of a socket. Raises Nonsense."""
     if not packet or packet[0] != 0:  # 1 is a channel of raw data, which no control of ours opens
         raise Nonsense(UNKNOWN)
     match unpacked(memoryview(packet)[1:], decode_ext_from_msgpack):
@@ -97,13 +98,13 @@ def _is_text(value: Any) -> bool:
 
 
 def _is_shown(value: Any) -> bool:
-    """What a field, a switch or a choice of some can hold."""
+    """Return whether a field, a switch or a choice can hold this value."""
     return value is None or isinstance(value, str | int | float) or \
         isinstance(value, list) and all(isinstance(each, str | int) for each in value)
 
 
 def _is_shape(value: Any) -> bool:
-    """How a screen is made: figures and words under names, in each other at most twice."""
+    """Return whether this is a dict of numbers and texts by name, or of such dicts, no deeper."""
     return isinstance(value, dict) and all(
         not name.startswith("_") and (_is_plain(each) or isinstance(each, dict) and all(
             not inner.startswith("_") and _is_plain(part) for inner, part in each.items()))
@@ -117,7 +118,8 @@ def _is_plain(value: Any) -> bool:
 SAID_OF_PAGE: Mapping[str, Fits] = {
     "route": _is_text, "width": _is_number, "height": _is_number, "media": _is_shape,
     "platform": _is_text, "platform_brightness": _is_text}
-"""Not `web`: whether it is served, the program knows by itself."""
+"""Properties of the page that a browser may set. `web` is none: the program knows by itself whether
+it is served."""
 
 SAID_OF_CONTROL: Mapping[str, Fits] = {
     "value": _is_shown, "selected": _is_shown, "selected_index": _is_number,
@@ -134,8 +136,8 @@ def _of_control(properties: dict[str, Any]) -> dict[str, Any]:
 
 
 def _fitting(properties: dict[str, Any], known: Mapping[str, Fits]) -> dict[str, Any]:
-    """What is known of it; raises Nonsense where that is of another kind. The rest is dropped: a
-    page says more of itself than anybody asks for."""
+    """Return the known properties; raise Nonsense where a value is of another kind. The others are
+    dropped: a page reports more of itself than is needed here."""
     kept = {name: value for name, value in properties.items() if name in known}
     if not all(known[name](value) for name, value in kept.items()):
         raise Nonsense

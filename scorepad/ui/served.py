@@ -38,18 +38,18 @@ FONTS = {
     "MaterialIcons": "fonts/MaterialIcons-Regular.otf",
     "Roboto": f"..{theme.FONTS[theme.FONT]}",
 }
-"""Family to file, seen from Flet's own folder of assets. Flutter falls back on Roboto."""
+"""Files by font family, seen from Flet's own assets folder. Flutter falls back on Roboto."""
 
 PYTHON = "/python.js"
-"""The script that Flet's page loads before Flutter, to run Python in the browser. Here Python does
-not run there; what has to be done before Flutter starts stands in its place."""
+"""The path of the script that Flet's page loads before Flutter, meant to run Python in the browser.
+Here Python does not run there; what has to be done before Flutter starts is served instead."""
 
 
 class GoneAway(logging.Filter):
-    """Flet reports every closed browser tab as an error with a traceback; it is none. What it
-    draws for one in the moment of the closing finds no queue of messages any more, and what it
-    asked one for is answered with "closed" when the session's time has run out. What still works
-    for one then, such as a check of the book, has nobody to show it to."""
+    """A filter of log records about closed browser tabs, which Flet reports as errors with a
+    traceback and which are none. What is drawn while a tab closes finds no message queue any more;
+    a call that waits for the tab's answer ends with "closed" when its session has run out; and work
+    that still runs then, such as a check of the book, finds no session to show its result."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         match record.exc_info and record.exc_info[1]:
@@ -62,7 +62,7 @@ class GoneAway(logging.Filter):
 
 
 class CannotServe(Exception):
-    """Why there is no page; `message` is a sentence for the user."""
+    """Raised when there is no page; `message` is a sentence for the user."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -71,10 +71,12 @@ class CannotServe(Exception):
 
 def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | None = None,
           kept: float = KEPT, register_within: float = REGISTER_WITHIN) -> None:
-    """Serve `main` on `port`, or any free one, until Ctrl-C; print the address, open a browser.
+    """Serve `main` on `port`, or on any free one, until Ctrl-C; print the address and open a
+    browser.
 
-    The address lets one browser in; then another one is printed, for another browser. kept: for so
-    many seconds a closed tab may come back; register_within: so many a page has to say what it is.
+    An address lets one browser in; when it is used, another is printed for another browser. kept:
+    seconds for which a closed tab may come back; register_within: seconds that a page has to
+    register.
 
     Raises CannotServe, and KeyboardInterrupt when the user has ended it.
     """
@@ -112,25 +114,25 @@ def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | No
             timeout_graceful_shutdown=1,
         )
         _tell(f"Scorepad: {_inviting(address, printed)}")
-        # Everybody on this machine can read with which words a program is started.
+        # A key of its own: everybody on this machine can read a program's arguments.
         _open_browser(_inviting(address, keys.invite(own=True)))
         with scratch_for_all():  # Flet copies what it serves into a temporary folder
             uvicorn.Server(config).run(sockets=[listener])
 
 
 def _inviting(address: str, key: str) -> str:
-    """The address that lets one browser in; no server and no log sees what is behind the #."""
+    """Return the address that lets one browser in; no server and no log sees what follows the #."""
     return f"http://{address}/#{key}"
 
 
 def _tell(line: str) -> None:
-    """Print a line, if anybody reads it."""
+    """Print a line; do nothing where stdout is closed."""
     with suppress(OSError):
         print(line, flush=True)
 
 
 def _web_app(tabs: Callable[[Uploads], Tabs]) -> "ASGIApp":
-    """What Flet's own app does, with our own hold on who is connected, and with our font among
+    """Build an app like Flet's own, with our own handling of connections, and with our font among
     those that load before the first frame.
 
     A font of `page.fonts` comes later: the page would start in Roboto, without card suits, and
@@ -202,7 +204,7 @@ def _listen(port: int | None) -> socket.socket:
 def _open_browser(url: str) -> None:
     """Open `url` in the user's browser, unless SCOREPAD_NO_BROWSER is set.
 
-    Without a display Python would start a text browser in this very terminal: rather none.
+    Without a display it opens none: Python would start a text browser in this very terminal.
     """
     graphical = sys.platform in ("win32", "darwin") or any(
         os.environ.get(name)

@@ -1,6 +1,6 @@
-"""What one user has before them: the language, the theme, the width, and the book to ask.
+"""The session of one page: language, theme, size, and the service to ask.
 
-One session a socket; nothing here is shared between two users. Screens read from it what they
+Nothing here but the service is shared between two pages. Screens read from the session what they
 show, and act through `attempt`, so that a refusal is a sentence on the screen and never a crash.
 """
 
@@ -28,34 +28,36 @@ from scorepad.words import Words
 Typed = TypeVar("Typed")
 
 SESSION = "session"
-"""Under this name the store of a Flet session has ours."""
+"""The key of our session in the store of a Flet session."""
 
 TAB = "tab"
-"""Under this name it has what the tab of a browser is called; a window has no name."""
+"""The key of a browser tab's name in that store; a window has no name."""
 
 TOPIC = "book"
-"""What sessions tell each other after a change."""
+"""The topic on which sessions tell each other about a change of the book."""
 
 THEMES = {"system": ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
 
 PAUSE, LONGEST_WAIT = 0.3, 15
-"""Seconds between two attempts, and for all of them, where another program holds the book for
-longer than a screen can stand still."""
+"""Seconds between two attempts, and for all of them together, where another program holds the book
+for longer than a screen can stand still."""
 
 WAITING = say("Another program holds the book. This is saved as soon as it lets go.")
 
 HAND_HELD = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
-"""What has something in it that can be felt."""
+"""Platforms that can give haptic feedback."""
 
 
 @ft.observable
 @dataclass
 class Session:
-    """width, height: of the page; device_scale: how much larger than usual the device shows text;
-    text_size: how much larger it is set here, besides; awake: whether a sheet keeps the screen
-    on; haptics: whether keys can be felt; region: where the device is at home, such as CH;
-    revision: counts the changes of the book, so that whoever shows it looks again; visits: how
-    often the browser has come, so that what it was asked for is asked for again.
+    """The state of one page.
+
+    width, height: of the page; device_scale: the factor by which the device enlarges text;
+    text_size: the factor by which this app enlarges it further; awake: whether a sheet keeps the
+    screen on; haptics: whether keys can be felt; region: the device's country, such as CH;
+    revision: counts the changes of the book, so that whatever shows it looks again; visits: counts
+    how often the browser has come, so that what was asked of it is asked again.
     """
 
     service: Service
@@ -96,11 +98,11 @@ class Session:
 
     @property
     def place(self) -> Place:
-        """Where it is shown, which says what can be done there."""
+        """The place where the page is shown, which says what can be done there."""
         return here()
 
     def typing(self, sheet: str, begin: Callable[[], Typed]) -> Typed:
-        """What this user is typing for a sheet; `begin` makes it when it is first asked for."""
+        """Return what this user is typing for a sheet; `begin` makes it on the first call."""
         if sheet not in self._typing:
             self._typing[sheet] = begin()
         typed: Typed = self._typing[sheet]
@@ -108,7 +110,7 @@ class Session:
 
     @property
     def tab(self) -> str:
-        """What this page is called among all that show the book: the same after a reload."""
+        """The name of this page among all that show the book: the same after a reload."""
         tab: str = page().session.store.get(TAB) or WINDOW
         return tab
 
@@ -123,7 +125,7 @@ class Session:
         shown.theme_mode = THEMES[self.theme]
 
     def hear(self, language: str) -> None:
-        """The device speaks this language, such as de-AT."""
+        """Take on the device's language, such as de-AT, and its region."""
         self.region = region_of(language)
         heard = "de" if language.lower().startswith("de") else "en"
         if heard != self.device_language:
@@ -133,38 +135,38 @@ class Session:
     # --- preferences --------------------------------------------------------------------------
 
     def choose_language(self, language: str) -> None:
-        """The language: "de", "en", or "system" for the device's own."""
+        """Set the language: "de", "en", or "system" for the device's own."""
         self.service.keep("language", language)
         self.language = language
         self._speak()
 
     def choose_theme(self, chosen: str) -> None:
-        """The theme: "light", "dark", or "system"."""
+        """Set the theme: "light", "dark", or "system"."""
         self.service.keep("theme", chosen)
         self.theme = chosen
         self._dress()
         page().update()
 
     def choose_text_size(self, factor: float) -> None:
-        """How much larger than usual all text is, one of `theme.TEXT_SIZES`."""
+        """Set the factor by which all text is enlarged, one of `theme.TEXT_SIZES`."""
         self.service.keep(theme.TEXT_SIZE, factor)
         self.text_size = factor
         self._dress()
         page().update()
 
     def choose_awake(self, awake: bool) -> None:
-        """Whether the screen stays on while a sheet is shown."""
+        """Set whether the screen stays on while a sheet is shown."""
         self.service.keep("awake", awake)
         self.awake = awake
 
     def choose_haptics(self, haptics: bool) -> None:
-        """Whether keys can be felt."""
+        """Set whether keys can be felt."""
         self.service.keep("haptics", haptics)
         self.haptics = haptics
         self.feel()
 
     def choose_currency(self, currency: str) -> None:
-        """What money is in, from the next evening on: a code of ISO 4217."""
+        """Set the currency from the next evening on: a code of ISO 4217."""
         self.service.keep(CURRENCY, currency)
         self.show_anew()
 
@@ -172,46 +174,48 @@ class Session:
 
     @property
     def text_scale(self) -> float:
-        """How much larger than usual text is, by the device and by what is set here."""
+        """The factor by which text is enlarged, by the device and by the setting here."""
         return self.device_scale * self.text_size
 
     @property
     def wide(self) -> bool:
-        """Whether the entry has room beside the sheet."""
+        """True if the entry has room beside the sheet."""
         return self.width >= theme.WIDE
 
     @property
     def roomy(self) -> bool:
-        """Whether sheet and entry fit below each other; otherwise the whole screen scrolls."""
+        """True if sheet and entry fit below each other; otherwise the whole screen scrolls."""
         return self.height >= theme.ROOMY * self.text_scale
 
     def resize(self, width: float, height: float) -> None:
-        """The page has another size now."""
+        """Take on the new size of the page."""
         self.width, self.height = width, height
 
     def scale_text(self, height: float) -> None:
-        """The probe, a line of text of size `theme.PROBE`, turned out to be so high."""
+        """Work out `device_scale` from the height of the probe, a line of text of size
+        `theme.PROBE`."""
         self.device_scale = max(1, round(height / (theme.PROBE * theme.LINE), 1))
 
     def size_that_fits(self, text: str, size: float, room: float) -> float:
-        """The type size, at most `size`, at which `text` is no wider than `room`."""
+        """Return the type size, at most `size`, at which `text` is no wider than `room`; not less
+        than `theme.SMALLEST`."""
         wanted = theme.text_width(text) * self.device_scale
         return min(size, max(theme.SMALLEST, room / wanted)) if wanted else size
 
     # --- the device -----------------------------------------------------------------------------
 
     async def stay_awake(self, awake: bool) -> None:
-        """Keep the screen on if that is wanted, or let it sleep again."""
+        """Keep the screen on if the user wants that, or let it sleep again."""
         if self.awake or not awake:
             await _try(self._wakelock.enable if awake else self._wakelock.disable)
 
     @property
     def can_be_felt(self) -> bool:
-        """Whether the device has something in it that can be felt."""
+        """True if the device can give haptic feedback."""
         return page().platform in HAND_HELD
 
     def feel(self) -> None:
-        """Let a tap on a key be felt, where that is wanted and can be done."""
+        """Give haptic feedback to a tap, if the user wants it and the device can."""
         if self.haptics and self.can_be_felt:
             page().run_task(_try, self._motor.light_impact)
 
@@ -220,11 +224,11 @@ class Session:
     def attempt(self, act: Callable[..., Any], *values: Any,
                 then: Callable[[], None] | None = None,
                 overtaken: Callable[[Message], None] | None = None) -> bool:
-        """Do something to the book and show the change; False, after a sentence, if refused.
+        """Do something to the book and show the change; return False, after a sentence, if refused.
 
-        then: what follows once it is done. With it the act may wait for another program that
-        holds the book, while everybody else goes on. overtaken: what follows, with the sentence,
-        where somebody else has changed the same meanwhile.
+        then: called once it is done. With it, the act may wait for another program that holds the
+        book, while everybody else goes on. overtaken: called with the reason if somebody else has
+        changed the same thing meanwhile.
         """
         if self._is_waiting:
             self.tell(WAITING)
@@ -264,7 +268,7 @@ class Session:
 
     def _attempt(self, act: Callable[..., Any], values: tuple[Any, ...],
                  overtaken: Callable[[Message], None] | None) -> bool:
-        """One attempt; raises `InUse`."""
+        """Make one attempt; raise `InUse` if another program holds the book."""
         try:
             act(*values)
         except ChangedMeanwhile as fault:
@@ -289,21 +293,21 @@ class Session:
         try:
             act(*values)
         except (InUse, Silent):
-            pass  # the next key keeps it; only a crash until then would lose what is half typed
+            pass  # the next key tries again; only a crash before that loses what is half typed
         except StorageFault as fault:
             self.tell(fault.message)
 
     def draw_first(self, draw: Callable[[], None]) -> None:
-        """What is looked at first when something has been done: it is on its way to the screen
-        while all else is still being drawn."""
+        """Set what is drawn first after a change: it is on its way to the screen while all else is
+        still being drawn."""
         self._draw_first = draw
 
     def watch_beside(self, look: Callable[[], None]) -> None:
-        """What is looked at when something may have been typed on another page."""
+        """Set what is called when something may have been typed on another page."""
         self._look_beside = look
 
     def look_beside(self) -> None:
-        """Something may have been typed on another page."""
+        """Look for what may have been typed on another page."""
         self._look_beside()
 
     def show_anew(self) -> None:
@@ -311,13 +315,13 @@ class Session:
         self.revision += 1
 
     def come_back(self) -> None:
-        """The browser was away: whatever it was asked for, it may not have heard."""
+        """Ask again for whatever the browser may have missed while it was away."""
         self.visits += 1
         self.show_anew()
 
     def tell(self, message: str | Message, *, action: str | None = None,
              on_action: Callable[[], Any] | None = None) -> None:
-        """Show a sentence for a moment, with something to do about it."""
+        """Show a sentence for five seconds; with `action` and `on_action`, also a button."""
         undo = None if action is None or on_action is None else \
             ft.SnackBarAction(action, on_click=lambda: on_action())
         page().show_dialog(ft.SnackBar(
@@ -328,7 +332,7 @@ class Session:
 
 
 async def _try(ask: Callable[[], Awaitable[Any]]) -> None:
-    """Ask the device for something; some refuse or never answer, and that is all."""
+    """Ask the device for something; ignore it if the device refuses or never answers."""
     try:
         await ask()
     except (RuntimeError, TimeoutError):
@@ -339,17 +343,18 @@ SessionContext: ft.ContextProvider[Session | None] = ft.create_context(None)
 
 
 def use_session() -> Session:
-    """The session of the screen that asks, which is drawn anew with it; for components only.
-    Flet may draw one once more that has been left, outside of App."""
+    """Return the session and redraw the calling component with it; for components only. Flet may
+    redraw one that has been left, outside of App."""
     return ft.use_context(SessionContext) or of_page()
 
 
 def of_page() -> Session:
-    """The session of the page whose event is being handled; a component uses `use_session`."""
+    """Return the session of the page whose event is being handled; components call
+    `use_session`."""
     session: Session = page().session.store.get(SESSION)
     return session
 
 
 def page() -> ft.Page:
-    """The page whose event is being handled."""
+    """Return the page whose event is being handled."""
     return ft.context.page

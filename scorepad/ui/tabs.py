@@ -1,5 +1,5 @@
-"""The tabs of all browsers: each has a session, which outlives its socket for a while, because a
-page that is loaded anew, or a phone in another network, comes back."""
+"""The tabs of all browsers. Each has a session that outlives its socket for a while, because a page
+that is reloaded, or a phone on another network, comes back."""
 
 import asyncio
 import gc
@@ -25,25 +25,27 @@ KEPT = 60.0
 """Seconds for which the session of a closed tab waits for it."""
 
 MOST_AWAY = 20
-"""Closed tabs that are waited for; who was away for longest goes first."""
+"""Closed tabs whose sessions wait; the one that has been away longest goes first."""
 
 CLEAR_WITHIN = 10.0
-"""Seconds after which the memory of closed tabs is looked for; it costs some hundredths of one."""
+"""Seconds after which the memory of closed tabs is freed; that takes some hundredths of a
+second."""
 
 LATELY = 3.0
-"""Seconds in which a tab whose socket was closed is back. A tab that was copied has the name of the
-one it was copied from: the second one takes the place of the first, which comes back at once."""
+"""Seconds within which a tab whose socket was closed is back. A duplicated tab has the name of its
+original and takes over its session; the original, which reconnects at once, gets a new one."""
 
 TAB = "tab"
-"""Under this name the store of a session has what the tab is called."""
+"""The key of the tab's name in a session's store."""
 
 logger = logging.getLogger("flet")
 
 
 @dataclass(eq=False)
 class Tab:
-    """One tab of a browser; line: its socket, while there is one; ending: when it is forgotten;
-    taken: when another socket took the place of one that was still open, by the loop's clock."""
+    """One tab of a browser; line: its socket, while there is one; ending: the timer that forgets
+    it; taken: when another socket took the place of one that was still open, by the loop's
+    clock."""
 
     name: str
     device: str
@@ -54,7 +56,8 @@ class Tab:
 
 
 class Tabs:
-    """main: what Flet calls with the page of a new session; kept, register_within: seconds."""
+    """The tabs of one server; main: called with the page of a new session; kept, register_within:
+    in seconds."""
 
     def __init__(self, main: Callable[[ft.Page], None], uploads: Uploads, *, kept: float = KEPT,
                  register_within: float = REGISTER_WITHIN) -> None:
@@ -66,18 +69,18 @@ class Tabs:
         self._tabs: dict[tuple[str, str], Tab] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._clearing: asyncio.TimerHandle | None = None
-        gc.freeze()  # what is there before the first tab stays, and need not be looked through
+        gc.freeze()  # what exists before the first tab stays, so the collector may skip it
 
     def __len__(self) -> int:
         return len(self._tabs)
 
     def session(self, name: str) -> Session | None:
-        """The session of the tab of this name."""
+        """Return the session of the tab of this name, None if there is none."""
         return next((tab.session for tab in self._tabs.values() if tab.name == name), None)
 
     async def enter(self, line: Line, said: Registers) -> Session:
-        """The session of the tab that has registered on a line: the one it had, or a new one.
-        Raises Nonsense."""
+        """Return the session of the tab that has registered on a line: the one it had, or a new
+        one. Raises Nonsense."""
         tab = self._tabs.get((line.device, said.tab or ""))
         name = said.tab
         if tab is not None and tab.line is not None and self.loop.time() - tab.taken < LATELY:
@@ -107,7 +110,8 @@ class Tabs:
         return session
 
     def _go_on(self, tab: Tab, line: Line, said: Registers) -> None:
-        """As Flet does it: first what the page is now, then what was asked of it, then events."""
+        """Resume a session on a new line, in Flet's order: first the page as it is now, then what
+        was asked of it meanwhile, then events."""
         session = tab.session
         before = session.page.route
         _context_page.set(session.page)
@@ -129,12 +133,12 @@ class Tabs:
             context.reset_auto_update()
             self._main(session.page)
             await session.after_event(session.page)
-        except Exception as fault:  # whatever it is, the page says so
+        except Exception as fault:  # whatever it is, the page shows it
             logger.error("A page could not be begun", exc_info=True)
             session.error(str(fault))
 
     async def leave(self, line: Line) -> None:
-        """A line has ended; its tab may come back on another one."""
+        """Detach a line that has ended; its tab may come back on another one."""
         tab = next((each for each in self._tabs.values() if each.line is line), None)
         if tab is None:
             return
@@ -146,7 +150,7 @@ class Tabs:
             self._end(each)
 
     def _end(self, tab: Tab) -> None:
-        """Nobody comes back to it."""
+        """Close the session of a tab that has not come back."""
         if tab.ending is not None:
             tab.ending.cancel()
         if self._tabs.get((tab.device, tab.name)) is tab and tab.line is None:
@@ -157,13 +161,13 @@ class Tabs:
                 self._clearing = self.loop.call_later(min(self.kept, CLEAR_WITHIN), self._clear)
 
     def _clear(self) -> None:
-        """Give the memory back that sessions took. They go round in circles, and Python by itself
-        looks for such only when there is a quarter more of everything."""
+        """Free the memory of closed sessions. They hold reference cycles, which Python collects by
+        itself only when there are a quarter more objects."""
         self._clearing = None
         gc.collect()
 
     def close(self) -> None:
-        """Take nothing up any more."""
+        """Shut down the thread pool; what has not begun is dropped."""
         self.executor.shutdown(wait=False, cancel_futures=True)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:

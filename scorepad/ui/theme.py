@@ -1,7 +1,7 @@
-"""Colours, type, corners and spacing: the one place that knows how the house looks.
+"""Colours, type sizes, corners and spacing: the one place that defines how the app looks.
 
-Screens name no colour. They use Flet's roles (`ft.Colors.PRIMARY`), which follow the light
-and the dark theme by themselves; `scheme` says which token stands behind which role.
+Screens name no colour. They use Flet's roles (`ft.Colors.PRIMARY`), which follow the light and the
+dark theme by themselves; `scheme` says which token stands behind which role.
 """
 
 from dataclasses import dataclass
@@ -12,10 +12,11 @@ import flet as ft
 from scorepad.book.people import Colour
 
 FONT = "Scorepad Sans"
-"""One variable font: figures are tabular, weights 400 to 700 come from the one file."""
+"""The family of our one variable font: figures are tabular, weights 400 to 700 come from one
+file."""
 
 FONTS = {FONT: "/fonts/ScorepadSans.ttf"}
-"""For `page.fonts`; the path is relative to the assets folder."""
+"""Files by font family, for `page.fonts`; paths are relative to the assets folder."""
 
 
 @dataclass(frozen=True)
@@ -23,19 +24,19 @@ class Palette:
     """The colours of one brightness, each as `#RRGGBB`."""
 
     surface: str
-    """The table itself: background of every screen."""
+    """Background of every screen."""
     raised: str
-    """A panel lying on it: the entry, a card, a sheet."""
+    """A panel on the surface: the entry, a card, a sheet."""
     raised_high: str
-    """A key or chip lying on a panel."""
+    """A key or chip on a panel."""
     text: str
     muted: str
-    """Arithmetic, headings, who sits out: readable (AA), but second."""
+    """Secondary text, still readable (AA): arithmetic, headings, players who sit out."""
     accent: str
-    """The one colour that asks for the finger: the save button, who deals, a gain."""
+    """The one colour that draws attention: the save button, the dealer, a gain."""
     on_accent: str
     chosen: str
-    """Fill of what is switched on."""
+    """Fill of whatever is switched on."""
     on_chosen: str
     loss: str
     """Minus points, a debt, a fault."""
@@ -78,9 +79,9 @@ LIGHT = Palette(
 
 @dataclass(frozen=True)
 class PlayerColour:
-    """A player's colour: in the dark, in the light, and the role that follows both.
+    """A player's colour: in the dark theme, in the light one, and the role that follows both.
 
-    Roles of Material's that nothing else here needs; see `scheme`.
+    The roles are ones of Material's that nothing else here needs; see `scheme`.
     """
 
     dark: str
@@ -100,22 +101,23 @@ PLAYERS: dict[Colour, PlayerColour] = {
     Colour.CYAN: PlayerColour("#6CCFEA", "#00708A", "tertiary_fixed"),
     Colour.GREY: PlayerColour("#B8BFC9", "#5A6270", "tertiary_fixed_dim"),
 }
-"""What players are drawn in; each can be read (AA) on every surface of its brightness."""
+"""The colours that players are drawn in; each is readable (AA) on every surface of its
+brightness."""
 
 
 def color_of_player(colour: Colour) -> ft.Colors:
-    """The role that a player's colour has in both themes."""
+    """Return the role that has a player's colour in both themes."""
     return ft.Colors[PLAYERS[colour].role.upper()]
 
 
 TEXT_SIZE = "text_size"
-"""Under this name the store of a Flet session has how much larger its user wants all text."""
+"""The key under which a Flet session's store has the factor by which its user enlarges text."""
 
 
 class _Size:
-    """A font size of the house, as large as the user of the page being drawn wants it.
+    """A font size of the app, as large as the user of the page being drawn wants it.
 
-    It is read while that page is drawn; in a default argument it would stay what it was at start.
+    Read it while that page is drawn; in a default argument it would keep its value from the start.
     """
 
     def __init__(self, usual: int) -> None:
@@ -126,7 +128,8 @@ class _Size:
 
 
 def chosen_text_size() -> float:
-    """How much larger than usual the user of the page being drawn has set text; 1 for no page."""
+    """Return the factor by which the user of the page being drawn enlarges text; 1 without a
+    page."""
     try:
         return ft.context.page.session.store.get(TEXT_SIZE) or 1
     except RuntimeError:
@@ -134,24 +137,24 @@ def chosen_text_size() -> float:
 
 
 class Type:
-    """Font sizes, in logical pixels, by what is set here and before the device's own text scale.
-    """
+    """Font sizes in logical pixels, with the user's text size and before the device's own text
+    scale."""
 
     TOTAL = _Size(28)
     TITLE = _Size(20)
     KEY = _Size(20)
     SCREEN = _Size(18)
-    """The name of a screen, and what the save button says."""
+    """The title of a screen, and the text of the save button."""
     FIGURE = _Size(16)
     BODY = _Size(14)
     NAME = _Size(13)
-    """On a tile."""
+    """A name on a tile."""
     SMALL = _Size(12)
     """The arithmetic under a hand."""
 
 
 class Radius:
-    """Corners."""
+    """Radii of corners, in logical pixels."""
 
     SMALL = 12
     MEDIUM = 16
@@ -159,7 +162,7 @@ class Radius:
 
 
 class Space:
-    """Gaps and paddings."""
+    """Gaps and paddings, in logical pixels."""
 
     HAIR = 4
     SMALL = 8
@@ -169,47 +172,47 @@ class Space:
 
 
 class Height:
-    """What fingers must hit."""
+    """Heights of what fingers must hit, in logical pixels."""
 
     KEY = 48
     SAVE = 60
 
 
 WIDE = 840
-"""From this page width on, the entry stands beside the sheet instead of under it."""
+"""The page width from which the entry stands beside the sheet instead of under it."""
 
 ENTRY_WIDTH = 420
 
 ROOMY = 700
-"""From this page height on, a few hands are to be seen above the entry."""
+"""The page height from which a few hands can be seen above the entry."""
 
 PROBE = 10
 """Type size of the text by which the device's text scale is measured."""
 
 LINE = 1.43
-"""The height of a line of text, in type sizes; rather too much than too little."""
+"""The height of a line of text in type sizes, on the generous side."""
 
 SMALLEST = 6
-"""Type is never made smaller than this to fit, before the device's own scale."""
+"""The smallest size to which type is shrunk to fit, before the device's own scale."""
 
 TEXT_SIZES = (1, 1.15, 1.3, 1.5, 2)
-"""How much larger than usual text can be set here, on top of what the device does."""
+"""Factors by which text can be enlarged here, on top of what the device does."""
 
 
 def text_width(text: str) -> float:
-    """About how wide `text` is in our font, in type sizes; rather too much than too little."""
+    """Return about how wide `text` is in our font, in type sizes, on the generous side."""
     return sum(0.68 if letter.isdigit() or letter in "+−" else
                0.30 if letter in " .,·\N{NARROW NO-BREAK SPACE}" else
                0.76 if letter.isupper() else 0.57 for letter in text)
 
 
 def color_of_money(cents: int | Fraction) -> str | None:
-    """Of an amount that somebody receives or pays; None is the colour of text."""
+    """Return the colour of cents that somebody receives or pays; None for the colour of text."""
     return ft.Colors.PRIMARY if cents > 0 else ft.Colors.ERROR if cents < 0 else None
 
 
 def color_of_points(points: int, low_is_good: bool) -> str | None:
-    """Of a figure on a sheet; None is the colour of text.
+    """Return the colour of a figure on a sheet; None for the colour of text.
 
     Where points are bad to have, everybody gets some: only the good ones below zero stand out.
     """
@@ -217,7 +220,7 @@ def color_of_points(points: int, low_is_good: bool) -> str | None:
 
 
 def scheme(palette: Palette) -> ft.ColorScheme:
-    """The Material roles of `palette`, so that controls pick the tokens up by themselves.
+    """Return the Material roles of `palette`, so that controls pick up its tokens by themselves.
 
     | token       | roles                                                             |
     | ----------- | ----------------------------------------------------------------- |
@@ -232,7 +235,7 @@ def scheme(palette: Palette) -> ft.ColorScheme:
     | bock        | TERTIARY (on it: ON_TERTIARY)                                     |
     | line        | OUTLINE_VARIANT                                                   |
 
-    A snack bar lies inverted (INVERSE_SURFACE), and its action is INVERSE_PRIMARY. The fixed roles
+    A snack bar is inverted (INVERSE_SURFACE), and its action is INVERSE_PRIMARY. The fixed roles
     (PRIMARY_FIXED and so on) are the players' colours.
     """
     opposite = LIGHT if palette is DARK else DARK
@@ -268,12 +271,13 @@ def scheme(palette: Palette) -> ft.ColorScheme:
 
 
 def light_theme() -> ft.Theme:
-    """For `page.theme`; again when the user wants another text size."""
+    """Return the theme for `page.theme`; to be set again when the user wants another text size."""
     return _theme(LIGHT)
 
 
 def dark_theme() -> ft.Theme:
-    """For `page.dark_theme`; again when the user wants another text size."""
+    """Return the theme for `page.dark_theme`; to be set again when the user wants another text
+    size."""
     return _theme(DARK)
 
 
@@ -289,14 +293,15 @@ def _theme(palette: Palette) -> ft.Theme:
         canvas_color=palette.surface,
         card_bgcolor=palette.raised,
         divider_color=palette.line,
-        # On a desktop Material shrinks its controls; at the table a finger needs all of them.
+        # On a desktop Material shrinks its controls; at the table a finger needs their full size.
         visual_density=ft.VisualDensity.STANDARD,
         page_transitions=ft.PageTransitionsTheme(linux=still, macos=still, windows=still),
     )
 
 
 def _text_theme(palette: Palette) -> ft.TextTheme:
-    """Material's own styles space letters for Roboto; each one set here has to be set whole."""
+    """Return text styles without Material's letter spacing, which is made for Roboto; each style
+    that is set here has to be set whole."""
 
     def style(size: float, color: str = palette.text, *, bold: bool = False) -> ft.TextStyle:
         weight = ft.FontWeight.W_500 if bold else ft.FontWeight.NORMAL

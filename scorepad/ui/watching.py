@@ -1,5 +1,5 @@
-"""What other programs write is on the screen within a second, though nobody touches it; and a
-server that has gone away, or hangs, is told."""
+"""The watch over the book: what other programs write is on the screen within a second, though
+nobody touches it, and the user is told when a server has gone away or hangs."""
 
 import asyncio
 from contextlib import suppress
@@ -15,17 +15,17 @@ from scorepad.ui.glimpse import Glimpses
 from scorepad.ui.opening import Opening
 
 EVERY = 0.3
-"""Seconds between two looks; a look costs some microseconds."""
+"""Seconds between two looks; a look takes some microseconds."""
 
 MISSED = 3
-"""So many looks in vain make a server that is away, and not only busy for a moment."""
+"""Failed looks in a row after which a server counts as away, and not only as busy for a moment."""
 
 HANGS = say("The server of the book does not answer. You see what was read last and can go on "
             "typing; saving works again as soon as it answers.")
 
 
 async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = None) -> None:
-    """Look into the book until the page is closed for good."""
+    """Look into the book and show its changes, until the page is closed for good."""
     gone = asyncio.Event()
     page.on_close = gone.set
     shown, missed, told = _readings(opening), 0, False
@@ -34,7 +34,7 @@ async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = Non
             await asyncio.wait_for(gone.wait(), EVERY)
         if gone.is_set():
             return  # a page that is closed has no session to ask
-        page.session.start_updates_scheduler()  # it ends with what cannot be drawn
+        page.session.start_updates_scheduler()  # it ends when something cannot be drawn
         session = opening.session
         if page.session.connection is None:
             continue
@@ -59,28 +59,28 @@ async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = Non
         if shown != _readings(opening):
             shown = _readings(opening)
             session.show_anew()
-        with suppress(StorageFault):  # it is only offered
+        with suppress(StorageFault):  # what others type is only offered
             session.look_beside()
         if glimpses is not None:
             glimpses.look(session, page.route)
 
 
 async def _look(service: Service) -> Unreachable | Displaced | None:
-    """Whether somebody has written; what was read is as new as the book then. A server is asked
-    from a thread, because nobody knows how long it takes."""
+    """Read again if somebody else has written; return the fault if the book is unreachable or
+    displaced. A server is asked on a thread, because nobody knows how long it takes."""
     try:
         if not service.may_hang or await work.on_thread(service.has_news):
             service.watch()
     except (Unreachable, Displaced) as fault:
         return fault
     except StorageFault:
-        pass  # who saves is told
+        pass  # reported when somebody saves
     return None
 
 
 async def _come_back(opening: Opening) -> None:
-    """Show the book once its server, which was away, is back, or once it was said elsewhere which
-    of two goes on."""
+    """Show the book again once its server is back, or once it was decided elsewhere which of two
+    files goes on."""
     if opening.is_decided:
         opening.attempt()
     if not isinstance(opening.fault, Unreachable):

@@ -1,8 +1,8 @@
-"""Small things that more than one screen is made of.
+"""Small building blocks that several screens share.
 
 Everything that can be tapped is a `Semantics` around one control, because that is what a screen
-reader names and a test finds. Keys take no keyboard focus: Enter saves the hand, and must not
-press the key that was touched last once more.
+reader names and a test finds. Keys take no keyboard focus: Enter saves the hand, and must not press
+the last key again.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ Act = Callable[[], Any]
 
 
 def felt(on_tap: Act) -> Act:
-    """A handler that lets the finger feel the key, and then does what it is for."""
+    """Return a handler that gives haptic feedback and then calls `on_tap`."""
     def act() -> Any:
         of_page().feel()
         return on_tap()
@@ -28,7 +28,8 @@ def felt(on_tap: Act) -> Act:
 def key(content: ft.Control, on_tap: Act | None, *, identifier: str, chosen: bool = False,
         height: float | None = Height.KEY, expand: bool | int = False, ring: bool = False,
         color: str | None = None, padding: int = Space.SMALL) -> ft.Control:
-    """A key of the entry: content names it; a chosen one is filled, one with a ring is current."""
+    """Build a key of the entry: `content` names it; a chosen one is filled, one with a ring is
+    current."""
     fill = color or (ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH)
     edge = ft.Colors.PRIMARY if ring else ft.Colors.TRANSPARENT
     return ft.Semantics(
@@ -43,25 +44,25 @@ def key(content: ft.Control, on_tap: Act | None, *, identifier: str, chosen: boo
 def key_text(text: str, *, chosen: bool = False, size: float | None = None,
              label: str | None = None, weight: ft.FontWeight | None = None,
              wrap: bool = False) -> ft.Text:
-    """What stands on a key; where it may be longer than the key is wide, it can `wrap`."""
+    """Build the text of a key; with `wrap` it may break where it is longer than the key is wide."""
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
     return ft.Text(text, size=size or Type.BODY, color=color, semantics_label=label, weight=weight,
                    text_align=ft.TextAlign.CENTER, no_wrap=not wrap)
 
 
 def muted(text: str, *, size: float | None = None, **more: Any) -> ft.Text:
-    """Something that is there when looked for."""
+    """Build secondary text."""
     return ft.Text(text, size=size or Type.SMALL, color=ft.Colors.ON_SURFACE_VARIANT, **more)
 
 
 def heading(text: str) -> ft.Control:
-    """What a group of things on a screen is called."""
+    """Build the heading of a group of things on a screen."""
     return ft.Semantics(header=True, content=ft.Container(
         muted(text, size=Type.BODY), padding=ft.Padding.only(top=Space.MEDIUM, bottom=Space.HAIR)))
 
 
 def panel(*controls: ft.Control, spacing: int = Space.SMALL) -> ft.Control:
-    """A raised card."""
+    """Build a raised card."""
     return ft.Container(
         ft.Column(list(controls), spacing=spacing, tight=True,
                   horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
@@ -70,7 +71,7 @@ def panel(*controls: ft.Control, spacing: int = Space.SMALL) -> ft.Control:
 
 def main_button(text: str, on_tap: Act | None, *, identifier: str,
                 icon: ft.IconData | None = None) -> ft.Control:
-    """The one thing to do on a screen."""
+    """Build the button for the main thing to do on a screen; without `on_tap` it is disabled."""
     return ft.Semantics(identifier=identifier, content=ft.FilledButton(
         text, icon=icon, on_click=None if on_tap is None else lambda: on_tap(),
         disabled=on_tap is None,
@@ -86,7 +87,7 @@ def main_button(text: str, on_tap: Act | None, *, identifier: str,
 
 def text_button(text: str, on_tap: Act, *, identifier: str,
                 icon: ft.IconData | None = None) -> ft.Control:
-    """One of the other things to do."""
+    """Build the button for one of the other things to do."""
     return ft.Semantics(identifier=identifier, content=ft.TextButton(
         text, icon=icon, on_click=lambda: on_tap(),
         style=ft.ButtonStyle(padding=ft.Padding.symmetric(vertical=Space.LARGE,
@@ -95,9 +96,9 @@ def text_button(text: str, on_tap: Act, *, identifier: str,
 
 def icon_button(icon: ft.IconData, label: str, on_tap: Act | None, *,
                 identifier: str, focusable: bool = True) -> ft.Control:
-    """A symbol that can be tapped; `label` is its name.
+    """Build a symbol that can be tapped; `label` is its name.
 
-    focusable: whether Tab comes by here; not on a screen where Tab means something else.
+    focusable: whether Tab stops here; not on a screen where Tab means something else.
     """
     act = None if on_tap is None else lambda: on_tap()
     symbol = ft.Icon(icon, semantics_label=label)
@@ -112,7 +113,7 @@ def icon_button(icon: ft.IconData, label: str, on_tap: Act | None, *,
 
 
 def chip(text: str, on_tap: Act, *, identifier: str, chosen: bool = False) -> ft.Control:
-    """One of a few choices that lie side by side."""
+    """Build one of a few choices that lie side by side."""
     return ft.Semantics(identifier=identifier, button=True, selected=chosen or None,
                         content=ft.Container(
         content=key_text(text, chosen=chosen, wrap=True),
@@ -122,24 +123,24 @@ def chip(text: str, on_tap: Act, *, identifier: str, chosen: bool = False) -> ft
 
 
 def chips(choices: Sequence[ft.Control]) -> ft.Control:
-    """Chips in as many rows as they need."""
+    """Lay out chips in as many rows as they need."""
     return ft.Row(list(choices), wrap=True, spacing=Space.SMALL, run_spacing=Space.SMALL)
 
 
 def text_field(label: str, value: str, on_change: Callable[[str], Any], *,
                error: str | None = None, **more: Any) -> ft.Control:
-    """A line to type in. `value` is what stands there: it must follow every `on_change`."""
+    """Build a line to type in. `value` is its text, which must follow every `on_change`."""
     return TextLine(label, value, on_change, error, more)
 
 
 @ft.component
 def TextLine(label: str, value: str, on_change: Callable[[str], Any], error: str | None,
              more: dict[str, Any]) -> ft.TextField:
-    """A text field that never takes back what somebody is typing.
+    """Draw a text field that never takes back what somebody is typing.
 
-    The text of the control is ahead of the events that tell of it. Drawn with the text of the
-    last event, the field would lose the letters typed since; so it is drawn with its own text,
-    unless the program itself put another one there.
+    The text of the control is ahead of the events that report it. Drawn with the text of the last
+    event, the field would lose the letters typed since; so it is drawn with its own text, unless
+    the program itself has set another.
     """
     field: MutableRef[ft.TextField | None] = ft.use_ref(None)
     heard = ft.use_ref(value)
@@ -167,9 +168,9 @@ def screen(title: str, *controls: ft.Control, back: Act | None = None, subtitle:
            actions: Sequence[ft.Control] = (), route: str | None = None,
            bottom: ft.Control | None = None, back_label: str = "",
            width: float | None = None) -> ft.View:
-    """A screen that scrolls, with its title above and, if given, the main thing to do below.
+    """Build a screen that scrolls, with its title above and, if given, the main thing to do below.
 
-    width: of what is on it, `COLUMN` where nobody says so.
+    width: of its content; by default `COLUMN`.
     """
     return ft.View(
         route=route or ft.use_view_path(), padding=0, spacing=0,
@@ -187,12 +188,12 @@ def screen(title: str, *controls: ft.Control, back: Act | None = None, subtitle:
 
 
 COLUMN = 560
-"""Lines of text and forms are no wider than this, however wide the window."""
+"""The greatest width of text and forms, however wide the window."""
 
 
 def bar(title: str, *, subtitle: str = "", back: Act | None = None, back_label: str = "",
         actions: Sequence[ft.Control] = (), focusable: bool = True) -> ft.AppBar:
-    """The bar above a screen; for components only."""
+    """Build the bar above a screen; for components only."""
     session = use_session()
     room = session.width - Height.KEY * (len(actions) + (back is not None)) - 2 * Space.LARGE
     head, head_height = _bar_line(title, Type.SCREEN, room, session, weight=ft.FontWeight.W_600,
@@ -217,22 +218,22 @@ BAR = 64
 """Height of the bar above a screen, unless its text needs more."""
 
 BAR_LINES = 2
-"""A text of the bar breaks into so many lines before it is made smaller."""
+"""Lines into which a text of the bar breaks before it is made smaller."""
 
 BAR_SCALE = 1.34
-"""Material lets the device enlarge the text of a bar no more than that; we do the rest."""
+"""The factor up to which Material lets the device enlarge the text of a bar; we do the rest."""
 
 SQUEEZED = 0.8
-"""A text of the bar rather becomes so much smaller than that it breaks."""
+"""The share of its size to which a text of the bar shrinks before it breaks into lines."""
 
 
 def _bar_line(text: str, size: float, room: float, session: Session,
               **more: Any) -> tuple[ft.Text, float]:
-    """A text of the bar, and how high it is."""
+    """Build a text of the bar; return it with its height."""
     in_one = session.size_that_fits(text, size, room)
     if in_one >= size * SQUEEZED:
         size, count = in_one, 1
-    else:  # lines break between words, so that they are not full
+    else:  # lines break between words, so they are not full
         size, count = session.size_that_fits(text, size, room * BAR_LINES * 0.8), BAR_LINES
     held_back = max(1, session.device_scale / BAR_SCALE)
     return (ft.Text(text, size=size * held_back, max_lines=count,
@@ -241,7 +242,7 @@ def _bar_line(text: str, size: float, room: float, session: Session,
 
 
 def _probe(session: Session) -> ft.Control:
-    """Nothing to see: its height tells how large the device shows text."""
+    """Build an invisible text whose height tells how large the device shows text."""
     return ft.Container(
         ft.Text("0", size=PROBE, style=ft.TextStyle(height=LINE), no_wrap=True, opacity=0,
                 semantics_label=""),

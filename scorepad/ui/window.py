@@ -1,4 +1,4 @@
-"""The native window: Flet's desktop client, which may have to be fetched first."""
+"""The native window: Flet's desktop client, which may have to be downloaded first."""
 
 import contextlib
 import os
@@ -15,11 +15,11 @@ from scorepad.text import Message, say
 from scorepad.ui.assets import ASSETS
 
 FETCH_TIMEOUT = 15.0
-"""Seconds without a byte after which fetching the client is given up."""
+"""Seconds without a byte after which downloading the client is given up."""
 
 
 class NoWindow(Exception):
-    """Why there is no window; `message` is the middle of a sentence."""
+    """Raised when there is no window; `message` is the middle of a sentence."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -29,7 +29,7 @@ class NoWindow(Exception):
 def show(main: Callable[[ft.Page], None]) -> None:
     """Open the window with `main` in it and return when it is closed.
 
-    Raises NoWindow if it never showed.
+    Raises NoWindow if it never appeared.
     """
     if is_linux_server():
         raise NoWindow(say("this machine has no display"))
@@ -46,7 +46,7 @@ def show(main: Callable[[ft.Page], None]) -> None:
     try:
         with _signals_restored():
             ft.run(noted, assets_dir=str(ASSETS))
-    except (Exception, SystemExit) as error:  # whatever Flet meets before there is a window
+    except (Exception, SystemExit) as error:  # whatever goes wrong before there is a window
         if showed:
             raise
         raise NoWindow(say("Flet's client did not start ({fault})", fault=_short(error))) from error
@@ -55,7 +55,8 @@ def show(main: Callable[[ft.Page], None]) -> None:
 
 
 def _fetch_client() -> None:
-    """Make sure that Flet's client is on this machine; it is fetched once, some 30 MB."""
+    """Make sure that Flet's client is on this machine; it is downloaded once, some 30 MB. Raises
+    NoWindow."""
     if os.environ.get("FLET_VIEW_PATH"):
         return
     import flet_desktop
@@ -71,7 +72,8 @@ def _fetch_client() -> None:
 
 @contextlib.contextmanager
 def _socket_timeout(seconds: float) -> Iterator[None]:
-    """Flet downloads without a time limit: behind a silent firewall it would wait for ever."""
+    """Limit how long a socket waits: Flet downloads without a limit, and would wait for ever behind
+    a silent firewall."""
     before = socket.getdefaulttimeout()
     socket.setdefaulttimeout(seconds)
     try:
@@ -82,7 +84,8 @@ def _socket_timeout(seconds: float) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _signals_restored() -> Iterator[None]:
-    """Flet leaves its own handler behind, which would fail on the Ctrl-C that ends the page."""
+    """Restore the signal handlers afterwards: Flet leaves its own behind, which would fail on the
+    Ctrl-C that ends the page."""
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
@@ -92,5 +95,5 @@ def _signals_restored() -> Iterator[None]:
 
 
 def _short(error: BaseException) -> str:
-    reason = str(getattr(error, "reason", error))  # what lies inside a URLError
+    reason = str(getattr(error, "reason", error))  # the cause inside a URLError
     return reason.splitlines()[0] if reason else type(error).__name__

@@ -1,7 +1,7 @@
-"""Long work for a screen, done so that everything else goes on meanwhile.
+"""Long work for a screen, done while everything else goes on.
 
-On a thread where there are threads. In the pocket page there are none: there it is done step by
-step on the loop itself, and after every slice of time whatever waits goes first.
+It runs on a thread where there are threads. The pocket page has none: there it runs step by step on
+the event loop, which lets everything else go first after every slice of time.
 """
 
 import asyncio
@@ -20,8 +20,8 @@ Result = TypeVar("Result")
 
 
 async def done(act: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-    """What `act` returns, or raises. It may be called on another thread; where there is none, one
-    that is `Stepwise` gives way, and any other should be short."""
+    """Return or raise what `act` does, on another thread where there are threads. Where there are
+    none, an `act` that is `Stepwise` gives way between steps, and any other should be short."""
     if here().has_threads:
         return await on_thread(act, *args, **kwargs)
     if isinstance(act, Stepwise):
@@ -38,8 +38,8 @@ async def on_thread(act: Callable[Given, Result], *args: Given.args,
 
 
 async def in_slices(steps: Steps[Result]) -> Result:
-    """What a work returns, or raises, that is done on this very thread: it asks the service, which
-    works on no other."""
+    """Return or raise what the steps do, on this very thread: they ask the service, which works on
+    no other."""
     while True:
         end = perf_counter() + SLICE
         try:

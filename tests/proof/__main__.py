@@ -1,7 +1,7 @@
 """``python -m tests.proof``: every proof at full length, and every measurement.
 
-Whatever follows goes to pytest: ``python -m tests.proof -k killed``. Exit 1 if anything failed,
-is over its limit, or got worse by a fifth.
+Whatever follows goes to pytest: ``python -m tests.proof -k killed``; ``--short`` tries each for some
+seconds only. Exit 1 if anything failed, is over its limit, or got worse by a fifth.
 """
 
 import os
@@ -30,7 +30,9 @@ def main() -> int:
 
 
 def _proved(those: Sequence[str]) -> int:
-    code = _run("pytest", "tests/proof", "--full", LIMIT, *those, *sys.argv[1:])
+    chosen = [each for each in sys.argv[1:] if each != "--short"]
+    length = ["--full", LIMIT] if chosen == sys.argv[1:] else []
+    code = _run("pytest", "tests/proof", *length, *those, *chosen)
     return 0 if code == pytest.ExitCode.NO_TESTS_COLLECTED else code
 
 

@@ -232,3 +232,16 @@ async def test_a_result_may_come_first_when_nothing_was_just_saved(sheet: Table,
     ui = await start(sheet.route)
     await tap(ui, "result-re-120")
     assert ui.find(identifier="result-re-120").selected and not sheet.score.lines
+
+
+async def test_a_half_typed_hand_of_somebody_who_does_not_sit_here_is_left_alone(
+        sheet: Table, start: Start):
+    """Kept by a version that this one does not understand."""
+    sheet.service.keep(f"entry/{sheet.sheet}", {
+        "draft": {"typed": "", "decided": None, "wert": "", "line": "",
+                  "hand": {"spiel": "normal", "re": ["9"], "augen": 121}},
+        "amending": None, "version": None})
+    ui = await start(sheet.route)
+    assert not ui.find_all(identifier="take-over")
+    await tap(ui, "seat-1", "seat-2", "result-re-120")
+    assert totals(sheet) == (0, 10, 10, -10, -10)

@@ -1,6 +1,6 @@
-"""Statistics: what everybody's hands, matches, money and stars come to, by year and game.
+"""Statistics: the totals of everybody's hands, matches, money and stars, by year and game.
 
-`digest` counts one sheet and can go on where it stopped, hand by hand; `records` adds sheets up.
+`digest` counts one sheet and can continue where it stopped, hand by hand; `records` adds sheets up.
 Nothing of it is stored.
 """
 

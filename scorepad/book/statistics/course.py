@@ -1,4 +1,4 @@
-"""How the points of a sheet went, hand after hand: what a chart of an evening draws."""
+"""The points on a sheet hand after hand, for the chart of an evening."""
 
 from collections.abc import Sequence
 
@@ -6,12 +6,12 @@ from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.base import Seat
 
 Course = Sequence[tuple[int, int]]
-"""After so many hands of the sheet, so many points since its first one, whatever Partie."""
+"""Pairs of a number of hands on the sheet and the points after them, over all its Partien."""
 
 
 def courses(sheet: Scoresheet) -> dict[Seat, Course]:
-    """The course of everybody who has sat at the table, from the hand before the first one that
-    he could play; points go on over the ends of Partien."""
+    """Return the course of everybody who has sat at the table, from the hand before the first one
+    that he could play; the end of a Partie does not reset the points."""
     found: dict[Seat, list[tuple[int, int]]] = {}
     totals = [0] * len(sheet.record.names)
     for number, line in enumerate(sheet.lines, 1):
@@ -25,7 +25,7 @@ def courses(sheet: Scoresheet) -> dict[Seat, Course]:
 
 
 def thinned(course: Course, most: int) -> Course:
-    """About so many of its points, the first and the last among them."""
+    """Return at most this many pairs of a course, evenly spread, with the first and the last."""
     if len(course) <= most:
         return course
     step = (len(course) - 1) / (most - 1)

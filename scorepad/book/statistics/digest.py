@@ -1,4 +1,4 @@
-"""What the hands of one sheet come to for everybody on it, quickly for long sheets."""
+"""The digest of one sheet: totals of its hands by seat, made quickly for long sheets."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -12,19 +12,19 @@ from scorepad.games.base import Game, HandScore, Points, Rules, Seat, Table
 from scorepad.games.feats import Deed
 
 WON, LOST, EVEN, AWAY = "+-=."
-"""What a hand was for a player, as one letter of a `course`; AWAY: he did not play it, or it does
-not count."""
+"""The letters of a `course`, each the result of a hand for a player; AWAY: he did not play it, or
+it does not count."""
 
 Played = tuple[HandRecord, Table[Rules], HandScore | None]
-"""A hand of a sheet, who played it, and what it counted: None for nothing."""
+"""A hand of a sheet, the table that played it, and its score, None where it scores nothing."""
 
 Deeds = Mapping[tuple[Deed, bool | None], int]
-"""How often somebody did what, and whether it went well."""
+"""How often a player did something, by deed and whether it went well (None: not applicable)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What somebody's hands of one game come to.
+    """The totals of a player's hands of one game.
 
     hands: played and counted, of which `won` and `lost`; points: of all of them together; best,
     worst: points of one hand, None before the first; course: a letter for each hand of the sheet.
@@ -39,7 +39,7 @@ class Figures:
     course: str = ""
 
     def and_then(self, more: "Figures", low_is_good: bool) -> "Figures":
-        """These hands and later ones of the same game."""
+        """Return the figures of these hands and later ones of the same game together."""
         better, worse = (min, max) if low_is_good else (max, min)
         return Figures(
             self.hands + more.hands, self.won + more.won, self.lost + more.lost,
@@ -49,7 +49,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class SheetDigest:
-    """What is known of a sheet.
+    """The totals of a sheet.
 
     hands, matches: how many of it were looked at; figures, deeds, matches_won, matches_lost: by
     seat; payout: cents that each seat receives, None where nothing was at stake.
@@ -66,9 +66,9 @@ class SheetDigest:
 
 def digest(game: Game[Any, Any], size: int, played: Sequence[Played],
            before: SheetDigest | None = None) -> SheetDigest:
-    """The digest of hands for a roster of `size`; of more of them, with the digest `before`.
+    """Return the digest of hands for a roster of `size`, added to those of the digest `before`.
 
-    It knows nothing yet of matches and money: see `with_matches`.
+    Matches and money are not in it yet: see `with_matches`.
     """
     figures, deeds = _figures(game, size, played), _deeds(game, size, played)
     hands = len(played)
@@ -83,8 +83,10 @@ def digest(game: Game[Any, Any], size: int, played: Sequence[Played],
 
 def with_matches(found: SheetDigest, score: Scoresheet,
                  before: SheetDigest | None = None) -> SheetDigest:
-    """The digest with how the matches of the sheet ended, and what it pays; `before` as it was
-    fewer hands ago."""
+    """Return the digest with the matches won and lost on the sheet, and what it pays.
+
+    before: the digest of fewer hands, whose matches are not counted again.
+    """
     nothing = (0,) * len(found.figures)
     counted, won, lost = 0, [*nothing], [*nothing]
     if before is not None:
@@ -99,7 +101,7 @@ def with_matches(found: SheetDigest, score: Scoresheet,
 
 
 def added(one: Deeds, other: Deeds) -> Deeds:
-    """Both together."""
+    """Return the sum of both."""
     if not one or not other:
         return one or other
     return {what: one.get(what, 0) + other.get(what, 0) for what in {**one, **other}}
@@ -131,7 +133,7 @@ def _figures(game: Game[Any, Any], size: int, played: Sequence[Played]) -> tuple
 @lru_cache(maxsize=1 << 15)
 def _letters(points: Points, active: tuple[Seat, ...], winners: tuple[Seat, ...] | None,
              low_is_good: bool) -> str:
-    """What a hand was for every seat. Most hands are worth what others were, too."""
+    """Return the result of a hand, a letter for each seat. Cached: most results recur."""
     letters = [AWAY] * len(points)
     together, count = sum([points[seat] for seat in active]), len(active)
     for seat in active:

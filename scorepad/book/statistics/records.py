@@ -1,4 +1,4 @@
-"""Digests of sheets added up: one record a player."""
+"""Records of players: the digests of sheets added up."""
 
 import re
 from bisect import bisect_right
@@ -18,7 +18,7 @@ class SheetPage(NamedTuple):
     """A sheet as the statistics read it.
 
     evening, sheet, players: ids; decimals: how many digits of its points stand behind the decimal
-    mark.
+    point.
     """
 
     evening: str
@@ -31,31 +31,31 @@ class SheetPage(NamedTuple):
     digest: SheetDigest
 
     def figures_of(self, player: str) -> list[tuple[int, Figures]]:
-        """What a player's hands come to, with the seat; two seats may be one person's."""
+        """Return a player's figures, each with its seat; he may have two seats of the roster."""
         return [(seat, self.digest.figures[seat]) for seat, own in enumerate(self.players)
                 if own == player]
 
 
 class Sides(NamedTuple):
-    """What came in and what went out, both 0 or more; money in cents."""
+    """The amounts won and lost, both 0 or more; money in cents."""
 
     won: int = 0
     lost: int = 0
 
     @property
     def balance(self) -> int:
-        """What is left."""
+        """The difference: what was won less what was lost."""
         return self.won - self.lost
 
     def plus(self, amount: int) -> "Sides":
-        """With one more amount, which came in or, below 0, went out."""
+        """Return the amounts with one more, won or, below 0, lost."""
         return Sides(self.won + max(amount, 0), self.lost + max(-amount, 0))
 
 
 class PointFigures(NamedTuple):
     """Points of hands of one game: of all together, and of the best and the worst of them.
 
-    decimals: how many digits stand behind the decimal mark.
+    decimals: how many digits stand behind the decimal point.
     """
 
     sum: int
@@ -66,17 +66,17 @@ class PointFigures(NamedTuple):
 
     @property
     def average(self) -> Fraction:
-        """Of a hand, exactly."""
+        """The points per hand, exactly."""
         return Fraction(self.sum, self.hands)
 
 
 @dataclass(frozen=True)
 class Record:
-    """What somebody has done in the hands looked at.
+    """The results of a player in the hands looked at.
 
-    player: an id; run_won, run_lost: most hands in a row; points: None without hands, and where
-    they are of several games, whose points do not compare; money: by currency, counted by
-    evening; stars: what was given, and what was taken off.
+    player: an id; run_won, run_lost: the most hands won or lost in a row; points: None without
+    hands, and where they are of several games, whose points do not compare; money: by currency,
+    counted by evening; stars: what was given, and what was taken off.
     """
 
     player: str
@@ -94,13 +94,13 @@ class Record:
     stars: Sides = Sides()
 
     def solos(self, won: bool) -> int:
-        """How many games played alone were won, or lost."""
+        """Return how many games played alone were won (or, if `won` is False, lost)."""
         return sum(count for (deed, well), count in self.deeds.items()
                    if deed.solo and well is won)
 
 
 class Month(NamedTuple):
-    """What somebody has done in a month: hands won and lost, and cents by currency, received or,
+    """The results of a player in a month: hands won and lost, and cents by currency, received or,
     below 0, paid."""
 
     first: Date
@@ -109,8 +109,8 @@ class Month(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Most hands in a row; first, last: the sheets' places in what was looked at, and the hands
-    on them, counted from 1."""
+    """The most hands in a row; first, last: each the index of its sheet among those looked at, and
+    the hand on it, counted from 1."""
 
     length: int
     first: tuple[int, int]
@@ -119,9 +119,9 @@ class Run(NamedTuple):
 
 def records(pages: Sequence[SheetPage],
             stars: Iterable[tuple[str, int]] = ()) -> dict[str, Record]:
-    """Everybody's record, by player.
+    """Return everybody's record, by player id.
 
-    pages: the sheets in the order of time; stars: amounts of stars, each with its player.
+    pages: the sheets in order of time; stars: amounts of stars, each with its player.
     """
     sides: defaultdict[str, Sides] = defaultdict(Sides)
     for player, count in stars:
@@ -139,7 +139,7 @@ def records(pages: Sequence[SheetPage],
 
 
 def longest_run(pages: Sequence[SheetPage], player: str, letter: str) -> Run | None:
-    """The first of somebody's longest runs; letter: `WON` or `LOST`. None where there is none."""
+    """Return the first of a player's longest runs, or None; letter: `WON` or `LOST`."""
     courses = ["".join([figures.course for _, figures in page.figures_of(player)][:1])
                for page in pages]
     text = "".join(courses)
@@ -158,7 +158,7 @@ def longest_run(pages: Sequence[SheetPage], player: str, letter: str) -> Run | N
 
 
 def months(pages: Sequence[SheetPage], player: str) -> tuple[Month, ...]:
-    """How somebody's months went, in which he played, in the order of time."""
+    """Return the months in which a player played, in order of time."""
     parts: defaultdict[Date, list[tuple[SheetPage, int]]] = defaultdict(list)
     for page in pages:
         for seat, figures in page.figures_of(player):
@@ -191,7 +191,7 @@ def _record(player: str, parts: Sequence[tuple[SheetPage, int]], stars: Sides) -
 
 
 def _run(course: str, letter: str) -> int:
-    """The longest run of a letter, whatever lies between that was not his."""
+    """Return the length of the longest run of a letter; hands he did not play do not break it."""
     own = course.replace(AWAY, "")
     if letter not in own:
         return 0
@@ -218,7 +218,7 @@ def _points(parts: Sequence[tuple[SheetPage, int]],
 
 
 def _money(parts: Sequence[tuple[SheetPage, int]]) -> dict[str, Sides]:
-    """What the settlements of the evenings gave and took."""
+    """Return what the settlements of the evenings gave and took, by currency."""
     evenings: defaultdict[tuple[str, str], int] = defaultdict(int)
     for page, seat in parts:
         if page.digest.payout is not None:

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from scorepad.book.scoresheet import Line, Scoresheet
+from scorepad.games.base import Unreadable
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import PANELS
 from scorepad.ui.entry.model import EntryModel, Slot
@@ -46,7 +47,7 @@ def read(raw: Any, sheet: SheetView) -> Kept | None:
         draft = PANELS[sheet.game.id].draft.of_json(raw["draft"], sheet.score.next.table)
         after = Place(*raw["after"]) if "after" in raw else end_of(sheet.score)
         return Kept(draft, raw["amending"], raw["version"], after)
-    except (KeyError, TypeError, ValueError, IndexError):
+    except (Unreadable, KeyError, TypeError, ValueError, IndexError):
         return None
 
 

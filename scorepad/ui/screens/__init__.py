@@ -1,1 +1,1 @@
-"""The screens, one a file."""
+"""The screens, one in each file."""

@@ -1,4 +1,4 @@
-"""What the address of a screen names, as the book has it; for components only."""
+"""The evening and the sheet that an address names; the hooks are for components only."""
 
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
@@ -7,7 +7,7 @@ from scorepad.ui.session import Session, page
 
 
 def use_evening(session: Session) -> EveningView | None:
-    """The evening; None where the book does not hold it."""
+    """Return the evening that the address names, None where the book does not hold it."""
     params = use_params()
     try:
         return session.service.evening(params["evening"])
@@ -19,7 +19,7 @@ def use_evening(session: Session) -> EveningView | None:
 
 
 def use_sheet(session: Session) -> SheetView | None:
-    """The sheet; None where the book does not hold it."""
+    """Return the sheet that the address names, None where the book does not hold it."""
     params = use_params()
     try:
         return session.service.sheet(params["sheet"])
@@ -31,10 +31,10 @@ def use_sheet(session: Session) -> SheetView | None:
 
 
 async def _tell(session: Session, fault: StorageFault) -> None:
-    """Once the screen is there."""
+    """Show a fault once the screen is there."""
     session.tell(fault.message)
 
 
 def way_to(sheet: SheetView) -> str:
-    """The address of a sheet."""
+    """Return the address of a sheet."""
     return f"/evening/{sheet.evening}/sheet/{sheet.id}"

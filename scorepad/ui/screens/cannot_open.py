@@ -1,4 +1,4 @@
-"""What stands in the place of everything when the book cannot be opened: why, and the way on."""
+"""The screen in place of all others when the book cannot be opened: why, and what can be done."""
 
 from collections.abc import Callable
 from datetime import date as Date
@@ -38,7 +38,8 @@ def CannotOpen(opening: Opening) -> ft.View:
     picker = use_own(lambda: files.Picker(files.MOST_OF_BACKUP, tell))
 
     async def attempt(sentence: str, act: Callable[[], Done]) -> Done | None:
-        """Something that takes a moment; what goes wrong is told."""
+        """Do something that takes a moment, off the event loop; on a fault, show it and return
+        None."""
         set_working(sentence)
         try:
             return await work.done(act)
@@ -108,8 +109,8 @@ def _preview(found: Restore, t: Words, restore: Callable[[], Any],
 
 def _ways_on(rescue: Rescue, t: Words, picker: files.Picker,
              save: Callable[[], Any]) -> list[ft.Control]:
-    """Backups to put in the book's place, and what can be saved of the book itself; picker: takes
-    whatever is chosen."""
+    """Build the list of backups to put in the book's place, and the way to save what can be read of
+    the book itself; picker: takes whatever is chosen."""
     def choose(backup: BackupView) -> None:
         if picker.take is not None:
             picker.take(Picked(backup.path.name, backup.path))

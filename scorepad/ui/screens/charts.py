@@ -1,7 +1,7 @@
-"""Bars and lines: what they have in common, and how they are laid out.
+"""Bar and line charts: what they share, and how they are laid out.
 
-The chart itself fills its whole box; figures and names stand around it, where we put them, so
-that they can be as large as their reader wants and never lie on each other.
+The chart itself fills its whole box; we place figures and names around it, so that they can be as
+large as their reader wants and never overlap.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,27 +20,27 @@ from scorepad.ui.widgets import muted
 
 HEIGHT = 220
 THICKEST = 36
-"""No bar is broader."""
+"""The greatest width of a bar."""
 
 MARKER = 5
 """Half the size of a player's sign."""
 
 MARKERS_A_LINE = 6
-"""So often the sign stands on a line, besides its end."""
+"""How often the sign stands on a line, besides its end."""
 
 LEADER = 16
-"""Between the end of a line and its name."""
+"""Room between the end of a line and its name."""
 
 NAMES_SHARE = 0.4
-"""How much of the width the names at the ends may take at most."""
+"""The largest share of the width that the names at the ends may take."""
 
 EDGE = 8
-"""Above the highest and below the lowest point there is at least so much room."""
+"""The least room above the highest and below the lowest point."""
 
 
 class Bar(NamedTuple):
-    """One bar: what stands under it, how high it is (below 0: downwards; None: there is none), and
-    what is told when a finger rests on it."""
+    """One bar: the label under it, its height (below 0: downwards; None: there is none), and the
+    text shown when a finger rests on it."""
 
     label: str
     value: int | None
@@ -49,7 +49,7 @@ class Bar(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Line:
-    """One player's line: positions from left to right with their figures."""
+    """One player's line; points: positions from left to right with their figures."""
 
     name: str
     look: Look
@@ -57,13 +57,14 @@ class Line:
 
     @property
     def last(self) -> int:
-        """The figure at its end."""
+        """The figure at the end of the line."""
         return self.points[-1][1]
 
 
 class Scale(NamedTuple):
-    """Figures from bottom to top of a box so high, and those that lines are drawn at; edge: room
-    above and below them."""
+    """The vertical scale of a chart. low, high: the lowest and the highest figure; ticks: those at
+    which lines are drawn; height: of the box; edge: room above the highest and below the lowest
+    figure."""
 
     low: int
     high: int
@@ -73,25 +74,25 @@ class Scale(NamedTuple):
 
     @classmethod
     def of(cls, figures: Sequence[int], height: float, edge: float = EDGE) -> "Scale":
-        """A scale with room for these figures and 0, in round steps."""
+        """Return a scale with room for these figures and 0, in round steps."""
         low, high = min(0, *figures, 0), max(0, *figures, 0)
         step = _step(max(high - low, 1))
         low, high = low // step * step, -(-high // step) * step or step
         return cls(low, high, tuple(range(low, high + 1, step)), height, max(edge, EDGE))
 
     def y(self, figure: int) -> float:
-        """How far below the top a figure is."""
+        """Return how far below the top of the box a figure is."""
         room = self.height - 2 * self.edge
         return self.edge + room * (self.high - figure) / (self.high - self.low)
 
     @property
     def beyond(self) -> float:
-        """What the edges above and below are worth."""
+        """The room of one edge, converted to figures."""
         return self.edge * (self.high - self.low) / (self.height - 2 * self.edge)
 
 
 def _step(span: int) -> int:
-    """A round number, of which three to six make a span."""
+    """Return a round number of which three to six make a span."""
     power = 1
     while span > 60 * power:
         power *= 10
@@ -99,8 +100,8 @@ def _step(span: int) -> int:
 
 
 def spread(wanted: Sequence[float], gap: float, height: float) -> list[float]:
-    """Places from top to bottom of a box, as near as can be to where they are wanted and at least
-    `gap` apart, in the same order; from the top on where the box is too small for that."""
+    """Return places from top to bottom of a box, as near as possible to the wanted ones and at
+    least `gap` apart, in the same order; from the top on where the box is too small for that."""
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
     placed = [0.0] * len(wanted)
     lowest = 0.0
@@ -120,7 +121,7 @@ def spread(wanted: Sequence[float], gap: float, height: float) -> list[float]:
 
 def bars(values: Sequence[Bar], width: float, show: Callable[[int], str], said: str,
          session: Session) -> ft.Control:
-    """Bars side by side; said: the whole chart in words."""
+    """Build a chart of bars side by side; said: the whole chart in words."""
     scale = Scale.of([bar.value or 0 for bar in values], HEIGHT, _line_height(session) / 2)
     gutter = _gutter(scale, show, session)
     room = width - gutter
@@ -146,7 +147,7 @@ def bars(values: Sequence[Bar], width: float, show: Callable[[int], str], said: 
 
 
 def _rod(bar: Bar, thick: float) -> charts.BarChartRod:
-    """A bar; where there is none, its room is kept, or the others would move away from their
+    """Build a bar. Where there is none its room is kept, or the others would move away from their
     labels."""
     if bar.value is None:
         return charts.BarChartRod(from_y=0, to_y=0, width=thick, color=ft.Colors.TRANSPARENT,
@@ -161,8 +162,8 @@ def _rod(bar: Bar, thick: float) -> charts.BarChartRod:
 
 def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Callable[[int], str],
           said: str, session: Session) -> ft.Control:
-    """Lines with their names at their ends; breaks: positions where something ended; said: the
-    whole chart in words."""
+    """Build a chart of lines with their names at their ends; breaks: positions where something
+    ended; said: the whole chart in words."""
     gap = _line_height(session)
     height = max(HEIGHT * 1.3, gap * len(drawn))
     scale = Scale.of([figure for line in drawn for _, figure in line.points], height, gap / 2)
@@ -211,14 +212,14 @@ def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Call
 
 
 def _widest(told: Iterable[tuple[str, str]], session: Session) -> float:
-    """How wide the names and figures at the ends of lines are."""
+    """Return the width that the names and figures at the ends of lines need."""
     return max([text_width("  ".join(filter(None, each))) for each in told]) \
         * Type.SMALL * session.device_scale + Space.SMALL
 
 
 def _end(line: Line, figure: str, top: float, left: float, width: float,
          height: float) -> ft.Control:
-    """The name at the end of a line, and the figure it came to where there is room."""
+    """Build the name at the end of a line, with the line's last figure where there is room."""
     return ft.Container(left=left, top=top, width=width, height=height, content=ft.Row(
         spacing=Space.HAIR, controls=[
             ft.Text(line.name, size=Type.SMALL, no_wrap=True, expand=True, semantics_label="",
@@ -229,7 +230,8 @@ def _end(line: Line, figure: str, top: float, left: float, width: float,
 
 
 def _marked(points: Sequence[tuple[int, int]], index: int, count: int) -> list[tuple[int, int]]:
-    """Where a line has its sign: now and then, another place for every line, and at its end."""
+    """Return the points at which a line has its sign: now and then, at other places for every line,
+    and at its end."""
     if len(points) <= MARKERS_A_LINE:
         return list(points)
     step = len(points) / MARKERS_A_LINE
@@ -239,7 +241,7 @@ def _marked(points: Sequence[tuple[int, int]], index: int, count: int) -> list[t
 
 def marker(shape: Marker, x: float, y: float, color: str, size: float = MARKER) \
         -> list[canvas.Shape]:
-    """A player's sign, with its middle there."""
+    """Return the shapes of a player's sign with its centre at `x` and `y`."""
     filled = ft.Paint(color=color, style=ft.PaintingStyle.FILL)
     pen = ft.Paint(color=color, stroke_width=size / 2, style=ft.PaintingStyle.STROKE,
                    stroke_cap=ft.StrokeCap.ROUND)
@@ -263,7 +265,8 @@ def marker(shape: Marker, x: float, y: float, color: str, size: float = MARKER) 
 
 
 def _polygon(x: float, y: float, radii: Sequence[float], paint: ft.Paint) -> canvas.Path:
-    """A figure with its corners so far from the middle, the first one on top."""
+    """Return a polygon with its corners at these distances from the centre, the first one on
+    top."""
     start, *more = [(x + radius * sin(2 * pi * index / len(radii)),
                      y - radius * cos(2 * pi * index / len(radii)))
                     for index, radius in enumerate(radii)]
@@ -275,7 +278,7 @@ def _polygon(x: float, y: float, radii: Sequence[float], paint: ft.Paint) -> can
 
 
 def _gutter(scale: Scale, show: Callable[[int], str], session: Session) -> float:
-    """Room left of a chart for its figures."""
+    """Return the width that the figures left of a chart need."""
     return max([text_width(show(tick)) for tick in scale.ticks]) \
         * Type.SMALL * session.device_scale + Space.SMALL
 
@@ -292,7 +295,8 @@ def _grid(scale: Scale, left: float, right: float) -> ft.Control:
 
 def _figures(scale: Scale, width: float, show: Callable[[int], str],
              session: Session) -> list[ft.Control]:
-    """The figures left of a chart; every second one only, where type is large."""
+    """Build the figures left of a chart; where type is large, every second one or only the
+    outermost."""
     high = _line_height(session)
     apart = (scale.height - 2 * scale.edge) / max(len(scale.ticks) - 1, 1)
     every = 1 if apart >= high else 2 if 2 * apart >= high else len(scale.ticks) - 1

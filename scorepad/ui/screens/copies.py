@@ -1,4 +1,4 @@
-"""A copy of the book elsewhere, offered where only a browser keeps it."""
+"""Copies of the book elsewhere, offered where only a browser keeps it."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -23,13 +23,13 @@ MEDIA = "application/json"
 
 @stepwise
 def written(service: Service) -> Steps[bytes]:
-    """The whole book as the content of a file."""
+    """Return the whole book as the content of a file."""
     book = yield from service.export.steps()
     return (yield from document.write.steps(book)).encode()
 
 
 def is_due(session: Session) -> bool:
-    """Whether a copy is to be offered here and now."""
+    """Return whether a copy should be offered here and now."""
     if not session.place.keeps_book:
         return False
     with suppress(StorageFault):
@@ -39,7 +39,7 @@ def is_due(session: Session) -> bool:
 
 @ft.component
 def Offer() -> ft.Control:
-    """One tap makes the copy; another puts it off."""
+    """Draw the offer to make a copy: one tap makes it, another puts it off."""
     session = use_session()
     t = session.words
     working, set_working = use_value(False)
@@ -68,7 +68,7 @@ def Offer() -> ft.Control:
 
 
 def share_row(session: Session) -> ft.Control:
-    """The same among the things that can be done with the book."""
+    """Build the row that makes a copy, among the things that can be done with the book."""
     t = session.words
     return row(t(_title(session)), t("So that it is not in this browser alone"),
                lambda: page().run_task(share_copy, session), identifier="share-copy",
@@ -76,7 +76,8 @@ def share_row(session: Session) -> ft.Control:
 
 
 def about_keeping(session: Session) -> list[ft.Control]:
-    """Where the book is kept, for how long, and when the last copy was made."""
+    """Build sentences about where the book is kept, for how long, and when the last copy was
+    made."""
     t = session.words
     last = None
     with suppress(StorageFault):
@@ -104,8 +105,8 @@ async def share_copy(session: Session) -> None:
 
 
 async def saved(session: Session, save: Callable[[], Awaitable[bool]], done: Message) -> None:
-    """Save something, and tell that it is done unless its user thought better of it, or why it
-    cannot be saved."""
+    """Save something and tell the user that it is done, or why it failed; nothing if the user
+    cancels."""
     try:
         if await save():
             session.tell(done)
@@ -113,14 +114,14 @@ async def saved(session: Session, save: Callable[[], Awaitable[bool]], done: Mes
         session.tell(fault.message)
     except Refused as refused:
         session.tell(refused.problems[0].message)
-    # The client says that it cannot in as many ways as there are devices.
+    # Clients report a failure in as many ways as there are devices.
     except Exception as fault:  # noqa: BLE001
         session.tell(say("The file could not be saved: {fault}",
                          fault=str(fault) or type(fault).__name__))
 
 
 def note_copy(session: Session) -> None:
-    """The whole book went out."""
+    """Note that the whole book was copied."""
     if session.place.keeps_book:
         session.attempt_quietly(session.service.copies.made)
         session.show_anew()

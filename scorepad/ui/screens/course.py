@@ -17,7 +17,7 @@ from scorepad.ui.widgets import heading, muted, panel, screen
 
 WIDEST = 1080
 MOST_POINTS = 160
-"""More points of a line than this cannot be told apart."""
+"""The most points of a line; more could not be told apart."""
 
 
 @ft.component

@@ -1,4 +1,4 @@
-"""What was open, and what lies in its place now: which of the two goes on."""
+"""The choice between the book that was open and the one that lies in its place now."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -21,7 +21,8 @@ from scorepad.ui.widgets import heading, muted, panel
 from scorepad.words import Words
 
 Attempt = Callable[[str, Callable[[], Any]], Awaitable[Any]]
-"""Does something that takes a moment, away from the loop; None where it could not be done."""
+"""A function that says a sentence while it runs an act off the event loop; its result is None where
+the act failed."""
 
 
 @ft.component
@@ -72,7 +73,7 @@ def Choice(opening: Opening, rescue: Rescue, attempt: Attempt) -> ft.Control:
 
 
 class Both:
-    """What is in the one and in the other, and what putting the one back would mean."""
+    """The contents of both books, and what putting back the one that was open would change."""
 
     def __init__(self, rescue: Rescue, kept: Path) -> None:
         self._open, self._there = rescue.counts(kept), None
@@ -86,7 +87,7 @@ class Both:
                 pass  # then there is nothing to compare
 
     def shown(self, t: Words) -> list[ft.Control]:
-        """As it stands on the screen."""
+        """Build the comparison as it stands on the screen."""
         change: list[Message] = []
         if self._change is not None:
             change = [what_goes(self._change), *([comes] if (comes := what_comes(self._change))

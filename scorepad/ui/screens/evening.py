@@ -1,4 +1,4 @@
-"""What is left of an evening: the settlement, its sheets, the stars."""
+"""The screen of an evening: its settlement, its sheets, its stars."""
 
 from collections.abc import Iterator
 
@@ -65,7 +65,7 @@ def _sheet(sheet: SheetView, evening: EveningView, session: Session) -> ft.Contr
 
 
 def _how_far(sheet: SheetView, evening: EveningView, t: Words) -> Iterator[str]:
-    """How much was played, and whether that is all."""
+    """Yield phrases that say how much of a sheet was played, and whether that is all."""
     game, score = sheet.game, sheet.score
     if not game.one_match:
         yield t(say_n("{n} Partie", "{n} Partien", len(score.matches)))

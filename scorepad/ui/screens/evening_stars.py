@@ -1,4 +1,4 @@
-"""The stars of an evening: what its hands gave, what people note, what its end will take."""
+"""The stars of an evening: those from its hands, those people note, and those its end will take."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,9 +30,9 @@ from scorepad.ui.widgets import (
 @ft.observable
 @dataclass
 class Noting:
-    """What is about to be noted; the tap on a player saves it.
+    """Stars that are about to be noted; the tap on a player saves them.
 
-    fault: why the number or the note (`at`) cannot be taken.
+    fault: why the number or the note (`at`) is refused.
     """
 
     event: str = ""
@@ -43,29 +43,29 @@ class Noting:
     at: str = ""
 
     def choose(self, event: str) -> None:
-        """Another event, or none after all."""
+        """Choose an event; choosing the same one again clears the choice."""
         self.event = "" if event == self.event else event
         self.ziel, self.fault = "", None
 
     def drive(self, ziel: str) -> None:
-        """Where to."""
+        """Choose the destination of a drive."""
         self.ziel = ziel
 
     def type_stars(self, typed: str) -> None:
-        """How many stars."""
+        """Take what was typed as the number of stars."""
         self.stars, self.fault = typed, None
 
     def type_note(self, typed: str) -> None:
-        """Why."""
+        """Take what was typed as the reason."""
         self.note, self.fault = typed, None
 
     @property
     def asks_for_player(self) -> bool:
-        """Whether all is said but whose stars they are."""
+        """True if everything is said except whose stars they are."""
         return bool(self.event) and (self.event != AUSWAERTS or bool(self.ziel))
 
     def save(self, session: Session, evening: str, player: str) -> None:
-        """Write it down; a refusal stands at its field."""
+        """Write the stars into the book; a refusal stands at its field."""
         manual = self.event == MANUAL
         stars = read_stars(self.stars) if manual else None
         if manual and stars is None:
@@ -90,12 +90,12 @@ class Noting:
 
 @ft.component
 def StarsOfEvening(evening: str) -> ft.Control:
-    """The section of an evening's screen; empty where the club keeps no ledger."""
+    """Draw the stars on an evening's screen; nothing where the club keeps no ledger."""
     session = use_session()
     noting = use_own(Noting)
     try:
         stars = session.service.club.evening(evening)
-    except (KeyError, StorageFault):  # it is drawn before its screen is, which says so
+    except (KeyError, StorageFault):  # its screen is drawn later and says so
         stars = None
     if stars is None:
         return ft.Container()
@@ -112,7 +112,7 @@ def StarsOfEvening(evening: str) -> ft.Control:
 
 def star_line(left: str, stars: int, session: Session, below: str = "",
               end: ft.Control | None = None) -> ft.Control:
-    """Somebody with the stars that came or went, and what for."""
+    """Build a line with the stars that somebody gained or lost, and what for."""
     texts: list[ft.Control] = [ft.Text(left, size=Type.FIGURE)]
     if below:
         texts.append(muted(below, size=Type.BODY))
@@ -124,7 +124,7 @@ def star_line(left: str, stars: int, session: Session, below: str = "",
 
 
 def _hands(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
-    """What the hands gave, one line a player."""
+    """Yield the stars from the hands, one line per player."""
     t = session.words
     if not stars.counted and not stars.closing:
         yield muted(t("No stars on this evening so far."), size=Type.BODY)
@@ -138,7 +138,8 @@ def _hands(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
 
 
 def _noted(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
-    """What was noted, each to be taken back, with what is wrong with it."""
+    """Yield the noted stars, each with a button that takes them back, and what is wrong with
+    them."""
     t = session.words
     if stars.noted:
         yield muted(t("Noted"), size=Type.BODY)
@@ -165,7 +166,7 @@ def _take_back(star: Star, stars: EveningStars, session: Session) -> ft.Control:
 
 
 def _closing(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
-    """What the end of the evening takes, and why."""
+    """Yield the stars that the end of the evening takes, and why."""
     t = session.words
     if stars.closing:
         yield muted(t("At the end of the evening") if stars.page.closed else
@@ -178,7 +179,7 @@ def _closing(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
 
 
 def _form(noting: Noting, stars: EveningStars, session: Session) -> Iterator[ft.Control]:
-    """Chips for what happened, then for whose stars it concerns: the last tap saves."""
+    """Yield chips for the event, then for the player whose stars they are: the last tap saves."""
     t, day = session.words, stars.page.date
     tariffs = session.service.club.tariffs()
     yield muted(t("Note stars"), size=Type.BODY)
@@ -203,7 +204,7 @@ def _form(noting: Noting, stars: EveningStars, session: Session) -> Iterator[ft.
 
 
 def _offered(tariffs: Tariffs, stars: EveningStars) -> list[str]:
-    """What can be noted on this day: what has a tariff, and corrections."""
+    """Return the events that can be noted on this day: those with a tariff, and corrections."""
     day = stars.page.date
     return [event for event in NOTED if event == MANUAL
             or event == AUSWAERTS and tariffs.destinations_on(day)
@@ -217,6 +218,6 @@ def _with_stars(event: str, tariffs: Tariffs, stars: EveningStars, session: Sess
 
 
 def _names(stars: EveningStars, session: Session) -> list[str]:
-    """Who sat there first, then everybody else."""
+    """Return those who sat at a table that evening, then everybody else."""
     here = [name for sheet in stars.page.sheets for name in sheet.names]
     return list(dict.fromkeys([*here, *session.service.players()]))

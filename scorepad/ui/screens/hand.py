@@ -1,4 +1,5 @@
-"""One hand: what it says, how it came about, who wrote it when, and how to put it right."""
+"""The screen of one hand: what it says, how it came about, who wrote it when, and how to correct
+it."""
 
 from functools import partial
 from typing import Any
@@ -85,8 +86,8 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
 
 def _player(name: str, points: int, total: int, sheet: SheetView, none: str,
             session: Session) -> ft.Control:
-    """Name, what the hand brought or `none`, and the total; large type takes from the figures
-    first."""
+    """Build a line with the name, what the hand brought or `none`, and the total; where type is
+    large the figures shrink first."""
     t, room = session.words, min(session.width, COLUMN) - 4 * Space.LARGE
     brought, now = (t.points(each, sheet.score.decimals) for each in (points, total))
     width = min(88 * session.text_scale, room * 0.3)

@@ -1,4 +1,4 @@
-"""The evenings: go on with the one that runs, begin a new one, look at past ones."""
+"""The screen of all evenings: go on with one that runs, begin a new one, look at past ones."""
 
 from itertools import groupby
 
@@ -13,10 +13,10 @@ from scorepad.ui.widgets import heading, icon_button, main_button, muted, screen
 from scorepad.words import Words
 
 SPADE = 56
-"""Size of the sign on an empty page: a picture, so that it stays as large as it is."""
+"""Size of the spade on an empty page; it is a picture, so it does not grow with text."""
 
 AT_ONCE = 24
-"""So many evenings that run, and so many past ones, are drawn before somebody asks for more."""
+"""Running evenings, and past ones, that are drawn before somebody asks for more."""
 
 
 @ft.component
@@ -40,7 +40,7 @@ def Home() -> ft.View:
         body.append(heading(t("Past evenings") if year == past[0].date.year else str(year)))
         body += [keyed(card.id, Card, card, t.language, False, session.text_size)
                  for card in evenings]
-    if shown < max(len(past), len(running)):  # some never close an evening
+    if shown < max(len(past), len(running)):  # some people never close an evening
         body.append(text_button(t("Show earlier evenings"), lambda: show(shown + AT_ONCE),
                                 identifier="show-earlier", icon=ft.Icons.EXPAND_MORE))
     return screen("Scorepad", *body, route="/", bottom=begin,
@@ -48,7 +48,8 @@ def Home() -> ft.View:
 
 
 def _ways(t: Words, has_evenings: bool, has_stars: bool) -> list[ft.Control]:
-    """What else there is; whoever sees an empty book sees no more than it has."""
+    """Build the buttons that lead to other screens; an empty book has only those it has a use
+    for."""
     def way(icon: ft.IconData, title: str, name: str) -> ft.Control:
         return icon_button(icon, title, lambda: page().navigate(f"/{name}"), identifier=name)
 
@@ -71,7 +72,8 @@ def _welcome(t: Words) -> ft.Control:
 
 @ft.component
 def _Card(card: EveningCard, language: str, lead: bool, _text_size: float) -> ft.Control:
-    """An evening; `lead` makes it stand out. Drawn again only when one of these has changed."""
+    """Draw an evening; `lead` makes it stand out. Redrawn only when one of the arguments has
+    changed."""
     t = Words(language)
     games = " · ".join([*card.games, card.place] if card.place else card.games)
     day = t.day(card.date) if lead else t.day_and_year(card.date)
@@ -100,7 +102,8 @@ Card = memo(_Card)
 
 
 def _way_to(card: EveningCard) -> str:
-    """Straight to the sheet that is being played, or to the settlement of a past evening."""
+    """Return the address of the sheet that is being played, or of the settlement of a past
+    evening."""
     if not card.closed and card.latest_sheet:
         return f"/evening/{card.id}/sheet/{card.latest_sheet}"
     return f"/evening/{card.id}"

@@ -1,5 +1,5 @@
-"""The options of a game, each with what it does: folded away before a game begins, because most
-evenings leave them be."""
+"""The options of a game, each with what it does. They are folded away before a game begins, because
+most evenings leave them alone."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -18,19 +18,19 @@ from scorepad.ui.widgets import COLUMN, chip, chips, muted, panel, text_button, 
 from scorepad.words import Words
 
 TWO_FIELDS = 480
-"""So wide must a page be, times the text scale, to have two fields side by side."""
+"""The page width, times the text scale, from which two fields stand side by side."""
 
 Named = Sequence[tuple[str, Option]]
 
 
 @ft.observable
 class RulesOnScreen(RulesForm):
-    """The form, with Flet looking on."""
+    """A form of rules that Flet observes."""
 
 
 @ft.component
 def HouseRules(form: RulesForm) -> ft.Control:
-    """The club's own rules, a tap each; all options, folded away, those of a group once more."""
+    """Draw the club's own rules, one tap each, and all options, folded away."""
     session = use_session()
     is_open, turn = use_value(False)
     head = _fold(session.words("House rules"), form.house_rules, is_open,
@@ -41,7 +41,7 @@ def HouseRules(form: RulesForm) -> ft.Control:
 
 @ft.component
 def Options(form: RulesForm) -> ft.Control:
-    """All options with their sentences; those of a group are folded away."""
+    """Draw all options with their sentences; those of a group are folded away."""
     session = use_session()
     t = session.words
     unfolded, unfold = use_value(frozenset[str]())
@@ -67,7 +67,7 @@ def Options(form: RulesForm) -> ft.Control:
 
 def _fold(title: str, differing: int, is_open: bool, turn: Callable[[], None], identifier: str,
           session: Session) -> ft.Control:
-    """A heading that is tapped to see what it stands for."""
+    """Build a heading that unfolds what it stands for when tapped."""
     t = session.words
     state = t(say_n("{n} differs", "{n} differ", differing)) if differing else t("standard")
     said: list[ft.Control] = [
@@ -85,7 +85,8 @@ def _fold(title: str, differing: int, is_open: bool, turn: Callable[[], None], i
 
 
 def _group(form: RulesForm, options: Named, session: Session) -> list[ft.Control]:
-    """Figures of one table: once what they are, then two in a row where there is room."""
+    """Build the number fields of a group: first the sentence they share, then two in a row where
+    there is room."""
     columns = 2 if session.width >= TWO_FIELDS * session.text_scale else 1
     fields = [_figure(form, name, option, session.words) for name, option in options]
     rows = [fields[at:at + columns] for at in range(0, len(fields), columns)]
@@ -94,7 +95,7 @@ def _group(form: RulesForm, options: Named, session: Session) -> list[ft.Control
 
 
 def _option(form: RulesForm, name: str, option: Option, t: Words) -> ft.Control:
-    """One option with what it does, and the control that follows from its kind."""
+    """Build one option with its sentence, and the control that follows from its kind."""
     if option.choices is None:
         return ft.Column([_figure(form, name, option, t, expand=False),
                           muted(t(option.sentence), size=Type.BODY)], spacing=Space.HAIR,
@@ -119,7 +120,7 @@ def _figure(form: RulesForm, name: str, option: Option, t: Words, *,
 
 
 def _mark(form: RulesForm, name: str, option: Option, t: Words) -> list[ft.Control]:
-    """That an option is not the standard, and what that would be."""
+    """Build a note that an option is not the standard, and what that would be; empty if it is."""
     if not form.differs(name):
         return []
     usual = told_value(option, getattr(form.game.rules(), name))

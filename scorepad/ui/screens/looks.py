@@ -1,4 +1,4 @@
-"""How a player is drawn: his sign, and what its parts are called."""
+"""The look of a player: his sign, and the names of its colours and markers."""
 
 import flet as ft
 from flet import canvas
@@ -10,7 +10,7 @@ from scorepad.ui.session import Session
 from scorepad.ui.theme import color_of_player
 
 SIGN = 24
-"""The box of a sign in a list."""
+"""Size of the box of a sign in a list."""
 
 COLOURS = {
     Colour.TEAL: N_("Teal"), Colour.BLUE: N_("Blue"), Colour.ORANGE: N_("Orange"),
@@ -25,7 +25,7 @@ MARKERS = {
 
 
 def sign(look: Look, session: Session, size: float = SIGN) -> ft.Control:
-    """A player's marker in his colour, as large as the text beside it; whoever uses it says in
+    """Build a player's marker in his colour, as large as the text beside it; the caller says in
     words whose it is."""
     size *= session.text_scale
     return canvas.Canvas(

@@ -1,4 +1,4 @@
-"""The end of a Partie: who, why, what it costs, and what comes after it."""
+"""The end of a Partie: who won or lost and why, what it costs, and what comes next."""
 
 from collections.abc import Sequence
 from datetime import date as Date
@@ -18,18 +18,20 @@ from scorepad.ui.widgets import chip, chips, main_button, muted, text_button
 from scorepad.words import Words
 
 LINES = 7
-"""So many players have a line each at the end of a Partie."""
+"""The most players who each have a line at the end of a Partie."""
 
 
 def takes_hands(sheet: SheetView, entry: EntryModel) -> bool:
-    """Whether the entry is open: for the next hand, or for the correction of an earlier one."""
+    """Return whether the entry is open: for the next hand, or for the correction of an earlier
+    one."""
     if sheet.score.over:
         return amended_line(sheet.score, entry) is not None
     return open_end(sheet, entry) is None
 
 
 def open_end(sheet: SheetView, entry: EntryModel) -> Match | None:
-    """The Partie that the last hand has ended, while the user has not yet gone on from it."""
+    """Return the Partie that the last hand has ended, until the user goes on from it; otherwise
+    None."""
     lines = sheet.score.lines
     if not lines or entry.amending or entry.seen == lines[-1].record.stamp.id:
         return None
@@ -38,7 +40,7 @@ def open_end(sheet: SheetView, entry: EntryModel) -> Match | None:
 
 @ft.component
 def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match) -> ft.Control:
-    """Between two Partien."""
+    """Draw what stands between two Partien: the result, who deals next, and the way on."""
     session = use_session()
     t = session.words
 
@@ -51,7 +53,7 @@ def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match) -> ft.Control:
 
 @ft.component
 def Over(sheet: SheetView) -> ft.Control:
-    """No hand can follow: what it has come to, and where to go from here."""
+    """Draw the end of a sheet that takes no more hands: the result, and where to go from here."""
     session = use_session()
     t, score = session.words, sheet.score
     result = _result(score.matches[-1], sheet, t) if score.matches else \
@@ -65,7 +67,7 @@ def Over(sheet: SheetView) -> ft.Control:
 
     if sheet.game.ends_by_hand:
         main, other = main_button(t("Same table again"), set_up, identifier="same-table"), []
-    else:  # it was over by itself, and soon: they play on as they sit
+    else:  # it ended by itself, and soon: the same table plays on
         main = main_button(t("Once more"), lambda: _play_again(sheet, session),
                            identifier="next-round")
         other = [text_button(t("Same table again"), set_up, identifier="same-table")]
@@ -86,7 +88,7 @@ def _stack(*controls: ft.Control) -> ft.Control:
 
 
 def _result(match: Match, sheet: SheetView, t: Words) -> list[ft.Control]:
-    """How the Partie ended, and who receives or pays what for it."""
+    """Build the sentence about how the Partie ended, and who receives or pays what for it."""
     record = sheet.score.record
     told = sheet.score.tell(match)
     if match.payout is None:
@@ -99,8 +101,8 @@ def _result(match: Match, sheet: SheetView, t: Words) -> list[ft.Control]:
 
 
 def _received(names: Sequence[str], payout: Sequence[int]) -> list[tuple[str, int]]:
-    """Who receives or pays how much: a line each, or where these would be too many a line for
-    each amount."""
+    """Return who receives or pays how many cents: one line per player, or per amount where those
+    would be too many."""
     if len(names) <= LINES:
         return list(zip(names, payout))
     alike: dict[int, list[str]] = {}

@@ -1,4 +1,4 @@
-"""What stands where something was looked for that the book does not hold."""
+"""The screen for something that the book does not hold."""
 
 import flet as ft
 
@@ -8,7 +8,7 @@ from scorepad.ui.widgets import main_button, screen
 
 
 def missing(sentence: str, back: str) -> ft.View:
-    """A screen that says so and leads back; for components only."""
+    """Build a screen with this sentence and a way back; for components only."""
     t = use_session().words
     return screen("Scorepad", ft.Container(height=Space.HUGE),
                   ft.Text(sentence, size=Type.FIGURE),
@@ -17,5 +17,5 @@ def missing(sentence: str, back: str) -> ft.View:
 
 @ft.component
 def Nowhere() -> ft.View:
-    """An address that leads nowhere, such as one that was mistyped."""
+    """Draw the screen of an address that leads nowhere, such as one that was mistyped."""
     return missing(use_session().words("There is nothing at this address."), "/")

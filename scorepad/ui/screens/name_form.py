@@ -1,4 +1,4 @@
-"""A name that is typed, with what is wrong with it."""
+"""A field for a name, with what is wrong with it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,17 +15,18 @@ from scorepad.ui.widgets import icon_button, text_field
 @ft.observable
 @dataclass
 class NameForm:
-    """typed: the text in the field; fault: why it was refused."""
+    """A name that is being typed; typed: the text in the field; fault: why it was refused."""
 
     typed: str = ""
     fault: Message | None = None
 
     def type(self, typed: str) -> None:
-        """Something was typed."""
+        """Take the text of the field."""
         self.typed, self.fault = typed, None
 
     def save(self, session: Session, act: Callable[[str], Any]) -> bool:
-        """Do something with the name; where that is refused the reason stands at the field."""
+        """Do something with the name; return False, with the reason at the field, if that is
+        refused."""
         if not self.typed.strip():
             self.fault = say("Type a name first.")
             return False
@@ -41,8 +42,8 @@ class NameForm:
 
 def name_field(form: NameForm, save: Callable[[], Any], session: Session, *, label: str,
                icon: ft.IconData, does: str, identifier: str, live: bool = True) -> ft.Control:
-    """The field and the symbol that saves it; does: what that is called; live: whether there is
-    something to save."""
+    """Build the field and the symbol that saves it; does: the name of the symbol; live: whether
+    there is something to save."""
     t = session.words
     field = text_field(label, form.typed, form.type, expand=True,
                        on_submit=lambda: save(), error=t(form.fault) if form.fault else None,

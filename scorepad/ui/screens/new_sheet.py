@@ -1,4 +1,4 @@
-"""Before a game begins: who sits where, who deals first, what is at stake, by which rules."""
+"""The screen before a game begins: who sits where, who deals first, the stake, the rules."""
 
 from collections.abc import Callable
 from datetime import date as Date
@@ -34,27 +34,28 @@ from scorepad.ui.widgets import (
 from scorepad.words import Words
 
 LIKE = "like"
-"""In the address: the sheet whose table plays once more."""
+"""The parameter of the address that names the sheet whose table plays once more."""
 
 
 @ft.observable
 class Form(NewSheetForm):
-    """The form, with Flet looking on."""
+    """A form for a new sheet that Flet observes."""
 
     @classmethod
     def first(cls, service: Service, evening: str | None, currency: str) -> "Form":
-        """What the form shows when it opens: the table that the address asks for, or the usual."""
+        """Return the form as it opens: with the table that the address asks for, or with the usual
+        one."""
         like = parse_qs(urlparse(page().route).query).get(LIKE)
         try:
             if like and evening:
                 return cls.again(service, like[0])
-        except KeyError:  # an old address
+        except KeyError:  # the address names a sheet that is gone
             pass
         return cls.proposed(service, usual_game(service), evening, currency)
 
 
 def way_to_same_table(evening: str, sheet: str) -> str:
-    """The address of the form filled in like that sheet."""
+    """Return the address of the form filled in like that sheet."""
     return f"/evening/{evening}/new?{urlencode({LIKE: sheet})}"
 
 
@@ -94,7 +95,7 @@ def NewSheet() -> ft.View:
 
 
 def _start(fault: Message | None, start: Callable[[], None], t: Words) -> ft.Control:
-    """The button that begins the game, dead under the reason while there is one."""
+    """Build the button that begins the game, disabled below the reason while there is one."""
     reason = muted(t(fault), size=Type.BODY, text_align=ft.TextAlign.CENTER) if fault else None
     button = main_button(t("Start"), None if fault else start, identifier="start")
     return ft.Column([reason, button] if reason else [button], spacing=Space.MEDIUM, tight=True,
@@ -102,7 +103,7 @@ def _start(fault: Message | None, start: Callable[[], None], t: Words) -> ft.Con
 
 
 def _games(form: Form, play: Callable[[Game[Any, Any]], None], t: Words) -> ft.Control:
-    """Which game it is to be, and how many play it."""
+    """Build the choice of the game, with how many play it."""
     return panel(
         _title(t("Game")),
         chips([chip(game.title, partial(play, game), chosen=game is form.game,
@@ -120,7 +121,7 @@ def _how_many(players: range) -> Message:
 
 
 def _players(form: Form, session: Session) -> ft.Control:
-    """The seats in order, and who may still sit down."""
+    """Build the seats in order, and who may still sit down."""
     t = session.words
     dealer = form.names[form.first_dealer] if form.names else ""
     controls = [_title(t("Players, clockwise")),
@@ -140,7 +141,8 @@ def _players(form: Form, session: Session) -> ft.Control:
 
 
 def _dealer(form: Form, t: Words) -> ft.Control:
-    """Who deals first, how that came about, and the lot."""
+    """Build the line that says who deals first and how that came about, with a button that draws
+    lots."""
     return ft.Column([
         ft.Row([
             ft.Semantics(identifier="first-dealer", container=True, expand=True,
@@ -164,7 +166,7 @@ def _first_dealer(form: Form, t: Words) -> str:
 
 
 def _stake(form: Form, t: Words) -> ft.Control:
-    """What they play for."""
+    """Build the field for the stake."""
     fault, chosen = form.fault_of_stake(t), form.units(t)
 
     def put(stake: int | str) -> None:
@@ -184,7 +186,7 @@ def _stake(form: Form, t: Words) -> ft.Control:
 
 
 def _place(form: Form, t: Words) -> ft.Control:
-    """Where they play."""
+    """Build the field for the place."""
     return panel(text_field(t("Place"), form.place, lambda typed: setattr(form, "place", typed),
                             hint_text=t("may stay empty"),
                             capitalization=ft.TextCapitalization.SENTENCES))

@@ -1,4 +1,4 @@
-"""What is filled in before a game begins, and what is still wrong with it. No Flet here.
+"""The form for a new sheet, and what is still wrong with it. No Flet here.
 
 Every change assigns a whole new value, because that is what an observable form notices.
 """
@@ -20,9 +20,12 @@ from scorepad.words import Words
 
 
 class Money(NamedTuple):
-    """How a form asks for a wager: amounts that are one tap away, in the wager's units, the last
-    but one of which is the example; what it means; what is said of an amount that is none; and
-    what is proposed to whoever plays the game for the first time."""
+    """The amounts and wording by which a form asks for a wager.
+
+    quick: amounts one tap away, in the wager's units, the last but one of which is the example;
+    sentence: what the wager means; fault: said of what is no amount; usual: proposed to those who
+    play the game for the first time.
+    """
 
     quick: tuple[int, ...]
     sentence: str
@@ -56,20 +59,20 @@ MONEY = {
 GAINS = MONEY[RATE]._replace(sentence=N_(
     "A point is worth so much: who has some receives it, who is below zero pays. "
     "Empty: they play for nothing."), usual=100)
-"""Where points are good to have, and are money by themselves."""
+"""The wording for games in which points are good to have, and are worth money by themselves."""
 
 LATEST_RULES = "rules/{game}"
-"""Under this key a device keeps which of the club's own rules it used last."""
+"""The key under which a device keeps which of the club's own rules it used last."""
 
 
 @dataclass
 class NewSheetForm(RulesForm, PeopleForm):
     """The setup of a sheet while it is filled in.
 
-    deals_first: the name of the first dealer, the first seat if it is none of them; draws: how
-    often the lot was drawn for that; place: the text in this field; stake: in units of the game's
+    deals_first: the name of the first dealer, who is the first seat if nobody has that name; draws:
+    how often lots were drawn for that; place: the text in this field; stake: in units of the game's
     wager, or the text in its field; evening: the one that is played on, None before it begins;
-    at_tables: who plays this game there already; sheet: what came of it all.
+    at_tables: who plays this game there already; sheet: its id, once it is written.
     """
 
     evening: str | None = None
@@ -84,8 +87,8 @@ class NewSheetForm(RulesForm, PeopleForm):
     @classmethod
     def proposed(cls, service: Service, game: Game[Any, Any], evening: str | None = None,
                  currency: str = "EUR") -> Self:
-        """The usual table: as the game was set up last, with the people of the evening if it has
-        begun, or else those of last time; money is in `currency` unless the evening has one."""
+        """Return the usual setup: as the game was set up last, with the people of the evening if it
+        has begun, or else those of last time; money is in `currency` unless the evening has one."""
         form = cls(game, evening=evening, currency=currency)
         if latest := service.latest_sheet(game.id):
             form.names = usual_table(service, game)
@@ -107,7 +110,7 @@ class NewSheetForm(RulesForm, PeopleForm):
 
     @classmethod
     def again(cls, service: Service, sheet: str) -> Self:
-        """The same table once more, as it was on that sheet; who would deal there deals first.
+        """Return the setup of that sheet once more; whoever would deal there next deals first.
 
         Raises KeyError.
         """
@@ -119,8 +122,9 @@ class NewSheetForm(RulesForm, PeopleForm):
                    currency=record.currency, options=record.rules.written())
 
     def switched(self, service: Service, game: Game[Any, Any]) -> Self:
-        """The same people at another game, as many as it has seats for; money and rules are
-        those it was played with last. Who of them sits out then, or joins them, does so again."""
+        """Return the form for the same people at another game, as many as it has seats for, with
+        the money and rules it was last played with. People who sat out or joined in there last time
+        do so again."""
         form = self.proposed(service, game, self.evening, self.currency)
         people, usual = (*self.names, *self.beside), usual_table(service, game)
         if set(people) < set(usual) or set(people) > set(usual):
@@ -150,16 +154,16 @@ class NewSheetForm(RulesForm, PeopleForm):
             self.deals_first, self.draws = "", 0
 
     def move(self, old: Seat, new: Seat) -> None:
-        """Somebody changes the seat; whoever was to deal still deals."""
+        """Move somebody to another seat; whoever was to deal still deals."""
         self.deals_first = self.names[self.first_dealer]
         super().move(old, new)
 
     def clear(self) -> None:
-        """Other people play."""
+        """Empty the table for other people."""
         self.names, self.deals_first, self.draws = (), "", 0
 
     def suggestions(self, known: Sequence[str]) -> list[str]:
-        """Those who sit at another table of the evening come last."""
+        """Return the suggestions, with those who sit at another table of the evening last."""
         found = super().suggestions(known)
         return sorted(found, key=self.at_tables.__contains__)
 
@@ -168,36 +172,36 @@ class NewSheetForm(RulesForm, PeopleForm):
         self.deals_first, self.draws = name, 0
 
     def draw_dealer(self) -> None:
-        """Let the lot name the first dealer."""
+        """Draw lots for the first dealer."""
         self.deals_first, self.draws = SystemRandom().choice(self.names), self.draws + 1
 
     # --- the money ----------------------------------------------------------------------------
 
     @property
     def money(self) -> Money:
-        """How the game's wager is asked for."""
+        """The wording and the amounts by which the game's wager is asked for."""
         is_gain = self.game.wager == RATE and not self.game.low_is_good
         return GAINS if is_gain else MONEY[self.game.wager]
 
     def units(self, words: Words) -> int | None:
-        """What they play for, in units of the wager; None if for nothing, or if what is typed is
-        no amount."""
+        """Return the stake in units of the wager; None if they play for nothing, or if what is
+        typed is no amount."""
         return (self._read(self.stake, words) if isinstance(self.stake, str) else self.stake) \
             or None
 
     def stake_text(self, words: Words) -> str:
-        """What stands in the field."""
+        """Return the text in the field of the stake."""
         return self.stake if isinstance(self.stake, str) else self.amount(self.stake, words)
 
     def amount(self, units: int, words: Words) -> str:
-        """An amount as it is typed."""
+        """Return an amount in units of the wager as it is typed."""
         return words.amount(units, self.game.wager.decimals)
 
     def _read(self, typed: str, words: Words) -> int | None:
         return words.read_amount(typed, self.game.wager.decimals)
 
     def fault_of_stake(self, words: Words) -> Message | None:
-        """Why what is typed is no amount to play for."""
+        """Return why what is typed is no amount to play for, or None."""
         typed = self.stake_text(words).strip()
         if not typed or self._read(typed, words) is not None:
             return None
@@ -206,7 +210,7 @@ class NewSheetForm(RulesForm, PeopleForm):
     # --- altogether ---------------------------------------------------------------------------
 
     def fault(self, words: Words) -> Message | None:
-        """The first reason why the game cannot begin like this, or None."""
+        """Return the first reason why the game cannot begin like this, or None."""
         if missing := self.free_seats:
             return say_n("{n} player is missing.", "{n} players are missing.", missing)
         if fault := self.fault_of_people():
@@ -214,7 +218,7 @@ class NewSheetForm(RulesForm, PeopleForm):
         return self.fault_of_rules() or self.fault_of_stake(words)
 
     def begin(self, service: Service, words: Words, today: Date) -> None:
-        """Write the sheet into the book, and the evening if it begins with it.
+        """Write the sheet into the book, and the evening too if it begins with it.
 
         Does nothing a second time. Raises `Refused` and `StorageFault` as the service does.
         """
@@ -230,8 +234,8 @@ class NewSheetForm(RulesForm, PeopleForm):
 
 
 def usual_table(service: Service, game: Game[Any, Any]) -> tuple[str, ...]:
-    """Who played a game last and has not stopped since, by their current names; nobody if it was
-    never played."""
+    """Return those who played a game last and have not retired since, by their current names; empty
+    if it was never played."""
     latest = service.latest_sheet(game.id)
     if latest is None:
         return ()
@@ -241,12 +245,13 @@ def usual_table(service: Service, game: Game[Any, Any]) -> tuple[str, ...]:
 
 
 def usual_rules(service: Service, game: Game[Any, Any], latest: Rules) -> Rules:
-    """Those that a game was played by last; the club's own as they stand by now."""
+    """Return the rules that a game was last played by; if they were the club's own, as these stand
+    now."""
     used = service.kept(LATEST_RULES.format(game=game.id))
     return next((kept.rules for kept in service.rule_sets.of(game) if kept.id == used), latest)
 
 
 def usual_game(service: Service) -> Game[Any, Any]:
-    """The game that was begun last; the first of all if none was."""
+    """Return the game that was begun last, the first of all if none was."""
     latest = [sheet for game in GAMES if (sheet := service.latest_sheet(game.id))]
     return max(latest, key=lambda sheet: sheet.sheet).game if latest else GAMES[0]

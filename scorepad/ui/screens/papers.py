@@ -1,4 +1,4 @@
-"""The sheet from below that saves an evening, a year or the ledger of stars as a file."""
+"""The panel from below that saves an evening, a year or the ledger of stars as a file."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,23 +21,23 @@ SYMBOLS = {Kind.PDF: ft.Icons.PICTURE_AS_PDF_OUTLINED, Kind.RESULTS: ft.Icons.TA
            Kind.HANDS: ft.Icons.TABLE_ROWS_OUTLINED, Kind.DOCUMENT: ft.Icons.DATA_OBJECT}
 
 TALL = 320
-"""So high must a page be, times the text scale, to hold all of the sheet without scrolling: a
-column that scrolls would make it as high as the page."""
+"""The page height, times the text scale, from which the panel needs no scrolling: a column that
+scrolls would make it as high as the page."""
 
 
 def save_button(session: Session, evening: str) -> ft.Control:
-    """A button that offers an evening as a file."""
+    """Build a button that offers an evening as a file."""
     return keyed(f"save-{evening}", SavePaper, papers.Evening(evening))
 
 
 def year_button(session: Session, year: int) -> ft.Control:
-    """The same for a year."""
+    """Build a button that offers a year as a file."""
     return keyed(f"save-{year}", SavePaper, papers.Year(year))
 
 
 @ft.component
 def SavePaper(subject: Subject, symbol: bool = False) -> ft.Control:
-    """A button that asks what to save; a symbol where it stands in a bar."""
+    """Draw a button that asks what to save; with `symbol` it is an icon for a bar."""
     session = use_session()
     t = session.words
     asking, ask = use_value(False)
@@ -72,7 +72,8 @@ def _title(subject: Subject, t: Words) -> str:
 
 def _line(subject: Subject, kind: Kind, session: Session,
           close: Callable[[], Any]) -> ft.Control:
-    """A kind of file: a tap saves it, and where the device can, its symbol at the end shares it."""
+    """Build the row of a kind of file: a tap saves it, and where the device can, a symbol at the
+    end shares it."""
     t, name = session.words, kind.name.lower()
 
     def choose(act: Callable[..., Any]) -> None:
@@ -93,7 +94,7 @@ def _line(subject: Subject, kind: Kind, session: Session,
 
 
 async def _make(session: Session, subject: Subject, kind: Kind, act: Callable[..., Any]) -> None:
-    """Make the file, away from the loop that all users share, and do with it what was asked."""
+    """Make the file, off the event loop that all users share, and do with it what was asked."""
     statistics = session.service.statistics
     try:
         if isinstance(subject, papers.Year) and not statistics.is_read:
@@ -106,7 +107,7 @@ async def _make(session: Session, subject: Subject, kind: Kind, act: Callable[..
     content = await work.done(paper.make)
     try:
         await act(session, paper, content)
-    # The client says that it cannot in as many ways as there are devices.
+    # Clients report a failure in as many ways as there are devices.
     except Exception as fault:  # noqa: BLE001
         session.tell(say("{file} could not be saved: {fault}", file=paper.name,
                          fault=str(fault) or type(fault).__name__))

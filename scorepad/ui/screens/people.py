@@ -1,4 +1,5 @@
-"""The seats of a table in order, and who may still sit down: for setting up, and in between."""
+"""The seats of a table in order, and who may still sit down: for a new sheet, and between two
+hands."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -25,9 +26,9 @@ MOST_SUGGESTIONS = 12
 
 def seats(form: PeopleForm, t: Words, deals: str, mark: str,
           on_tap: Callable[[str], Any]) -> list[ft.Control]:
-    """The seats in order, those to drag and those still free.
+    """Build the seats in order: the taken ones, which can be dragged, and those still free.
 
-    deals: the name of who deals, marked as `mark` says; on_tap: gets the name that is tapped.
+    deals: the name of the dealer, marked as `mark` says; on_tap: gets the name that is tapped.
     """
     taken = [_seat(form, name, t, mark if name == deals else "", on_tap) for name in form.names]
     free = [_free_seat(len(form.names) + more, t) for more in range(1, form.free_seats + 1)]
@@ -40,7 +41,8 @@ def seats(form: PeopleForm, t: Words, deals: str, mark: str,
 
 def _seat(form: PeopleForm, name: str, t: Words, mark: str,
           on_tap: Callable[[str], Any]) -> ft.Control:
-    """A player at the table. Tap: deals; the cross: does not play; the handle: to drag."""
+    """Build a player's seat. A tap calls `on_tap`; the cross removes the player; the handle
+    drags."""
     seat = form.names.index(name)
     called = ft.Text(name, size=Type.FIGURE, weight=ft.FontWeight.W_600 if mark else None,
                      no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
@@ -73,11 +75,12 @@ def _number(number: int) -> ft.Control:
 
 
 def newcomers(form: PeopleForm, session: Session) -> list[ft.Control]:
-    """A field for a name, and who has played before, a tap each; nothing at a full table."""
+    """Build a field for a name, and a chip for each player who is known; nothing at a full
+    table."""
     if form.full:
         return []
     t, service = session.words, session.service
-    # Who has stopped is found by whoever types the name, and sits down like anybody.
+    # Typing finds retired players, too, who sit down like anybody else.
     known = service.players() if not form.typed_name.strip() else everybody(service)
 
     def add() -> None:
@@ -86,13 +89,13 @@ def newcomers(form: PeopleForm, session: Session) -> list[ft.Control]:
     async def add_and_go_on(event: ft.Event[ft.TextField]) -> None:
         add()
         if not form.full:
-            await event.control.focus()  # Enter has taken it away, and names come in rows
+            await event.control.focus()  # Enter has taken it away, and more names may follow
 
     field = text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on,
                        expand=True, capitalization=ft.TextCapitalization.SENTENCES,
                        error=t(form.name_fault) if form.name_fault else None)
     plus = icon_button(ft.Icons.ADD, t("Add"), add, identifier="add-name")
-    # The key keeps the field the same one while rows come and go above it: it has the focus.
+    # By its key the field stays the same, with the focus, while rows above it come and go.
     return [
         ft.Container(height=Space.MEDIUM),
         ft.Row([field, plus], key="new-name", vertical_alignment=ft.CrossAxisAlignment.START),
@@ -100,7 +103,7 @@ def newcomers(form: PeopleForm, session: Session) -> list[ft.Control]:
 
 
 def everybody(service: Service) -> list[str]:
-    """The names in the book, of who has stopped last."""
+    """Return the names in the book, those of retired players last."""
     return list(dict.fromkeys((*service.players(), *service.people.names().values())))
 
 

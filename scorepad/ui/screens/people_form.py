@@ -1,4 +1,4 @@
-"""Who sits at a table, while somebody puts that together. No Flet here.
+"""The people at a table that is being put together. No Flet here.
 
 Every change assigns a whole new value, because that is what an observable form notices.
 """
@@ -18,8 +18,8 @@ from scorepad.words import Words
 class PeopleForm:
     """The people at a table of a game.
 
-    names: in seat order; beside: who would be offered first for a free seat; typed_name: the text
-    in the field for somebody else, name_fault: what is wrong with it.
+    names: in seat order; beside: those who are offered first for a free seat; typed_name: the text
+    in the field for somebody else; name_fault: what is wrong with it.
     """
 
     game: Game[Any, Any]
@@ -30,29 +30,30 @@ class PeopleForm:
 
     @property
     def full(self) -> bool:
-        """Whether nobody else can sit down.
+        """True if nobody else can sit down.
 
-        Where the number of players is not fixed one too many may: it is told what to do then.
+        Where the number of players is not fixed, one too many may; the form then says what to do.
         """
         return len(self.names) >= self.game.players.stop - (len(self.game.players) == 1)
 
     @property
     def free_seats(self) -> int:
-        """How many players are missing before the game can be played."""
+        """The number of players still missing before the game can be played."""
         return max(0, self.game.players.start - len(self.names))
 
     def suggestions(self, known: Sequence[str]) -> list[str]:
-        """Who of the known players could sit down; while a name is typed, those it may become."""
+        """Return the known players who could sit down; while a name is typed, those whose names
+        begin with it."""
         typed = self.typed_name.strip().casefold()
         return [name for name in dict.fromkeys((*self.beside, *known))
                 if name not in self.names and name.casefold().startswith(typed)]
 
     def type_name(self, typed: str) -> None:
-        """Something was typed in the field of names."""
+        """Take the text of the field of names."""
         self.typed_name, self.name_fault = typed, None
 
     def add_typed(self, known: Sequence[str]) -> None:
-        """Give the typed name a seat, or say at the field why not; `known` says how it is spelt."""
+        """Give the typed name a seat, spelt as in `known`, or say at the field why not."""
         typed = self.typed_name.strip()
         alike = [name for name in (*self.names, *known) if name.casefold() == typed.casefold()]
         name = typed if typed in alike or not alike else alike[0]
@@ -68,25 +69,25 @@ class PeopleForm:
             self.type_name("")
 
     def fill(self, known: Sequence[str], words: Words) -> None:
-        """Give every seat that must be taken to somebody called by a number, until his name is
-        known; not by the number of one of the `known`, who is somebody else."""
+        """Give every seat that must be taken to somebody called by a number until the name is
+        known. Numbers of `known` players, who are somebody else, are left out."""
         numbered = (words("Player {n}", n=n) for n in count(1))
         strangers = (name for name in numbered if name not in self.names and name not in known)
         self.names = (*self.names, *islice(strangers, self.free_seats))
         self.type_name("")
 
     def remove(self, name: str) -> None:
-        """Somebody does not play after all."""
+        """Take somebody from the table."""
         self.names = tuple(other for other in self.names if other != name)
 
     def move(self, old: Seat, new: Seat) -> None:
-        """Somebody changes the seat."""
+        """Move somebody to another seat."""
         names = list(self.names)
         names.insert(new, names.pop(old))
         self.names = tuple(names)
 
     def fault_of_people(self) -> Message | None:
-        """Why these people cannot play, or None."""
+        """Return why these people cannot play, or None."""
         faults = faults_of_names(self.game, self.names)
         return faults[0].message if faults else None
 

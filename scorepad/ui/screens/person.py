@@ -1,4 +1,4 @@
-"""One player: the name, the look, whether he still plays, and who else he turned out to be."""
+"""The screen of one player: the name, the look, whether he still plays, and his other spellings."""
 
 from collections.abc import Callable
 from difflib import SequenceMatcher
@@ -29,7 +29,7 @@ from scorepad.ui.widgets import (
 from scorepad.words import Words
 
 LIKELY = 8
-"""So many players are offered at once as another spelling: those whose names are most alike."""
+"""Players who are offered at once as another spelling: those whose names are most alike."""
 
 
 @ft.component
@@ -56,7 +56,7 @@ def _played(person: PersonView, t: Words) -> str:
 
 @ft.component
 def Name(person: PersonView) -> ft.Control:
-    """What a player is called."""
+    """Draw the field of a player's name."""
     session = use_session()
     t, people = session.words, session.service.people
     form = use_own(lambda: NameForm(person.name))
@@ -82,7 +82,7 @@ def Name(person: PersonView) -> ft.Control:
 
 
 def _drawn(person: PersonView, session: Session) -> ft.Control:
-    """Colour and marker, each with its name."""
+    """Build the choice of colour and marker, each with its name."""
     t, look = session.words, person.look
 
     def choice(wanted: Look, title: str, identifier: str) -> ft.Control:
@@ -110,7 +110,8 @@ def _drawn(person: PersonView, session: Session) -> ft.Control:
 
 
 def _spellings(person: PersonView, session: Session) -> ft.Control:
-    """How else he is written; each may be another person after all."""
+    """Build the list of a player's other spellings; each can be split off as another person
+    again."""
     t, people = session.words, session.service.people
 
     def part(spelling: Spelling) -> None:
@@ -127,7 +128,7 @@ def _spellings(person: PersonView, session: Session) -> ft.Control:
 
 @ft.component
 def Merging(person: PersonView) -> ft.Control:
-    """Another name in the book that is the same person: which one, and which name stays."""
+    """Draw the way to merge another name of the same person: which one, and which name stays."""
     session = use_session()
     t, people = session.words, session.service.people
     is_open, turn = use_value(False)
@@ -165,7 +166,8 @@ OFFER = N_("Is somebody in the book twice, under two spellings?")
 
 def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: Callable[[bool], None],
           session: Session) -> list[ft.Control]:
-    """What would become of both, in a sentence; or why they cannot be one."""
+    """Build the choice of the name that stays, with what becomes of both; or why they cannot be
+    merged."""
     t, people = session.words, session.service.people
     stays, goes = (person, other) if own_stays else (other, person)
 
@@ -189,7 +191,7 @@ def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: Call
 
 
 def _likeness(name: str, other: str) -> float:
-    """How alike two names are, from 0 to 1."""
+    """Return how alike two names are, from 0 to 1."""
     return SequenceMatcher(None, name.casefold(), other.casefold()).ratio()
 
 
@@ -197,7 +199,7 @@ def _likeness(name: str, other: str) -> float:
 
 
 def _rest(person: PersonView, session: Session) -> ft.Control:
-    """He stops, comes back, or was no player at all."""
+    """Build the buttons that retire a player, bring him back, or delete him."""
     t, people = session.words, session.service.people
     name = person.name
 
@@ -228,7 +230,7 @@ def _rest(person: PersonView, session: Session) -> ft.Control:
 
 
 def _delete(person: PersonView, retire: Callable[[], None], session: Session) -> None:
-    """Delete a player; where that is refused, offer what can be done instead."""
+    """Delete a player; if that is refused, offer to retire him instead."""
     t = session.words
     try:
         session.service.people.delete(person.id)

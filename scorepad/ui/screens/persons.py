@@ -1,4 +1,4 @@
-"""Everybody who plays here, and who has stopped."""
+"""The screen of everybody who plays here, and of those who have retired."""
 
 import flet as ft
 
@@ -39,7 +39,7 @@ def Persons() -> ft.View:
 
 
 def _row(person: PersonView, session: Session) -> ft.Control:
-    """A player; a tap opens all that can be changed."""
+    """Build a player's row; a tap opens all that can be changed."""
     t = session.words
     played = t(say_n("{n} evening", "{n} evenings", person.evenings)) if person.evenings else ""
     return ft.Semantics(key=person.id, identifier=f"player-{person.name}", button=True,

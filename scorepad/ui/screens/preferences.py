@@ -1,4 +1,4 @@
-"""What somebody sets once: how everything looks, what a table needs, who is in the club."""
+"""The settings: how everything looks, what a table needs, who is in the club."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,10 +16,10 @@ from scorepad.ui.widgets import chip, chips, heading, muted, panel, screen, text
 from scorepad.words import Words
 
 OTHER = "other"
-"""Among the currencies: one that is typed."""
+"""The choice that stands for a currency that is typed."""
 
 TOGGLE = 44
-"""Size of what shows whether something is on."""
+"""Size of the symbol of a switch."""
 
 
 @ft.component
@@ -69,7 +69,7 @@ def Preferences() -> ft.View:
 
 def _choice(title: str, name: str, current: Any, choose: Callable[[Any], Any],
             choices: dict[Any, str], *more: ft.Control) -> ft.Control:
-    """One of a few values, each with its title."""
+    """Build the choice of one of a few values, each with its title."""
     return ft.Column([_title(title), chips([
         chip(text, partial(choose, value), chosen=value == current,
              identifier=f"{name}-{value}") for value, text in choices.items()]), *more],
@@ -78,7 +78,7 @@ def _choice(title: str, name: str, current: Any, choose: Callable[[Any], Any],
 
 def _switch(title: str, sentence: str, name: str, on: bool,
             turn: Callable[[], Any]) -> ft.Control:
-    """Something that is on or off; all of the row can be tapped."""
+    """Build a switch; all of its row can be tapped."""
     return ft.Semantics(identifier=name, toggled=on, content=ft.Container(
         on_click=lambda: turn(), ink=True, border_radius=Radius.SMALL, content=ft.Row([
             ft.Column([ft.Text(title, size=Type.FIGURE),
@@ -90,7 +90,7 @@ def _switch(title: str, sentence: str, name: str, on: bool,
 
 @ft.component
 def Currency() -> ft.Control:
-    """What money is in: one of the usual, or any other by its code."""
+    """Draw the choice of the currency: one of the usual, or any other by its code."""
     session = use_session()
     t, current = session.words, usual_currency(session.service, session.region)
     typed, set_typed = use_found(str)
@@ -122,13 +122,13 @@ def Currency() -> ft.Control:
 
 
 def _named(code: str, t: Words) -> str:
-    """EUR €; CHF has no sign but its code."""
+    """Return a currency's code and sign, such as EUR €; CHF has no sign but its code."""
     sign = get_currency_symbol(code, locale=t.locale)
     return code if sign == code else f"{code} {sign}"
 
 
 def _way(title: str, sentence: str, route: str, identifier: str) -> ft.Control:
-    """A row that leads to a screen of its own."""
+    """Build a row that leads to a screen of its own."""
     return ft.Semantics(identifier=identifier, button=True, content=ft.Container(
         on_click=lambda: page().navigate(route), ink=True, border_radius=Radius.SMALL,
         content=ft.Row([

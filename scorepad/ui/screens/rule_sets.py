@@ -1,4 +1,4 @@
-"""The rules that can be chosen at one tap: the standard, and the club's own under their names."""
+"""The rules that can be chosen with one tap: the standard, and the club's own under their names."""
 
 from functools import partial
 from typing import Any
@@ -16,12 +16,13 @@ from scorepad.ui.widgets import chip, chips, text_button
 
 
 def named_rules(game: Game[Any, Any], service: Service) -> dict[str, Rules]:
-    """The club's own rules of a game by name."""
+    """Return the club's own rules of a game by name."""
     return {kept.name: kept.rules for kept in service.rule_sets.of(game)}
 
 
 def rule_set_chips(form: RulesForm, session: Session) -> list[ft.Control]:
-    """A chip for the standard and for each of the club's own; none where there are none."""
+    """Build a chip for the standard and one for each of the club's own rules; none if it has no
+    own."""
     own = named_rules(form.game, session.service)
     if not own:
         return []
@@ -36,7 +37,8 @@ def rule_set_chips(form: RulesForm, session: Session) -> list[ft.Control]:
 
 @ft.component
 def KeepRules(form: RulesForm) -> ft.Control:
-    """Rules that are neither the standard nor the club's own can become that."""
+    """Draw the way to keep rules under a name, if they are neither the standard nor the club's
+    own."""
     session = use_session()
     t, service = session.words, session.service
     is_open, turn = use_value(False)

@@ -1,4 +1,5 @@
-"""The house rules of the club: of every game the standard, and its own under their names."""
+"""The house rules of the club: for every game the standard, and the club's own under their
+names."""
 
 from functools import partial
 from typing import Any
@@ -30,7 +31,7 @@ from scorepad.ui.widgets import (
 
 @ft.component
 def RulesOfClub() -> ft.View:
-    """All games."""
+    """Draw the list of all games."""
     session = use_session()
     t = session.words
 
@@ -48,7 +49,7 @@ def RulesOfClub() -> ft.View:
 
 @ft.component
 def RulesOfGame() -> ft.View:
-    """The rules that a game can be played by here."""
+    """Draw the rules that a game can be played by here."""
     session = use_session()
     t = session.words
     game = BY_ID.get(use_params()["game"])
@@ -73,7 +74,7 @@ def RulesOfGame() -> ft.View:
 
 def _row(title: str, said: str, route: str, identifier: str,
          *more: ft.Control) -> ft.Control:
-    """Something that opens; `more` stands beside it."""
+    """Build a row that opens a screen; `more` stands beside it."""
     return ft.Row(key=identifier, spacing=0, controls=[
         ft.Semantics(identifier=identifier, button=True, expand=True, content=ft.Container(
             on_click=lambda: page().navigate(route), ink=True, border_radius=Radius.SMALL,
@@ -98,7 +99,8 @@ def _copy(name: str, route: str, session: Session) -> ft.Control:
 
 @ft.component
 def RulesUnderAName() -> ft.View:
-    """New rules, from the standard or from others of the club's own, or those to change."""
+    """Draw the form of new rules, from the standard or from others of the club's own, or of those
+    to change."""
     session = use_session()
     t, params = session.words, use_params()
     game = BY_ID.get(params["game"])
@@ -113,8 +115,8 @@ def RulesUnderAName() -> ft.View:
 
 def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
             session: Session) -> ft.View:
-    """like: what the form shows at first, None for the standard; kept: what is changed, None
-    where something new is kept."""
+    """Build the form. like: the rules it shows at first, None for the standard; kept: those to
+    change, None for new ones."""
     t, service = session.words, session.service
     back = f"/rules/{game.id}"
     form = use_own(lambda: RulesOnScreen(game, like.rules.written() if like else {}))

@@ -11,22 +11,22 @@ from scorepad.games.base import Game, Option, Rules, Unreadable
 from scorepad.text import Message, say
 
 LONGEST_NUMBER = 9
-"""Digits that a number field reads; no option of any game has more."""
+"""The most digits that a number field reads; no option of any game has more."""
 
 
 @dataclass
 class RulesForm:
-    """The options of a game.
+    """The options of a game as they are set.
 
-    options: what each is set to, a choice or the text in its field; those that are not named are
-    the standard.
+    options: for each option a choice, or the text in its field; those that are not named are the
+    standard.
     """
 
     game: Game[Any, Any]
     options: dict[str, Any] = field(default_factory=dict)
 
     def option(self, name: str) -> Any:
-        """What an option is set to: a choice, or the text in its field."""
+        """Return what an option is set to: a choice, or the text in its field."""
         value = self.options.get(name, getattr(self.game.rules(), name))
         return "" if value is None else value
 
@@ -39,25 +39,25 @@ class RulesForm:
         self.options = rules.written()
 
     def back_to_standard(self) -> None:
-        """Play by the rules as they stand in the book of rules."""
+        """Set all options back to the standard."""
         self.options = {}
 
     @property
     def house_rules(self) -> int:
-        """How many options are not the standard."""
+        """The number of options that are not the standard."""
         return self.house_rules_among(self.game.rules.options())
 
     def house_rules_among(self, names: Iterable[str]) -> int:
-        """How many of these options are not the standard."""
+        """Return how many of these options are not the standard."""
         return sum(map(self.differs, names))
 
     def differs(self, name: str) -> bool:
-        """Whether an option is not the standard."""
+        """Return whether an option is not the standard."""
         standard: object = getattr(self.game.rules(), name)
         return bool(self._value(name) != standard)
 
     def fault_of_option(self, name: str) -> Message | None:
-        """Why an option cannot be what it is set to."""
+        """Return why an option cannot be what it is set to, or None."""
         try:
             self.game.rules.read({name: self._value(name)})
         except Unreadable as unreadable:
@@ -65,14 +65,15 @@ class RulesForm:
         return None
 
     def fault_of_rules(self) -> Message | None:
-        """The first reason why nobody can play like this, or None."""
+        """Return the first reason why nobody can play by these rules, or None."""
         for name, option in self.game.rules.options().items():
             if fault := self.fault_of_option(name):
                 return say("{option} {fault}.", option=Message(option.title), fault=fault)
         return None
 
     def rules(self) -> Rules:
-        """The rules as they are set; raises `Unreadable` where `fault_of_rules` says why."""
+        """Return the rules as they are set; raise `Unreadable` where `fault_of_rules` gives a
+        reason."""
         options = self.game.rules.options()
         rules: Rules = self.game.rules.read({name: self._value(name) for name in options})
         return rules
@@ -88,20 +89,20 @@ class RulesForm:
 
 
 def range_of(option: Option) -> Message:
-    """What a number field of an option takes."""
+    """Return the range that a number field of an option takes."""
     low, high = option.bounds
     return say("{low} to {high}", low=low, high=high)
 
 
 def told_value(option: Option, value: Any) -> Message:
-    """What an option is set to, in words: the name of the choice, or the number."""
+    """Return the value of an option in words: the name of the choice, or the number."""
     if option.choices is not None:
         return Message(option.choices[value])
     return Message("–") if value is None else Message("{number}", {"number": value})
 
 
 def told_difference(rules: Rules, other: Rules) -> list[Message]:
-    """What the first say otherwise than the second, one sentence an option."""
+    """Return what the first rules say differently from the second, one sentence per option."""
     return [say("{option}: {value}", option=Message(option.title),
                 value=told_value(option, getattr(rules, name)))
             for name, option in rules.options().items()

@@ -1,4 +1,4 @@
-"""What a change of rules would do to a worked example, hand by hand."""
+"""The effect of a change of rules on a worked example, hand by hand."""
 
 from collections.abc import Sequence
 
@@ -16,15 +16,16 @@ from scorepad.ui.widgets import heading, muted, panel
 from scorepad.words import Words
 
 MOST_HANDS = 6
-"""So many hands are shown; a change that concerns more is understood by then."""
+"""Hands that are shown; a change that concerns more is understood by then."""
 
 SIDE_BY_SIDE = 480
-"""So wide must a page be, times the text scale, to show both sides of a hand in one row."""
+"""The page width, times the text scale, from which both sides of a hand stand in one row."""
 
 
 def rules_preview(form: RulesForm, before: Rules, called: tuple[str, str],
                   session: Session) -> list[ft.Control]:
-    """What the rules in the form do instead of others; called: how these and those are headed."""
+    """Build the example by the rules before and by those in the form; called: the headings of the
+    two."""
     t = session.words
     if form.fault_of_rules():
         return []
@@ -49,7 +50,7 @@ def rules_preview(form: RulesForm, before: Rules, called: tuple[str, str],
 
 def _hand(changed: ChangedHand, seen: Preview, called: tuple[str, str],
           session: Session) -> ft.Control:
-    """A hand, and how it came about by both rules."""
+    """Build a hand with its result by both rules."""
     t = session.words
     record = seen.before.record
     said = record.game.describe(changed.before.record.hand, record.names)
@@ -59,7 +60,7 @@ def _hand(changed: ChangedHand, seen: Preview, called: tuple[str, str],
 
 
 def _came(score: Scoresheet, line: Line, t: Words) -> list[str]:
-    """Its arithmetic and who writes what, or why it scores nothing."""
+    """Return a hand's arithmetic and who writes what, or why it scores nothing."""
     if line.problems:
         return [t(line.problems[0].message)]
     return [t.arithmetic(score.explain(line)), told_points(line.points, score, t)]
@@ -74,7 +75,7 @@ def _end(end: tuple[int, Message] | None, t: Words) -> str:
 
 def _both(title: str, called: tuple[str, str], before: Sequence[str], after: Sequence[str],
           session: Session) -> ft.Control:
-    """The same by both rules, side by side where there is room."""
+    """Build one result by both rules, side by side where there is room."""
     beside = session.width >= SIDE_BY_SIDE * session.text_scale
     sides: list[ft.Control] = [ft.Column([
         ft.Text(name, size=Type.SMALL, weight=ft.FontWeight.W_600, color=color),

@@ -1,4 +1,5 @@
-"""The book itself: where it lies, its backups, and everything in and out at once."""
+"""The screen of the book itself: where it lies, its backups, its files in and out, and its
+check."""
 
 from collections.abc import Callable
 from datetime import date as Date
@@ -95,7 +96,8 @@ def _look_at(session: Session, picked: Picked, route: str) -> None:
 
 
 async def _back_up(session: Session) -> None:
-    """On a device whose files the program sees, straight to the chosen place."""
+    """Back up the book to a file; straight to the chosen place where the program sees the device's
+    files."""
     t, safety = session.words, session.service.safety
     name = f"scorepad-{Date.today().isoformat()}.db"
 
@@ -111,7 +113,7 @@ async def _back_up(session: Session) -> None:
 
 
 async def _export(session: Session) -> None:
-    """The whole book as a document."""
+    """Export the whole book as a document."""
     name = f"scorepad-{Date.today().isoformat()}.json"
 
     async def save() -> bool:

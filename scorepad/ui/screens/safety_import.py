@@ -1,4 +1,4 @@
-"""A file before it is imported: what is new, what is known, and what the book has otherwise."""
+"""The screen of a file before it is imported: what is new, what is known, and what differs."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -27,7 +27,8 @@ MOST_LINES = 20
 
 
 class Looked(NamedTuple):
-    """What importing a file means, and why hands of it could not have been played."""
+    """A file that was looked at: what importing it would do, and why some of its hands could not
+    have been played."""
 
     merge: Merge
     impossible: tuple[Problem, ...]
@@ -126,7 +127,8 @@ def _problems(problems: tuple[Problem, ...], name: str, t: Words) -> list[ft.Con
 
 
 async def _take(session: Session, found: Merge) -> bool:
-    """Import what was looked at; the book as it was is kept, and the way back offered."""
+    """Import the file that was looked at, keep the book as it was, and offer to undo; return False
+    if that was refused."""
     service = session.service
     try:
         way_back = await work.done(service.safety.keep_way_back)

@@ -1,4 +1,4 @@
-"""A backup before it is put in the place of the book: what would go, and what would come."""
+"""The screen of a backup before it takes the book's place: what would go, and what would come."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from scorepad.words import Words
 
 @ft.component
 def RestoreBackup() -> ft.View:
-    """Of a backup from the list, or of the file that was just chosen."""
+    """Draw the restoring of a backup from the list, or of the file that was just chosen."""
     session = use_session()
     t, name = session.words, use_params().get("name")
     found, show = use_found(Restore, StorageFault)
@@ -70,7 +70,7 @@ def _picked(session: Session, name: str | None) -> Picked | None:
 
 
 def told(found: Restore, t: Words) -> list[ft.Control]:
-    """What a file holds, and what restoring it means."""
+    """Build the lines that say what a file holds, and what restoring it means."""
     comes = what_comes(found)
     return [
         ft.Text(found.picked.name, size=Type.FIGURE, weight=ft.FontWeight.W_600),
@@ -86,7 +86,7 @@ def _line(text: str) -> ft.Control:
 
 
 def _refused(fault: StorageFault, session: Session, picked: Picked) -> list[ft.Control]:
-    """Why a file cannot be restored; an export can be imported instead."""
+    """Build the reason why a file cannot be restored; an export can be imported instead."""
     t = session.words
     body: list[ft.Control] = [ft.Text(t(fault.message), size=Type.FIGURE)]
     if isinstance(fault, NotRestorable) and fault.export:
@@ -96,7 +96,8 @@ def _refused(fault: StorageFault, session: Session, picked: Picked) -> list[ft.C
 
 
 async def put_back(session: Session, picked: Picked, done: Message) -> bool:
-    """Restore a file, show the list of backups and offer to undo it; False if that was refused."""
+    """Restore a file, show the list of backups and offer to undo it; return False if it was
+    refused."""
     try:
         way_back = await work.done(session.service.safety.restore, picked)
     except StorageFault as fault:

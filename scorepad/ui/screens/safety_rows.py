@@ -1,4 +1,4 @@
-"""What the screens about the safety of the book are made of."""
+"""Rows that the screens about the safety of the book share."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,8 @@ from scorepad.words import Words
 
 def row(title: str, sentence: str, on_tap: Callable[[], Any] | None, *, identifier: str,
         icon: ft.IconData, action: ft.ClientAction | None = None) -> ft.Control:
-    """Something to do, and a sentence that says what it does; all of it can be tapped."""
+    """Build a row for something to do, with a sentence that says what it does; all of it can be
+    tapped."""
     return ft.Semantics(identifier=identifier, button=True, content=ft.Container(
         ink=True, border_radius=Radius.SMALL, action=action,
         on_click=None if on_tap is None else lambda: on_tap(),
@@ -28,7 +29,7 @@ def row(title: str, sentence: str, on_tap: Callable[[], Any] | None, *, identifi
 
 
 def backup_row(backup: BackupView, t: Words, on_tap: Callable[[], Any]) -> ft.Control:
-    """A backup in the list: when it was made, and what is in it."""
+    """Build the row of a backup: when it was made, and what is in it."""
     counts = t("cannot be read") if backup.counts is None else \
         t(joined(parts_of(backup.counts)))
     before = f"{t('Before a restore or an import')} · " if backup.before_restore else ""
@@ -37,6 +38,6 @@ def backup_row(backup: BackupView, t: Words, on_tap: Callable[[], Any]) -> ft.Co
 
 
 def busy(sentence: str) -> ft.Control:
-    """Something takes its time."""
+    """Build a progress ring beside a sentence."""
     return ft.Row([ft.ProgressRing(width=20, height=20, stroke_width=2),
                    muted(sentence, size=Type.BODY, expand=True)], spacing=Space.MEDIUM)

@@ -1,4 +1,4 @@
-"""Between two hands: who sits at the table from the next one on, and in which order."""
+"""The screen between two hands: who sits at the table from the next one on, and in which order."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -24,13 +24,13 @@ from scorepad.words import Words
 @ft.observable
 @dataclass
 class SeatsForm(PeopleForm):
-    """A table that people join and leave; deals: who is named to deal the next hand."""
+    """A table that people join and leave; deals: the name of whoever is to deal the next hand."""
 
     deals: str = ""
 
     @classmethod
     def of(cls, sheet: SheetView) -> Self:
-        """As they sit now; who played before is offered first."""
+        """Return the form as people sit now; those who played before are offered first."""
         table = sheet.score.next.table
         away = [name for seat, name in enumerate(table.names) if seat not in table.seats]
         return cls(sheet.game, tuple(table.names[seat] for seat in table.seats), tuple(away))
@@ -40,7 +40,8 @@ class SeatsForm(PeopleForm):
         self.deals = name
 
     def table(self, score: Scoresheet) -> Table[Rules]:
-        """The next hand's, if they sat down like this; as they sit now where they cannot."""
+        """Return the next hand's table if people sat down like this, or the present one where they
+        cannot."""
         record = score.record
         roster = (*record.names, *[name for name in self.names if name not in record.names])
         dealer = roster.index(self.deals) if self.deals in self.names else record.next_dealer
@@ -50,7 +51,7 @@ class SeatsForm(PeopleForm):
             next_seats=tuple(map(roster.index, self.names)))).next.table
 
     def save(self, service: Service, sheet: str) -> None:
-        """From the next hand on they sit like this; raises `Refused`."""
+        """Seat people like this from the next hand on; raise `Refused` where they cannot."""
         before = service.sheet(sheet).score.next.table
         if self.names != tuple(before.names[seat] for seat in before.seats):
             service.seat_players(sheet, self.names)

@@ -20,18 +20,19 @@ from scorepad.words import Words
 STILL_RUNNING = N_("A game is still running: this is the balance so far.")
 
 ARROW = 32
-"""Room for the arrow that unfolds a figure; what it is made of stands aligned below."""
+"""Room for the arrow that unfolds a balance; the amounts that make it up are aligned with it."""
 
 
 @ft.component
 def SettlementOf(evening: str) -> ft.Control:
-    """All of it, for each currency that was played for, and as a text or a file."""
+    """Draw the settlement of each currency that was played for, with ways to take it away as a text
+    or a file."""
     session = use_session()
     t = session.words
     unfolded, unfold = use_value(frozenset[str]())
     try:
         view = session.service.evening(evening)
-    except (KeyError, StorageFault):  # it is drawn before its screen is, which says so
+    except (KeyError, StorageFault):  # its screen is drawn later and says so
         return ft.Container()
 
     def fold(name: str) -> None:
@@ -69,7 +70,7 @@ def _balances(settlement: Settlement, view: EveningView, unfolded: frozenset[str
 
 def _balance(name: str, cents: int, settlement: Settlement, is_open: bool,
              fold: Callable[[str], None], t: Words) -> ft.Control:
-    """What somebody receives or pays; a tap unfolds where it comes from."""
+    """Build the row of what somebody receives or pays; a tap unfolds where it comes from."""
     amount = t.balance(cents, settlement.currency)
     return ft.Semantics(identifier=f"balance-{name}", button=True, expanded=is_open,
                         content=ft.Container(
@@ -84,7 +85,7 @@ def _balance(name: str, cents: int, settlement: Settlement, is_open: bool,
 
 
 def _source(source: Source, settlement: Settlement, view: EveningView, t: Words) -> ft.Control:
-    """A part of a balance; a tap leads to the sheet it was won on."""
+    """Build the row of a part of a balance; a tap leads to the sheet it was won on."""
     sheet = view.sheets[source.sheet]
     if source.match == 0:
         told = t("{game}, balance so far", game=sheet.game.title)
@@ -123,7 +124,7 @@ def _payments(settlement: Settlement, view: EveningView, session: Session) -> ft
 
 def _payment(number: int, payment: Payment, currency: str, view: EveningView,
              session: Session) -> ft.Control:
-    """A payment with a tick, which a tap sets and takes away."""
+    """Build the row of a payment with a tick, which a tap sets and takes away."""
     t = session.words
     amount = t.money(payment.cents, currency)
     told = t("{debtor} pays {creditor} {amount}", debtor=payment.debtor,
@@ -170,17 +171,17 @@ def _to_take_away(view: EveningView, session: Session) -> ft.Control:
 
 
 async def _share(session: Session, text: str) -> None:
-    """Hand the text to the platform; a browser without that gets it into its clipboard."""
+    """Hand the text to the platform; copy it to the clipboard where a browser cannot share."""
     try:
         await ft.Share().share_text(text)
-    # The client says that it cannot in as many ways as there are browsers.
+    # Clients report a failure in as many ways as there are browsers.
     except Exception:  # noqa: BLE001
         await ft.Clipboard().set(text)
         session.tell(say("This browser cannot share. The text is copied instead."))
 
 
 def settlement_text(view: EveningView, t: Words) -> str:
-    """The settlement as a message to send."""
+    """Return the settlement as a message to send."""
     lines = [" · ".join(filter(None, [t.day_and_year(view.date), view.place]))]
     if still_running(view):
         lines.append(t(STILL_RUNNING))
@@ -202,10 +203,10 @@ def _told(payment: Payment, currency: str, t: Words) -> str:
 
 
 def by_gain(settlement: Settlement) -> list[tuple[str, int]]:
-    """Everybody with the cents received, who receives most first."""
+    """Return everybody with the cents received, whoever receives most first."""
     return sorted(settlement.balances.items(), key=lambda item: -item[1])
 
 
 def still_running(view: EveningView) -> bool:
-    """Whether what is settled here is not the last word."""
+    """Return whether the settlement may still change because a game is running."""
     return not view.closed and any(sheet.provisional for sheet in view.sheets)

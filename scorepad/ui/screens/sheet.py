@@ -92,7 +92,8 @@ def _actions(sheet: SheetView, session: Session, closed: bool,
 
 @ft.component
 def _Below(sheet: SheetView, entry: EntryModel) -> ft.Control:
-    """The entry, or the end of a Partie: until it has been looked at, if others follow."""
+    """Draw the entry, the end of a Partie until the user goes on from it, or the end of the
+    sheet."""
     if takes_hands(sheet, entry):
         return Entry(sheet, entry)
     match = open_end(sheet, entry)
@@ -101,12 +102,12 @@ def _Below(sheet: SheetView, entry: EntryModel) -> ft.Control:
 
 def _below_each_other(head: list[ft.Control], hands: ft.Control,
                       below: ft.Control) -> ft.Control:
-    """On a phone: the entry stays below, the hands scroll above it."""
+    """Lay out for a phone: the entry stays below, the hands scroll above it."""
     return ft.Column([*head, hands, _raised(below)], expand=True, spacing=0)
 
 
 def _in_one(head: list[ft.Control], hands: ft.Control, below: ft.Control) -> ft.Control:
-    """On a low screen, or with very large text: all of it scrolls, the hands last."""
+    """Lay out for a low screen or very large text: all of it scrolls, the hands last."""
     return ft.Column([*head, _raised(below), hands], expand=True, spacing=0,
                      scroll=ft.ScrollMode.AUTO)
 
@@ -118,7 +119,7 @@ def _raised(below: ft.Control) -> ft.Control:
 
 
 def _side_by_side(head: list[ft.Control], hands: ft.Control, below: ft.Control) -> ft.Control:
-    """In a window: the entry stands to the right of the sheet."""
+    """Lay out for a window: the entry stands to the right of the sheet."""
     return ft.Row(
         expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
             ft.Container(ft.Column([*head, hands], expand=True, spacing=0), expand=True,
@@ -148,7 +149,7 @@ class _Here:
         self.session, self.evening, self.sheet, self.route = session, evening, sheet, route
 
     def begin(self) -> None:
-        """The sheet is shown."""
+        """Start when the sheet is shown."""
         page().on_keyboard_event = self.press
         self.session.watch_beside(self.look_beside)
         page().run_task(self.session.stay_awake, True)
@@ -157,20 +158,20 @@ class _Here:
             self.session.place.half_typed(is_half_typed(sheet, entry_of(self.session, sheet)))
 
     def end(self) -> None:
-        """Another screen is shown."""
+        """Stop when another screen is shown."""
         page().on_keyboard_event = None
         self.session.watch_beside(lambda: None)
         page().run_task(self.session.stay_awake, False)
         self.session.place.half_typed(False)
 
     def look_beside(self) -> None:
-        """Something may have been typed for this sheet on another page."""
+        """Look for what may have been typed for this sheet on another page."""
         with suppress(KeyError, StorageFault):  # there is no sheet here, and the screen says so
             sheet = self.session.service.sheet(self.sheet)
             look_again(self.session, sheet, entry_of(self.session, sheet))
 
     def press(self, event: ft.KeyboardEvent) -> None:
-        """A key of the keyboard, while nothing lies over the sheet."""
+        """Handle a key of the keyboard, while nothing lies over the sheet."""
         if page().route != self.route:
             return
         try:

@@ -1,4 +1,4 @@
-"""What is needed once an evening: behind the three dots of a sheet."""
+"""The menu behind the three dots of a sheet: what is needed once an evening."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ from scorepad.words import Words
 
 
 def title_of(sheet: SheetView, t: Words) -> str:
-    """The game and how far it has come: hands of those agreed on, or which Partie runs."""
+    """Return the game and how far it has come: hands of those agreed on, or which Partie runs."""
     game, score = sheet.game, sheet.score
     if progress := game.progress(score.tally, score.rules):
         return f"{game.title} · {t(progress)}"
@@ -23,7 +23,7 @@ def title_of(sheet: SheetView, t: Words) -> str:
 
 def menu_of(sheet: SheetView, evening: EveningView, session: Session,
             close: Callable[[], Any]) -> ft.BottomSheet:
-    """The menu of a sheet."""
+    """Build the menu of a sheet."""
     t, service = session.words, session.service
 
     def item(text: str, icon: ft.IconData, act: Callable[[], Any], identifier: str,
@@ -69,7 +69,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
 
 
 def _running_beside(sheet: SheetView, evening: EveningView) -> list[SheetView]:
-    """The other tables of the evening, one tap away."""
+    """Return the other tables of the evening that are still playing."""
     if evening.closed:
         return []
     return [other for other in evening.sheets if other.id != sheet.id and not other.score.over]
@@ -81,13 +81,14 @@ def _who(sheet: SheetView) -> str:
 
 
 def _house_rules(sheet: SheetView, t: Words) -> str:
-    """How many of those in force are not the standard."""
+    """Return how many of the rules in force are not the standard, in words."""
     differing = len(sheet.score.rules.written())
     return t(say_n("{n} differs", "{n} differ", differing)) if differing else t("standard")
 
 
 def _dropped(sheet: SheetView, t: Words) -> str:
-    """What of a Bockrunde nobody would play any more."""
+    """Return a phrase about the double hands of a Bockrunde that ending the match would drop; empty
+    for none."""
     if not (left := sheet.score.bock_left):
         return ""
     return t(say_n("{n} hand that counts double is dropped at the end",

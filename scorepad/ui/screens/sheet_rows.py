@@ -1,4 +1,4 @@
-"""The latest hands of a sheet, newest on top, and where a Partie ended between them."""
+"""The latest hands of a sheet, newest on top, with the ends of Partien between them."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -28,16 +28,17 @@ from scorepad.ui.widgets import muted
 from scorepad.words import Words
 
 NOTHING = ("·", "–", "")
-"""What stands in a row instead of a figure."""
+"""The marks that stand in a row instead of a figure."""
 
 
 class RowView(NamedTuple):
-    """What one row shows; equal rows are not drawn again.
+    """The content of one row; equal rows are not redrawn.
 
-    factor: that of the Böcke; cells: a figure a player, or who wrote what where so many players
-    have no columns; colors, size: of their type; small: size of the number's; note: the
-    arithmetic, or why the hand scores nothing; wrong: the hand cannot have been played as things
-    stand; target: where a tap leads.
+    factor: that of the Böcke; cells: a figure for each player, or who wrote what where so many
+    players have no columns; colors, size: of their type; small: size of the number's; note: the
+    arithmetic, or why the hand scores nothing; wrong: whether the hand cannot have been played as
+    things stand; quiet: whether it is voided; said: the row as a screen reader says it; target:
+    where a tap leads.
     """
 
     number: int
@@ -55,18 +56,20 @@ class RowView(NamedTuple):
 
 class Shown:
     """The hands of a sheet as they were drawn last, a few in a block. A block in which nothing has
-    changed is the very same control, at which Flet does not look any closer: a hand more costs
-    the same however many there are."""
+    changed is the very same control, which Flet does not look into: one more hand costs the same
+    however many there are."""
 
     def __init__(self) -> None:
         self._blocks: dict[int, tuple[object, ft.Control]] = {}
 
     def forget_all_but(self, firsts: Sequence[int]) -> None:
-        """Of the blocks only those are still on the screen that begin with these hands."""
+        """Forget all blocks but those that begin with these hands: the others are off the
+        screen."""
         self._blocks = {first: block for first, block in self._blocks.items() if first in firsts}
 
     def block(self, first: int, shows: object, draw: Callable[[], list[ft.Control]]) -> ft.Control:
-        """The block that begins with hand `first`, drawn anew if it is to show something else."""
+        """Return the block that begins with hand `first`, drawn anew if it has something else to
+        show."""
         before = self._blocks.get(first)
         if before is not None and before[0] == shows:
             return before[1]
@@ -78,8 +81,8 @@ class Shown:
 
 def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, stretch: Stretch,
                   show: Callable[[Stretch], None]) -> ft.Control:
-    """The list; `route` is the sheet's own, `stretch` what of it is drawn, and `show` changes that.
-    It scrolls by itself where there is room for it."""
+    """Build the list of hands, which scrolls by itself where there is room for it. route: the
+    sheet's own; stretch: the part of it that is drawn; show: changes that."""
     score, columns = sheet.score, columns_of(sheet)
     by_itself = session.wide or roomy(session, sheet)
     frame = (session.words, session.width, session.device_scale, session.text_size, by_itself,
@@ -93,7 +96,7 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
         rows += _other_rules(hands + 1, score.rules, score.lines[-1].table.rules, t)
     firsts = [block * BLOCK + 1 for block in stretch.blocks(hands)]
     for first in firsts:
-        # With the line before, whose rules may be others.
+        # With the line before, whose rules may differ.
         lines = tuple(score.lines[max(0, first - 2):first - 1 + BLOCK])
         ends = tuple([(score.matches.index(match), match) for number in range(first, first + BLOCK)
                       if (match := score.match_ended_by(number))])
@@ -114,7 +117,7 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
 
 
 def _way(title: str, icon: ft.IconData, identifier: str, go: Callable[[], None]) -> ft.Control:
-    """To other hands than those that are drawn. As a row it takes no keyboard focus."""
+    """Build a row that leads to other hands. Like any row it takes no keyboard focus."""
     return ft.Semantics(identifier=identifier, button=True, content=ft.Container(
         ft.Row([ft.Icon(icon, size=Type.TITLE, color=ft.Colors.PRIMARY),
                 ft.Text(title, size=Type.BODY, color=ft.Colors.PRIMARY,
@@ -125,7 +128,7 @@ def _way(title: str, icon: ft.IconData, identifier: str, go: Callable[[], None])
 
 def _rows(sheet: SheetView, first: int, columns: Sequence[Seat], session: Session,
           route: str) -> list[ft.Control]:
-    """What a block shows, from its latest hand back to hand `first`."""
+    """Build the rows of a block, from its latest hand back to hand `first`."""
     score = sheet.score
     rows: list[ft.Control] = []
     for number in reversed(range(first, min(first + BLOCK, len(score.lines) + 1))):
@@ -168,7 +171,8 @@ def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat]
 
 
 def _written(line: Line, seat: Seat, decimals: int, t: Words) -> str:
-    """What stands in a column: a figure, a dot for none, a dash for who sat out."""
+    """Return the text of a column: a figure, a dot for no points, a dash for a player who sat out,
+    and nothing for somebody who was not at the table."""
     if points := line.points[seat]:
         return t.points(points, decimals)
     if seat in line.table.active:
@@ -205,7 +209,7 @@ Row = memo(_Row)
 
 
 def _number(row: RowView) -> ft.Control:
-    """The number of the hand, and how often it counted."""
+    """Build the number of the hand, with its factor if it counted more than once."""
     number = muted(str(row.number), size=row.small, no_wrap=True, semantics_label=row.said)
     if row.factor == 1:
         return number
@@ -215,7 +219,7 @@ def _number(row: RowView) -> ft.Control:
 
 
 def _cell(cell: str, size: float, color: str | None, quiet: bool, *, alone: bool) -> ft.Control:
-    """What stands in a column; `alone` in the row, it begins on the left and may break."""
+    """Build the text of a column; `alone` in the row, it begins on the left and may break."""
     if quiet or cell in NOTHING:
         color = ft.Colors.ON_SURFACE_VARIANT
     return ft.Container(
@@ -238,7 +242,7 @@ def _end_of_match(sheet: SheetView, match: Match, session: Session) -> ft.Contro
 
 
 def _other_rules(number: int, rules: Rules, before: Rules, t: Words) -> list[ft.Control]:
-    """From a hand on other rules hold than before; nothing where they do not differ."""
+    """Build a note on the rules that change from a hand on; empty where none do."""
     told = [t(difference) for difference in told_difference(rules, before)]
     if not told:
         return []

@@ -1,4 +1,4 @@
-"""Between two hands: other house rules from the next one on."""
+"""The screen between two hands that changes the house rules from the next one on."""
 
 import flet as ft
 
@@ -54,7 +54,8 @@ def RulesOfSheet() -> ft.View:
 
 
 def _tell(sheet: SheetView, number: int, session: Session) -> None:
-    """Say from when on, with a way back as long as nothing else was done on the sheet."""
+    """Say from which hand on the rules have changed, with a way back: an undo if nothing else was
+    done on the sheet since, otherwise another change."""
     service, held = session.service, sheet.score.rules
     step = service.sheet(sheet.id).undo
 

@@ -1,4 +1,4 @@
-"""The ledger of stars: who has how many, how it came to that, and where each comes from."""
+"""The ledger of stars: who has how many, how that came about, and where each comes from."""
 
 from functools import partial
 from typing import Any
@@ -65,7 +65,7 @@ def Stars() -> ft.View:
 
 
 def _line(name: str, ledger: Ledger, session: Session) -> ft.Control:
-    """A player; a tap shows where the stars come from."""
+    """Build a player's row; a tap shows where the stars come from."""
     t, stars = session.words, ledger.balances[name]
     ids = {known: player for player, known in session.service.people.names().items()}
     said = t(say_n("{name}: {stars} star, {kaesten} Kästen",
@@ -88,7 +88,7 @@ def _sum(ledger: Ledger, session: Session) -> ft.Control:
 
 
 def _figures(name: str, stars: int, session: Session, said: str, *, bold: bool = False) -> ft.Row:
-    """A name, its stars and its Kästen, the figures in columns."""
+    """Build a row with a name, its stars and its Kästen, the figures in columns."""
     t, width = session.words, _column(session)
     weight = ft.FontWeight.W_600 if bold else None
 
@@ -105,7 +105,7 @@ def _figures(name: str, stars: int, session: Session, said: str, *, bold: bool =
 
 
 def _head(session: Session) -> ft.Control:
-    """What stands in the columns."""
+    """Build the headings of the columns."""
     t, width = session.words, _column(session)
 
     def title(text: str) -> ft.Text:
@@ -118,7 +118,7 @@ def _head(session: Session) -> ft.Control:
 
 
 def _column(session: Session) -> float:
-    """How wide a column of figures is."""
+    """Return the width of a column of figures."""
     return (min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE) * 0.27
 
 
@@ -149,7 +149,7 @@ def StarsOfPlayer() -> ft.View:
 
 
 def _entry(evening: EveningStars | None, star: Star, balance: int, session: Session) -> ft.Control:
-    """Stars that came or went: what for, where and when, and what there were then."""
+    """Build a row of stars gained or lost: what for, where and when, and the balance after it."""
     t = session.words
     what, where = what_for(star, t), _where(evening, star, session)
     row = ft.Row(vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[

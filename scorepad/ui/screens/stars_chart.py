@@ -1,4 +1,4 @@
-"""How everybody's stars went up and down, drawn: one player in colour, the others thin."""
+"""The chart of everybody's stars over time: one player in colour, the others thin."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date as Date
@@ -15,13 +15,13 @@ SMALL_LINE = 16
 EDGE = 6
 """Room for a dot around the lines."""
 GUTTER = 32
-"""Room for the highest and the lowest figure, left of the lines, at the usual size of text."""
+"""Room for the highest and the lowest figure, left of the lines, at the usual text size."""
 
 Course = Sequence[tuple[Date, Mapping[str, int]]]
 
 
 def chart(course: Course, chosen: str, session: Session) -> ft.Control:
-    """The course of a ledger of at least two days."""
+    """Build the chart of a ledger of at least two days; chosen: the player in colour."""
     t = session.words
     width = min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE
     left = GUTTER * session.text_scale

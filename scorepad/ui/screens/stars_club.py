@@ -1,4 +1,4 @@
-"""What the club itself says of stars: what everybody had at the beginning, and the tariffs."""
+"""The club's settings for stars: what everybody had at the beginning, and the tariffs."""
 
 from collections.abc import Callable
 from functools import partial
@@ -73,7 +73,7 @@ def _opening(form: OpeningForm, session: Session) -> ft.Control:
 
 
 def _tariffs(form: TariffForm, session: Session) -> ft.Control:
-    """Every line; a tap opens it for change."""
+    """Build every line of the tariffs; a tap opens it for change."""
     lines = session.service.club.tariffs().lines
     return panel(*[_fields(form, session) if line == form.changed else _line(line, form, session)
                    for line in lines], spacing=0)
@@ -104,7 +104,7 @@ def _since(line: Tariff, session: Session) -> str:
 
 
 def _new_line(form: TariffForm, session: Session) -> ft.Control:
-    """A line besides those: first what it is for."""
+    """Build the form of a further line, which asks first what it is for."""
     t = session.words
     new = form.changed is None
     return panel(
@@ -117,7 +117,7 @@ def _new_line(form: TariffForm, session: Session) -> ft.Control:
 
 
 def _fields(form: TariffForm, session: Session) -> ft.Control:
-    """From when on and how many stars; for a drive, where to."""
+    """Build the fields of a line: from when on, how many stars, and for a drive, where to."""
     t = session.words
 
     def fault(place: str) -> str | None:

@@ -1,4 +1,4 @@
-"""What is being typed about opening balances and tariffs, until it is saved."""
+"""The forms of opening balances and tariffs, until they are saved."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -23,9 +23,9 @@ NO_STARS = say("Type how many stars, such as −1.")
 @ft.observable
 @dataclass
 class OpeningForm:
-    """begun: as of when the book has it, until a `day` is typed; typed: each player's
-    stars; newcomer: a name to be added; faults: by name,
-    `date`, or empty for the newcomer."""
+    """Opening balances that are being typed. begun: their date in the book, until a `day` is typed;
+    typed: each player's stars; newcomer: a name to be added; faults: by name, `date`, or empty for
+    the newcomer."""
 
     begun: Date | None = None
     day: str | None = None
@@ -35,30 +35,30 @@ class OpeningForm:
 
     @classmethod
     def of(cls, opening: OpeningStars | None, players: Sequence[str]) -> "OpeningForm":
-        """As the book has it, with a line for everybody."""
+        """Return the form as the book has it, with a line for everybody."""
         balances = opening.balances if opening else {}
         return cls(opening and opening.date, None, {
             name: str(balances.get(name, "")) for name in (*balances, *[
                 name for name in players if name not in balances])})
 
     def written_day(self, t: Words) -> str:
-        """What stands in the field of the day."""
+        """Return the text in the field of the day."""
         return (typed_day(self.begun, t) if self.begun else "") if self.day is None else self.day
 
     def type_day(self, typed: str) -> None:
-        """As of when."""
+        """Take the text in the field of the day."""
         self.day, self.faults = typed, {}
 
     def type(self, name: str, typed: str) -> None:
-        """How many stars somebody had."""
+        """Take the text in the field of somebody's stars."""
         self.typed, self.faults = {**self.typed, name: typed}, {}
 
     def type_newcomer(self, typed: str) -> None:
-        """Who else had some."""
+        """Take the text in the field of somebody else's name."""
         self.newcomer, self.faults = typed, {}
 
     def add(self) -> None:
-        """A line for the newcomer."""
+        """Add a line for the newcomer, or say at the field why not."""
         name = self.newcomer.strip()
         if fault := fault_of_name(name):
             self.faults = {"": say("The name {fault}.", fault=fault)}
@@ -67,11 +67,11 @@ class OpeningForm:
 
     @property
     def total(self) -> int:
-        """Of what can be read."""
+        """The sum of the stars that can be read."""
         return sum(read_stars(typed) or 0 for typed in self.typed.values())
 
     def save(self, session: Session, club: Club) -> None:
-        """Write it down, or say at each field what is wrong."""
+        """Write the balances into the book, or say at each field what is wrong."""
         day = self.begun if self.day is None else read_day(self.day)
         typed = {name: text for name, text in self.typed.items() if text.strip()}
         faults = {name: NO_STARS for name, text in typed.items() if read_stars(text) is None}
@@ -93,7 +93,7 @@ class OpeningForm:
 @ft.observable
 @dataclass
 class TariffForm:
-    """A line of the tariffs being set; changed: the one that stood there before, if any."""
+    """A line of the tariffs being set; changed: the line as it was before, None for a new one."""
 
     changed: Tariff | None = None
     event: str = ""
@@ -103,32 +103,32 @@ class TariffForm:
     faults: dict[str, Message] = field(default_factory=dict)
 
     def choose(self, event: str) -> None:
-        """A new line, and what it is for."""
+        """Begin a new line for an event."""
         self.leave()
         self.event = event
 
     def take(self, line: Tariff, t: Words) -> None:
-        """Change a line that there is."""
+        """Open an existing line for change."""
         self.changed = line
         self.event, self.ziel, self.stars = line.event, line.ziel, str(line.stars)
         self.day = "" if line.valid_from == ALWAYS else typed_day(line.valid_from, t)
         self.faults = {}
 
     def leave(self) -> None:
-        """Leave everything as it is."""
+        """Close the form and leave everything as it is."""
         self.changed, self.faults = None, {}
         self.event = self.ziel = self.day = self.stars = ""
 
     def type_ziel(self, typed: str) -> None:
-        """Where to."""
+        """Take the text in the field of the destination."""
         self.ziel, self.faults = typed, {}
 
     def type_day(self, typed: str) -> None:
-        """From when on."""
+        """Take the text in the field of the day from which the line is valid."""
         self.day, self.faults = typed, {}
 
     def type_stars(self, typed: str) -> None:
-        """How many."""
+        """Take the text in the field of the stars."""
         self.stars, self.faults = typed, {}
 
     def save(self, session: Session, club: Club) -> None:
@@ -140,12 +140,12 @@ class TariffForm:
             self._set(line, session, club, self._gone(line))
 
     def remove(self, session: Session, club: Club) -> None:
-        """The line that was to be changed goes."""
+        """Remove the line that was opened for change."""
         if self.changed:
             self._set(self.changed._replace(stars=None), session, club)
 
     def _gone(self, line: Tariff) -> list[Tariff]:
-        """What has to go when a line was given another day or destination."""
+        """Return the lines to remove when one was given another day or destination."""
         old = self.changed
         return [] if old is None or old._replace(stars=line.stars) == line else \
             [old._replace(stars=None)]

@@ -1,4 +1,4 @@
-"""The statistics: everybody's figures by year and game, and how a year went."""
+"""The screen of statistics: everybody's figures by year and game, and how a year went."""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,7 +18,7 @@ from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import chip, chips, heading, muted, panel, screen
 
 WIDEST = 1080
-"""The table is no wider than this, however wide the window."""
+"""The greatest width of the table, however wide the window."""
 
 
 @ft.component
@@ -31,7 +31,8 @@ def Statistics() -> ft.View:
     reading, read = use_value(not statistics.is_read)
 
     async def count() -> None:
-        """The first time takes as long as the book is thick; nobody else waits for it."""
+        """Count all hands, off the event loop: the first time takes longer the larger the book
+        is."""
         if not statistics.is_read:
             try:
                 statistics.take(await work.done(statistics.read))
@@ -78,7 +79,7 @@ def Statistics() -> ft.View:
 
 
 def route_of(player: str, chosen: Chosen) -> str:
-    """The page of a player, with what is chosen."""
+    """Return the address of a player's page with what is chosen."""
     return f"/statistics/of/{player}/{chosen.year or 'all'}/{chosen.game or 'all'}"
 
 
@@ -101,7 +102,7 @@ def _choices(overview: Overview, session: Session,
 
 def _over_time(overview: Overview, shown: str, show: Callable[[str], None], width: float,
                session: Session) -> list[ft.Control]:
-    """A player's months of the year, or years, as bars."""
+    """Build the bars of a player's months of the year, or of his years."""
     t = session.words
     player = shown if shown in overview.records else next(iter(overview.records))
     months = session.service.statistics.months(player, overview.chosen)

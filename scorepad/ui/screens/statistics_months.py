@@ -1,5 +1,5 @@
-"""A year of a player, month by month, or the years, as bars: money where any was played for,
-else hands won more than lost."""
+"""The bars of a player's year, month by month, or of his years: money where any was played for, and
+otherwise hands won minus hands lost."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ from scorepad.words import Words
 
 def bars_of_months(name: str, months: Sequence[Month], year: int | None, width: float,
                    session: Session) -> ft.Control | None:
-    """The chart with what it shows above it; None where there is nothing to draw.
+    """Build the chart, with what it shows above it; None where there is nothing to draw.
 
-    year: whose twelve months; None: all the years, if there is more than one.
+    year: the one whose twelve months are drawn; None: all the years, if there is more than one.
     """
     if not months:
         return None
@@ -50,13 +50,13 @@ def bars_of_months(name: str, months: Sequence[Month], year: int | None, width: 
 
 
 def year_shown(months: Sequence[Month], year: int | None) -> int | None:
-    """The year whose months are drawn; None where it is the years."""
+    """Return the year whose months are drawn; None where years are drawn."""
     years = {month.first.year for month in months}
     return years.pop() if year is None and len(years) == 1 else year
 
 
 def _currency(months: Sequence[Month]) -> str:
-    """The currency in which most was won and lost, empty where nothing was."""
+    """Return the currency in which most was won and lost, empty where nothing was."""
     turned: Counter[str] = Counter()
     for month in months:
         for currency, cents in month.money.items():

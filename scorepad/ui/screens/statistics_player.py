@@ -1,4 +1,5 @@
-"""One player's statistics: figures, solos by kind, the longest runs, and where it all stands."""
+"""The screen of one player's statistics: figures, solos by kind, and hands and runs that stand
+out."""
 
 import re
 from collections.abc import Iterator
@@ -17,10 +18,11 @@ from scorepad.ui.theme import Radius, Space, Type, color_of_money
 from scorepad.ui.widgets import COLUMN, heading, muted, panel, screen
 
 TOLD_BELOW = {"best", "worst", "run-won", "run-lost", "solos-won", "solos-lost"}
-"""Columns of the table that are told here in more detail."""
+"""Columns of the table that stand in more detail further down."""
 
 YEAR = re.compile("[0-9]{4}")
-"""In an address; anything else asks for all years. Python reads no more than 4300 digits."""
+"""The pattern of a year in an address; anything else asks for all years. It bounds the digits, of
+which Python reads no more than 4300."""
 
 
 @ft.component
@@ -51,7 +53,7 @@ def StatisticsOfPlayer() -> ft.View:
 
 
 def _facts(record: Record, overview: Overview, session: Session) -> Iterator[ft.Control]:
-    """His figures, those that the table of everybody has."""
+    """Yield those of the player's figures that everybody's table has."""
     for column in columns([record], overview.game):
         value = column.value(record)
         if value is not None and column.key not in TOLD_BELOW:
@@ -60,7 +62,7 @@ def _facts(record: Record, overview: Overview, session: Session) -> Iterator[ft.
 
 
 def _above(portrait: Portrait, session: Session) -> Iterator[ft.Control]:
-    """The hands that stand out; a tap leads to them."""
+    """Yield the hands that stand out; a tap leads to them."""
     t, points = session.words, portrait.record.points
     if points and portrait.best and portrait.worst:
         yield _hand(t("Best hand"), t.points(points.best, points.decimals), portrait.best, session)
@@ -105,7 +107,7 @@ def _tappable(title: str, figure: str, where: str, place: HandPlace,
 
 
 def _solos(record: Record, session: Session) -> Iterator[ft.Control]:
-    """Games played alone by kind, and what came of them."""
+    """Yield the games played alone by kind, with how many were won and lost."""
     t = session.words
     kinds = sorted({deed for deed, _ in record.deeds if deed.solo}, key=lambda deed: deed.title)
     for deed in kinds:
@@ -115,7 +117,7 @@ def _solos(record: Record, session: Session) -> Iterator[ft.Control]:
 
 
 def _fact(title: str, figure: str, session: Session, color: str | None = None) -> ft.Control:
-    """What is counted, and the count; the two below each other where type is large."""
+    """Build a row of a title and its figure, the two below each other where type is large."""
     return ft.Container(
         padding=ft.Padding.symmetric(vertical=Space.SMALL - 2),
         content=ft.Row(wrap=True, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=Space.SMALL,

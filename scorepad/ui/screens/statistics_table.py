@@ -1,4 +1,4 @@
-"""The table of the statistics: one row a player, sorted by tapping a heading; the names stay
+"""The table of the statistics: one row per player, sorted by tapping a heading; the names stay
 where they are while the columns scroll."""
 
 from collections.abc import Callable, Sequence
@@ -15,17 +15,18 @@ from scorepad.ui.theme import LINE, Height, Radius, Space, Type, color_of_money,
 from scorepad.ui.widgets import muted
 
 GAP = 14
-"""Between two columns."""
+"""Room between two columns."""
 
 NAME_SHARE = 0.38
-"""How much of the width the names may take at most."""
+"""The largest share of the width that the names may take."""
 
 ARROW = 12
 
 
 def table(overview: Overview, columns: Sequence[Column], by: Column, backwards: bool, width: float,
           session: Session, sort: Callable[[str], Any], show: Callable[[str], Any]) -> ft.Control:
-    """The table in a panel so wide inside; sort: told the key of a heading, show: a player."""
+    """Build the table for a panel of this inner width; sort: called with the key of a tapped
+    heading; show: with a tapped player."""
     scale = session.device_scale
     rows = ordered(overview.records.values(), by, backwards)
     names = {record.player: overview.names.get(record.player, "") for record in rows}
@@ -54,7 +55,7 @@ def table(overview: Overview, columns: Sequence[Column], by: Column, backwards: 
 
 
 def _width(column: Column, rows: Sequence[Record], session: Session) -> float:
-    """How wide a column has to be for its heading and its figures."""
+    """Return the width that a column needs for its heading and its figures."""
     cells = [text_width(_shown(column, record, session)) * Type.FIGURE for record in rows]
     title = text_width(session.words(column.title)) * Type.SMALL + ARROW
     return max([title, *cells]) * session.device_scale + GAP
@@ -96,7 +97,7 @@ def _cell(column: Column, record: Record, width: float, session: Session) -> ft.
 
 def _name(record: Record, name: str, is_long: bool, columns: Sequence[Column], height: float,
           session: Session, show: Callable[[], Any]) -> ft.Control:
-    """Who it is, with all figures to be heard; long names take two lines."""
+    """Build the cell of a name, with all figures for a screen reader; long names take two lines."""
     t = session.words
     figures = ", ".join([f"{t(column.title)} {_shown(column, record, session)}"
                          for column in columns if column.value(record)])
@@ -114,5 +115,5 @@ def _line(content: ft.Control, height: float, show: Callable[[], Any]) -> ft.Con
 
 
 def note(text: str) -> ft.Control:
-    """A remark under the table."""
+    """Build a remark under the table."""
     return muted(text, size=Type.BODY)

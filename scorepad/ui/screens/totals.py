@@ -25,28 +25,29 @@ from scorepad.ui.widgets import text_button, text_field
 from scorepad.words import Words
 
 NUMBER_WIDTH = 36
-"""Of the column with the numbers of the hands, left of the players."""
+"""Width of the column with the numbers of the hands, left of the players."""
 
 CELL_END = 6
-"""Right of every figure of a column."""
+"""Room right of every figure of a column."""
 
 SMALLEST_NAME = 10
-"""Longer names are cut off rather than written smaller than this."""
+"""The smallest type size of a name; longer names are cut off instead."""
 
 SQUEEZED = 0.85
-"""What is offered beside the pot rather becomes so much smaller than that it goes below it."""
+"""The share of its size to which the offer beside the pot shrinks before it moves below."""
 
 DIMMED = 0.55
-"""Of the column of somebody who does not play the next hand: still to be read."""
+"""Opacity of the column of somebody who does not play the next hand; it can still be read."""
 
 ABREAST = 7
-"""So many columns stand side by side, however narrow the screen is."""
+"""Columns that stand side by side however narrow the screen is."""
 
 READABLE = 50
-"""Width of a column that has room for a figure; more of them than that lie in several rows."""
+"""The width from which a column has room for a figure; if more than `ABREAST` columns would be
+narrower, they lie in several rows."""
 
 ROOM_OF_A_ROW = 100
-"""So much higher is a sheet by each further row of columns, and its entry with it."""
+"""The height that each further row of columns adds to a sheet and its entry."""
 
 DOTS_UP_TO = 10
 """A meter with more steps than this is drawn as a bar."""
@@ -56,7 +57,7 @@ DOTS_UP_TO = 10
 def Totals(sheet: SheetView) -> ft.Control:
     session = use_session()
     session.draw_first(use_redraw())
-    with suppress(KeyError, StorageFault):  # then its screen says so, which is drawn next
+    with suppress(KeyError, StorageFault):  # the screen, which is drawn next, says so
         sheet = session.service.sheet(sheet.id)
     asked, ask = use_found(int)
     typed = ft.use_ref("")
@@ -87,7 +88,8 @@ def _row_of_columns(columns: list[ft.Control]) -> ft.Control:
 
 
 def columns_of(sheet: SheetView) -> tuple[Seat, ...]:
-    """Who has a column: everybody who plays, or has played; not who came and was taken back."""
+    """Return the seats that have a column: those of everybody who plays or has played, not of
+    somebody whose joining was undone."""
     seats = range(len(sheet.players))
     if not sheet.game.seats_change:
         return tuple(seats)
@@ -98,19 +100,20 @@ def columns_of(sheet: SheetView) -> tuple[Seat, ...]:
 
 
 def column_room(session: Session, columns: int) -> float:
-    """How wide the figures of a column may be."""
+    """Return how wide the figures of a column may be."""
     return _room_of_all(session) / columns - CELL_END - 2
 
 
 def abreast(session: Session, columns: int) -> int:
-    """How many of so many columns stand side by side: all of them, or about as many in each of
-    as few rows as can be read."""
+    """Return how many of so many columns stand side by side: all of them, or about as many in each
+    of as few rows as can be read."""
     rows = -(-columns // max(ABREAST, int(_room_of_all(session) / READABLE)))
     return -(-columns // max(1, rows))
 
 
 def roomy(session: Session, sheet: SheetView) -> bool:
-    """Whether the hands have room between these totals and the entry; otherwise all scrolls."""
+    """Return whether the hands have room between these totals and the entry; otherwise all
+    scrolls."""
     columns = len(columns_of(sheet))
     further = -(-columns // abreast(session, columns)) - 1
     return session.height >= (ROOMY + ROOM_OF_A_ROW * further) * session.text_scale
@@ -123,13 +126,15 @@ def _room_of_all(session: Session) -> float:
 
 def type_size(session: Session, points: Points, size: float, columns: int,
               decimals: int) -> float:
-    """At most `size`, and the same for all figures of a row: so small that each has room."""
+    """Return one type size for all figures of a row: at most `size`, and so small that each has
+    room."""
     longest = max([session.words.points(each, decimals) for each in points], key=len)
     return session.size_that_fits(longest, size, column_room(session, columns))
 
 
 def _corner(sheet: SheetView, session: Session) -> ft.Control:
-    """Above the numbers of the hands: how many of them still count double."""
+    """Build the corner above the numbers of the hands: how many hands to come still count
+    double."""
     left, t = sheet.score.bock_left, session.words
     if not left:
         return ft.Container()
@@ -150,14 +155,15 @@ def _corner(sheet: SheetView, session: Session) -> ft.Control:
 
 
 def _name_size(sheet: SheetView, session: Session, columns: int) -> float:
-    """The same for all names: so small that each has room, but never so that none can be read."""
+    """Return one type size for all names: so small that each has room, but never too small to be
+    read."""
     longest = max((f"● {name[:9]}" for name in sheet.score.record.names), key=text_width)
     return max(session.size_that_fits(longest, Type.BODY, column_room(session, columns)),
                SMALLEST_NAME / session.device_scale)
 
 
 def _rests(seat: Seat, upcoming: Table[Rules], t: Words) -> str:
-    """Why somebody does not play the next hand; nothing of who does."""
+    """Return why somebody does not play the next hand; empty for somebody who does."""
     if seat in upcoming.active:
         return ""
     return t("sits out") if seat in upcoming.seats else t("has left")
@@ -197,14 +203,15 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
 
 
 def _said(sheet: SheetView, total: int, t: Words) -> str:
-    """What a screen reader says of a total."""
+    """Return a total as a screen reader says it."""
     score = sheet.score
     return t.money(total, score.record.currency) if score.decimals \
         else t("{points} points", points=t.points(total))
 
 
 def _name(name: str, said: str, deals: bool, size: float) -> ft.Control:
-    """The name, with a dot in front of who deals next; one text, so that both stand right."""
+    """Build the name, with a dot in front if the player deals next; one text, so that both
+    align."""
     dot = [ft.TextSpan("● ", ft.TextStyle(color=ft.Colors.PRIMARY))] if deals else []
     return ft.Text(
         spans=[*dot, ft.TextSpan(name)], size=size, no_wrap=True, semantics_label=said,
@@ -238,7 +245,7 @@ def _dot(on: bool) -> ft.Control:
 
 
 def _pot(sheet: SheetView, session: Session) -> ft.Control:
-    """What lies on the table, and what may be done about it now: beside it, or below where there
+    """Build the line of the pot, and what may be done about it now: beside it, or below where there
     is no room."""
     t, score = session.words, sheet.score
     offer = "" if score.offer is None else t(score.offer)
