@@ -1,4 +1,4 @@
-"""`scorepad` and `python -m scorepad`."""
+"""The entry point of `scorepad` and `python -m scorepad`."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""The columns of the table of statistics, the same on a screen and on the command line."""
+"""The columns of the statistics table, the same on a screen and on the command line."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from scorepad.text import N_
 from scorepad.words import Words
 
 Value = int | Fraction | None
-"""What is compared where a table is sorted; None comes last, whatever is asked for."""
+"""The value by which a table is sorted; None comes last in either direction."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column.
+    """A column of the statistics table.
 
-    key: in addresses and JSON; title: an English template; value: of a record; show: that value
-    in words; signed: whether figures below zero are bad and those above good; low_first: whether
-    the lowest figure is the best one.
+    key: its name in addresses and JSON; title: an English template; value: takes its value from a
+    record; show: writes that value in words; signed: whether figures below zero are bad and those
+    above it good; low_first: whether the lowest figure is the best one.
     """
 
     key: str
@@ -33,9 +33,9 @@ class Column:
 
 
 def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[Column, ...]:
-    """The columns that say something about these records, those most looked at first.
+    """Return the columns that say something about these records, the most looked-at first.
 
-    game: whose hands they are, None for those of several, whose points do not compare.
+    game: the game whose hands they are; None for several games, whose points do not compare.
     """
     currencies = sorted({currency for record in records for currency in record.money})
     played: dict[Deed, None] = {}
@@ -82,7 +82,10 @@ def _count(value: int, t: Words) -> str:
 
 
 def average(value: Fraction, decimals: int, t: Words) -> str:
-    """Points of a hand on average, with one decimal, or as many as its points have."""
+    """Return the average points of a hand, with one decimal or as many as its points have.
+
+    value: in units of the last of `decimals` decimals.
+    """
     shown = max(decimals, 1)
     return t.points(round(value * 10 ** (shown - decimals)), shown)
 
@@ -110,7 +113,10 @@ def _deed(deed: Deed) -> Column:
 
 
 def ordered(records: Collection[Record], column: Column, backwards: bool) -> list[Record]:
-    """The records by a column, the best figure first, or the other way round."""
+    """Return the records sorted by a column, the best figure first, or last if `backwards`.
+
+    Those without a figure come at the end.
+    """
     figures = [(column.value(record), record) for record in records]
     known = [(figure, record) for figure, record in figures if figure is not None]
     known.sort(key=lambda each: each[0], reverse=column.low_first == backwards)

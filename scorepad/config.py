@@ -1,4 +1,4 @@
-"""Where Scorepad keeps its book, and in whose name and language it writes."""
+"""The settings: where the book is kept, and in whose name and language Scorepad writes."""
 
 import getpass
 import os
@@ -10,21 +10,21 @@ from pathlib import Path
 from scorepad.text import system_language
 
 FILE = "sqlite:///"
-"""How the URL of a database begins that is a file."""
+"""The beginning of a database URL that names a file."""
 
 SAFE = re.compile(r"[\w. /\\-]*")
-"""What is no URL and holds no password either."""
+"""Text that is not a URL and cannot hold a password either."""
 
 HOST = re.compile(r"(\[[0-9a-fA-F:.]*\]|[^:/@\[\]]*)(:[0-9]+)?(/[^:@]*)?")
-"""A server, its port and a book on it; a password that has slipped in here has other signs."""
+"""A server, its port and a book on it; a password that has slipped in does not match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is settled before anything opens.
+    """The settings that are known before anything is opened.
 
     data: the folder of the book; database: a database URL as SQLAlchemy reads it; language: "de"
-    or "en"; author: who stands as the writer of what is recorded here.
+    or "en"; author: the name under which entries are recorded here.
     """
 
     data: Path
@@ -34,27 +34,29 @@ class Settings:
 
     @property
     def place(self) -> str:
-        """Where the book is, as people can read it."""
+        """The file or server of the book, as people can read it; without a password."""
         return place_of_book(self.database)
 
     @classmethod
     def of(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
-        """The settings that the environment and the platform give."""
+        """Return the settings that the environment and the platform give."""
         data = _data_folder(environ)
         return cls(data, environ.get("SCOREPAD_DATABASE_URL") or url_of_book(data / "book.db"),
                    system_language(environ), _line(environ.get("SCOREPAD_AUTHOR") or _user()))
 
 
 def url_of_book(file: Path) -> str:
-    """The database URL of a file; what would mean something else in a URL is escaped."""
+    """Return the database URL of a file; what would mean something else in a URL is escaped."""
     return f"{FILE}{str(file).replace('%', '%25').replace('?', '%3F')}"
 
 
 def place_of_book(database: str) -> str:
-    """The file of a book, or the address of its server. Nothing that may be a password is in it,
-    however the URL is written, so it can stand in a message."""
+    """Return the file of a book, or the address of its server, for messages.
+
+    Whatever may be a password is left out, however the URL is written.
+    """
     if database.startswith(FILE):
-        from urllib.parse import unquote  # only who shows it needs it
+        from urllib.parse import unquote  # needed only where a place is shown
 
         return unquote(database.removeprefix(FILE))
     scheme, slashes, rest = database.partition("://")
@@ -69,13 +71,13 @@ def place_of_book(database: str) -> str:
 def _data_folder(environ: Mapping[str, str]) -> Path:
     if folder := environ.get("FLET_APP_STORAGE_DATA"):
         return Path(folder)
-    import platformdirs  # only who opens the book needs it
+    import platformdirs  # needed only to open the book
 
     return platformdirs.user_data_path("scorepad", appauthor=False)
 
 
 def _line(text: str) -> str:
-    """As much of a name as an export can carry."""
+    """Return as much of a name as an export can carry: 60 printable characters."""
     return "".join(letter for letter in text if letter.isprintable())[:60]
 
 

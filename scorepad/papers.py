@@ -1,7 +1,7 @@
-"""What can be had of a book as a file: which papers there are, and what they are called.
+"""The files that can be made from a book (PDF, CSV, JSON), and their names.
 
-Gathering asks the service, which answers a year's question quickly only once its statistics are
-read; making the bytes asks nobody and may happen on a thread.
+`gather` asks the service, which is quick for a year only once its statistics are read. Making the
+bytes needs nothing more from the book and may happen on a thread.
 """
 
 from collections.abc import Callable
@@ -19,11 +19,11 @@ from scorepad.words import Words
 
 PARTS = ("fontTools.ttLib.ttFont", "fontTools.ttLib.tables.otTables", "fontTools.otlLib.builder",
          "fontTools.designspaceLib", "fontTools.subset", "fontTools.varLib.instancer", "fpdf")
-"""Modules by which pages are drawn, each after those that it needs."""
+"""The modules that draw pages, each after those that it needs."""
 
 
 class Kind(Enum):
-    """What a file can be: its ending, its media type, and what it is called."""
+    """A kind of file: its ending, its media type, and its title."""
 
     PDF = "pdf", "application/pdf", N_("PDF, to print")
     RESULTS = "csv", "text/csv", N_("CSV, the results")
@@ -54,7 +54,7 @@ Subject = Evening | Year | Stars
 
 
 class Paper(NamedTuple):
-    """A file to come: its name, its media type, and what makes its bytes."""
+    """A file to be made: its name, its media type, and the function that makes its bytes."""
 
     name: str
     media: str
@@ -62,13 +62,16 @@ class Paper(NamedTuple):
 
 
 def kinds_of(subject: Subject) -> list[Kind]:
-    """What can be had of a subject; only an evening has hands."""
+    """Return the kinds of file that a subject has; only an evening has one of its hands."""
     return [kind for kind in Kind if kind is not Kind.HANDS or isinstance(subject, Evening)]
 
 
 @stepwise
 def gather(service: Service, subject: Subject, kind: Kind, words: Words) -> Steps[Paper]:
-    """All that a file needs from the book; raises KeyError for an unknown evening."""
+    """Return a file with all that it needs from the book, but not made yet.
+
+    Raises KeyError for an unknown evening.
+    """
     match subject:
         case Evening():
             return (yield from _evening(service, subject.id, kind, words))
@@ -79,7 +82,7 @@ def gather(service: Service, subject: Subject, kind: Kind, words: Words) -> Step
 
 
 def years_of(service: Service) -> list[int]:
-    """The years in which there was an evening, the latest first."""
+    """Return the years in which there was an evening, the latest first."""
     return sorted({card.date.year for card in service.evenings()}, reverse=True)
 
 
@@ -93,7 +96,7 @@ def _evening(service: Service, evening: str, kind: Kind, words: Words) -> Steps[
         return (yield from _document(service, [evening], kind, *parts))
 
     def make() -> Steps[bytes]:
-        # Imported when they are needed: what draws pages is slow to load.
+        # Imported only when needed: the modules that draw pages are slow to load.
         if kind is Kind.PDF:
             yield from _load()
             from scorepad.paper.evening import evening_pdf
@@ -135,7 +138,7 @@ def _year(service: Service, year: int, kind: Kind, words: Words) -> Steps[Paper]
 
 def _stars(service: Service, kind: Kind, words: Words) -> Steps[Paper]:
     title = words("Ledger of stars")
-    if kind is Kind.DOCUMENT:  # the stars of hands stand in the evenings: all of it is needed
+    if kind is Kind.DOCUMENT:  # the stars of hands are in the evenings: all are needed
         return (yield from _document(service, None, kind, words("Club")))
     ledger = yield from service.club.ledger.steps()
 
@@ -165,7 +168,7 @@ def _paper(kind: Kind, make: Callable[[], Steps[bytes]], *name: str) -> Paper:
 
 
 def _load() -> Steps[None]:
-    """Import what draws pages, a part at a time."""
+    """Import the modules that draw pages, one at a time."""
     for name in PARTS:
         import_module(name)
         yield

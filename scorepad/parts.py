@@ -1,7 +1,7 @@
-"""Files under another name until they are whole, whom they belong to, and what a kill leaves.
+"""Files that are written under a temporary name and renamed once they are whole.
 
-What is made here is for its owner alone, where the system knows such a thing; what was there
-before keeps its rights.
+What is made here is for its owner alone, where the system has such rights; what was there before
+keeps its own. What a killed process leaves behind is removed the next time.
 """
 
 import os
@@ -11,18 +11,18 @@ from contextlib import suppress
 from pathlib import Path
 
 PART = ".part"
-"""How what is not finished ends."""
+"""The ending of the name of an unfinished file."""
 
 
 OWN_FILE, OWN_FOLDER = 0o600, 0o700
 RIGHTS = 0o777
-"""Of a file; what changes whose rights it runs with is nothing for ours."""
+"""The permission bits of a file, without those that change whose rights a program runs with."""
 
 
 def part_of(target: Path) -> Path:
-    """Under which name this process writes a file until it is whole.
+    """Return the name under which this process writes a file until it is whole.
 
-    What processes that run no more have left of the same file is removed.
+    Removes what processes that no longer run have left of the same file.
     """
     left = re.compile(re.escape(target.name) + rf"\.(\d+){re.escape(PART)}(-[a-z]+)?")
     with suppress(OSError):
@@ -34,28 +34,30 @@ def part_of(target: Path) -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and those above it where they are missing, each for its owner alone."""
+    """Make a folder and those above it that are missing, each for its owner alone."""
     for each in [*reversed(folder.parents), folder]:
         if not each.exists():
             each.mkdir(mode=OWN_FOLDER, exist_ok=True)
-    folder.mkdir(exist_ok=True)  # says what is wrong with one that is no folder
+    folder.mkdir(exist_ok=True)  # raises where something else lies there
 
 
 def make_own(file: Path) -> None:
-    """Make an empty file for its owner alone, or leave one as it is; raises OSError. What SQLite
-    keeps beside a file gets the rights of that."""
+    """Make an empty file for its owner alone, or leave one as it is; raises OSError.
+
+    SQLite gives the same rights to what it keeps beside a file.
+    """
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWN_FILE))
 
 
 def write_own(file: Path, content: bytes) -> None:
-    """Write a file that is for its owner alone if it is a new one."""
+    """Write a file, which is for its owner alone if it is new."""
     make_own(file)
     file.write_bytes(content)
 
 
 def put_in_place(part: Path, target: Path) -> None:
-    """Give what is finished its name; an earlier file of this name leaves it its rights."""
+    """Rename a finished file to `target`; it takes over the rights of an earlier file there."""
     try:
         mode = stat.S_IMODE(target.stat().st_mode)
     except OSError:
@@ -66,8 +68,11 @@ def put_in_place(part: Path, target: Path) -> None:
 
 
 def runs(pid: int) -> bool:
-    """Whether there is a process of this number; on Windows, where asking would end it, nobody
-    can remove what another has open anyway."""
+    """Return whether a process with this id runs.
+
+    On Windows, where asking would end it, only this process counts as running: nobody can remove
+    what another has open there anyway.
+    """
     if os.name == "nt":
         return pid == os.getpid()
     try:

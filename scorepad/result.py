@@ -1,4 +1,4 @@
-"""What `scorepad replay` answers: the JSON document `scorepad-result/1`, or text for people."""
+"""The answer of `scorepad replay`: the JSON document `scorepad-result/1`, or text for people."""
 
 import json
 from collections import Counter
@@ -27,11 +27,11 @@ from scorepad.text import Message, read_out, say
 FORMAT = "scorepad-result/1"
 
 FIGURE, BLANK = "\x00", "\x01"
-"""Stand for a number and for JSON text to be filled in; no name contains them."""
+"""Placeholders for a number and for JSON text; no name contains them."""
 
 
 def balances(sheets: Iterable[Scoresheet]) -> dict[str, int]:
-    """What everyone receives (negative: pays) for these sheets together, in cents."""
+    """Return what everyone receives (negative: pays) for these sheets together, in cents."""
     total: Counter[str] = Counter()
     for sheet in sheets:
         if sheet.payout is not None:
@@ -43,7 +43,7 @@ def balances(sheets: Iterable[Scoresheet]) -> dict[str, int]:
 
 
 def json_text(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> str:
-    """The whole answer as JSON text."""
+    """Return the whole answer as JSON text."""
     ledger = ledger_of(book, sheets)
     written = ", ".join(map(_evening, book.evenings, sheets, ledger.evenings))
     balances = {name: {"stars": stars, "kaesten": kaesten(stars)}
@@ -61,7 +61,7 @@ def _evening(evening: EveningRecord, sheets: Sequence[Scoresheet], stars: Evenin
 
 
 def _by_sheet(sheets: Sequence[Scoresheet], stars: EveningStars) -> list[dict[int, list[Star]]]:
-    """The stars of the hands of every sheet, by the hand's number."""
+    """Return the stars of the hands of every sheet, by the number of the hand, from 1."""
     found: list[dict[int, list[Star]]] = [{} for _ in sheets]
     for (sheet, hand), of_hand in by_hand(stars.hands).items():
         found[sheet][hand] = of_hand
@@ -84,8 +84,10 @@ def _sheet(sheet: Scoresheet, stars: dict[int, list[Star]]) -> str:
 
 
 def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> str:
-    """All hands of a sheet. What is the same in all hands of a table is written once and filled
-    in: a long sheet is mostly this."""
+    """Return the hands of a sheet as JSON text, which is most of a long answer.
+
+    What is the same in all hands of a table is written once, as a template for the rest.
+    """
     templates: dict[tuple[Seat, tuple[Seat, ...]], str] = {}
     hands = []
     for number, line in enumerate(sheet.lines, 1):
@@ -133,7 +135,7 @@ def _money(payout: Points | None, names: Sequence[str]) -> dict[str, int]:
 
 
 def _template(shape: dict[str, Any]) -> str:
-    """JSON text with `%d` and `%s` where the shape is FIGURE and BLANK."""
+    """Return JSON text with `%d` for each FIGURE of the shape and `%s` for each BLANK."""
     written = json.dumps(shape, ensure_ascii=False).replace("%", "%%")
     return written.replace(json.dumps(FIGURE), "%d").replace(json.dumps(BLANK), "%s")
 
@@ -146,7 +148,7 @@ def _filled(shape: dict[str, Any], part: str) -> str:
 
 
 def text(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]], language: str) -> str:
-    """The whole answer for people to read."""
+    """Return the whole answer for people to read."""
     ledger = ledger_of(book, sheets)
     lines = [line for evening, scored, stars in zip(book.evenings, sheets, ledger.evenings)
              for line in _evening_text(evening, scored, stars, language)]

@@ -1,6 +1,7 @@
-"""A folder for what is needed only while the program runs, of which a kill leaves nothing for long.
+"""Temporary folders that do not outlive the program for long, even where it is killed.
 
-Its name says whose it is: the next one that is made sweeps away those whose process is gone.
+The name of each holds the id of its process: making the next one removes those whose process is
+gone.
 """
 
 import os
@@ -15,12 +16,12 @@ from scorepad.parts import runs
 
 NAME = re.compile(r"scorepad-(\d+)-\w+")
 IN_USE = ".in-use"
-"""A file that stays open: Windows removes none of that kind, which tells there who still runs."""
+"""A file that is kept open: Windows refuses to remove it, so there its process still runs."""
 
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """A new folder for this process alone, gone afterwards; raises OSError."""
+    """Yield a new folder for this process alone, removed afterwards; raises OSError."""
     _sweep(Path(tempfile.gettempdir()))
     folder = Path(tempfile.mkdtemp(prefix=f"scorepad-{os.getpid()}-"))
     try:
@@ -32,8 +33,10 @@ def scratch() -> Iterator[Path]:
 
 @contextmanager
 def scratch_for_all() -> Iterator[None]:
-    """As long as this runs, whoever asks Python for a temporary file or folder in this process
-    gets it in one folder of our own: Flet does, and leaves it behind when it is killed."""
+    """Let Python make all temporary files and folders of this process in one folder of our own.
+
+    Flet makes some, and leaves them behind when it is killed.
+    """
     with scratch() as folder:
         before, tempfile.tempdir = tempfile.tempdir, str(folder)
         try:
@@ -43,7 +46,7 @@ def scratch_for_all() -> Iterator[None]:
 
 
 def _sweep(within: Path) -> None:
-    """Remove what processes of this user that run no more have left."""
+    """Remove what processes of this user have left behind, if they no longer run."""
     with suppress(OSError):
         for path in within.iterdir():
             if (match := NAME.fullmatch(path.name)) and _is_left(path, int(match[1])):

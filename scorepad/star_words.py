@@ -1,4 +1,4 @@
-"""How stars, Kästen and days are said and typed."""
+"""Stars, Kästen and days in words, and read from what somebody typed."""
 
 import re
 from datetime import date as Date
@@ -12,18 +12,18 @@ DAY = re.compile(r"(\d{1,2})[./](\d{1,2})[./](\d{4})")
 
 
 def signed(stars: int, t: Words) -> str:
-    """Stars that came or went: +2, −4."""
+    """Return stars that came or went, with a sign: +2, −4."""
     return f"+{t.points(stars)}" if stars > 0 else t.points(stars)
 
 
 def in_kaesten(stars: int, t: Words) -> str:
-    """Stars in Kästen with one decimal, as the language writes it."""
+    """Return stars in Kästen with one decimal, as the language writes it."""
     written = kaesten(stars).replace("-", MINUS)
     return written.replace(".", ",") if t.language == "de" else written
 
 
 def title_of(event: str, ziel: str = "") -> Message:
-    """What an event is called, a drive with where it goes."""
+    """Return what an event is called; the name of a drive says where it went."""
     title = Message(TITLES[event])
     if event == AUSWAERTS and ziel:
         return say("{event} to {ziel}", event=title, ziel=ziel)
@@ -31,7 +31,7 @@ def title_of(event: str, ziel: str = "") -> Message:
 
 
 def what_for(star: Star, t: Words) -> str:
-    """What stars were for, with everything that was said about it."""
+    """Return what stars were for, with the reason and the note if there are any."""
     parts = [t(title_of(star.event, star.ziel)) if star.event else t("Opening balance")]
     if star.reason:
         parts.append(t(star.reason))
@@ -41,13 +41,13 @@ def what_for(star: Star, t: Words) -> str:
 
 
 def read_stars(typed: str) -> int | None:
-    """A number of stars from what somebody typed, with either minus; None if it is none."""
+    """Return the number of stars that somebody typed, with either minus; None if it is none."""
     text = typed.strip().replace(MINUS, "-")
     return int(text) if re.fullmatch(r"[+-]?\d{1,6}", text) else None
 
 
 def read_day(typed: str) -> Date | None:
-    """A day from what somebody typed: 20.5.2021, 20/05/2021 or 2021-05-20; None if it is none."""
+    """Return the day that was typed: 20.5.2021, 20/05/2021 or 2021-05-20; None if it is none."""
     typed = typed.strip()
     try:
         if match := DAY.fullmatch(typed):
@@ -59,6 +59,6 @@ def read_day(typed: str) -> Date | None:
 
 
 def typed_day(day: Date, t: Words) -> str:
-    """A day as `read_day` reads it."""
+    """Return a day as somebody would type it for `read_day`."""
     return f"{day.day}.{day.month}.{day.year}" if t.language == "de" else \
         f"{day.day}/{day.month}/{day.year}"

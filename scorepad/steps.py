@@ -1,4 +1,4 @@
-"""Long work that can be put aside: a generator, which yields wherever something else may go first.
+"""Long work in steps: a generator that yields wherever something else may go first.
 
     @stepwise
     def read(pages: Sequence[str]) -> Steps[Book]:
@@ -20,13 +20,13 @@ Given = ParamSpec("Given")
 Rest = ParamSpec("Rest")
 
 Steps = Generator[None, None, Result]
-"""Work under way, which returns its result."""
+"""Work in progress: a generator that returns the result."""
 
 
 class Stepwise(Generic[Given, Result]):
-    """A function or a method that is called as any other, and can also be done step by step.
+    """A function or method that can be called like any other, or run step by step.
 
-    steps: gives the work under way, none of it done yet.
+    steps: returns the generator, of which nothing has run yet.
     """
 
     def __init__(self, steps: Callable[Given, Steps[Result]]) -> None:
@@ -43,12 +43,12 @@ class Stepwise(Generic[Given, Result]):
 
 
 def stepwise(steps: Callable[Given, Steps[Result]]) -> Stepwise[Given, Result]:
-    """Make of a generator function one that can be done at once or step by step."""
+    """Turn a generator function into one that runs at once when called, or by `.steps(...)`."""
     return Stepwise(steps)
 
 
 def at_once(steps: Steps[Result]) -> Result:
-    """Do all that is left of a work; returns what it returns, and raises what it raises."""
+    """Run the rest of a generator; return what it returns, and raise what it raises."""
     while True:
         try:
             next(steps)

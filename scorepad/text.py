@@ -1,7 +1,7 @@
 """Sentences for people, kept apart from the language they are read in.
 
 The core says *what* is wrong as a `Message`: an English template, which is also the key in the
-message catalogues, and the values that go into it. Whoever shows it says in which language.
+message catalogues, and the values that go into it. Whoever shows it chooses the language.
 Only the standard library is imported here, because every command pays for it at start.
 """
 
@@ -24,7 +24,7 @@ def N_(template: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One sentence: an English template and what is filled in by name.
+    """One sentence: an English template and the values that are filled in by name.
 
     `plural` is the template for every count but one; the count is then the value `n`.
     """
@@ -38,23 +38,23 @@ class Message:
 
 
 def say(template: str, **values: Any) -> Message:
-    """A message from its template; the call that the catalogues are extracted from."""
+    """Return a message; the catalogues are extracted from the templates in these calls."""
     return Message(template, values)
 
 
 def say_n(singular: str, plural: str, n: int, **values: Any) -> Message:
-    """A message about `n` things."""
+    """Return a message about `n` things; `plural` is its template for every count but one."""
     return Message(singular, {"n": n, **values}, plural)
 
 
 @lru_cache(maxsize=8)
 def catalogue(language: str) -> gettext.NullTranslations:
-    """The translations of a language; English, the source language, needs none."""
+    """Return the translations of a language; English, the source language, needs none."""
     return gettext.translation("scorepad", CATALOGUES, [language], fallback=True)
 
 
 def read_out(message: Message, language: str) -> str:
-    """The sentence in `language` ("de" or "en"); messages among its values are read out too."""
+    """Return the sentence in `language` ("de" or "en"), with messages among its values read out."""
     values = {
         name: read_out(value, language) if isinstance(value, Message) else value
         for name, value in message.values.items()
@@ -68,7 +68,7 @@ def read_out(message: Message, language: str) -> str:
 
 
 def system_language(environ: Mapping[str, str] = os.environ) -> str:
-    """The language that the environment asks for, as gettext reads it; English otherwise."""
+    """Return "de" if the environment asks for German, as gettext reads it, otherwise "en"."""
     for name in ("SCOREPAD_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if wanted := environ.get(name):
             return "de" if wanted.lower().startswith("de") else "en"

@@ -12,12 +12,15 @@ from scorepad.text import LANGUAGES, Message, read_out
 MINUS = "\N{MINUS SIGN}"
 
 AMOUNT_POINT = re.compile(r"(?<=\d)\.(?=\d\d(?!\d))")
-"""In an amount of money as files have it: `0.15`."""
+"""The decimal point of an amount of money as files have it: `0.15`."""
 
 
 def on_this_clock(milliseconds: int) -> datetime:
-    """A time since 1970 in the zone of this device; in UTC within hours of the first and the last
-    moment that a calendar has, where there is none in another zone."""
+    """Return a time, in milliseconds since 1970, in the zone of this device.
+
+    Within hours of the first and the last moment of the calendar it stays in UTC, because other
+    zones may have none there.
+    """
     moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=milliseconds)
     try:
         return moment.astimezone()
@@ -26,7 +29,7 @@ def on_this_clock(milliseconds: int) -> datetime:
 
 
 class Words:
-    """One language. Called with a template or a `Message`, it says the sentence."""
+    """One language; called with a template or a `Message`, it returns the sentence."""
 
     def __init__(self, language: str) -> None:
         self.language = language if language in LANGUAGES else "en"
@@ -38,13 +41,13 @@ class Words:
         return read_out(message, self.language)
 
     def number(self, number: int) -> str:
-        """A whole number with its thousands apart and a true minus."""
+        """Return a whole number with its thousands separated and a true minus."""
         return numbers.format_decimal(number, locale=self.locale).replace("-", MINUS)
 
     def points(self, points: int, decimals: int = 0) -> str:
-        """Points; thousands are set off by a thin space, which no language takes for a comma.
+        """Return points, the thousands set off by a thin space that nobody takes for a comma.
 
-        decimals: how many of their last digits stand behind the decimal mark; two of cents.
+        decimals: how many of their last digits stand behind the decimal mark; two for cents.
         """
         whole, part = divmod(abs(points), 10 ** decimals)
         figure = f"{whole:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
@@ -53,39 +56,46 @@ class Words:
         return f"{MINUS}{figure}" if points < 0 else figure
 
     def arithmetic(self, told: str) -> str:
-        """How a hand came about: its amounts of money have a decimal point in every file."""
+        """Return how a hand came about, with this language's decimal mark in amounts of money.
+
+        told: with a decimal point, as in every file.
+        """
         return AMOUNT_POINT.sub(self._mark, told)
 
     def money(self, cents: int, currency: str) -> str:
-        """An amount in its currency, to the cent also where a currency has no coins for that."""
+        """Return an amount in its currency, to the cent even where it has no coins for that."""
         amount = numbers.format_currency(Decimal(cents) / 100, currency, locale=self.locale,
                                          currency_digits=False)
         return amount.replace("-", MINUS)
 
     def balance(self, cents: int, currency: str) -> str:
-        """An amount that somebody receives (+) or pays (−)."""
+        """Return an amount that somebody receives (+) or pays (−)."""
         return ("+" if cents > 0 else "") + self.money(cents, currency)
 
     def currency(self, currency: str) -> str:
-        """What a currency is called, from its code."""
+        """Return what a currency is called, from its code."""
         return numbers.get_currency_name(currency, count=2, locale=self.locale)
 
     def stake(self, units: int, decimals: int, currency: str) -> str:
-        """What is played for, in its currency; `units` of its last decimal, as many as needed."""
+        """Return what is played for, in its currency, with two decimals or more if needed.
+
+        units: of the last of `decimals` decimals.
+        """
         pattern = self.locale.currency_formats["standard"].pattern
         return numbers.format_currency(
             Decimal(units).scaleb(-decimals), currency, locale=self.locale,
             format=pattern.replace("0.00", "0.00" + "#" * (decimals - 2)), currency_digits=False)
 
     def amount(self, units: int, decimals: int = 2) -> str:
-        """An amount as it is typed, without its currency; `units` of its last decimal."""
+        """Return an amount as it is typed, without its currency; `units` of its last decimal."""
         pattern = "0.00" + "#" * (decimals - 2)
         return numbers.format_decimal(Decimal(units).scaleb(-decimals), format=pattern,
                                       locale=self.locale)
 
     def read_amount(self, typed: str, decimals: int = 2) -> int | None:
-        """Units of the last of so many decimals from what somebody typed, with a comma or a
-        point: cents, where there are two. None if it is no amount of at most seven digits."""
+        """Return the amount that somebody typed, with a comma or a point, in units of its last
+        decimal: cents where there are two. None if it has more decimals or more than seven digits
+        before them, or is no amount."""
         try:
             units = Decimal(typed.strip().replace(",", ".")).scaleb(decimals)
         except ArithmeticError:
@@ -94,25 +104,25 @@ class Words:
         return int(units) if whole and 0 <= units < 10 ** (7 + decimals) else None
 
     def day(self, date: Date) -> str:
-        """A date with its weekday: Freitag, 20. November."""
+        """Return a date with its weekday: Freitag, 20. November."""
         pattern = "EEEE, d. MMMM" if self.language == "de" else "EEEE, d MMMM"
         return dates.format_date(date, pattern, locale=self.locale)
 
     def day_and_year(self, date: Date) -> str:
-        """A date in full."""
+        """Return a date in full."""
         return dates.format_date(date, "long", locale=self.locale)
 
     def full_day(self, date: Date) -> str:
-        """A date with its weekday and its year."""
+        """Return a date with its weekday and its year."""
         return dates.format_date(date, "full", locale=self.locale)
 
     def short_day(self, date: Date) -> str:
-        """A date in figures, for a column: 20.11.2026, 20/11/2026."""
+        """Return a date in figures, for a column: 20.11.2026, 20/11/2026."""
         return dates.format_date(date, "dd.MM.yyyy" if self.language == "de" else "dd/MM/yyyy",
                                  locale=self.locale)
 
     def moment(self, milliseconds: int) -> str:
-        """When something was written, on this device's clock."""
+        """Return a time, in milliseconds since 1970, as date and time on this device's clock."""
         moment = on_this_clock(milliseconds)
         day = dates.format_date(moment, "medium", locale=self.locale)
         return f"{day}, {dates.format_time(moment, 'HH:mm:ss', locale=self.locale)}"

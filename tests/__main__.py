@@ -1,5 +1,5 @@
-"""``python -m tests``: all tests, Chromium included, and the coverage of the pure core; the proof is
-asked for by itself (`tests.proof`).
+"""``python -m tests``: all tests, Chromium included, and the coverage of the pure core. The proof,
+`tests.proof`, is no part of them.
 
 Whatever follows goes to pytest: ``python -m tests -k settle --no-cov``; ``-n 0`` runs them all
 in this process.

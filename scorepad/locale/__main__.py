@@ -1,7 +1,7 @@
 """Bring the catalogues up to date with the code: `python -m scorepad.locale`.
 
-What is not translated yet is listed, and stands in the `.po` with an empty text: fill it in and
-run this once more. Both files belong into the commit.
+What is not translated yet is listed, and has an empty text in the `.po`: fill it in and run this
+once more. Both files belong in the commit.
 """
 
 import ast
@@ -24,7 +24,7 @@ KEYWORDS = {"N_": 1, "say": 1, "say_n": 2, "t": 1, "words": 1, "tell": 1}
 
 
 class Template(NamedTuple):
-    """An English template where it stands in the code; `plural` is for every count but one."""
+    """An English template and its place in the code; `plural` is for every count but one."""
 
     text: str
     plural: str | None
@@ -33,7 +33,7 @@ class Template(NamedTuple):
 
 
 def templates() -> Iterator[Template]:
-    """Every template in the code, in the order of the files and lines."""
+    """Yield every template in the code, in the order of the files and lines."""
     for path in sorted(CODE.rglob("*.py")):
         file = path.relative_to(CODE.parent).as_posix()
         calls = [node for node in ast.walk(ast.parse(path.read_bytes()))
@@ -55,7 +55,7 @@ def _name(function: ast.expr) -> str:
 
 
 def _texts(argument: ast.expr) -> Iterator[str]:
-    """The literal texts that an argument may be; a variable was marked where it was written."""
+    """Yield the literal texts that an argument may be; a variable's text is marked elsewhere."""
     if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
         yield argument.value
     elif isinstance(argument, ast.IfExp):
@@ -67,7 +67,7 @@ def _texts(argument: ast.expr) -> Iterator[str]:
 
 
 def collected() -> Catalog:
-    """All templates of the code as an empty catalogue."""
+    """Return a catalogue of all templates in the code, without translations."""
     catalog = Catalog()
     for template in templates():
         ids = (template.text, template.plural) if template.plural else template.text
@@ -76,12 +76,12 @@ def collected() -> Catalog:
 
 
 def po_file(language: str) -> Path:
-    """Where the translations of a language are written; its `.mo` lies beside it."""
+    """Return the file of a language's translations; its `.mo` lies beside it."""
     return CATALOGUES / language / "LC_MESSAGES" / "scorepad.po"
 
 
 def read_catalogue(language: str) -> Catalog:
-    """What is translated into a language so far."""
+    """Return the translations into a language so far."""
     path = po_file(language)
     if not path.exists():
         return Catalog(language, project="Scorepad", fuzzy=False)
@@ -105,13 +105,13 @@ def update(language: str) -> list[str]:
 
 
 def translated(message: Message) -> bool:
-    """Whether a message has all its texts in the catalogue's language."""
+    """Return whether a message has all its texts in the catalogue's language."""
     texts = (message.string,) if isinstance(message.string, str) else message.string or ("",)
     return all(texts)
 
 
 def main() -> None:
-    """Update every catalogue; exits with 1 while something is not translated."""
+    """Update every catalogue; exit with 1 while something is not translated."""
     missing = {language: update(language) for language in LANGUAGES if language != SOURCE_LANGUAGE}
     for language, lacking in missing.items():
         print(f"{language}: {len(lacking)} not translated", *lacking, sep="\n  ")

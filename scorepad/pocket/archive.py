@@ -1,4 +1,4 @@
-"""Archives of which the same content makes the same bytes."""
+"""Archives that have the same bytes whenever they have the same content."""
 
 import gzip
 import io
@@ -8,10 +8,10 @@ from pathlib import Path
 
 
 def zipped(files: Mapping[str, bytes], *, smaller: bool = True) -> bytes:
-    """A zip archive of files, by their names in it: in order, and all from the same day.
+    """Return a zip archive of files, by their names in it: in order, and all of the same date.
 
-    smaller: each file is compressed by itself. An archive that is not is compressed as a whole on
-    its way, which makes it smaller still, and Python reads a module from it as it lies there.
+    smaller: whether each file is compressed by itself. Otherwise the archive is compressed as a
+    whole on its way, which makes it smaller still, and Python reads modules from it as they are.
     """
     method = zipfile.ZIP_DEFLATED if smaller else zipfile.ZIP_STORED
     made = io.BytesIO()
@@ -24,7 +24,7 @@ def zipped(files: Mapping[str, bytes], *, smaller: bool = True) -> bytes:
 
 
 def unzipped(archive: bytes) -> dict[str, bytes]:
-    """The files of a zip archive, by their names in it."""
+    """Return the files of a zip archive, by their names in it."""
     with zipfile.ZipFile(io.BytesIO(archive)) as opened:
         return {name: opened.read(name) for name in opened.namelist()}
 
@@ -35,7 +35,7 @@ def pressed(content: bytes) -> bytes:
 
 
 def content_of(folder: Path, paths: Iterable[Path] | None = None) -> dict[str, bytes]:
-    """The files below a folder, by their names as a web address has them."""
+    """Return the files below a folder, or those of `paths`, by their names in a web address."""
     chosen = folder.rglob("*") if paths is None else paths
     return {path.relative_to(folder).as_posix(): path.read_bytes()
             for path in chosen if path.is_file()}

@@ -1,4 +1,4 @@
-"""What of Flet's web client goes into the page: Flutter, Pyodide, and our own assets."""
+"""The files of Flet's web client that go into the page (Flutter, Pyodide), and our own assets."""
 
 import json
 import re
@@ -15,8 +15,8 @@ FLUTTER = (
     "assets/fonts/MaterialIcons-Regular.otf",
     "assets/packages/wakelock_plus/assets/no_sleep.js",
 )
-"""The drawing library is the one that works in every browser; the formula fonts, the media player
-and what is compiled for WebAssembly are left out."""
+"""Flutter's files. The drawing library is the one that works in every browser; the formula fonts,
+the media player and the client compiled to WebAssembly are left out."""
 
 SHADERS = "assets/shaders"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -25,24 +25,24 @@ OWN = ("favicon.png", "icon.png", "icons", "fonts/ScorepadSans.ttf", "fonts/LICE
        "languages.js")
 FONT = "../fonts/ScorepadSans.ttf"
 FONTS = {"Scorepad Sans": FONT, "Roboto": FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf"}
-"""Family to file, seen from Flutter's assets; they load before the first frame. Flutter falls back
-on Roboto, which has no card suits."""
+"""The file of each font family, relative to Flutter's assets; they load before the first frame.
+Flutter falls back on Roboto, which has no card suits, so ours takes its place."""
 
 FDATASYNC = ("function ___syscall_fdatasync(fd){try{"
              "var stream=SYSCALLS.getStreamFromFD(fd);return 0}")
-"""SQLite waits for the disk with fdatasync, which Emscripten takes for done without asking the file
-system. fsync asks it; so this must."""
+"""Emscripten's fdatasync, with which SQLite waits for the disk. It does not ask the file system, as
+fsync does, but must."""
 
 MEMORY = "metadata.memorySize?alignMemory(getMemory(metadata.memorySize+memAlign),memAlign):0"
-"""The place in memory of a module that is compiled for the machine. In a Python that starts with
-the memory of an earlier one it must lie where it did, so that is written down."""
+"""The place in memory of a compiled module. In a Python that starts with the memory of an earlier
+one it must be the same as there, so it is recorded."""
 
 CHANGES = {
     FDATASYNC: FDATASYNC.replace("return 0", "return stream.stream_ops?.fsync?.(stream)??0"),
     f"var memoryBase={MEMORY};": f"var memoryBase=Module.memoryBases?.[libName]??({MEMORY});"
     "(Module.libraries??=[]).push([libName,memoryBase,wasmTable.length,handle]);",
 }
-"""Changes to the page's Pyodide: what it says, and what it says instead."""
+"""Changes to the page's Pyodide: pieces of its script, and what replaces each."""
 
 LIBRARY_LEFT_OUT = re.compile(
     r"(pydoc_data|xmlrpc|wsgiref|curses|dbm|ensurepip|venv|idlelib|turtledemo|tkinter"
@@ -50,11 +50,11 @@ LIBRARY_LEFT_OUT = re.compile(
     r"|(pdb|bdb|pydoc|doctest|mailbox|imaplib|smtplib|poplib|ftplib|optparse|_pyio|pickletools"
     r"|cProfile|profile|pstats|turtle|trace|rlcompleter|this|antigravity|cmd|compileall|configparser"
     r"|fileinput|modulefinder|pyclbr|sched|shelve|socketserver|symtable|tabnanny|wave|zipapp)\.py")
-"""Modules of Python's own library, by their beginning, that nothing here imports."""
+"""Modules of Python's standard library, by how their paths begin, that nothing here imports."""
 
 
 def client_folder() -> Path:
-    """Where Flet's web client lies; raises CannotMake where it is not installed."""
+    """Return the folder of Flet's web client; raises CannotMake if it is not installed."""
     spec = find_spec("flet_web")
     if spec is None or not spec.origin:
         raise CannotMake(say("The page needs the extra 'web': pip install 'scorepad[web]'"))
@@ -62,7 +62,7 @@ def client_folder() -> Path:
 
 
 def flutter(client: Path) -> dict[str, bytes]:
-    """Flutter's files, by their names in the page."""
+    """Return Flutter's files, by their names in the page."""
     shaders = sorted((client / SHADERS).iterdir())
     names = [*FLUTTER, *(path.relative_to(client).as_posix() for path in shaders)]
     fonts = [{"family": family, "fonts": [{"asset": file}]} for family, file in FONTS.items()]
@@ -71,7 +71,7 @@ def flutter(client: Path) -> dict[str, bytes]:
 
 
 def own(assets: Path) -> dict[str, bytes]:
-    """Our own icons and fonts, and what a home screen is told."""
+    """Return our own icons and fonts, and the manifest for a home screen."""
     found = {}
     for name in OWN:
         place = assets / name
@@ -84,7 +84,10 @@ def own(assets: Path) -> dict[str, bytes]:
 
 
 def pyodide(client: Path) -> dict[str, bytes]:
-    """Python itself, and nothing that it could load by itself."""
+    """Return Python itself, changed, without any packages that it could load by itself.
+
+    Raises CannotMake for a Pyodide to which the changes do not fit.
+    """
     found = {f"pyodide/{name}": (client / "pyodide" / name).read_bytes() for name in PYODIDE}
     script = found["pyodide/pyodide.asm.mjs"].decode()
     for before, after in CHANGES.items():
@@ -99,7 +102,7 @@ def pyodide(client: Path) -> dict[str, bytes]:
 
 
 def library(client: Path, into: Path) -> None:
-    """Python's own modules, which Pyodide has as sources, in a folder."""
+    """Put Python's own modules, which Pyodide has as sources, into a folder."""
     with zipfile.ZipFile(client / "pyodide/python_stdlib.zip") as archive:
         for name in archive.namelist():
             if not name.endswith("/") and not LIBRARY_LEFT_OUT.match(name):

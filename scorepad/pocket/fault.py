@@ -1,10 +1,10 @@
-"""Why there is no page."""
+"""The exception that ends the making of a page."""
 
 from scorepad.text import Message
 
 
 class CannotMake(Exception):
-    """What ends the making of a page; `message` is a sentence that says what to do."""
+    """A page that cannot be made; `message` is a sentence that says what to do."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))

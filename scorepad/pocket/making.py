@@ -1,4 +1,4 @@
-"""Makes the page: everything that it needs, in one folder of relative addresses.
+"""The making of the page: all that it needs, in one folder, with relative addresses.
 
 From Flet's client come Flutter and Python, from pip the packages, from here the app. The same
 versions of these make the same bytes, whenever and wherever they are put together.
@@ -31,28 +31,28 @@ NEEDED_OF_POCKET = ("pocket/__init__.py", "pocket/page.py", "pocket/place.py", "
 SUFFIXES = (".py", ".mo", ".ttf", ".json")
 
 COMPILED, LIBRARIES = ".so", "libraries/"
-"""Modules that are compiled for the machine, and where they lie in the page: the browser keeps what
-it makes of them."""
+"""The ending of modules compiled for the machine, and their folder in the page: the browser keeps
+what it makes of them."""
 
 LIBRARY, CODE, DATA, APP = ARCHIVES = ("library.txt", "code.txt", "data.txt", "app.txt")
 """Python's archives: its own modules, the packages that are imported as they lie in an archive,
-those that need a real folder, and the app. They are no texts; but a host compresses by the name."""
+those that need a real folder, and the app. They are not text; but a host compresses by the name."""
 
 PRESSED, WORTH_IT = ".gz", 20_000
-"""The end of the name of a compressed copy, for hosts that do not compress on the way; and from how
-many bytes on a file has such a copy."""
+"""The ending of a compressed copy, for hosts that do not compress on the way, and the fewest bytes
+of a file that has such a copy."""
 
 PYTHON = (*ARCHIVES, ".wasm", ".mjs", "worker.js", "snapshot.js")
-"""Of these files is a Python that has been started."""
+"""The endings of the files that make up a Python that has been started."""
 
 NOT_KEPT = ("assets/NOTICES", "licences.txt", "fonts/LICENSE.txt", "sw.js")
-"""Of the page, but not kept by the phone: nobody needs them without a network."""
+"""The files of the page that the phone does not keep: nobody needs them without a network."""
 
 MARK = "// Scorepad, kept for times without a network."
-"""How `sw.js` begins, by which a folder is known that a page was put into before."""
+"""The beginning of `sw.js`, which shows that the folder holds an earlier page."""
 
 HASH = 16
-"""So many digits of a file's hash tell its versions apart."""
+"""The number of digits of a file's hash that tell its versions apart."""
 
 POLICY = ("default-src 'self' blob: data:; script-src 'self' 'wasm-unsafe-eval' blob:; "
           "style-src 'self' 'unsafe-inline'; connect-src 'self' blob: data:")
@@ -62,10 +62,10 @@ Tell = Callable[[Message], None]
 
 
 def make(folder: Path, tell: Tell) -> int:
-    """Make the page in a folder, in place of one that was made there before; returns its bytes.
+    """Make the page in a folder, in place of an earlier one; return its size in bytes.
 
-    tell: hears how far it is. Raises CannotMake, and OSError where the folder cannot be written;
-    what was there before is there then.
+    tell: called with each step. Raises CannotMake, and OSError if the folder cannot be written;
+    what was there before is still there then.
     """
     _must_be_ours(folder)
     flet = client.client_folder()
@@ -81,13 +81,13 @@ def make(folder: Path, tell: Tell) -> int:
 
 
 def zip_page(folder: Path, file: Path) -> None:
-    """Put the files of a page into one, for forms that take uploads; raises OSError."""
+    """Put the files of a page into a zip file, for forms that take uploads; raises OSError."""
     file.write_bytes(zipped(content_of(folder)))
 
 
 def _python(flet: Path, place: Path, tell: Tell) -> dict[str, bytes]:
-    """Everything of Python's. Only the archive of the app changes with every version of Scorepad:
-    a phone fetches only that anew, and here the others are kept for the next time."""
+    """Return the files for Python. Only the archive of the app changes with every version of
+    Scorepad: a phone fetches only that again, and here the others are kept for the next time."""
     kept = kept_packages(flet)
     if kept.exists():
         packages = unzipped(kept.read_bytes())
@@ -120,7 +120,7 @@ def _packages(flet: Path, place: Path, tell: Tell) -> dict[str, bytes]:
 
 
 def kept_packages(flet: Path) -> Path:
-    """Where the packages lie that were made of this client by these rules, if they were."""
+    """Return where the packages are kept that were made of this client by this code, if any."""
     import platformdirs
 
     made_by = hashlib.sha256((flet / "pyodide/python_stdlib.zip").read_bytes())
@@ -132,7 +132,7 @@ def kept_packages(flet: Path) -> Path:
 
 
 def _keep(packages: Mapping[str, bytes], kept: Path) -> None:
-    """For the next time; where that cannot be, it takes as long again."""
+    """Keep the packages for the next time; if that fails, it takes as long again."""
     try:
         kept.parent.mkdir(parents=True, exist_ok=True)
         for earlier in kept.parent.glob("pocket-*.zip"):
@@ -145,8 +145,8 @@ def _keep(packages: Mapping[str, bytes], kept: Path) -> None:
 
 
 def _apart(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """The packages that are modules only, and those that read files or are compiled for the
-    machine, which must lie in a folder."""
+    """Return the packages that consist of modules, and those that read files or are compiled for
+    the machine, which must lie in a folder."""
     in_folder = {_top(name) for name in files if not name.endswith((".py", ".pyc"))}
     return ({name: content for name, content in files.items() if _top(name) not in in_folder},
             {name: content for name, content in files.items() if _top(name) in in_folder})
@@ -157,7 +157,7 @@ def _top(name: str) -> str:
 
 
 def _own_modules(into: Path) -> None:
-    """Our own package, without what only the command line needs."""
+    """Copy our own package, without what only the command line needs."""
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE).as_posix()
         if path.suffix in SUFFIXES and (name in NEEDED_OF_POCKET or
@@ -199,7 +199,7 @@ def _start(files: Mapping[str, bytes], packed: Mapping[str, bytes]) -> dict[str,
 
 
 def _shown() -> str:
-    """Return what the screens ask of Flet, which imports each of them only then."""
+    """Return the names that the screens use of Flet, which imports each only when it is used."""
     asked = {name for path in (PACKAGE / "ui").rglob("*.py")
              for name in re.findall(r"\bft\.([A-Za-z]\w*)", path.read_text("utf-8"))}
     return " ".join(sorted(asked))
@@ -210,7 +210,7 @@ def _hash(content: bytes) -> str:
 
 
 def _must_be_ours(folder: Path) -> None:
-    """Nothing is written over but an earlier page."""
+    """Raise CannotMake unless the folder is new or empty, or holds an earlier page."""
     if not folder.exists():
         return
     if not folder.is_dir():
@@ -223,7 +223,7 @@ def _must_be_ours(folder: Path) -> None:
 
 
 def _put(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write the files beside the folder first, and then take its place at once."""
+    """Write the files beside the folder first, and then put them in its place at once."""
     folder = folder.absolute()
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:

@@ -1,4 +1,4 @@
-"""The page around this Python: what Python tells it, and what it tells Python."""
+"""Messages between this Python and the page around it."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -15,6 +15,6 @@ def tell(kind: str, **values: object) -> None:
 
 
 def hear(kind: str, act: Callable[..., object]) -> None:
-    """Have `act` called with the values of whatever the page tells of this kind, by their names;
-    at once with what it has told before. Raises ImportError outside the page."""
+    """Have `act` called with the values of each message of this kind from the page, by name; at
+    once if there has been one already. Raises ImportError outside the page."""
     import_module("flet_js").hear(kind, act)

@@ -25,22 +25,22 @@ class Pocket(Served):
 
     @property
     def can_share(self) -> bool:
-        """True if the browser hands files on."""
+        """True if the browser can hand files to other programs."""
         return self._can_share
 
     @property
     def is_promised(self) -> bool | None:
-        """True if the browser has promised not to clear the book away; None: it was not asked."""
+        """True if the browser has promised not to clear the book away; None if it was not asked."""
         return self._is_promised
 
     def half_typed(self, whether: bool) -> None:
-        """While a hand is half typed, the page offers no new version."""
+        """Tell the page whether a hand is half typed; it offers no new version then."""
         if whether != self._is_typing:
             self._is_typing = whether
             tell(kind="typing", whether=whether)
 
     def hand_saved(self) -> None:
-        """From the first hand on there is something to lose: the browser is asked to keep it."""
+        """Ask the browser, at the first hand, to keep the book: now there is something to lose."""
         if not self._is_asked:
             self._is_asked = True
             tell(kind="persist")

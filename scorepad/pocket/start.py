@@ -1,4 +1,4 @@
-"""Where the Python of the pocket page begins."""
+"""The start of Python in the pocket page."""
 
 import os
 import pkgutil
@@ -14,33 +14,33 @@ from scorepad.ui import theme
 from scorepad.ui.launch import launch
 
 AT_FIRST_USE = ("scorepad.paper", "scorepad.papers", "scorepad.server")
-"""What is imported when it is asked for, with what it needs: paper is made with a large library."""
+"""Modules that are imported only when used: paper is made with a large library."""
 
 ALSO = ("flet.messaging.pyodide_connection", "msgpack", "sqlalchemy.dialects.sqlite",
         "babel.numbers", "babel.dates")
-"""What others import in the middle of their work."""
+"""Modules that others import in the middle of their work."""
 
 
 def prepare(shown: Iterable[str]) -> None:
     """Import all that the app works with, so that it need not be looked for at the next start.
 
-    shown: the names by which the app asks for things of Flet, which imports them when it is asked.
+    shown: the names that the app uses of Flet, which imports each only when it is used.
     """
     flet = import_module("flet")
     for name in shown:
         getattr(flet, name)
     for found in pkgutil.walk_packages(scorepad.__path__, "scorepad."):
         if not found.name.startswith(AT_FIRST_USE):
-            with suppress(ImportError):  # what speaks to a server
+            with suppress(ImportError):  # it speaks to a server
                 import_module(found.name)
     for name in ALSO:
         import_module(name)
 
 
 def start(language: str) -> None:
-    """Begin the app; it waits for its page.
+    """Start the app, which waits for its page.
 
-    language: the browser's. Everything here holds for a Python too that was prepared days ago.
+    language: the browser's. All of this also works in a Python that was prepared days ago.
     """
     os.environ["LANGUAGE"] = language
     random.seed()

@@ -1,4 +1,4 @@
-"""The packages that run in the browser: fetched by their pins, and less of them."""
+"""The packages that run in the browser: fetched as pinned, and reduced to what is needed."""
 
 import re
 import subprocess
@@ -15,10 +15,10 @@ PINS = Path(__file__).parent / "pins.txt"
 
 PLATFORM = ("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314", "--abi", "abi3",
             "--abi", "none", "--platform", "pyemscripten_2026_0_wasm32")
-"""What Flet's Pyodide takes; the version of Python is in the name of its folder of modules."""
+"""Options of pip for what Flet's Pyodide takes; its folder of modules names Python's version."""
 
 LANGUAGES = ("root", "de", "en")
-"""Babel's data about these and their regions: all of it would be 33 MB."""
+"""The languages of which Babel's data are kept, with their regions: all would be 33 MB."""
 
 NOT_NEEDED = re.compile("|".join((
     r"(^|/)(tests?|testing|__pycache__)/",
@@ -33,7 +33,7 @@ NOT_NEEDED = re.compile("|".join((
     r"^fontTools/feaLib/(builder|lexer|parser|variableScalar)",
     r"^fontTools/varLib/(avar/(plan|unbuild)|interpolat|mutator|plot)",
 )))
-"""Files of the wheels, by their names, that nothing at work imports, at its beginning or later.
+"""The names of files in the wheels that nothing imports, at the start of the app or later.
 SQLAlchemy's PostgreSQL stays: it is asked for the options of an index."""
 
 ASKED_FOR = re.compile(r"(Metadata-Version|Name|Version): .*")
@@ -41,9 +41,9 @@ ASKED_FOR = re.compile(r"(Metadata-Version|Name|Version): .*")
 
 
 def fetch(into: Path, *more: str) -> list[Path]:
-    """Fetch the pinned wheels; `more` are pip's own options and names in place of the pins.
+    """Fetch the pinned wheels; `more` are options and names for pip in place of the pinned ones.
 
-    Raises CannotMake where there is no pip, or pip does not get them.
+    Raises CannotMake if there is no pip, or pip cannot fetch them.
     """
     if find_spec("pip") is None:
         raise CannotMake(say("The packages of the page are fetched with pip, which is not "
@@ -62,14 +62,14 @@ def fetch(into: Path, *more: str) -> list[Path]:
 
 
 def is_needed(name: str) -> bool:
-    """Whether a file of a wheel belongs into the page."""
+    """Return whether a file of a wheel belongs in the page."""
     if found := re.fullmatch(r"babel/locale-data/([a-z]+)(_.*)?\.dat", name):
         return found[1] in LANGUAGES
     return not name.endswith("/") and not NOT_NEEDED.search(name)
 
 
 def unpack(wheels: list[Path], into: Path) -> None:
-    """What is needed of the wheels, in one folder."""
+    """Extract what is needed of the wheels into one folder."""
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as archive:
             for name in filter(is_needed, archive.namelist()):
@@ -81,7 +81,7 @@ def unpack(wheels: list[Path], into: Path) -> None:
 
 
 def licences(wheels: list[Path]) -> str:
-    """What the authors of the wheels want to be passed on, one after the other."""
+    """Return the licences and notices of the wheels, one after the other."""
     return "\n\n".join(f"{name}\n\n{text}" for name, text in _licences(wheels))
 
 

@@ -1,4 +1,4 @@
-"""Whose program it is at the other end of a connection on this machine, where the system tells."""
+"""The account behind a connection from this machine, where the system tells."""
 
 import os
 from contextlib import suppress
@@ -8,15 +8,15 @@ from sys import byteorder
 from typing import Any
 
 CONNECTIONS = Path("/proc/net/tcp")
-"""Linux lists every connection here, and which account it belongs to."""
+"""Linux's list of all connections, with the account that each belongs to."""
 
 LOCAL, ACCOUNT = 1, 7
 """Columns: the address and port of this end, in hexadecimal, and the number of the account."""
 
 
 def is_own(client: Any) -> bool:
-    """Whether a connection from `client`, its address and port, belongs to the account that runs
-    this program; also where the system does not tell."""
+    """Return whether a connection from `client`, its address and port, belongs to the account that
+    runs this program; True if the system does not tell."""
     if not CONNECTIONS.exists():
         return True
     with suppress(OSError, ValueError, IndexError, TypeError):

@@ -1,7 +1,7 @@
 """The door of the page: nobody comes in without a key.
 
 The address that Scorepad prints holds a joining key behind its #, which a browser sends to nobody.
-The page that it gets for a start trades that key for a cookie, and from then on has the cookie.
+The first page that it gets trades that key for a cookie, which lets it in from then on.
 """
 
 import json
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 JOIN = "/api/join"
 HOST = "host"
-"""The role of whoever has a key: who may do everything."""
+"""The role of everybody who has a key; it may do everything."""
 
 DEVICE = "scorepad.device"
-"""Under this name a scope says which device asks."""
+"""The key under which an ASGI scope names the device that asks."""
 
 LONGEST = 1000
-"""Bytes of what is sent to join."""
+"""The most bytes of a request to join."""
 
 TEN_YEARS = 10 * 365 * 86_400
 
@@ -32,8 +32,10 @@ NO_STORE = (b"cache-control", b"no-store")
 
 
 class Door:
-    """cookie: its name; joined: called when a browser has been let in, so that another one can
-    be."""
+    """An ASGI app around another, which lets in only browsers that have a key.
+
+    cookie: its name; joined: called when a browser has been let in, so that another one can be.
+    """
 
     def __init__(self, app: "ASGIApp", keys: Keys, cookie: str,
                  joined: Callable[[], None] = lambda: None) -> None:
@@ -55,7 +57,7 @@ class Door:
             await refuse(scope, receive, send, 401, b"Not without a key.")
 
     def _device(self, scope: "Scope") -> str | None:
-        # By hand: cookies that other programs of this machine have set need not be well-formed.
+        # Read by hand: cookies set by other programs on this machine need not be well-formed.
         for sent in _header(scope, b"cookie").split(";"):
             name, _is, value = sent.strip().partition("=")
             if name == self.cookie and (device := self.keys.device(value)) is not None:
@@ -85,7 +87,7 @@ def _is_navigation(scope: "Scope") -> bool:
 
 
 async def _body(receive: "Receive") -> bytes:
-    """What was sent, as far as it can be a key."""
+    """Return what was sent, or nothing if it is too long for a key."""
     body, more = b"", True
     while more and len(body) <= LONGEST:
         part = await receive()
@@ -95,7 +97,7 @@ async def _body(receive: "Receive") -> bytes:
 
 
 def _key_in(body: bytes) -> str:
-    """The key that stands in a body; nothing fits an empty one."""
+    """Return the key in a body, or an empty one, which fits nothing."""
     try:
         told = json.loads(body)
     except (ValueError, RecursionError):

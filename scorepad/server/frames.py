@@ -1,5 +1,5 @@
-"""What a browser sends, looked through before it is taken apart: MessagePack that is larger, deeper
-or fuller than anything a page has to say is not decoded at all.
+"""The frames that a browser sends, checked before they are decoded: MessagePack that is larger,
+deeper or fuller than anything a page has to say is not decoded at all.
 
 A decoder makes an object of every byte: 20 MB of empty lists stop everybody for 20 seconds.
 """
@@ -10,17 +10,17 @@ from typing import Any
 import msgpack
 
 LARGEST = 256 * 1024
-"""Bytes of one frame. The largest that a page sends is a text that somebody has pasted."""
+"""The most bytes of a frame; the largest that a page sends is a text that somebody pasted."""
 
 MOST_VALUES = 5_000
-"""Values in one frame, keys among them; what a browser says of itself has about fifty."""
+"""The most values in a frame, including keys; what a browser says of itself has about fifty."""
 
 DEEPEST = 20
-"""Lists and maps in each other; Flet's client needs five."""
+"""The most lists and maps inside each other; Flet's client needs five."""
 
 
 class Nonsense(Exception):
-    """A frame that no page sends; code: with which the socket is closed."""
+    """A frame that no page sends; code: the one with which the WebSocket is closed."""
 
     def __init__(self, code: int = 1007) -> None:
         super().__init__(code)
@@ -31,19 +31,21 @@ TOO_LARGE, UNKNOWN = 1009, 1003
 
 
 def unpacked(raw: bytes | memoryview, ext: Callable[[int, bytes], Any] = msgpack.ExtType) -> Any:
-    """The one value that stands in MessagePack; ext: makes an extension's value. Raises Nonsense.
+    """Return the one value in MessagePack; ext: makes the value of an extension. Raises Nonsense.
     """
     look_through(raw)
     try:
         return msgpack.unpackb(raw, ext_hook=ext)
-    # A decoder and what makes values of extensions fail in as many ways as there is nonsense.
+    # A decoder, and `ext`, may fail in as many ways as there is nonsense.
     except (ValueError, TypeError, ArithmeticError, msgpack.UnpackException):
         raise Nonsense from None
 
 
 def look_through(raw: bytes | memoryview, most: int = MOST_VALUES, deepest: int = DEEPEST) -> None:
-    """Raise Nonsense unless one value of MessagePack stands there, whole, with nothing behind it
-    and within the limits. It stops where it finds the first fault."""
+    """Raise Nonsense unless this is exactly one whole value of MessagePack within the limits.
+
+    It stops where it finds the first fault.
+    """
     if len(raw) > LARGEST:
         raise Nonsense(TOO_LARGE)
     at, values, missing = 0, 0, [1]
@@ -73,7 +75,7 @@ COUNTED = {  # bytes that tell how many, and values for each
 
 
 def _next(raw: bytes | memoryview, at: int) -> tuple[int, int]:
-    """Where the value at `at` ends, or its first element begins, and how many are in it."""
+    """Return where the value at `at` ends, or its first element begins, and how many are in it."""
     if at >= len(raw):
         raise Nonsense
     first, at, inside = raw[at], at + 1, 0

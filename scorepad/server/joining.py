@@ -1,6 +1,6 @@
 """The page of a browser that has no key yet: it trades the one in its address, or says what to do.
 
-It stands alone, because everything else is served to browsers that have one.
+It needs no other file, because those are served only to browsers that have a key.
 """
 
 import html
@@ -66,7 +66,7 @@ join();
 
 
 def joining_page(languages: str) -> str:
-    """The page in the first language of an Accept-Language header that there is."""
+    """Return the page, in German if an Accept-Language header begins with it, else in English."""
     return _in("de" if languages.strip().lower().startswith("de") else "en")
 
 

@@ -1,5 +1,5 @@
-"""Keys: what lets a browser in. A joining key is used once; the device key that it is traded for
-stays in that browser, and only what can be made of it lies here."""
+"""Keys, which let a browser in. A joining key is used once; the device key that it is traded for
+stays in that browser, and only its hash is kept here."""
 
 import hashlib
 import hmac
@@ -19,27 +19,30 @@ from scorepad.storage.connecting import file_of
 JOINING_BYTES, DEVICE_BYTES = 16, 32
 
 MOST_DEVICES = 64
-"""Browsers that are kept; who was away for longest goes first."""
+"""The most browsers that are kept; the one that was away for longest goes first."""
 
 MOST_INVITED = 16
-"""Joining keys that wait at the same time."""
+"""The most joining keys that wait at the same time."""
 
 A_DAY = 86_400
-"""Seconds after which it is noted anew that a device was there."""
+"""Seconds after which it is noted again that a device was there."""
 
 FORMAT = "scorepad-devices/1"
 
 
 def place_of_keys(settings: Settings) -> Path:
-    """The file of the devices that may come to a book: beside it where it is a file, because the
-    page must be reached when the book cannot be opened; otherwise in the data folder."""
+    """Return the file that lists the devices of a book.
+
+    It lies beside a book that is a file, because the page must be reachable even if the book cannot
+    be opened; otherwise in the data folder.
+    """
     if (book := _book(settings)) is not None:
         return book.with_name(f"{book.name}.devices")
     return settings.data / f"{_short(settings.database)}.devices"
 
 
 def cookie_of(settings: Settings) -> str:
-    """What the cookie of a book is called: all ports of a machine share theirs."""
+    """Return the name of a book's cookie, one for each: all ports of a machine share cookies."""
     book = _book(settings)
     return f"scorepad-{_short(settings.database if book is None else str(book.absolute()))}"
 
@@ -61,21 +64,24 @@ def _hash(key: str) -> str:
 
 @dataclass
 class Keys:
-    """file: where the devices are kept; without one they are forgotten with this program."""
+    """The joining keys, and the devices that have a key.
+
+    file: where the devices are kept; without one they are forgotten when this program ends.
+    """
 
     file: Path | None = None
     _invited: list[str] = field(default_factory=list)
     _for_own: set[str] = field(default_factory=set)
-    """Those of the joining keys that let in only who has the same account on this machine."""
+    """The joining keys that let in only the account that runs this program."""
     _used: dict[str, int] = field(default_factory=dict)
-    """By the hash of its key, when a device was last here, in seconds since 1970."""
+    """When each device was last here, in seconds since 1970, by the hash of its key."""
     _read: tuple[int, int, int] | None = None
 
     def __post_init__(self) -> None:
         self._read_anew()
 
     def invite(self, *, own: bool = False) -> str:
-        """A new joining key, for one browser; own: of the account that runs this program."""
+        """Return a new joining key; own: only for the account that runs this program."""
         key = secrets.token_urlsafe(JOINING_BYTES)
         self._invited = [*self._invited[-(MOST_INVITED - 1):], key]
         self._for_own = {each for each in self._for_own if each in self._invited}
@@ -84,12 +90,12 @@ class Keys:
         return key
 
     def waits(self, key: str) -> bool:
-        """Whether a joining key has not been used yet."""
+        """Return whether a joining key has not been used yet."""
         return key in self._invited
 
     def join(self, key: str, *, own: bool = True) -> str | None:
-        """The device key for which a joining key is traded; None if that is none of ours, was used
-        before, or is for another account. own: whether that of this program asks."""
+        """Return a device key in exchange for a joining key; None if that is not one of ours, was
+        used before, or is for another account. own: whether this program's account asks."""
         found = [each for each in self._invited
                  if hmac.compare_digest(each.encode(), key.encode(errors="replace"))]
         if not found or not own and found[0] in self._for_own:
@@ -100,10 +106,10 @@ class Keys:
         return device
 
     def device(self, key: str) -> str | None:
-        """Which device has this key, as a name that gives nothing away; None if nobody has."""
+        """Return the name of the device with this key, its hash; None if no device has it."""
         wanted = _hash(key)
         if not self._knows(wanted):
-            self._read_anew()  # another Scorepad of this book may have let it in
+            self._read_anew()  # another Scorepad with this book may have let it in
             if not self._knows(wanted):
                 return None
         if time.time() - self._used[wanted] > A_DAY:
@@ -126,7 +132,7 @@ class Keys:
         self._used = {each: self._used[each] for each in latest}
 
     def _read_anew(self) -> None:
-        """Take in what lies in the file, if it is another one than was read last."""
+        """Read the file again if it has changed since it was last read."""
         if self.file is None:
             return
         with suppress(OSError, ValueError, RecursionError):
@@ -144,7 +150,7 @@ class Keys:
 
 
 def _write(file: Path, text: str) -> None:
-    """All of it or nothing, and for nobody else to read. Raises OSError."""
+    """Write a file whole or not at all, readable by nobody else. Raises OSError."""
     make_folder(file.parent)
     part = part_of(file)
     try:

@@ -1,4 +1,4 @@
-"""What the page lets in, and what a browser may do with it."""
+"""The guards of the page: which requests it answers, and what a browser may do with an answer."""
 
 from typing import TYPE_CHECKING
 
@@ -6,7 +6,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message as Event, Receive, Scope, Send
 
 NOT_SERVED = frozenset({"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"})
-"""What other servers of this kind say of themselves; for a page they would be routes."""
+"""The paths at which other servers of this kind describe themselves: no routes of the page."""
 
 GUARDS = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"),
           (b"cross-origin-opener-policy", b"same-origin"))
@@ -19,25 +19,25 @@ POLICY = (
     "frame-ancestors 'none'"
 )
 """Nothing from elsewhere: Flet's client loads a part of its Rive player from a CDN at every start,
-needed or not, and `no_cdn` does not know of it.
+needed or not, and `no_cdn` does not prevent that.
 
-The page is not isolated (no Cross-Origin-Embedder-Policy): Flutter would draw in a second thread,
-whose memory it damages together with the first (flutter/flutter#190039). Letters go wrong, the page
-goes white, or it stands still for ever."""
+The page is not isolated (no Cross-Origin-Embedder-Policy): Flutter would then draw in a second
+thread, and the two damage each other's memory (flutter/flutter#190039). Letters come out wrong, the
+page goes white, or it hangs for ever."""
 
 SOCKET = "/ws"
-"""Where the socket of a page is."""
+"""The path of a page's socket."""
 
 LONGEST = 255
-"""Bytes that a file's name has on any system; here all folders above it have room in them too."""
+"""The most bytes of a path: as many as the name of a single file may have on any system."""
 
 
 class OwnPageOnly:
-    """Let in only what comes from the page at `address` itself, and let it reach nothing else.
+    """An ASGI app around another: only the page at `address` gets in, and it reaches nothing else.
 
     Any website open in the same browser may try to talk to 127.0.0.1, so the host must be ours (no
     DNS rebinding), and a browser that names an origin must name ours. A browser names one for every
-    socket; what names none is no browser.
+    socket, so a socket without one is refused.
     """
 
     def __init__(self, app: "ASGIApp", address: str) -> None:
@@ -60,8 +60,10 @@ class OwnPageOnly:
 
 
 class Ways:
-    """Where an address leads to: what is no name of a file, and what another server would answer,
-    is left to the page, which has words for it."""
+    """An ASGI app around another, which gets only the paths that it can handle.
+
+    A path that cannot be a file's name becomes `/`: the page has words for that.
+    """
 
     def __init__(self, app: "ASGIApp") -> None:
         self.app = app
@@ -76,7 +78,7 @@ class Ways:
         if scope["type"] == "http" and path in NOT_SERVED:
             await answer(send, 404, b"Not here.")
         elif scope["type"] == "http" and path.startswith("//"):
-            # A browser takes what follows for a host, and stops there.
+            # A browser takes what follows the // for a host, and stops there.
             await answer(send, 308, b"", (b"location", b"/" + scope["raw_path"].lstrip(b"/\\")))
         else:
             await self.app(scope, receive, send)
@@ -87,7 +89,7 @@ def _may_be_a_file(path: str) -> bool:
 
 
 def _guarded(send: "Send") -> "Send":
-    """The answer with what keeps it to this page; one that says what it may do itself, keeps it."""
+    """Return a `send` that adds the guards to an answer, and the policy unless it has its own."""
     async def send_guarded(message: "Event") -> None:
         if message["type"] == "http.response.start":
             headers = [*message.get("headers", []), *GUARDS]
@@ -100,7 +102,7 @@ def _guarded(send: "Send") -> "Send":
 
 async def refuse(scope: "Scope", receive: "Receive", send: "Send", status: int, body: bytes
                  ) -> None:
-    """Say no, to a request or a socket; a socket's is 403 in any case."""
+    """Refuse a request with this status, or a socket, whose status is 403 in any case."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 4000 + status})
@@ -109,7 +111,7 @@ async def refuse(scope: "Scope", receive: "Receive", send: "Send", status: int, 
 
 
 async def answer(send: "Send", status: int, body: bytes, *headers: tuple[bytes, bytes]) -> None:
-    """A whole answer; headers: name and value each."""
+    """Send a whole answer; headers: pairs of name and value."""
     length = (b"content-length", str(len(body)).encode())
     await send({"type": "http.response.start", "status": status, "headers": [*headers, length]})
     await send({"type": "http.response.body", "body": body})

@@ -1,5 +1,5 @@
 """Files that come from a browser in pieces: each to an address that takes one file, once, from the
-device that was asked for it, and no more of it than was agreed."""
+device that was asked for it, and no larger than was agreed."""
 
 import secrets
 from collections.abc import Callable
@@ -17,7 +17,7 @@ ADDRESS = "/api/upload/"
 
 @dataclass(frozen=True)
 class Awaited:
-    """A file that may come: from which device, of how many bytes at most, and who takes it."""
+    """A file that may come: its device, the most bytes it may have, and the function to take it."""
 
     device: str
     most: int
@@ -25,21 +25,21 @@ class Awaited:
 
 
 class Uploads:
-    """The files that are awaited, at most one for each `owner`, which may be any word."""
+    """The files that are awaited, at most one for each `owner`, which may be any text."""
 
     def __init__(self) -> None:
         self._awaited: dict[str, Awaited] = {}
         self._of: dict[str, str] = {}
 
     def expect(self, owner: str, awaited: Awaited) -> str:
-        """The path to which a file may be sent; one that the same owner awaited is not any more."""
+        """Return the path to which a file may be sent; it replaces one awaited for this owner."""
         self.forget(owner)
         ticket = secrets.token_urlsafe(16)
         self._awaited[ticket], self._of[owner] = awaited, ticket
         return ADDRESS + ticket
 
     def forget(self, owner: str) -> None:
-        """Nothing is awaited for an owner any more."""
+        """Stop awaiting a file for an owner."""
         self._awaited.pop(self._of.pop(owner, ""), None)
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
@@ -62,7 +62,7 @@ GONE = bytearray()
 
 
 async def _content(receive: "Receive", most: int) -> bytearray | None:
-    """What was sent; `GONE` where the browser went before all was here, None if it is too much."""
+    """Return what was sent; `GONE` if the browser left before the end, None if it is too much."""
     content = bytearray()
     while True:
         part = await receive()

@@ -1,7 +1,7 @@
 """Backups: whole copies of a SQLite book, in the folder `backups` beside it.
 
 A copy is made under another name, read again, and only then renamed, so a file with the name of
-a backup is one. Names carry the time in UTC, which has no hour twice in autumn.
+a backup is whole. Names carry the time in UTC, in which no hour comes twice in autumn.
 """
 
 import os
@@ -22,13 +22,13 @@ FOLDER = "backups"
 LOCK = ".lock"
 
 LAST = 10
-"""So many of the latest backups are kept, besides the last one of every month."""
+"""The number of latest backups that are kept, besides the last one of every month."""
 
 ROLLBACK = b"\1\1"
-"""What stands in the head of a file that keeps no journal of what comes (WAL would be 2)."""
+"""Bytes 18 and 19 of a SQLite file without a write-ahead log (WAL); with one they are 2."""
 
 PATIENCE = 5
-"""Seconds until a file that another program holds is given up."""
+"""Seconds to wait for a file that another program holds."""
 
 TIME = "%Y%m%d-%H%M%S"
 
@@ -36,8 +36,8 @@ TIME = "%Y%m%d-%H%M%S"
 class Backup(NamedTuple):
     """A copy of a book.
 
-    at: when it was made, UTC; number: of those made in this second, from 1; reason: what it was
-    made before, such as `before-restore`. One with a reason is a way back and is never dropped.
+    at: when it was made, UTC; number: counts those made in the same second, from 1; reason: why it
+    was made, such as `before-restore`. One with a reason is a way back and is never dropped.
     """
 
     path: Path
@@ -47,19 +47,19 @@ class Backup(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """How far a book has come: its last entry. Entries are only added, so it tells books apart."""
+    """The last entry of a book. As entries are only added, it says how far the book has come."""
 
     seq: int
     id: str
 
 
 def folder_of(book: Path) -> Path:
-    """Where the backups of a book lie."""
+    """Return the folder where the backups of a book lie."""
     return book.with_name(FOLDER)
 
 
 def backups_of(book: Path, now: datetime | None = None) -> list[Backup]:
-    """The backups of a book, the latest first."""
+    """Return the backups of a book, the latest first."""
     pattern = re.compile(re.escape(book.stem)
                          + r"-(\d{8}-\d{6})(?:-(\d+))?(?:-([a-z][a-z\d-]*))?\.db")
     found = []
@@ -73,14 +73,17 @@ def backups_of(book: Path, now: datetime | None = None) -> list[Backup]:
 
 
 def in_order(backups: Iterable[Backup], now: datetime) -> list[Backup]:
-    """The latest first. What says that it is from the future comes last: the clock was wrong then,
-    and must not make every later backup look old."""
+    """Return backups, the latest first.
+
+    Those dated in the future come last: the clock was wrong when they were made, which must not
+    make every later backup look old.
+    """
     return sorted(backups, key=lambda each: (each.at <= now, each.at, each.number), reverse=True)
 
 
 def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:
-    """Those that can go: neither among the last ten, nor the last of their month, nor a way
-    back."""
+    """Return the backups that can go: neither among the last ten, nor the last of their month,
+    nor a way back."""
     plain = [each for each in in_order(backups, now) if not each.reason]
     months: dict[tuple[int, int], Backup] = {}
     for each in sorted(plain, key=lambda each: (each.at, each.number)):
@@ -93,7 +96,7 @@ def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:
 
 
 def back_up_if_changed(book: Path) -> Backup | None:
-    """A new backup, if something was written since the latest one; raises `StorageFault`."""
+    """Make a backup if something was written since the latest one; raises `StorageFault`."""
     with in_words(str(book)), closing(reading(book)) as opened:
         mark = mark_of(opened)
     if mark is None:
@@ -106,16 +109,16 @@ def back_up_if_changed(book: Path) -> Backup | None:
 
 
 def back_up(book: Path, reason: str = "") -> Backup:
-    """A new backup, on the disk and read again before an older one is dropped.
+    """Make a backup, which is on the disk and was read again before an older one is dropped.
 
-    Raises `StorageFault`; all older ones are there then.
+    Raises `StorageFault`; all older ones are still there then.
     """
     with alone(folder_of(book)):
         return back_up_alone(book, reason)
 
 
 def back_up_alone(book: Path, reason: str = "") -> Backup:
-    """The same for who already works `alone`."""
+    """Make a backup as `back_up` does, for a caller that already works `alone`."""
     folder = folder_of(book)
     with in_words(str(folder)):
         now = datetime.now(UTC).replace(microsecond=0)
@@ -132,7 +135,7 @@ def back_up_alone(book: Path, reason: str = "") -> Backup:
 
 
 def keep(book: Path, reason: str) -> Backup:
-    """A backup of the book as it is now, that stays: a new one, unless there is one already.
+    """Return a backup of the book as it is now that stays: a new one, unless there is one already.
 
     Raises `StorageFault`.
     """
@@ -141,7 +144,7 @@ def keep(book: Path, reason: str) -> Backup:
 
 
 def keep_alone(book: Path, reason: str) -> Backup:
-    """The same for who already works `alone`."""
+    """Return a backup as `keep` does, for a caller that already works `alone`."""
     with in_words(str(book)), closing(reading(book)) as present:
         mark = mark_of(present)
     for earlier in backups_of(book):
@@ -155,8 +158,8 @@ def keep_alone(book: Path, reason: str) -> Backup:
 def copy_whole(book: Path, target: Path) -> None:
     """Copy a book, which others may be writing to, into one file at `target`.
 
-    An earlier file there is replaced in one step, once the copy is on the disk and was found to
-    be whole. Raises OSError, `sqlite3.Error` and `StorageFault`.
+    An earlier file there is replaced in one step, once the copy is on the disk and has been found
+    whole. Raises OSError, `sqlite3.Error` and `StorageFault`.
     """
     part = part_of(target)
     try:
@@ -182,7 +185,7 @@ def copy_whole(book: Path, target: Path) -> None:
 
 
 def copied(book: Path) -> bytes:
-    """The same copy as the content of a file, made without one. Raises as `copy_whole` does."""
+    """Return the same copy as bytes, without writing a file. Raises as `copy_whole` does."""
     with closing(reading(book)) as source, closing(sqlite3.connect(":memory:")) as copy:
         try:
             source.execute("BEGIN")
@@ -192,18 +195,18 @@ def copied(book: Path) -> bytes:
         except UNREADABLE as fault:
             raise (_not_whole(book) if _is_damage(fault) else fault) from fault
         content = bytearray(copy.serialize())
-    content[18:20] = ROLLBACK  # as a file by itself it has no journal beside it
+    content[18:20] = ROLLBACK  # a file by itself has no WAL beside it
     return bytes(content)
 
 
 def _is_damage(fault: BaseException) -> bool:
-    """Whether what SQLite complains about is the book, not the disk or another program."""
+    """Return whether SQLite complains about the book itself, not the disk or another program."""
     return isinstance(fault, UnicodeDecodeError) or any(sign in str(fault) for sign in (
         "malformed", "not a database", "no such table"))
 
 
 def sweep(*files: Path) -> None:
-    """Remove what may be there and may not be; what cannot be removed is swept away another day."""
+    """Remove files that may or may not be there; one that cannot be removed is left for later."""
     for file in files:
         with suppress(OSError):
             file.unlink(missing_ok=True)
@@ -217,10 +220,11 @@ def _not_whole(book: Path) -> StorageFault:
 
 def pour(source: sqlite3.Connection, target: sqlite3.Connection, patience: float = PATIENCE,
          look: Callable[[], None] | None = None) -> None:
-    """Make `target` what `source` is, in one transaction; raises `sqlite3.Error`.
+    """Replace the content of `target` by that of `source`, in one transaction.
 
-    look: called once nobody else can write to the target any more, and before it has changed for
-    anybody; what it raises ends the attempt.
+    patience: seconds to wait for another program; look: called once nobody else can write to the
+    target any more, and before anybody sees it changed; what it raises ends the attempt. Raises
+    `sqlite3.Error`.
     """
     deadline, looked = monotonic() + patience, False
 
@@ -234,19 +238,21 @@ def pour(source: sqlite3.Connection, target: sqlite3.Connection, patience: float
             look()
 
     [(pages,)] = source.execute("PRAGMA page_count")
-    # In two steps, or it would be through before there was a moment to look.
+    # In two steps, or it would be finished before there was a moment to look.
     source.backup(target, pages=max(1, pages // 2) if look else -1, progress=watch, sleep=0.1)
 
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Work in the folder of backups while no other Scorepad does, and sweep away what one that
-    was killed has left there. Raises `StorageFault`."""
+    """Keep every other Scorepad out of the folder of backups during a `with` block.
+
+    Removes what a killed one has left there. Raises `StorageFault`.
+    """
     with in_words(str(folder)):
         make_folder(folder)
         make_own(folder / LOCK)
         lock = sqlite3.connect(folder / LOCK, timeout=PATIENCE, isolation_level=None)
-    # An empty database that is never written: its lock ends with the process that holds it.
+    # The lock of an empty database, never written: it ends with the process that holds it.
     with closing(lock):
         with in_words(str(folder)):
             lock.execute("BEGIN EXCLUSIVE")
@@ -259,10 +265,10 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def reading(path: Path) -> sqlite3.Connection:
-    """A connection that only reads; raises `sqlite3.Error`.
+    """Return a connection that only reads; raises `sqlite3.Error`.
 
     SQLite wants to write beside a file that it reads. Where it cannot, on a full disk or in a
-    folder for reading only, and nothing lies beside the file, it is read as what never changes.
+    read-only folder, and no WAL lies beside the file, the file is opened as one that never changes.
     """
     opened = _reading(path, "mode=ro")
     try:
@@ -277,7 +283,7 @@ def reading(path: Path) -> sqlite3.Connection:
         opened.close()
         opened = _reading(path, "immutable=1")
     except UNREADABLE:
-        pass  # it is damaged, as whoever reads it finds out
+        pass  # it is damaged; whoever reads it finds out
     return opened
 
 
@@ -287,13 +293,13 @@ def _reading(path: Path, how: str) -> sqlite3.Connection:
 
 
 def mark_of(book: sqlite3.Connection) -> Mark | None:
-    """How far a book has come; None while nothing is written in it."""
+    """Return the last entry of a book; None while it has none."""
     row = book.execute("SELECT seq, id FROM fact ORDER BY seq DESC LIMIT 1").fetchone()
     return row and Mark(*row)
 
 
 def fault_of_pages(book: sqlite3.Connection) -> str:
-    """What SQLite itself finds wrong with a file, in its words; empty if nothing."""
+    """Return what SQLite itself finds wrong with a file, in its words; empty if nothing."""
     said = book.execute("PRAGMA quick_check(1)").fetchone()[0]
     return "" if said == "ok" else said
 
@@ -304,13 +310,13 @@ def _extent(book: sqlite3.Connection) -> tuple[int, Mark | None]:
 
 
 def beside(path: Path) -> list[Path]:
-    """The files that SQLite may keep beside a database."""
+    """Return the files that SQLite may keep beside a database: WAL, shared memory, journal."""
     return [path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal")]
 
 
 def flush(path: Path) -> None:
     """Wait until a file, or the names in a folder, are on the disk."""
-    if os.name == "nt":  # there a folder cannot be opened, nor a file that is only read be flushed
+    if os.name == "nt":  # it opens no folders, and flushes no file opened for reading
         return
     opened = os.open(path, os.O_RDONLY)
     try:

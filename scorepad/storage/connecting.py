@@ -1,4 +1,4 @@
-"""Connecting to the book at a database URL: where that is, and what every connection is told."""
+"""Connections to the book at a database URL: where that is, and how each is set up."""
 
 import sqlite3
 from pathlib import Path
@@ -17,12 +17,15 @@ from scorepad.storage.migrations import place_of
 from scorepad.storage.turns import SILENT_SECONDS
 
 GIVE_UP_SECONDS = 10
-"""So long the machines at both ends of a connection wait for one that is silent, where nobody
-waits for them."""
+"""Seconds after which the machines at both ends of a connection to a server give up a silent one.
+Nobody at Scorepad waits that long."""
 
 
 def file_of(database: str | URL) -> Path | None:
-    """The file of a SQLite book; None for what is no file of this machine."""
+    """Return the file of a SQLite book; None for a book that is not a file on this machine.
+
+    Raises `StorageFault` for what is not a URL.
+    """
     with in_words(place_named(database) if isinstance(database, str) else place_of(database)):
         url = _url(database)
     path = url.database
@@ -32,7 +35,7 @@ def file_of(database: str | URL) -> Path | None:
 
 
 def place_named(database: str) -> str:
-    """Where a database URL points; what is no URL stands for itself."""
+    """Return where a database URL points, without a password; takes text that is no URL, too."""
     try:
         return place_of(_url(database))
     except ArgumentError:
@@ -40,10 +43,10 @@ def place_named(database: str) -> str:
 
 
 def engine_of(database: str, patience: float) -> Engine:
-    """The engine for the book at a database URL; nobody has connected to it yet.
+    """Return the engine for the book at a database URL, not connected yet.
 
-    patience: so many seconds a connection waits for another program that holds the book. Raises
-    ArgumentError for what is no URL, `sqlite3.DatabaseError` for a file that is cut off, and
+    patience: seconds that a connection waits for another program that holds the book. Raises
+    ArgumentError for what is not a URL, `sqlite3.DatabaseError` for a file that is cut off, and
     OSError where its folder cannot be made.
     """
     url = _url(database)
@@ -70,11 +73,11 @@ def engine_of(database: str, patience: float) -> Engine:
 
 
 def use_wal(connection: Connection, patience: float) -> None:
-    """Let what is written go beside the file first; asked for only once it is known that the file
-    is ours, for this writes into it.
+    """Switch a SQLite book to a write-ahead log (WAL), which lies beside the file.
 
-    patience: seconds. Of two that make one book at the same moment SQLite refuses one at once, lest
-    they wait for each other. Raises `sqlite3.Error`.
+    This writes into the file, so call it only once it is known to be a Scorepad book. patience:
+    seconds for which it is tried again: of two that make one book at the same moment SQLite refuses
+    one at once, so that they do not wait for each other. Raises `sqlite3.Error`.
     """
     if connection.dialect.name != "sqlite":
         return
@@ -103,8 +106,11 @@ def _engine_of_server(url: URL, patience: float) -> Engine:
 
 
 def _bound(engine: Engine, patience: float) -> None:
-    """Nothing that is asked through an engine of psycopg lasts longer than it may."""
-    from scorepad.storage.patience import connect  # only who keeps a book there has psycopg
+    """Limit how long anything may take that is asked through an engine of psycopg.
+
+    patience: seconds to wait for somebody else's lock.
+    """
+    from scorepad.storage.patience import connect  # psycopg is there only for a book on a server
 
     @event.listens_for(engine, "do_connect")
     def _connect(_dialect: object, _record: object, args: list[Any], more: dict[str, Any]) -> Any:
@@ -113,15 +119,18 @@ def _bound(engine: Engine, patience: float) -> None:
     @event.listens_for(engine, "connect")
     def _set_up(connection: Any, _record: object) -> None:
         connection.execute(f"SET lock_timeout = {round(patience * 1000)}")
-        # Who has gone away in the middle of a save does not keep everybody else from saving.
+        # Whoever goes away in the middle of a save must not keep everybody else from saving.
         connection.execute(
             f"SET idle_in_transaction_session_timeout = {GIVE_UP_SECONDS * 1000}")
         connection.commit()
 
 
 def _is_cut_off(place: Path) -> bool:
-    """What SQLite itself does not look at: a file of one byte, which it takes for an empty one,
-    and one with fewer pages than its head says, which it notices when it needs the rest."""
+    """Return whether a file is cut off in a way that SQLite does not notice at once.
+
+    It takes a file of one byte for an empty one, and notices that there are fewer pages than the
+    head says only when it needs one of them.
+    """
     size = place.stat().st_size
     # Somebody has it open, perhaps this process: closing it would give up SQLite's locks.
     if place.with_name(f"{place.name}-wal").exists():
@@ -135,10 +144,10 @@ def _is_cut_off(place: Path) -> bool:
 
 
 def _url(database: str | URL) -> URL:
-    """What a database URL says. Raises ArgumentError, and never says what stands in it."""
+    """Return a parsed database URL. Raises ArgumentError, whose text never quotes the URL."""
     try:
         url = make_url(database)
-    except ValueError:  # the port is none, or is part of a password
+    except ValueError:  # the port is no number, or is part of a password
         raise ArgumentError("Could not parse SQLAlchemy URL from given URL string") from None
     if "@" in (url.host or ""):
         raise ArgumentError("an @ in a password is written %40")

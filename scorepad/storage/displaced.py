@@ -1,7 +1,8 @@
-"""What was open when something happened to its file: written whole under a name beside the book.
+"""Displaced books: what was open when its file was moved, replaced, emptied or deleted.
 
-As long as such a file lies beside a book, somebody has to say which of the two goes on: nothing is
-written to either until then. The one that does not go on is kept with the backups.
+It is written whole under a name beside the book. As long as it lies there, somebody has to choose
+which of the two to go on with, and nothing is written to either. The other one is kept with the
+backups.
 """
 
 import re
@@ -32,17 +33,17 @@ from scorepad.storage.identity import OpenFile, Row, holds
 from scorepad.text import say
 
 REASON = "open"
-"""What a file beside a book is called by, and a backup that comes from one."""
+"""The word in the name of a file kept beside a book, and of a backup that comes from one."""
 
 PAUSE, MOST_PAUSES = 0.2, 10
-"""Seconds for which a file that is being overwritten must rest, and how often that is tried."""
+"""Seconds for which a file must stay unchanged to count as written, and how often to try."""
 
 MOST_BASES = 5
-"""So many backups are tried, the latest first, to put together what is left of a book."""
+"""The number of backups, latest first, that are tried to put together what is left of a book."""
 
 WHOLE, BARE, LEFT = ".db", ".db-wal", ".wal"
-"""How it ends: a whole book; a WAL of which none could be made; one whose pages are in the file
-beside it, and which SQLite must not take for that one's."""
+"""The endings of what is kept: a whole book; a WAL from which no book could be made; a WAL whose
+pages are in the book kept beside it, named so that SQLite does not take it for that book's."""
 
 INSERT = ("INSERT OR IGNORE INTO fact (id, evening, kind, at, \"by\", data) "
           "VALUES (?, ?, ?, ?, ?, ?)")
@@ -52,20 +53,22 @@ INSERT = ("INSERT OR IGNORE INTO fact (id, evening, kind, at, \"by\", data) "
 
 
 def pending(book: Path) -> list[Path]:
-    """What is kept beside a book until somebody says which of them goes on, the latest first: whole
-    books, and WALs of which nothing could be made."""
+    """Return what is kept beside a book until somebody chooses between them, the latest first:
+    whole books, and WALs from which no book could be made."""
     return sorted((path for path in _kept_beside(book)
                    if path.name.endswith((WHOLE, BARE))), reverse=True)
 
 
 def is_bare(kept: Path) -> bool:
-    """Whether it is a WAL of which no book could be made."""
+    """Return whether what is kept is a WAL from which no book could be made."""
     return kept.name.endswith(BARE)
 
 
 def refuse(book: Path) -> None:
-    """Before a book is opened: raises `Displaced` where something is kept beside it, and where
-    there is a WAL without its book, which SQLite would throw away; that is kept then."""
+    """Raise `Displaced` if something is kept beside a book; called before the book is opened.
+
+    A WAL without its book, which SQLite would throw away, is kept first.
+    """
     if is_orphaned(book):
         with alone(folder_of(book)):
             if is_orphaned(book):  # or another has done it
@@ -75,7 +78,7 @@ def refuse(book: Path) -> None:
 
 
 def undecided(book: Path, kept: Path) -> Displaced:
-    """What is said at a start until somebody has decided."""
+    """Return the fault that is raised at every start until somebody has decided."""
     if is_bare(kept):
         return Displaced(say(
             "There is no book at {place}, only a part of what was written to it last. It is kept "
@@ -92,12 +95,14 @@ def undecided(book: Path, kept: Path) -> Displaced:
 
 
 def decide(book: Path) -> list[Path]:
-    """Somebody has decided: what was kept beside the book lies with its backups from now on.
-    Returns where. Raises `StorageFault`."""
+    """Move what was kept beside the book to its backups, once somebody has decided.
+
+    Returns the new places. Raises `StorageFault`.
+    """
     moved = []
     with alone(folder_of(book)), in_words(str(folder_of(book))):
         for path in _kept_beside(book):
-            # As a backup is called, so that it is listed with them and can be restored.
+            # Named like a backup, so that it is listed with them and can be restored.
             stamp, _, end = path.name.removeprefix(f"{book.stem}-{REASON}-").partition(".")
             stem = f"{book.stem}-{stamp}-{REASON}"
             targets = (folder_of(book) / f"{name}.{end}"
@@ -108,14 +113,14 @@ def decide(book: Path) -> list[Path]:
 
 
 def lies_at(book: Path) -> bool:
-    """Whether there is anything at the place of a book."""
+    """Return whether there is anything at the place of a book; an empty file is nothing."""
     with suppress(OSError):
         return book.is_dir() or book.stat().st_size > 0
     return False
 
 
 def is_orphaned(book: Path) -> bool:
-    """Whether there is a WAL with something in it, and no book that it belongs to."""
+    """Return whether there is a WAL with something in it, and no book that it belongs to."""
     with suppress(OSError):
         return not lies_at(book) and beside(book)[0].stat().st_size > 0
     return False
@@ -141,10 +146,10 @@ def _free_name(book: Path) -> Path:
 
 
 def keep_whole(opened: OpenFile, unsaved: Iterable[str]) -> Displaced:
-    """Write what is open beside its place, whole; returns what is to be said.
+    """Write what is open beside its place, whole; return the fault to be raised.
 
-    unsaved: ids of entries that nobody was told of as saved, and that are not kept therefore.
-    Raises nothing: where it cannot be written that is said, and can be tried again.
+    unsaved: ids of entries that were never reported as saved, and are therefore not kept. Raises
+    nothing: if the file cannot be written, the fault says so, and this can be called again.
     """
     book = opened.book
     try:
@@ -173,13 +178,13 @@ def keep_whole(opened: OpenFile, unsaved: Iterable[str]) -> Displaced:
 
 
 def _write(opened: OpenFile, part: Path, unsaved: frozenset[str]) -> None:
-    """The first of these that is sound and holds everything that is known to be in the book."""
+    """Write the first attempt that is sound and holds everything known to be in the book."""
     known = dict(opened.remembered)
     for made in _tries(opened, part):
         if made and _is_whole(part, opened):
             break
     else:
-        # Whatever of it can be read on top of a backup.
+        # None is: whatever can be read, on top of a backup.
         rows = put_together(opened.book, opened.written_beside(), part)
         _gather(part, backups_of(opened.book), {**rows, **known}.values())
     with closing(sqlite3.connect(part, isolation_level=None)) as copy:
@@ -193,8 +198,8 @@ def _tries(opened: OpenFile, part: Path) -> Iterator[bool]:
         opened.source.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")
     yield part.exists()
-    # Where the file itself was changed, that is nothing to go by: a backup, and what was written
-    # since then, as it lies beside the file.
+    # If the file itself was changed, it is of no use: a backup instead, and what was written since
+    # then, from the WAL.
     wal = opened.written_beside()
     for base in bases(opened.book):
         yield over(base, wal, part)
@@ -218,8 +223,11 @@ def _take_out(copy: sqlite3.Connection, ids: Iterable[str]) -> None:
 
 
 def _set_apart(opened: OpenFile, kept: Path) -> None:
-    """What lies at the place stands by itself from now on: nothing of the other book is read or
-    written into it, neither by whoever opens it next nor when the connection is closed."""
+    """Separate what lies at the place from the book that was open.
+
+    Nothing of that book is read or written into it any more, neither by whoever opens it next nor
+    when the connection is closed.
+    """
     book = opened.book
     wal, shm, _ = beside(book)
     if opened.owns(wal):
@@ -240,7 +248,7 @@ def _set_apart(opened: OpenFile, kept: Path) -> None:
 
 
 def _wait_until_it_rests(book: Path) -> None:
-    """Whoever writes into the file may not have come to its end."""
+    """Wait until a file no longer changes: whoever writes it may not have finished."""
     for _ in range(MOST_PAUSES):
         before = book.stat()
         sleep(PAUSE)
@@ -253,8 +261,8 @@ def _wait_until_it_rests(book: Path) -> None:
 
 
 def bases(book: Path) -> Iterator[bytes]:
-    """What pages of a WAL may belong on: the latest backups, and the first page of a new book,
-    which is enough where all others are in the WAL."""
+    """Yield files, as bytes, over which the pages of a WAL may be written: the latest backups, and
+    the first page of a new book, which is enough if all others are in the WAL."""
     for each in backups_of(book)[:MOST_BASES]:
         with suppress(OSError):
             yield each.path.read_bytes()
@@ -262,7 +270,7 @@ def bases(book: Path) -> Iterator[bytes]:
 
 
 def over(base: bytes, wal: bytes, part: Path) -> bool:
-    """Write the pages of a WAL over those of a file, at `part`; whether SQLite takes them."""
+    """Write the pages of a WAL over a file, at `part`; return whether SQLite takes them."""
     sweep(part, *beside(part))
     # 2 and 2 say that there may be a WAL.
     part.write_bytes(base[:18] + b"\2\2" + base[20:])
@@ -276,7 +284,7 @@ def over(base: bytes, wal: bytes, part: Path) -> bool:
 
 
 def readable_rows(book: sqlite3.Connection) -> list[Row]:
-    """The entries of a book as far as they can be read, from its beginning and from its end."""
+    """Return the entries of a book that can be read from its beginning or from its end."""
     found: dict[int, Row] = {}
     for order in ("ASC", "DESC"):
         with suppress(*UNREADABLE):
@@ -289,7 +297,7 @@ def readable_rows(book: sqlite3.Connection) -> list[Row]:
 
 
 def _gather(part: Path, backups: Sequence[Backup], more: Iterable[Row]) -> None:
-    """Where no file is whole: the latest backup that is, and every entry that is known besides."""
+    """Make a book of the latest backup that is whole, and of every other entry that is known."""
     sweep(part, *beside(part))
     migrations.make_new(part)
     with closing(sqlite3.connect(part, isolation_level=None)) as copy:
@@ -340,8 +348,11 @@ def _adopt(book: Path) -> None:
 
 
 def put_together(book: Path, wal: bytes, part: Path) -> dict[str, Row]:
-    """Make a book of a WAL that has lost its own, at `part`. Where none is whole there is none
-    then, and what could be read of all attempts is returned, by the ids."""
+    """Make a book of a WAL that has lost its own, at `part`; return an empty dict.
+
+    If none is whole, nothing lies at `part` afterwards, and the entries that could be read in any
+    of the attempts are returned, by id.
+    """
     rows: dict[str, Row] = {}
     for base in bases(book):
         if over(base, wal, part):

@@ -1,4 +1,4 @@
-"""The driver's own connection, below what SQLAlchemy puts on it."""
+"""The connection of the database driver itself, beneath SQLAlchemy's."""
 
 import sqlite3
 from typing import Any
@@ -7,12 +7,12 @@ from sqlalchemy import Connection
 
 
 def driver_of(connection: Connection) -> Any:
-    """Whatever the driver of the database calls a connection."""
+    """Return the driver's own connection, of whatever type it is."""
     return connection.connection.driver_connection
 
 
 def sqlite_of(connection: Connection) -> sqlite3.Connection:
-    """That of a SQLite book; raises TypeError for any other."""
+    """Return the driver's own connection to a SQLite book; raises TypeError for any other."""
     driver = driver_of(connection)
     if not isinstance(driver, sqlite3.Connection):
         raise TypeError(f"{driver!r} is no connection of SQLite")

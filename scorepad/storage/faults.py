@@ -1,4 +1,4 @@
-"""What can be wrong with the place where the book is kept."""
+"""The faults of the place where the book is kept, as sentences for people."""
 
 import errno
 import sqlite3
@@ -12,15 +12,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorepad.text import Message, say
 
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
-"""What reading a damaged file may raise: Python reads even SQLite's complaint about a name that
-is no text as text."""
+"""The exceptions that reading a damaged file may raise. Python decodes SQLite's error messages,
+which may quote a name that is not UTF-8."""
 
 MOST_SAID = 120
-"""Letters of what a database says itself."""
+"""The most characters quoted of what a database itself says."""
 
 
 class StorageFault(Exception):
-    """The book cannot be opened or written; `message` says why and what to do."""
+    """A book that cannot be opened or written; `message` says why and what to do."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
@@ -28,48 +28,50 @@ class StorageFault(Exception):
 
 
 class InUse(StorageFault):
-    """Another program holds the book; later it may not."""
+    """A book that another program holds; it may be free later."""
 
 
 class Unreachable(StorageFault):
-    """The server that has the book does not answer; later it may. Nothing was written."""
+    """A book whose server does not answer; it may later. Nothing was written."""
 
     @classmethod
     def of(cls, place: str) -> "Unreachable":
-        """The server at a place."""
+        """Return this fault of the server at a place."""
         return cls(say("{place} cannot be reached. Nothing was changed. Check that the server runs "
                        "and can be reached from here, and try again.", place=place))
 
 
 class Silent(Unreachable):
-    """The server that has the book hangs, or the way to it does: it neither answers nor refuses.
-    Nothing was written."""
+    """A book whose server hangs, or the network does: it neither answers nor refuses. Nothing was
+    written."""
 
     @classmethod
     def of(cls, place: str) -> "Silent":
-        """The server at a place."""
+        """Return this fault of the server at a place."""
         return cls(say("{place} does not answer. Nothing was changed. Wait a moment and try again.",
                        place=place))
 
 
 class NoAnswer(Exception):
-    """What a driver raises when a server has been silent for too long."""
+    """The exception of a driver when a server has been silent for too long."""
 
 
 class NotSure(StorageFault):
-    """The server went away while it was saving: it may have saved, or not."""
+    """A save during which the connection to the server broke: it may have succeeded or not."""
 
     @classmethod
     def of(cls, place: str) -> "NotSure":
-        """The server at a place."""
+        """Return this fault of the server at a place."""
         return cls(say("The connection to {place} broke while this was being saved, so it may be "
                        "in the book or not. Try again: nothing is written twice.", place=place))
 
 
 class Displaced(StorageFault):
-    """What lies at the book's place is not what was open there. Nothing is written to either until
-    somebody has said which of them goes on; kept: what was open, None where that could not be
-    written."""
+    """A book that is not, or no longer, the one at its place.
+
+    Nothing is written to either until somebody has chosen which of them to go on with. kept: the
+    file of what was open; None if it could not be written.
+    """
 
     def __init__(self, message: Message, kept: Path | None) -> None:
         super().__init__(message)
@@ -78,7 +80,7 @@ class Displaced(StorageFault):
 
 @contextmanager
 def in_words(place: str) -> Iterator[None]:
-    """What the database or the file system refuses at a place, as a sentence."""
+    """Turn what the database or the file system refuses at a place into a `StorageFault`."""
     try:
         yield
     except (OSError, *UNREADABLE, SQLAlchemyError, ImportError) as fault:
@@ -87,8 +89,10 @@ def in_words(place: str) -> Iterator[None]:
 
 @contextmanager
 def holding_together() -> Iterator[None]:
-    """Putting the entries of a book together: where one names what is not there, or makes no
-    sense, the book is damaged."""
+    """Turn what fails while the entries of a book are put together into a `StorageFault`.
+
+    If one of them names what is not there, or makes no sense, the book is damaged.
+    """
     try:
         yield
     except (LookupError, TypeError, ValueError, AttributeError) as fault:
@@ -99,18 +103,18 @@ def holding_together() -> Iterator[None]:
 
 
 def is_silence(fault: BaseException | None) -> bool:
-    """Whether something ended because a server was silent."""
+    """Return whether an exception was raised because a server was silent."""
     return isinstance(fault, NoAnswer | Silent) or fault is not None and (
         is_silence(getattr(fault, "orig", None)) or is_silence(fault.__cause__))
 
 
 def gone(place: str, fault: BaseException) -> Unreachable:
-    """The connection to a server at a place has ended, with this."""
+    """Return the fault for a connection to the server at a place that ended with this."""
     return Silent.of(place) if is_silence(fault) else Unreachable.of(place)
 
 
 def fault_at(place: str, fault: BaseException) -> StorageFault:
-    """What was refused at a place."""
+    """Return the fault for what was refused at a place: why, and what to do."""
     refused = getattr(fault, "orig", None) or fault
     said = " ".join(str(refused).split())
     if (told := _fault_of_server(place, fault, said)) is not None:
@@ -137,9 +141,9 @@ def fault_at(place: str, fault: BaseException) -> StorageFault:
 
 
 def _fault_of_server(place: str, fault: BaseException, said: str) -> StorageFault | None:
-    """What a server says that has the book, or says no more; None for what is a file.
+    """Return the fault of the server that has the book; None if it is the fault of a file.
 
-    Who reads it is not who looks after the server: often there is nothing to do but wait.
+    Those who read it are rarely those who look after the server: often they can only wait.
     """
     if is_silence(fault):
         return Silent.of(place)
@@ -175,6 +179,6 @@ def _fault_of_server(place: str, fault: BaseException, said: str) -> StorageFaul
 
 
 def _short(refused: BaseException) -> str:
-    """The first line of what was said: the others hold what was asked, with all its values."""
+    """Return the first line of an error: the others quote the statement with all its values."""
     lines = str(refused).splitlines() or [type(refused).__name__]
     return shorten(lines[0], MOST_SAID, placeholder=" …").rstrip(".")

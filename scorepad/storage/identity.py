@@ -1,7 +1,7 @@
-"""Whether the file that is open is still the one that lies at the book's place.
+"""The check that the open file is still the one that lies at the book's place.
 
-Who moves, replaces, empties or deletes an open file is not refused on most systems: whatever is
-written to it afterwards goes into a file without a name. So a save looks at the place.
+Most systems let anybody move, replace, empty or delete an open file: whatever is written to it
+afterwards goes into a file without a name. So every save looks at the place.
 """
 
 import os
@@ -16,58 +16,58 @@ from scorepad.storage.backups import Mark, beside, reading
 from scorepad.storage.faults import UNREADABLE
 
 MOST_REMEMBERED = 10_000
-"""So many of the entries written last are remembered, in case the file that has them is emptied:
-some hundred bytes each."""
+"""The number of last entries, some hundred bytes each, that are remembered in case the file that
+has them is emptied."""
 
 PAGES_BESIDE = 300
-"""About so many pages, some hundred hands, are written beside the file until they are taken into
-it. The room that they had is written over then, which is quicker to flush than a file that grows:
-with 4,000 a saved hand takes a fifth longer."""
+"""About the number of pages, some hundred hands, that are written into the WAL before they are
+moved into the file. Their room in the WAL is then written over, which is quicker to flush than a
+file that grows: with 4,000 pages a saved hand takes a fifth longer."""
 
 HEAD, FRAME = 32, 24
-"""Bytes of the head of the WAL, and of the head of a page in it."""
+"""Bytes of the header of the WAL, and of the header of each page in it."""
 
 ROUND, ROUND_OF_PAGE = slice(16, 24), slice(8, 16)
-"""Where these two heads name the round: once its pages are taken into the file, the WAL is written
-over from the beginning, in the next one."""
+"""Where these two headers hold the number of the round (SQLite calls it the salt). Once the pages
+of one round are moved into the file, the WAL is written over from the beginning in the next."""
 
 stat = os.stat
-"""Quicker than that of a Path, and every save asks it five times."""
+"""Quicker than `Path.stat`; every save calls it five times."""
 
 Row = Sequence[Any]
 
 
 class Written(NamedTuple):
-    """Entries of one append that is saved: its rows, and the ids by which they are known."""
+    """The entries of one append that was saved: their ids and their rows."""
 
     ids: Sequence[str]
     rows: Sequence[Row]
 
 
 class Opened(Protocol):
-    """What a connection has open, and whether it is what lies at the book's place."""
+    """The book that a connection has open, compared with what lies at its place."""
 
     def is_there(self) -> bool:
-        """Before something is saved: whether it lies there, as far as two looks tell."""
+        """Return, before a save, whether it lies there, as far as two quick looks tell."""
 
     def is_whole(self) -> bool:
-        """Afterwards, and from time to time: whether it lies there with all that belongs to it."""
+        """Return, after a save or now and then, whether it lies there with its other files."""
 
     def wrote(self, written: Written, mark: Mark | None) -> None:
-        """Something was saved; mark: the last entry."""
+        """Note that entries were saved; mark: the last entry."""
 
     def start_anew(self, mark: Mark | None) -> None:
-        """The book was read again: `mark` is its last entry."""
+        """Note that the book was read again; mark: its last entry."""
 
     def kept_something(self) -> None:
-        """Something was saved that is no entry."""
+        """Note that something was saved that is not an entry."""
 
     def close(self) -> None:
-        """Let go, before the connection is closed."""
+        """Close what is open besides the connection; called before that is closed."""
 
 
 class NoFile:
-    """A book that is no file of this machine."""
+    """A book that is not a file on this machine."""
 
     def is_there(self) -> bool:
         return True
@@ -86,9 +86,9 @@ class NoFile:
 class OpenFile:
     """A SQLite book and the two files beside it, as they were when they were opened.
 
-    Between two moments at which this connection takes into the file what was written beside it,
-    nobody changes the file but another Scorepad that does the same, or who must not: then it is
-    read through. remembered: what was saved here last.
+    Apart from this connection, which now and then moves what is in the WAL into the file, only
+    another Scorepad that does the same may change the file itself. When it has changed it is read
+    through, in case somebody else did it. remembered: the ids and rows that were saved here last.
     """
 
     def __init__(self, book: Path, driver: sqlite3.Connection) -> None:
@@ -97,16 +97,16 @@ class OpenFile:
         self.mark: Mark | None = None
         self.source = driver
         self._places = [str(each) for each in (self.book, *beside(self.book)[:2])]
-        driver.execute("PRAGMA wal_autocheckpoint = 0")  # when that happens must be known
+        driver.execute("PRAGMA wal_autocheckpoint = 0")  # this class says when that happens
         driver.execute("SELECT count(*) FROM sqlite_master").fetchone()  # now there is a WAL
         self._files = [_name_of(place) for place in self._places]
         self._has_wal = self._files[1] is not None
-        # No locks are kept on this one of the three, so it may be opened and closed again.
+        # SQLite keeps no locks on the WAL, so it may be opened and closed once more.
         self.wal = os.open(self._places[1], os.O_RDONLY | getattr(os, "O_BINARY", 0)) \
             if self._has_wal else None
         self._size = 0
         self._round = b""
-        self._end = 0  # so many pages of this round are in the WAL
+        self._end = 0  # the number of pages of this round in the WAL
         self._pages = 0
         self._page = int(driver.execute("PRAGMA page_size").fetchone()[0])
         self._version = self._data_version()
@@ -143,8 +143,10 @@ class OpenFile:
         return True
 
     def _goes_on(self) -> bool:
-        """Whether the last page known is still in the WAL, which has a hole there if it was cut
-        off and written on; then looks how far it goes now."""
+        """Return whether the last known page is still in the WAL, and note how far it goes now.
+
+        A WAL that was cut off and then written on has a hole where that page was.
+        """
         now = self._read(0, HEAD)[ROUND]
         if not any(now):  # empty, which it is until something is saved, or with a hole here
             return not now and not self._end
@@ -161,7 +163,7 @@ class OpenFile:
         return len(head) == FRAME and head[ROUND_OF_PAGE] == self._round
 
     def written_beside(self) -> bytes:
-        """All of the WAL that is open."""
+        """Return the content of the open WAL, empty if there is none."""
         found = b""
         if self.wal is not None:
             os.lseek(self.wal, 0, os.SEEK_SET)
@@ -177,12 +179,12 @@ class OpenFile:
         return os.pread(self.wal, size, place)
 
     def owns(self, place: Path) -> bool:
-        """Whether one of the three opened files lies at a place."""
+        """Return whether one of the three opened files lies at a place."""
         return (name := _name_of(str(place))) is not None and name in self._files
 
     def _is_sound(self) -> bool:
-        """Somebody has changed the file itself. Another Scorepad that has taken what was written
-        beside it into it leaves it sound, and nothing is missing."""
+        """Return whether the file, which has changed, is sound and lacks nothing: so it is if a
+        Scorepad has only moved into it what was in the WAL."""
         seen = stat(self._places[0])
         try:
             with closing(reading(self.book)) as fresh:
@@ -193,7 +195,7 @@ class OpenFile:
                 if not holds(fresh, self.remembered, self.mark):
                     if version == self._version:
                         return False
-                    self.remembered.clear()  # another book was restored there, by the rules
+                    self.remembered.clear()  # another book was restored there, by way of SQLite
                     self.mark = None
         except UNREADABLE as fault:
             if "locked" in str(fault):
@@ -224,7 +226,7 @@ class OpenFile:
         self._pages += pages
         if self._pages > PAGES_BESIDE and self._has_wal:
             self._pages = 0
-            with suppress(sqlite3.OperationalError):  # somebody is in the way: the next time
+            with suppress(sqlite3.OperationalError):  # somebody is in the way: do it next time
                 self.source.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def close(self) -> None:
@@ -235,14 +237,14 @@ class OpenFile:
 
 def holds(book: sqlite3.Connection, remembered: Sequence[tuple[str, Row]] | deque[tuple[str, Row]],
           mark: Mark | None) -> bool:
-    """Whether a book has these entries, and the last one that was seen."""
+    """Return whether a book has these entries, and the last one that was seen (`mark`)."""
     ids = [own for own, _ in remembered] + ([] if mark is None else [mark.id])
     find = "SELECT 1 FROM fact WHERE id = ?"
     return all(book.execute(find, (own,)).fetchone() for own in ids)
 
 
 def _name_of(place: str) -> tuple[int, int] | None:
-    """By what a file is known wherever it lies; None where there is none."""
+    """Return the device and inode, which stay with a file that is moved; None if there is none."""
     try:
         found = stat(place)
     except OSError:

@@ -1,4 +1,4 @@
-"""Looking through the file of a book, whole or damaged, without changing it."""
+"""The inspection of a book's file, whole or damaged, without changing it."""
 
 import shutil
 import sqlite3
@@ -19,26 +19,26 @@ from scorepad.storage.restoring import NotRestorable, Picked, look_at
 from scorepad.text import Message, say, say_n
 
 MOST_OF_FILE = 1000
-"""So many faults of the file itself are counted: a damaged one has one on every page."""
+"""The most faults of the file itself that are counted: a damaged one has one on every page."""
 
 LONGEST_FAULT = 150
-"""Letters of what SQLite says of the first of them."""
+"""The most characters quoted of what SQLite says about the first of them."""
 
 AT_ONCE = 1024
-"""So many rows are read in one go; where that fails, half as many, down to one."""
+"""Rows that are read in one go; where that fails, half as many, down to one."""
 
 SMALLEST_ROW = 64
-"""Bytes that an entry takes at least."""
+"""The fewest bytes that an entry takes."""
 
 
 FIRST_NUMBER, LAST_NUMBER = -2**63, 2**63 - 1
-"""Which numbers a row of SQLite can have; those of entries begin at 1."""
+"""The lowest and the highest number of a row in SQLite; those of entries begin at 1."""
 
 ROWS = "SELECT seq, id, evening, kind, at, by, data FROM fact WHERE seq BETWEEN ? AND ?"
 
 
 class Finding(NamedTuple):
-    """Something that is wrong, and where."""
+    """A fault and its place."""
 
     place: Message
     fault: Message
@@ -55,7 +55,7 @@ class Row(NamedTuple):
 
 @dataclass
 class Inspected:
-    """What was found in a file: its version, its entries in order, and what is wrong with it."""
+    """The result of an inspection: the file's version, its entries in order, and its faults."""
 
     version: int = 0
     rows: list[Row] = field(default_factory=list)
@@ -69,10 +69,10 @@ class Inspected:
 
 @stepwise
 def inspect(path: Path, *, is_open: bool = False) -> Steps[Inspected]:
-    """Everything about the file of a book; raises `StorageFault` for what is none.
+    """Return everything about the file of a book; raises `StorageFault` for what is not a book.
 
-    is_open: by this process. To open the file once more and close it would give up SQLite's
-    locks: then another program could take the WAL away.
+    is_open: whether this process has it open. To open the file once more and close it would give
+    up SQLite's locks: then another program could take the WAL away.
     """
     try:
         if not is_open:
@@ -94,14 +94,14 @@ def inspect(path: Path, *, is_open: bool = False) -> Steps[Inspected]:
         if found.version == len(migrations.MIGRATIONS):
             found.findings += _faults_of_parts(book)
         book.text_factory = str
-        # What was written last may not have got into the file itself yet.
+        # What was written last may still be in the WAL.
         size = sum(file.stat().st_size for file in (path, beside(path)[0]) if file.exists())
         yield from _read_rows(book, size, found)
     return found
 
 
 def place_of_row(seq: int, kind: str) -> Message:
-    """Where an entry stands."""
+    """Return the place of an entry for a finding: its number, and its kind if known."""
     return say("entry {number} ({kind})", number=seq, kind=kind) if kind else \
         say("entry {number}", number=seq)
 
@@ -112,7 +112,7 @@ THE_FILE = say("the file")
 
 
 def _faults_of_file(book: sqlite3.Connection) -> Iterator[Finding]:
-    """All damage of the file itself as one finding: a line for every page helps nobody."""
+    """Yield all damage of the file itself as one finding: a line for every page helps nobody."""
     faults: list[str] = []
     try:
         for said, in book.execute(f"PRAGMA integrity_check({MOST_OF_FILE})"):
@@ -193,7 +193,7 @@ def _read_row(seq: int, row: Sequence[Any], sheets: codec.Sheets, found: Inspect
 
 
 def _gap(first: int, last: int | None) -> Finding:
-    """Entries that lie on damaged pages; last: None where nobody knows how many there were."""
+    """Return the finding for entries on damaged pages; last: None if their number is unknown."""
     if first == last:
         return Finding(place_of_row(first, ""), say("cannot be read"))
     place = say("the entries from {first} on", first=first) if last is None else \
@@ -202,7 +202,7 @@ def _gap(first: int, last: int | None) -> Finding:
 
 
 def _missing(first: int, last: int) -> Finding:
-    """Numbers that were left out; entries are only ever added, and none of them goes."""
+    """Return the finding for missing numbers; entries are only ever added, never removed."""
     return Finding(place_of_row(first, ""), say("is missing")) if first == last else \
         Finding(say("entries {first} to {last}", first=first, last=last), say("are missing"))
 
@@ -218,8 +218,10 @@ def _why_unreadable(kind: object, fault: BaseException) -> Message:
 
 
 def _last_row(book: sqlite3.Connection, size: int) -> tuple[int, bool]:
-    """The number of the last entry, of those that follow each other; where that cannot be read, as
-    many as a file of this size can hold, and False."""
+    """Return the number of the last entry, without strays, and True.
+
+    Where it cannot be read: as many as a file of `size` bytes can hold, and False.
+    """
     most = size // SMALLEST_ROW
     with suppress(*UNREADABLE):
         last = book.execute("SELECT max(seq) FROM fact WHERE seq <= ?", (most,)).fetchone()[0]
@@ -228,9 +230,9 @@ def _last_row(book: sqlite3.Connection, size: int) -> tuple[int, bool]:
 
 
 def _raw_rows(book: sqlite3.Connection, last: int) -> Iterator[tuple[int, Sequence[Any] | None]]:
-    """Every row of the facts by its number, None where it lies on a page that cannot be read.
+    """Yield the number and the content of every row, None where its page cannot be read.
 
-    Rows whose numbers are not among those that entries get are there too, where they are found.
+    Strays, rows with numbers that entries do not get, are among them as far as they are found.
     """
     yield from _strays(book, FIRST_NUMBER, 0)
     for first in range(1, last + 1, AT_ONCE):
@@ -240,8 +242,10 @@ def _raw_rows(book: sqlite3.Connection, last: int) -> Iterator[tuple[int, Sequen
 
 def _strays(book: sqlite3.Connection, first: int,
             last: int) -> Iterator[tuple[int, Sequence[Any]]]:
-    """The rows between two numbers, among which there is room for more than any file can hold: so
-    they are looked for from both ends, up to where a page cannot be read."""
+    """Yield the rows between two numbers that lie further apart than any file has rows.
+
+    They are looked for from both ends, up to a page that cannot be read.
+    """
     found: dict[int, Sequence[Any]] = {}
     for order, at_once in (("ASC", AT_ONCE), ("ASC", 1), ("DESC", AT_ONCE), ("DESC", 1)):
         low, high = first, last
@@ -279,10 +283,10 @@ def _between(book: sqlite3.Connection, first: int,
 
 
 def salvage(path: Path) -> Inspected:
-    """As much as can be read of a file that cannot be opened; raises `StorageFault` if nothing.
+    """Return what can be read of a file that cannot be opened; raises `StorageFault` if nothing.
 
-    Works on copies. Where the first page is damaged, which says what lies where, that of a new
-    book is tried in its place: every book of a version is laid out the same.
+    Works on copies. If the first page is damaged, which says what lies where, that of a new book is
+    tried in its place: every book of a version has the same layout.
     """
     with in_words(str(path)), scratch() as folder:
         if path.is_dir():
@@ -310,7 +314,7 @@ def _best_of(path: Path, tries: Sequence[Inspected]) -> Inspected:
 
 
 def _refuse_newer(copy: Path, path: Path) -> None:
-    """A whole book of a newer version: what this one does not know would be left out of it."""
+    """Refuse a whole book of a newer version: what this one does not know would be left out."""
     version = 0
     with suppress(*UNREADABLE), closing(reading(copy)) as book:
         if not backups.fault_of_pages(book):
@@ -328,7 +332,7 @@ def _refuse_version(version: int, path: Path) -> None:
 
 
 def _tries_of_orphan(path: Path, copy: Path) -> list[Inspected]:
-    """A WAL that has lost its book, over each of the backups and over nothing."""
+    """Return what a WAL that has lost its book gives over each backup, and over an empty book."""
     wal, tries = beside(path)[0].read_bytes(), [Inspected()]
     for base in displaced.bases(path):
         if displaced.over(base, wal, copy):

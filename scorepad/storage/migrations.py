@@ -1,8 +1,8 @@
-"""How a book of every earlier version becomes one of this version.
+"""Migrations: they turn a book of any earlier version into one of this version.
 
-Numbered functions, run in order when a book is opened: all in one transaction, after a copy of
-the file was made. They are listed here by hand, because a packaged app has no folder of scripts
-to look through.
+They are functions, run in order when a book is opened: all in one transaction, after a copy of the
+file was made. They are listed here by hand, because a packaged app has no folder of scripts to
+look through.
 """
 
 import sqlite3
@@ -22,14 +22,14 @@ from scorepad.text import say
 VERSION_TABLE = "scorepad_version"
 
 OURS = 0x5C0BE9AD
-"""The number by which one Scorepad on a server waits for another that is making the book."""
+"""The key of the lock on which a Scorepad waits while another makes the book on a server."""
 
 PAGE_SIZE = 4096
-"""Bytes of a page of a SQLite book: the usual size."""
+"""Bytes of a page of a SQLite book, the usual size."""
 
 
 def _begin(connection: Connection) -> None:
-    """Version 1: facts, and what belongs to the device; the database itself guards the facts."""
+    """Make version 1: the facts, which the database itself guards, and the device's values."""
     SQLModel.metadata.create_all(connection, tables=[rows.FACT, rows.DEVICE])
     if connection.dialect.name == "sqlite":
         for change in ("UPDATE", "DELETE"):
@@ -50,7 +50,7 @@ MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_begin,)
 
 
 def version_of(connection: Connection) -> int:
-    """The version of an opened database; 0 for an empty one.
+    """Return the version of an opened database; 0 for an empty one.
 
     Raises `StorageFault` for a database of something else, and for one of a newer version.
     """
@@ -80,7 +80,7 @@ def migrate(connection: Connection) -> None:
         return
     connection.rollback()
     if connection.dialect.name == "sqlite":
-        # The driver begins by itself only before INSERT and the like, not before CREATE.
+        # The driver begins a transaction by itself only before INSERT and the like, not CREATE.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     elif connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({OURS})")
@@ -95,11 +95,11 @@ def migrate(connection: Connection) -> None:
     connection.commit()
 
 
-# --- what belongs into a SQLite book ------------------------------------------------------------
+# --- what belongs in a SQLite book --------------------------------------------------------------
 
 
 class Part(NamedTuple):
-    """A table, index or trigger of a database; sql: how it is made, None for what SQLite makes."""
+    """A table, index or trigger; sql: the statement that makes it, None if SQLite itself does."""
 
     type: str
     name: str
@@ -107,23 +107,23 @@ class Part(NamedTuple):
 
 
 class Strange(NamedTuple):
-    """How the parts of a file differ from those of a book: what is missing (or is otherwise), and
-    what belongs to no book."""
+    """The parts in which a file differs from a book: those that are missing (or triggers that
+    differ), and those that belong to no book."""
 
     missing: tuple[Part, ...]
     foreign: tuple[Part, ...]
 
 
 def version_in(book: sqlite3.Connection) -> int:
-    """The version of a SQLite book as it is written there; 0 where there is none."""
+    """Return the version that is written in a SQLite book; 0 where there is none."""
     row = book.execute(f"SELECT version FROM {VERSION_TABLE}").fetchone()
     return row[0] if row and isinstance(row[0], int) else 0
 
 
 def strange_parts(book: sqlite3.Connection) -> Strange:
-    """What of a SQLite book of this version is not as it should be.
+    """Return what is not as it should be in a SQLite book of this version.
 
-    Tables and indices are known by their names, triggers by what they do: those are the guards.
+    Tables and indices are compared by name, triggers, which guard the entries, by what they do.
     """
     wanted, there = _parts_of_new(), _parts(book)
     missing = [part for name, part in wanted.items() if name not in there or (
@@ -133,7 +133,7 @@ def strange_parts(book: sqlite3.Connection) -> Strange:
 
 
 def complete(book: sqlite3.Connection, name: str) -> None:
-    """Give a book the guards that it lacks; raises `StorageFault` for what belongs to no book."""
+    """Add the missing parts to a book; raises `StorageFault` for one that belongs to no book."""
     missing, foreign = strange_parts(book)
     if foreign:
         raise StorageFault(say("{file} holds \"{part}\", which belongs to no Scorepad book. "
@@ -160,8 +160,8 @@ def _parts_of_new() -> dict[str, Part]:
 
 
 def first_page() -> bytes:
-    """The first page of a new book, which says what lies where: every book of a version is laid
-    out the same."""
+    """Return the first page of a new book, which says what lies where: every book of a version
+    has the same layout."""
     engine = create_engine("sqlite://", poolclass=StaticPool)
     with engine.connect() as connection:
         migrate(connection)
@@ -181,7 +181,7 @@ def make_new(file: Path) -> None:
 
 
 def place_of(url: URL) -> str:
-    """Where a database lies, as people can find it; without a password."""
+    """Return where a database lies, as people can find it; without a password."""
     if url.get_backend_name() == "sqlite":
         return url.database or ""
     return url.set(query={}).render_as_string(hide_password=True)

@@ -1,8 +1,8 @@
-"""Who else writes to the same book: noticed without reading all of it again.
+"""The others who write to the same book, noticed without reading all of it again.
 
-SQLite counts by itself what other connections write, and whoever inserts is alone from then on.
-A server lets many write at once; there an append first sees to it that nobody else does, so that
-the numbers of entries are in the order in which they were saved.
+SQLite itself counts what other connections write, and after an insert nobody else can write until
+the commit. A server lets many write at once; there an append locks the table first, so that
+entries are numbered in the order in which they are saved.
 """
 
 from typing import Any, Protocol
@@ -11,32 +11,34 @@ from sqlalchemy import Connection
 
 
 class Others(Protocol):
-    """What the others have written; `forget` makes the next answer of `changed` a yes."""
+    """The others who write to a book; after `forget`, `changed` returns True."""
 
     def changed(self, connection: Connection) -> bool:
-        """Whether they have written since this was last asked."""
+        """Return whether they have written since this was last asked."""
 
     def have_news(self, connection: Connection) -> bool:
-        """What `changed` would answer; it can still be asked."""
+        """Return what `changed` would, which can still be asked."""
 
     def keep_out(self, cursor: Any) -> None:
-        """Before an append: nobody else writes from now until the end of the transaction."""
+        """Keep others from writing, before an append, until the end of the transaction."""
 
     def have_written(self, cursor: Any) -> bool:
-        """After the entries of an append, before it is saved: whether they have written since
-        `changed` was last asked."""
+        """Return whether they have written since `changed` was last asked.
+
+        Called after the entries of an append were inserted, before the commit.
+        """
 
     def saved(self) -> None:
-        """The append is saved: its own entries are no news."""
+        """Note that the append is saved: its own entries are no news."""
 
     def last(self, cursor: Any) -> int:
-        """The number of its last entry."""
+        """Return the number of the last entry of the append."""
 
     def forget(self) -> None: ...
 
 
 class OthersInFile:
-    """Another connection to the same SQLite file."""
+    """Other connections to the same SQLite file."""
 
     VERSION = "PRAGMA data_version"
     """A number that changes when another connection has written."""
@@ -52,13 +54,13 @@ class OthersInFile:
         return bool(connection.exec_driver_sql(self.VERSION).scalar_one() != self._seen)
 
     def keep_out(self, cursor: Any) -> None:
-        """The first insert does it, at no cost."""
+        """Do nothing: the first insert keeps others out, at no cost."""
 
     def have_written(self, cursor: Any) -> bool:
         return bool(cursor.execute(self.VERSION).fetchone()[0] != self._seen)
 
     def saved(self) -> None:
-        """SQLite does not count what this connection writes."""
+        """Do nothing: SQLite does not count what this connection writes."""
 
     def last(self, cursor: Any) -> int:
         return int(cursor.lastrowid)
@@ -68,7 +70,7 @@ class OthersInFile:
 
 
 class OthersOnServer:
-    """Another connection to the same server: the number of the last entry tells."""
+    """Other connections to the same server, noticed by the number of the last entry."""
 
     LAST = "SELECT coalesce(max(seq), 0) FROM fact"
     ALONE = "LOCK TABLE fact IN SHARE ROW EXCLUSIVE MODE"

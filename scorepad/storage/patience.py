@@ -1,6 +1,6 @@
 """Connections to PostgreSQL that give up: psycopg itself waits for an answer as long as it takes.
 
-Only who keeps a book on a server has psycopg, so nothing else imports this file.
+psycopg is there only for a book on a server, so nothing imports this file without one.
 """
 
 import threading
@@ -17,14 +17,14 @@ Answer = TypeVar("Answer")
 
 
 class SilentServer(psycopg.OperationalError, NoAnswer):
-    """Nothing was heard for too long; the connection is closed."""
+    """A server that was not heard for too long; the connection is closed."""
 
     def __init__(self) -> None:
         super().__init__("the server is silent")
 
 
 class PatientConnection(psycopg.Connection[Any]):
-    """One that is closed after `seconds` without a word from the server."""
+    """A connection that is closed after `seconds` without a word from the server."""
 
     seconds: float
 
@@ -40,15 +40,15 @@ class PatientConnection(psycopg.Connection[Any]):
 def connect(seconds: float, *args: Any, **more: Any) -> PatientConnection:
     """Connect as psycopg does, with such a connection; raises `SilentServer` after `seconds`.
 
-    On a thread, because looking up the name of a server cannot be broken off. A connection that
-    comes too late is closed.
+    Runs on a thread, because looking up the name of a server cannot be interrupted. A connection
+    that comes too late is closed.
     """
     made: Future[PatientConnection] = Future()
 
     def make() -> None:
         try:
             connection = PatientConnection.connect(*args, **more)
-        except BaseException as fault:  # noqa: BLE001 - handed to who asked
+        except BaseException as fault:  # noqa: BLE001 - handed to the caller
             _settle(made.set_exception, fault)
         else:
             connection.seconds = seconds
@@ -74,7 +74,7 @@ def _settle(settle: Any, value: object) -> bool:
 
 def _heard_within(seconds: float, asking: Generator[Any, Any, Answer]
                   ) -> Generator[Any, Any, Answer]:
-    """The same dialogue with the server; raises `SilentServer` if it says nothing for so long."""
+    """Pass on the dialogue with a server; raises `SilentServer` if it is silent for `seconds`."""
     until = monotonic() + seconds
     try:
         wanted = next(asking)

@@ -1,7 +1,7 @@
-"""A whole file comes to the place of a book that cannot be opened.
+"""The replacement of a book that cannot be opened by a whole file.
 
-That takes several steps, so it is decided by one: the file gets its name beside the book. Who is
-killed after that leaves the rest to the next start; who is killed before has changed nothing.
+That takes several steps, one of which decides: the file is renamed to its name beside the book. If
+the process is killed after that, the next start does the rest; if before, nothing has changed.
 """
 
 import shutil
@@ -14,15 +14,14 @@ from scorepad.parts import make_own, part_of, put_in_place
 from scorepad.storage.backups import TIME, alone, beside, flush, folder_of, sweep
 
 READY = ".restored"
-"""How a whole file ends that is about to take the place of the book beside it."""
+"""The ending of a whole file that is about to take the place of the book beside it."""
 
 
 def put(work: Path, book: Path, why: str = "damaged") -> Path | None:
-    """Put a file, which is moved, at the place of a book, while nobody else works in its folder
-    of backups (`alone`); returns where what was there is kept now, None if nothing was. why: what
-    that is called by.
+    """Move a file to the place of a book; return where what was there is kept now, None if nothing
+    was. The caller works `alone` in the folder of backups.
 
-    Raises OSError; what was there is there then.
+    why: a word in the name of what is kept. Raises OSError; what was there is still there then.
     """
     aside = _kept_aside(book, why)
     ready = _ready(book)
@@ -41,7 +40,7 @@ def put(work: Path, book: Path, why: str = "damaged") -> Path | None:
 
 
 def finish(book: Path) -> None:
-    """What a killed process had decided is done now. Raises `StorageFault` and OSError."""
+    """Finish what a killed process had decided. Raises `StorageFault` and OSError."""
     ready = _ready(book)
     if ready.exists():
         with alone(folder_of(book)):
@@ -54,7 +53,7 @@ def _ready(book: Path) -> Path:
 
 
 def _finish(ready: Path, book: Path, aside: Path | None) -> None:
-    for left in beside(book):  # what is written in them belongs to the other file
+    for left in beside(book):  # their content belongs to the other file
         left.unlink(missing_ok=True)
     if book.is_dir():
         book.rename(aside or book)
@@ -63,7 +62,7 @@ def _finish(ready: Path, book: Path, aside: Path | None) -> None:
 
 
 def _free_name(book: Path, why: str = "damaged") -> Path:
-    """Where what lies at the book's place can be kept."""
+    """Return a free name under which what lies at the book's place can be kept."""
     now = datetime.now(UTC).strftime(TIME)
     path = book.with_name(f"{book.stem}-{why}-{now}{book.suffix}")
     for number in count(2):
@@ -74,12 +73,15 @@ def _free_name(book: Path, why: str = "damaged") -> Path:
 
 
 def _kept_aside(book: Path, why: str) -> Path | None:
-    """Keep what lies at the book's place under another name too; a folder is only moved, later."""
+    """Keep what lies at the book's place under another name too, and return that.
+
+    A folder is not copied but moved, later.
+    """
     if not book.exists():
         return None
     aside = _free_name(book, why)
     if not book.is_dir():
-        # The book itself last: where its name is, everything is.
+        # The book itself comes last: if its name is there, everything is.
         for old, new in reversed(list(zip((book, *beside(book)), (aside, *beside(aside))))):
             if old.exists():
                 part = part_of(new)

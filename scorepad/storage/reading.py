@@ -1,4 +1,4 @@
-"""Rows to entries, many at a time: nearly all rows of a long book are hands, and alike."""
+"""Conversion of rows to entries, many at a time: most rows of a long book are similar hands."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -14,20 +14,20 @@ from scorepad.storage.rows import HANDS
 from scorepad.text import say
 
 Row = tuple[str, str, int, str, str]
-"""id, kind, at, by and data of an entry."""
+"""The id, kind, at, by and data of an entry."""
 
 PLAIN_HAND = len(("id", "sheet", "hand"))
-"""So many keys has a hand of which nothing else was said; others are added to these."""
+"""The number of keys of a hand without a note or the like, which would add others."""
 
 AT_ONCE = 500
-"""So many rows are one step of reading a long book."""
+"""Rows in one step of reading a long book."""
 
 _NOTHING_ELSE = tuple(HandRecorded._field_defaults.values())
 
 
 @stepwise
 def entries_of(rows: Sequence[Row], sheets: codec.Sheets) -> Steps[list[Entry]]:
-    """The entries of rows in the order of writing; sheets that they open are added to `sheets`.
+    """Return the entries of rows, in their order; sheets that they open are added to `sheets`.
 
     Raises `StorageFault` for an entry that cannot be read.
     """
@@ -65,17 +65,19 @@ def _entries_of(rows: Sequence[Row], sheets: codec.Sheets,
 
 
 def entry_of(own: object, fact: Fact, at: object, by: object) -> Entry:
-    """An entry from its columns. A time that is none is 0, as where nobody knows it: what was
-    played matters more, and `check` names it. Raises TypeError for an id or an author that is no
-    text."""
+    """Return an entry made from its columns.
+
+    An invalid time becomes 0, which stands for an unknown one: what was played matters more, and
+    `check` reports it. Raises TypeError for an id or an author that is not text.
+    """
     if not (type(own) is str and type(by) is str):
         raise TypeError("its id or its author is no text")
     return frozen(Entry, (own, fact, at if type(at) is int and 0 <= at < LAST_MOMENT else 0, by))
 
 
 def _parsed(texts: Sequence[str]) -> Sequence[Any]:
-    """What stands in JSON texts, parsed in one go for half the price; None for each where one of
-    them is none."""
+    """Return the content of JSON texts, parsed in one go in half the time; None for each of them
+    if one is invalid."""
     try:
         plain = json.loads(f"[{','.join(texts)}]")
     except (TypeError, ValueError, RecursionError):

@@ -1,7 +1,7 @@
-"""Putting a backup in the place of the book: looked at first, then in one step.
+"""The restoring of a backup in the place of the book: previewed first, then done in one step.
 
-What is restored is never the file itself but a copy of it that was found to be whole, brought to
-this version, and given what belongs to this device.
+What is restored is never the file itself but a copy of it that was found whole, brought to this
+version, and given what belongs to this device.
 """
 
 import os
@@ -37,10 +37,10 @@ SQLITE = b"SQLite format 3\0"
 BEFORE_RESTORE = "before-restore"
 
 LAST = f"max(CASE WHEN typeof(at) = 'integer' AND at BETWEEN 0 AND {LAST_MOMENT - 1} THEN at END)"
-"""In SQL: the latest time among some entries, without what is none."""
+"""SQL for the latest time among some entries, leaving out invalid ones."""
 
 ATTEMPTS = 3
-"""How often the book may be written to while it is being replaced, before that is given up."""
+"""How often it is tried to replace a book to which others are writing."""
 
 
 @dataclass(frozen=True)
@@ -53,35 +53,35 @@ class Picked:
 
     @classmethod
     def at(cls, path: Path) -> "Picked":
-        """A file of this machine."""
+        """Return the file at a path on this machine."""
         return cls(str(path), path)
 
 
 @dataclass(frozen=True)
 class Holding:
-    """What a book holds: how many entries of each kind, and when the last one was written, in
-    milliseconds since 1970."""
+    """The content of a book: the number of entries of each kind, and when the last one was
+    written, in milliseconds since 1970."""
 
     entries: Mapping[str, int]
     last: int = 0
 
     @property
     def total(self) -> int:
-        """How many entries."""
+        """The number of entries."""
         return sum(self.entries.values())
 
     def of(self, kind: str) -> int:
-        """How many entries of a kind, by the name of the fact."""
+        """Return the number of entries of a kind, which is the name of a fact."""
         return self.entries.get(kind, 0)
 
 
 @dataclass(frozen=True)
 class Preview:
-    """What restoring a file means.
+    """The effect of restoring a file.
 
-    version: of the book in the file, before it is brought up to date; holding: what is in it;
-    going: what of the present book is not in it, None where that cannot be read; coming: what is
-    in it and not in the present book.
+    version: that of the book in the file, before it is brought up to date; holding: its content;
+    going: what of the present book is not in it, None if the present book cannot be read; coming:
+    what of it is not in the present book.
     """
 
     version: int
@@ -91,7 +91,7 @@ class Preview:
 
 
 class NotRestorable(StorageFault):
-    """A file that cannot be restored; nothing was changed. export: it is a file to import."""
+    """A file that cannot be restored; nothing was changed. export: whether it is one to import."""
 
     def __init__(self, message: Message, *, export: bool = False) -> None:
         super().__init__(message)
@@ -102,13 +102,13 @@ class NotRestorable(StorageFault):
 
 
 def holding_of(path: Path) -> Holding:
-    """What a book holds; raises `StorageFault`."""
+    """Return the content of a book; raises `StorageFault`."""
     with in_words(str(path)), closing(reading(path)) as book:
         return _held(book.execute(f"SELECT kind, count(*), {LAST} FROM fact GROUP BY kind"))
 
 
 def preview(book: Path, picked: Picked) -> Preview:
-    """What restoring a file would do to the book; raises `StorageFault`."""
+    """Return what restoring a file would do to the book; raises `StorageFault`."""
     with _work_copy(book, picked) as (work, version):
         holding = holding_of(work)
         going: Holding | None = None
@@ -139,9 +139,9 @@ def _held(rows: sqlite3.Cursor) -> Holding:
 
 
 def restore(store: Store, picked: Picked) -> Backup:
-    """Put a file in the place of an opened book; returns the backup of what was there before.
+    """Put a file in the place of an opened book; return the backup of what was there before.
 
-    Raises `StorageFault`; the book is as it was then.
+    Raises `StorageFault`; the book is unchanged then.
     """
     book = store.own_file
     with _work_copy(book, picked) as (work, _):
@@ -158,16 +158,16 @@ def restore(store: Store, picked: Picked) -> Backup:
 
 
 def keep_way_back(book: Path) -> Backup:
-    """A backup of the book as it is now, that stays. Raises `StorageFault`."""
+    """Return a backup of the book as it is now that stays. Raises `StorageFault`."""
     return backups.keep(book, BEFORE_RESTORE)
 
 
 def put_in_place(book: Path, picked: Picked) -> Path | None:
-    """Put a file where a book lies that cannot be opened, or that is another one than was open;
-    returns where what was there is kept now.
+    """Put a file in the place of a book that cannot be opened, or that is not the one that was
+    open; return where what was there is kept now, None if nothing was.
 
-    What was kept beside it until somebody decides lies with the backups then. Raises
-    `StorageFault`; the book is as it was then.
+    What was kept beside it until somebody decides is moved to the backups. Raises `StorageFault`;
+    the book is unchanged then.
     """
     undecided = displaced.pending(book)
     with _work_copy(book, picked) as (work, _), in_words(str(book)):
@@ -178,7 +178,7 @@ def put_in_place(book: Path, picked: Picked) -> Path | None:
 
 
 def _keep_device(copy: sqlite3.Connection, book: Path) -> None:
-    """What belongs to this device stays with it: the theme, a hand half typed."""
+    """Copy what belongs to this device, such as the theme or a half-typed hand, into a copy."""
     copy.execute("ATTACH ? AS present", (str(book.absolute()),))
     copy.execute("BEGIN")
     copy.execute("DELETE FROM main.device")
@@ -192,8 +192,8 @@ def _keep_device(copy: sqlite3.Connection, book: Path) -> None:
 
 @contextmanager
 def _work_copy(book: Path, picked: Picked) -> Iterator[tuple[Path, int]]:
-    """A copy of a file beside the backups, whole and of this version, and which version the file
-    has. Raises `NotRestorable` and `StorageFault`."""
+    """Yield a copy of a file, whole and of this version, among the backups, and the version that
+    the file has. Raises `NotRestorable` and `StorageFault`."""
     folder = folder_of(book)
     look_at(picked)
     with alone(folder):
@@ -208,7 +208,7 @@ def _work_copy(book: Path, picked: Picked) -> Iterator[tuple[Path, int]]:
 
 
 def look_at(picked: Picked) -> None:
-    """What a file says of itself before it is opened as a database."""
+    """Raise `NotRestorable` unless a file begins like a database; it is not opened as one yet."""
     name, path, head = picked.name, picked.path, picked.content[:64]
     if path is not None:
         if path.is_dir():
@@ -234,7 +234,7 @@ def _fetch(picked: Picked, work: Path) -> None:
     if picked.path is None:
         work.write_bytes(picked.content)
     elif any(file.exists() and file.stat().st_size for file in beside(picked.path)[:1]):
-        # Part of it lies in the journal beside it.
+        # Part of it lies in the WAL beside it.
         with closing(reading(picked.path)) as source, closing(sqlite3.connect(work)) as copy:
             backups.pour(source, copy)
     else:
@@ -242,7 +242,7 @@ def _fetch(picked: Picked, work: Path) -> None:
 
 
 def _made_current(name: str, work: Path) -> int:
-    """Look through a copy, bring it to this version; returns the version it had."""
+    """Check a copy and bring it to this version; return the version it had."""
     damaged = say(
         "{file} is damaged, so it cannot be restored. Nothing was changed. "
         "\"scorepad rescue\" takes out what can be read.", file=name)
@@ -264,7 +264,7 @@ def _made_current(name: str, work: Path) -> int:
             _refuse_unreadable(name, copy)
             _use_page_size(copy)
     except (sqlite3.Error, SQLAlchemyError, ValueError) as fault:
-        # The copy is ours alone: what it refuses is what was in it, or that there is no room.
+        # The copy is ours alone: it fails because of what is in it, or because there is no room.
         if any(sign in str(fault) for sign in ("disk is full", "disk I/O", "unable to open")):
             raise fault_at(str(work.parent), fault) from fault
         raise NotRestorable(damaged) from fault
@@ -296,7 +296,7 @@ def _version(name: str, copy: sqlite3.Connection) -> int:
 
 
 def _refuse_unreadable(name: str, copy: sqlite3.Connection) -> None:
-    """A book whose entries cannot be put together could not be opened any more."""
+    """Refuse a book whose entries cannot be put together: it could not be opened any more."""
     sheets: codec.Sheets = {}
     journal = Journal()
     rows = copy.execute("SELECT seq, id, kind, at, by, data FROM fact ORDER BY seq")
@@ -323,7 +323,7 @@ def _refuse_unreadable(name: str, copy: sqlite3.Connection) -> None:
 
 
 def _use_page_size(copy: sqlite3.Connection) -> None:
-    """An opened book takes in no pages of another size than its own, which is the usual one."""
+    """Give a copy the usual page size, because an open book takes in only pages of its own size."""
     if copy.execute("PRAGMA page_size").fetchone()[0] != migrations.PAGE_SIZE:
         copy.execute(f"PRAGMA page_size = {migrations.PAGE_SIZE}")
         copy.execute("VACUUM")

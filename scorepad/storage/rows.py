@@ -1,17 +1,17 @@
-"""The tables."""
+"""The tables of the database."""
 
 from sqlalchemy import BigInteger, Index, text
 from sqlmodel import Field, SQLModel
 
 HANDS = "HandRecorded"
-"""The kind of nearly every row; the index that finds the others leaves them out."""
+"""The kind of nearly every row; the index that finds the others leaves it out."""
 
 
 class FactRow(SQLModel, table=True):
     """One entry of the book. Rows are only ever added.
 
     seq: the order of writing on this device; id: the same on every device (UUIDv7);
-    evening: whose it is, None for facts about players; at: milliseconds since 1970, UTC;
+    evening: the one it is about, if any; at: milliseconds since 1970, UTC;
     data: the fact's fields as JSON.
     """
 
@@ -31,7 +31,7 @@ class FactRow(SQLModel, table=True):
 
 
 class DeviceRow(SQLModel, table=True):
-    """What belongs to this device and not to the book: a half-typed hand, the chosen theme."""
+    """A value that belongs to this device, not to the book: a half-typed hand, the theme."""
 
     __tablename__ = "device"
 
@@ -40,4 +40,4 @@ class DeviceRow(SQLModel, table=True):
 
 
 FACT, DEVICE = SQLModel.metadata.tables["fact"], SQLModel.metadata.tables["device"]
-"""The same as tables, for statements about their columns."""
+"""The tables of the two, for statements about their columns."""

@@ -1,6 +1,6 @@
 """The store: appends entries to the book and reads them back.
 
-One kept connection writes and reads, one call at a time. Two Scorepads on one file see each
+One connection, kept open, writes and reads, one call at a time. Two Scorepads on one file see each
 other's entries, because `changed` asks the database.
 """
 
@@ -39,28 +39,28 @@ from scorepad.storage.turns import SILENT_SECONDS, Turns
 from scorepad.text import say
 
 BUSY_SECONDS = 5
-"""So long another program may hold the book before that is said, unless told otherwise."""
+"""Seconds to wait for another program that holds the book, unless told otherwise."""
 
 AT_ONCE = 1000
-"""So many rows of a long book are read in one go, before something else may go first."""
+"""Rows of a long book that are read in one go, before something else may go first."""
 
 LAST_NUMBER = 2**63 - 1
-"""After which SQLite numbers rows at random."""
+"""The highest number of a row, after which SQLite numbers rows at random."""
 
 Rows = Sequence[Any]
-"""Parameters of the statement that writes an entry."""
+"""Parameters of the statement that writes an entry, for each of some entries."""
 
 COLUMNS = ("id", "evening", "kind", "at", "by", "data")
 
 KEEP = text("INSERT INTO device (key, value) VALUES (:key, :value) "
             "ON CONFLICT (key) DO UPDATE SET value = excluded.value")
-"""SQLite and PostgreSQL understand it alike; two who keep the same at once are no fault."""
+"""SQL that SQLite and PostgreSQL both know; two may keep the same key at once."""
 
 
 class Store:
-    """An opened book; `file` is where it lies, None where that is no file of this machine.
+    """An opened book; `file` is where it lies, None if that is not a file on this machine.
 
-    A server that went away is asked again with every call.
+    After a server went away, every call tries to connect again.
     """
 
     def __init__(self, connection: Connection, patience: float = BUSY_SECONDS) -> None:
@@ -87,18 +87,18 @@ class Store:
                 else NoFile()
         self._displaced: Displaced | None = None
         self._unsaved: set[str] = set()
-        """Entries that got into a displaced file, and of which nobody was told that they did."""
+        """The ids of entries that got into a displaced file and were never reported as saved."""
         self._mark: backups.Mark | None = None
         self._not_sure: str | None = None
-        """The first of the entries of which nobody knows whether they were saved."""
+        """The id of the first of the entries that may or may not have been saved."""
         self.changed()
 
     @classmethod
     def open(cls, database: str, patience: float | None = None) -> "Store":
-        """Open the book at a database URL, make it if there is none, migrate an older one.
+        """Open the book at a database URL; make it if there is none, and migrate an older one.
 
-        patience: so many seconds it waits for another program that holds the book. Raises
-        `StorageFault` where that is not possible; the place is untouched then.
+        patience: seconds to wait for another program that holds the book. Raises `StorageFault`
+        if the book cannot be opened; the place is untouched then.
         """
         patience = BUSY_SECONDS if patience is None else patience
         with in_words(place_named(database)):
@@ -122,9 +122,9 @@ class Store:
             return cls(connection, patience)
 
     def close(self) -> None:
-        """Let go of the database; of a server that is silent, without waiting for it."""
+        """Close the connection to the database, without waiting for a server that is silent."""
         with suppress(Unreachable), self._lock:
-            with suppress(StorageFault):  # or SQLite would write into a file that is another now
+            with suppress(StorageFault):  # or SQLite would write into a file that was replaced
                 self._look()
             self._opened.close()
             self._connection.close()
@@ -132,15 +132,15 @@ class Store:
 
     @property
     def may_hang(self) -> bool:
-        """Whether the book is with a server, for which one may have to wait."""
+        """True if the book is on a server, for which one may have to wait."""
         return self._turns is not None
 
     def reopen(self) -> None:
-        """Open what lies at the place now, after it was somewhere else; raises `StorageFault`, as
-        `open` does, and what was open is open still."""
+        """Open what lies at the place now, after the book was displaced. Raises `StorageFault`,
+        as `open` does; what was open is still open then."""
         with self._lock:
             if self._displaced is not None and self._displaced.kept is None:
-                self._look()  # what is open is nowhere else yet
+                self._look()  # what is open is not kept anywhere yet
             url = self._connection.engine.url
             fresh = Store.open(url.render_as_string(hide_password=False), self._patience)
             self.close()
@@ -151,11 +151,11 @@ class Store:
 
     @property
     def displaced(self) -> Displaced | None:
-        """What has happened to the file of the book, if something has: see `identity`."""
+        """The fault of the book's file if something has happened to it: see `identity`."""
         return self._displaced
 
     def _look(self) -> None:
-        """Raises `Displaced`, and what is open is kept, where another file lies at the place."""
+        """Keep what is open and raise `Displaced` if another file lies at the place."""
         if self._displaced is None and self._opened.is_whole():
             return
         with suppress(*self._refusals):
@@ -167,13 +167,13 @@ class Store:
             raise self._displaced
 
     def _look_before(self) -> None:
-        """The same before a commit, as quickly as can be: most of all it looks afterwards."""
+        """Do the same before a commit, as quickly as can be: the thorough look comes after."""
         if self._displaced is not None or not self._opened.is_there():
             self._look()
 
     @property
     def own_file(self) -> Path:
-        """Where it lies; raises ValueError for a book that is no file of this machine."""
+        """The file of the book; raises ValueError if that is not a file on this machine."""
         if self.file is None:
             raise ValueError("the book is no file of this machine")
         return self.file
@@ -183,13 +183,13 @@ class Store:
     def append(self, entries: Sequence[Entry], evening: str | None) -> None:
         """Write entries, all or none; they are saved when this returns.
 
-        evening: whose they are, None for facts about players. Raises `StorageFault`.
+        evening: the one they are about, None for facts about players. Raises `StorageFault`.
         """
         self.append_all([(entry, evening) for entry in entries])
 
     @stepwise
     def rows_of(self, entries: Sequence[tuple[Entry, str | None]]) -> Steps[Rows]:
-        """What `append_all` writes for entries, which takes longer to find than to write."""
+        """Return the rows that `append_all` writes for entries: making them takes the longest."""
         rows = []
         for entry, evening in entries:
             rows.append(self._parameters(self._row(entry, evening)))
@@ -200,13 +200,13 @@ class Store:
                    unless_changed: bool = False, rows: Rows | None = None) -> bool:
         """Write entries of several evenings, all or none.
 
-        unless_changed: not if somebody else has written since `changed` was asked; returns False
-        then. rows: of these entries, where they are known. Raises `StorageFault`.
+        unless_changed: write nothing and return False if somebody else has written since `changed`
+        was asked. rows: those of the entries, if known. Raises `StorageFault`.
         """
         with self._lock:
             saving = False
             try:
-                # Straight to the driver: what lies between costs a sixth of a saved hand.
+                # Straight to the driver: SQLAlchemy would take a sixth of the time of a saved hand.
                 driver = driver_of(self._connection)
                 cursor = driver.cursor()
                 self._others.keep_out(cursor)
@@ -244,7 +244,7 @@ class Store:
                     self._not_sure = entries[0][0].id
                     raise NotSure.of(self._place) from fault
                 if isinstance(fault, self._refusals):
-                    if self.file is not None:  # a file that was cut off refuses in many ways
+                    if self.file is not None:  # a file that was cut off fails in many ways
                         self._look()
                     raise (gone(self._place, fault)
                            if is_gone and not isinstance(fault, SQLAlchemyError)
@@ -252,14 +252,14 @@ class Store:
                 raise
 
     def _look_after(self, entries: Sequence[tuple[Entry, str | None]]) -> None:
-        """What was committed into a file that had been displaced meanwhile is not saved."""
+        """Raise `Displaced` if the file of a commit was displaced: its entries are not saved."""
         if not self._opened.is_whole():
             self._unsaved |= {entry.id for entry, _ in entries}
             self._look()
 
     def _let_go(self, fault: BaseException) -> bool:
-        """Take back what was begun; True if there is no connection any more to do it on. The next
-        call makes a new one then."""
+        """Roll back what was begun; return True if the connection is gone, so that the next call
+        makes a new one."""
         with suppress(*self._refusals):
             driver = driver_of(self._connection)
             if isinstance(fault, self._refusal) \
@@ -271,8 +271,8 @@ class Store:
         return True
 
     def _make_sure(self, cursor: Any) -> None:
-        """Whether what was being saved when the server went away was saved after all: then it is
-        told before anything is written a second time."""
+        """Raise `StorageFault` if what was being saved when the server went away was saved after
+        all, so that nothing is written twice."""
         mark = "?" if self.file else "%s"
         saved = cursor.execute(
             f"SELECT seq FROM fact WHERE id = {mark}", (self._not_sure,)).fetchone()
@@ -283,16 +283,16 @@ class Store:
                 "Look at it before you save again."))
 
     def frame(self) -> list[Entry]:
-        """Players, evenings and sheets, without what happened on the sheets."""
+        """Return players, evenings and sheets, without what happened on the sheets."""
         return self._read((FACT.c.kind != HANDS) & FACT.c.kind.in_(codec.FRAME))
 
     def evening(self, evening: str) -> list[Entry]:
-        """Everything about one evening."""
+        """Return everything about one evening."""
         return self._read(FACT.c.evening == evening)
 
     @stepwise
     def everything(self) -> Steps[list[Entry]]:
-        """The whole book."""
+        """Return the whole book."""
         rows: list[Any] = []
         end = self._last()
         while end and end.seq > 0 and (not rows or rows[-1][:2] != end):
@@ -304,7 +304,7 @@ class Store:
         return (yield from entries_of.steps([row[1:] for row in rows], self._sheets))
 
     def _rows_between(self, seq: int, last: int) -> Sequence[Any]:
-        """The rows that follow a number, so many as are read in one go."""
+        """Return the rows after `seq`, up to `last`, at most as many as are read in one go."""
         columns = FACT.c.seq, FACT.c.id, FACT.c.kind, FACT.c.at, FACT.c.by, FACT.c.data
         with self._asked() as connection:
             return connection.execute(
@@ -312,15 +312,15 @@ class Store:
                 .order_by(FACT.c.seq).limit(AT_ONCE)).cursor.fetchall()
 
     def _last(self) -> backups.Mark | None:
-        """The last entry."""
+        """Return the number and the id of the last entry; None if there is none."""
         with self._asked() as connection:
             row = connection.execute(select(FACT.c.seq, FACT.c.id)
                                      .order_by(FACT.c.seq.desc()).limit(1)).first()
         return row and backups.Mark(*row)
 
     def begin(self) -> None:
-        """From here on `news` tells what comes; called before a book is read. Raises `StorageFault`
-        also where an entry to come would get a number by chance, and its place with it."""
+        """Make `news` begin here; called before a book is read. Raises `StorageFault`, also if the
+        next entry would get a random number, and so a random place."""
         row = self._mark = self._last()
         self._opened.start_anew(self._mark)
         if row is not None and row.seq >= LAST_NUMBER:
@@ -330,8 +330,8 @@ class Store:
                 "read.", number=row.seq))
 
     def news(self) -> list[Entry] | None:
-        """What was written since `begin`, or since this was last asked, but for what was written
-        here; None where that cannot be said, because another book was put in this one's place."""
+        """Return what others have written since `begin`, or since this was last asked; None if that
+        is not known, as when another book was put in this one's place."""
         columns = FACT.c.seq, FACT.c.id, FACT.c.kind, FACT.c.at, FACT.c.by, FACT.c.data
         if self._mark is None:
             return None
@@ -347,8 +347,8 @@ class Store:
 
     @stepwise
     def filed(self) -> Steps[list[tuple[Entry, str | None]]]:
-        """The whole book, each entry with the evening that it is filed under, and with the time
-        that is stored, whatever it is."""
+        """Return the whole book, each entry with the evening that it is filed under, and with the
+        time that is stored, even if that is invalid."""
         with self._asked() as connection:
             more = {row.id: (row.evening, row.at) for row in
                     connection.execute(select(FACT.c.id, FACT.c.evening, FACT.c.at))}
@@ -357,29 +357,29 @@ class Store:
                 for evening, at in [more.get(entry.id, (None, entry.at))]]
 
     def changed(self) -> bool:
-        """Whether somebody else has written since this was last asked. Raises `Displaced` where
-        another file lies at the book's place, and `StorageFault`."""
+        """Return whether somebody else has written since this was last asked. Raises `Displaced`
+        if another file lies at the book's place, and `StorageFault`."""
         with self._asked() as connection:
             self._look()
             return self._others.changed(connection)
 
     def has_news(self) -> bool:
-        """What `changed` would answer, for a thread that may wait: a server that was silent is
+        """Return what `changed` would, on a thread that may wait: a server that was silent is
         asked whether it is back. Raises `StorageFault`."""
         with self._asked(anyway=True) as connection:
             return self._others.have_news(connection)
 
     def doubt(self) -> None:
-        """Whoever asks `changed` next is told so, and has to read everything."""
+        """Make `changed` return True and `news` None, so that everything is read again."""
         self._mark = None
         self._others.forget()
 
     def replace_by(self, copy: Path, known: backups.Mark | None) -> bool:
         """Put the book that lies at `copy` in the place of this one, whole or not at all.
 
-        known: how far this one had come when it was backed up. False, and nothing is changed, if
-        somebody has written since. Other Scorepads on the same file see it like any other change.
-        Raises `StorageFault`.
+        known: the last entry of this one when it was backed up. Changes nothing and returns False
+        if somebody has written since. Other Scorepads on the same file notice it like any other
+        change. Raises `StorageFault`.
         """
         moved = False
 
@@ -409,7 +409,7 @@ class Store:
     def keep(self, key: str, value: Any, *, patiently: bool = True) -> None:
         """Remember a JSON value for this device; None forgets it.
 
-        patiently: whether it is worth waiting for another program that holds the book.
+        patiently: whether to wait for another program that holds the book.
         """
         written = json.dumps(value)
         with self._asked() as connection, self._waiting(connection, patiently):
@@ -422,14 +422,14 @@ class Store:
             self._opened.kept_something()
 
     def kept(self, key: str) -> Any:
-        """What was remembered under `key`, or None."""
+        """Return what was remembered under `key`, or None."""
         with self._asked() as connection:
             value = connection.execute(
                 select(DEVICE.c.value).where(DEVICE.c.key == key)).scalar()
         return None if value is None else json.loads(value)
 
     def kept_under(self, prefix: str) -> dict[str, Any]:
-        """All that was remembered under keys that begin so, by key."""
+        """Return all that was remembered under keys that begin with `prefix`, by key."""
         with self._asked() as connection:
             rows = connection.execute(select(DEVICE.c.key, DEVICE.c.value).where(
                 DEVICE.c.key.startswith(prefix, autoescape=True))).all()
@@ -439,7 +439,7 @@ class Store:
 
     @contextmanager
     def _waiting(self, connection: Connection, patiently: bool) -> Iterator[None]:
-        """For one call another patience, where a file is locked as a whole."""
+        """Make one call wait for a locked file, or fail at once unless `patiently`."""
         if patiently or self.file is None:
             yield
             return
@@ -451,9 +451,9 @@ class Store:
 
     @contextmanager
     def _asked(self, *, anyway: bool = False) -> Iterator[Connection]:
-        """The connection for one call; what it has begun and not committed is taken back.
+        """Yield the connection for one call, and roll back what it has not committed.
 
-        anyway: though the server was silent just now.
+        anyway: even if the server was silent just now.
         """
         turn = self._turns.anyway() if anyway and self._turns else self._lock
         with turn, in_words(self._place):

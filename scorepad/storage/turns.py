@@ -1,8 +1,8 @@
-"""Whose turn it is to ask a server: one call at a time, and nobody waits for one that is silent.
+"""Turns at a server: one call at a time, and nobody waits long for a server that is silent.
 
-A server that hangs, or a network that swallows what is said, gives neither an answer nor a fault.
-Whoever asks waits for a bound; from then on everybody is told at once, until somebody who may wait
-has asked again and got an answer.
+A server that hangs, or a network that loses what is said, gives neither an answer nor an error.
+The first to ask waits for a limited time; from then on everybody is told at once, until some time
+has passed or somebody who may wait has asked again and got an answer.
 """
 
 import threading
@@ -13,16 +13,19 @@ from time import monotonic
 from scorepad.storage.faults import Silent, is_silence
 
 SILENT_SECONDS = 1.2
-"""So long a server may say nothing, besides the time for which it may wait for somebody else. For
-so long a page stands still, and everybody beside it, once."""
+"""Seconds for which a server may be silent, besides the time for which it may wait for somebody
+else. All pages stand still that long, once."""
 
 REST_SECONDS = 10
-"""So long a server that was silent is only asked by those who look whether it is back."""
+"""Seconds for which a silent server is asked only by those who look whether it is back."""
 
 
 class Turns:
-    """Entered for one call to the server at `place`; raises `Silent` where it is known not to
-    answer, and where the call before this one takes longer than `seconds`."""
+    """The lock that is held for one call to the server at `place`.
+
+    Entering it raises `Silent` if the server is known not to answer, or if the call before this one
+    takes longer than `seconds`.
+    """
 
     def __init__(self, place: str, seconds: float) -> None:
         self._place = place
@@ -35,7 +38,7 @@ class Turns:
         return monotonic() < self._rests_until
 
     def __enter__(self) -> None:
-        # Asked again once it is our turn: the one before may just have found out.
+        # Checked again once it is our turn: the call before may just have found out.
         if self._rests or not self._lock.acquire(timeout=self._seconds):
             raise Silent.of(self._place)
         if self._rests:
@@ -51,8 +54,10 @@ class Turns:
 
     @contextmanager
     def anyway(self) -> Iterator[None]:
-        """The same for who looks whether the server is back, on a thread that may wait; one at a
-        time, as long as it is silent."""
+        """Take a turn to see whether a silent server is back, on a thread that may wait.
+
+        While the server is silent only one looks, and this raises `Silent` for any other.
+        """
         if not self._lock.acquire(timeout=0 if self._rests else self._seconds):
             raise Silent.of(self._place)
         try:

@@ -1,7 +1,7 @@
 """``python -m tests.proof``: every proof at full length, and every measurement.
 
-Whatever follows goes to pytest: ``python -m tests.proof -k killed``; ``--short`` tries each for some
-seconds only. Exit 1 if anything failed, is over its limit, or got worse by a fifth.
+Whatever follows goes to pytest: ``python -m tests.proof -k killed``; ``--short`` tries each for
+some seconds only. Exit 1 if anything failed, is over its limit, or got worse by a fifth.
 """
 
 import os
