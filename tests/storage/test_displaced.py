@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.storage import StorageFault, Store, identity
+from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import Displaced
 from tests.command import call
 
