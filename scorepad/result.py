@@ -79,7 +79,8 @@ def _sheet(sheet: Scoresheet, stars: dict[int, list[Star]]) -> str:
         "matches": [_match(match, names) for match in sheet.matches],
         "totals": dict(zip(names, sheet.tally.totals)),
         "next": None if sheet.over else _next(sheet.next, names),
-        "bock_left": sheet.bock_left, "pot": sheet.pot, "payout": _money(sheet.payout, names)},
+        "bock_left": sheet.multiplied_left, "pot": sheet.pot,
+        "payout": _money(sheet.payout, names)},
         _hands(sheet, stars))
 
 

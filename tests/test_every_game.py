@@ -15,6 +15,7 @@ from scorepad import document, result
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.games import BY_ID, GAMES
+from scorepad.games.altenburg.value import bockrunden
 from scorepad.games.base import Reason, Rules, Table, Tally
 from tests import oracle
 
@@ -146,7 +147,7 @@ def test_a_playable_hand_scores_alike_each_time_and_says_why(game, rng):
     assert all(type(figure) is int for figure in (*score.points, *score.marks))
     assert game.score(hand, at) == score == game.score(game.read_hand(raw, names), at)
     assert game.judge(hand, at) == score
-    assert game.explain(hand, at).strip() == game.explain(hand, at) != ""
+    assert game.explain(hand, at, score).strip() == game.explain(hand, at, score) != ""
     assert type(game.notation(hand, at)) is str
     assert game.describe(hand, names).strip() == game.describe(hand, names) != ""
 
@@ -309,13 +310,13 @@ def test_the_dealer_visits_every_seat_and_everybody_plays_alike_often(game, rng)
 def test_there_are_as_many_bock_hands_as_were_triggered(game, rng):
     """One after the other they are doubled hands; each of them lasts a round of the table."""
     sheet = replay(some_sheet(game, rng))
-    triggered = sum(game.score(line.record.hand, line.table).rounds * len(line.table.seats)
-                    for line in sheet.lines if not line.record.voided)
+    triggered = sum(bockrunden(line.score.why.gruende, line.table.rules) * len(line.table.seats)
+                    for line in sheet.lines if line.score)
     doubled = [line for line in sheet.lines if line.factor > 1]
     assert {line.factor for line in doubled} <= {2}
     assert not any(line.record.voided for line in doubled)
     if not sheet.over:
-        assert len(doubled) + sheet.bock_left == triggered
+        assert len(doubled) + sheet.multiplied_left == triggered
 
 
 # --- golden playthroughs ----------------------------------------------------------------------

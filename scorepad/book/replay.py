@@ -13,6 +13,7 @@ from scorepad.book.record import HandRecord, SheetRecord, frozen
 from scorepad.book.scoresheet import Line, Lines, Match, NextHand, Scoresheet
 from scorepad.games.base import (
     HandScore,
+    Multipliers,
     Outcome,
     Points,
     Problem,
@@ -23,14 +24,13 @@ from scorepad.games.base import (
     Tally,
     next_clockwise,
 )
+from scorepad.games.multiplier import factor_of
 from scorepad.games.tally import Packed, packed, watch
 from scorepad.text import Message, say, say_n
 
 MOST_POINTS = 10**12
-"""The most points that Böcke may make of a hand; a file full of such hands stays below `NEVER`."""
-
-ONCE_TOO_OFTEN = 1 << 16
-"""Hands with a Bock factor up to this stay far below `MOST_POINTS` and are not checked."""
+"""The most points that multipliers may make of a hand; a file full of such hands stays below
+`NEVER`."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -55,7 +55,7 @@ class SheetReplay:
         self._state: Packed = 0
         self._first_hand = 1
         self._over = False
-        self._boecke: tuple[int, ...] = ()
+        self._multipliers: Multipliers = ()
         self._chosen_by: Seat | None = None
         self._agree_on(sheet.rules)
         self._sit(sheet.first_seats)
@@ -71,8 +71,8 @@ class SheetReplay:
         """Score the hands that were played next."""
         # What changes with every hand is kept in locals: a long sheet spends its time in this loop.
         game, seating, (lift, alarm) = self.sheet.game, self._seating, self._watch
-        judge, varied, boecke = game.judge, game.seats_change, self._boecke
-        follows = game.follows_tally
+        judge, varied, multipliers = game.judge, game.seats_change, self._multipliers
+        follows, multiplies = game.follows_tally, game.multiplies
         tables, scores, state, over = self._tables, self._scores, self._state, self._over
         following, chosen_by = self._dealer, self._chosen_by
         self._records += records
@@ -105,12 +105,12 @@ class SheetReplay:
                     score = judged
                 else:
                     problems = judged
-            if score is not None and (boecke or score.rounds):
-                counted, running = game.follow(score, boecke, table)
-                if counted.factor > ONCE_TOO_OFTEN and max(counted.points) > MOST_POINTS:
-                    score, problems = None, _too_much(counted.factor)
+            if multiplies and score is not None:
+                counted, following_it = game.multiply(hand, table, score, multipliers)
+                if max(counted.points) > MOST_POINTS:
+                    score, problems = None, _too_much(factor_of(multipliers))
                 else:
-                    score, boecke = counted, running
+                    score, multipliers = counted, following_it
             tables.append(table)
             scores.append(score)
             following, chosen_by = table.left_of_dealer, None
@@ -123,7 +123,7 @@ class SheetReplay:
                     following, chosen_by = self._deal_after(outcome, following)
             elif not voided:
                 self._problems[len(scores) - 1] = problems or self._too_late()
-        self._state, self._over, self._boecke = state, over, boecke
+        self._state, self._over, self._multipliers = state, over, multipliers
         self._dealer, self._chosen_by = following, chosen_by
 
     def played(self, since: int = 0) -> Iterator[
@@ -139,10 +139,8 @@ class SheetReplay:
             table, score, match = self._tables[index], self._scores[index], ends.get(index + 1)
             if score is not None:
                 state += change_of(score.points, score.marks, score.counted)
-            points = table.nothing if score is None else score.points
-            lines.append(frozen(Line, (self._records[index], table, points, state,
-                                       self._problems.get(index, ()), match,
-                                       1 if score is None else score.factor)))
+            lines.append(frozen(Line, (self._records[index], table, score, state,
+                                       self._problems.get(index, ()), match)))
             if self._starts_again(match):
                 state = 0
         return lines[:count]
@@ -178,7 +176,7 @@ class SheetReplay:
         over = ended or self._over
         return Scoresheet(self.sheet, self.lines, dict(self._problems),
                           tuple(matches), tally, over, self.next(named, seats, rules),
-                          () if over else self._boecke,
+                          () if over else self._multipliers,
                           self._payout(matches, None if over else tally))
 
     def fault_of_more(self, *, ended: bool = False) -> Problem | None:

@@ -3,10 +3,22 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, overload
+from typing import Any, NamedTuple, overload
 
 from scorepad.book.record import HandRecord, SheetRecord
-from scorepad.games.base import Outcome, Points, Problem, Rules, Seat, Table, Tally
+from scorepad.games.base import (
+    Game,
+    HandScore,
+    Multipliers,
+    Outcome,
+    Points,
+    Problem,
+    Rules,
+    Seat,
+    Table,
+    Tally,
+)
+from scorepad.games.multiplier import factor_of, hands_left
 from scorepad.games.tally import Packed
 from scorepad.text import Message
 
@@ -28,17 +40,31 @@ class Match(NamedTuple):
 class Line(NamedTuple):
     """One hand of the sheet with what follows from it.
 
-    points: of each seat; state: the tally of the match after the hand, packed; match: the one
-    that the hand ended, or None; factor: that of the Böcke it was played in.
+    score: None if the hand counts nothing; state: the tally of the match after the hand, packed;
+    match: the one that the hand ended, or None.
     """
 
     record: HandRecord
     table: Table[Rules]
-    points: Points
+    score: HandScore | None
     state: Packed
     problems: tuple[Problem, ...]
     match: Match | None
-    factor: int = 1
+
+    @property
+    def points(self) -> Points:
+        """The points of each seat, zeros if the hand counts nothing."""
+        return self.table.nothing if self.score is None else self.score.points
+
+    @property
+    def multipliers(self) -> Multipliers:
+        """What has multiplied the points of the hand."""
+        return () if self.score is None else self.score.multipliers
+
+    @property
+    def factor(self) -> int:
+        """What the points of the hand were multiplied by."""
+        return factor_of(self.multipliers)
 
     @property
     def tally(self) -> Tally:
@@ -46,7 +72,7 @@ class Line(NamedTuple):
         return Tally.unpacked(self.state, len(self.table.names))
 
 
-Played = tuple[HandRecord, Table[Rules], object | None]
+Played = tuple[HandRecord, Table[Rules], HandScore | None]
 """A hand of a sheet, the table that played it, and its score, None where it scores nothing."""
 
 
@@ -90,9 +116,9 @@ class Scoresheet:
 
     problems: why a hand cannot have been played, by its index; rules: those that hold now;
     tally: of the running match, of the last one where none runs; over: whether no hand can follow;
-    next: the table of the next hand, given even then; boecke: how many hands each running
-    Bockrunde still has; payout: cents that each seat receives for all ended matches, and for the
-    running one where its points are worth money, None where nothing is at stake.
+    next: the table of the next hand, given even then; multipliers: those of that hand; payout:
+    cents that each seat receives for all ended matches, and for the running one where its points
+    are worth money, None where nothing is at stake.
     """
 
     record: SheetRecord
@@ -102,7 +128,7 @@ class Scoresheet:
     tally: Tally
     over: bool
     next: NextHand
-    boecke: tuple[int, ...]
+    multipliers: Multipliers
     payout: Points | None
 
     @property
@@ -128,15 +154,14 @@ class Scoresheet:
         return self.record.game.decimals(self.record.stake)
 
     @property
-    def bock_left(self) -> int:
+    def multiplied_left(self) -> int:
         """The number of coming hands that count double or more."""
-        return max(self.boecke, default=0)
+        return hands_left(self.multipliers)
 
     def played(self, since: int = 0) -> Iterator[Played]:
-        """Yield the hands from this index on, with their tables and points (None: no score)."""
-        for line in self.lines[since:]:
-            record, table, points, _, problems, *_ = line
-            yield record, table, None if record.voided or problems else points
+        """Yield the hands from this index on, with their tables and scores."""
+        for record, table, score, *_ in self.lines[since:]:
+            yield record, table, score
 
     def match_ended_by(self, number: int) -> Match | None:
         """Return the match whose last hand has this number, counted from 1, or None."""
@@ -153,15 +178,17 @@ class Scoresheet:
 
     def explain(self, line: Line) -> str:
         """Return the arithmetic of a hand; empty where it scores nothing."""
-        if line.record.voided or line.problems:
-            return ""
-        told = self.record.game.explain(line.record.hand, line.table)
-        return told if line.factor == 1 else with_bock(told, line.factor, line.points)
+        return "" if line.score is None else \
+            explained(self.record.game, line.record.hand, line.table, line.score)
 
 
-def with_bock(told: str, factor: int, points: Points) -> str:
-    """Return the arithmetic of a hand that Böcke multiply: `20·2 = 40, Bock ·2 = 80`."""
-    return f"{told}, Bock ·{factor} = {max(map(abs, points))}"
+def explained(game: Game[Any, Any], hand: Any, table: Table[Any], score: HandScore) -> str:
+    """Return the arithmetic of a hand and of what multiplies it: `20·2 = 40, Bock ·2 = 80`."""
+    told = game.explain(hand, table, score)
+    if not score.multipliers:
+        return told
+    titles = " + ".join(dict.fromkeys([each.title for each in score.multipliers]))
+    return f"{told}, {titles} ·{factor_of(score.multipliers)} = {max(map(abs, score.points))}"
 
 
 def problems(sheet: Scoresheet) -> list[tuple[int, Problem]]:

@@ -231,7 +231,7 @@ def stars_of(sheet: Scoresheet, index: int, played: Iterable[Played] | None = No
             found += [frozen(HandEvent, (number, seat, event)) for seat, event in events]
         tables.add(active := table.active)
         if not won.issuperset(active):
-            won.update(game.winners(hand, table) or ())
+            won.update(game.winners(hand, table, score) or ())
     counts = Counter([(seat, event) for _, seat, event in found])
     counts.update(before.counts)
     return SheetStars(sheet.record.id, index, names, (*before.events, *found), counts,

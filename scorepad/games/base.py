@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from scorepad.games.example import Example as Example
 from scorepad.games.feats import Feat as Feat
 from scorepad.games.fields import Shape, seat_of as seat_of, shape_of
+from scorepad.games.multiplier import Multiplier as Multiplier, Multipliers as Multipliers
 from scorepad.games.problems import (
     Place as Place,
     Problem as Problem,
@@ -50,18 +51,17 @@ class HandScore(NamedTuple):
     """The score of one hand.
 
     points: of each seat; marks: what the hand adds to each seat's marks; same_dealer: True if its
-    dealer deals again; counted: True if it is one of the hands of its match; factor: by which the
-    running Böcke multiplied it; rounds: how many Bockrunden it starts; undoubled: the part of the
-    points that no Bock doubles, None if there is none.
+    dealer deals again; counted: True if it is one of the hands of its match; why: what the game
+    found on its way to the points, for its own use where the hand is told; multipliers: those that
+    the points have been multiplied by.
     """
 
     points: Points
     marks: Points
     same_dealer: bool = False
     counted: bool = True
-    factor: int = 1
-    rounds: int = 0
-    undoubled: Points | None = None
+    why: Any = None
+    multipliers: Multipliers = ()
 
     @classmethod
     def of(cls, points: Points, marks: Points | None = None, *,
@@ -168,6 +168,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     """The name of that money."""
     example: ClassVar[Example] = Example()
     """A few hands that show a table what each option changes."""
+    multiplies: ClassVar[bool] = False
+    """True if a hand may multiply the points of those after it."""
     gives_stars: ClassVar[bool] = False
     """True if its hands and its evenings count in the club's ledger of stars."""
 
@@ -214,12 +216,11 @@ class Game(ABC, Generic[HandT, RulesT]):
         judged = self.judge(hand, table)
         return verified(judged if isinstance(judged, HandScore) else None)
 
-    def follow(self, score: HandScore, boecke: tuple[int, ...],
-               table: Table[RulesT]) -> tuple[HandScore, tuple[int, ...]]:
-        """Return the score as the running Böcke change it, and the Böcke of the next hand.
+    def multiply(self, hand: HandT, table: Table[RulesT], score: HandScore,
+                 multipliers: Multipliers) -> tuple[HandScore, Multipliers]:
+        """Return the score as `multipliers` change it, and those that hold for the next hand.
 
-        boecke: for each Bockrunde, how many hands it still has, this one included; the second
-        value says the same of the next hand. Called only if a Bockrunde runs or begins.
+        Called only where the game `multiplies`.
         """
         return score, ()
 
@@ -227,18 +228,20 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Return the events of a verified hand that give stars."""
         return ()
 
-    def winners(self, hand: HandT, table: Table[RulesT]) -> tuple[Seat, ...] | None:
+    def winners(self, hand: HandT, table: Table[RulesT],
+                score: HandScore) -> tuple[Seat, ...] | None:
         """Return who won a verified hand; None in games where that is whoever has the better
         points."""
         return None
 
-    def feats(self, hand: HandT, table: Table[RulesT]) -> tuple[Feat, ...]:
+    def feats(self, hand: HandT, table: Table[RulesT], score: HandScore) -> tuple[Feat, ...]:
         """Return what the statistics count in a verified hand besides its points."""
         return ()
 
     @abstractmethod
-    def explain(self, hand: HandT, table: Table[RulesT]) -> str:
-        """Return the arithmetic of a verified hand as the table would write it."""
+    def explain(self, hand: HandT, table: Table[RulesT], score: HandScore) -> str:
+        """Return the arithmetic of a hand with this score, as the table would write it; what
+        multiplies its points is left out."""
 
     def notation(self, hand: HandT, table: Table[RulesT]) -> str:
         """Return a verified hand in the table's own shorthand; empty if the game has none."""

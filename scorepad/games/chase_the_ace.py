@@ -141,8 +141,8 @@ class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
         marks = tuple([int(seat in payers) for seat in range(len(points))])
         return HandScore.of(tuple(points), marks)
 
-    def explain(self, hand: Hand, table: Table[ChaseTheAceRules]) -> str:
-        score, decimals = self.score(hand, table), self.decimals(table.stake)
+    def explain(self, hand: Hand, table: Table[ChaseTheAceRules], score: HandScore) -> str:
+        decimals = self.decimals(table.stake)
         before, count, part = _bank(table), sum(score.marks), _part(table)
         now = before + count * part
         told = [] if isinstance(hand, Paying) else [

@@ -130,12 +130,13 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         return _everybody_writes(lost.seats,
                                  ramsch_points(lost.augen, doublings, table.rules.rounding))
 
-    def feats(self, hand: Hand, table: Table[KalterSchlagRules]) -> tuple[Feat, ...]:
+    def feats(self, hand: Hand, table: Table[KalterSchlagRules],
+              score: HandScore) -> tuple[Feat, ...]:
         if isinstance(hand, Durchmarsch):
             return (Feat(hand.spieler, DURCHMARSCH),)
         return tuple([Feat(seat, JUNGFER) for seat in hand.jungfern])
 
-    def explain(self, hand: Hand, table: Table[KalterSchlagRules]) -> str:
+    def explain(self, hand: Hand, table: Table[KalterSchlagRules], score: HandScore) -> str:
         if isinstance(hand, Ramsch):
             jungfern = tuple([table.names[seat] for seat in hand.jungfern])
             return _ramsch_arithmetic(settled(most(hand.augen, hand.jungfern, table.names)).augen,

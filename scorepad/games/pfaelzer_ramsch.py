@@ -86,11 +86,12 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
             return problems + (() if isinstance(lost, Most) else lost)
         return writes(lost.seats, lost.augen << doublings(hand))
 
-    def feats(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> tuple[Feat, ...]:
+    def feats(self, hand: Hand, table: Table[PfaelzerRamschRules],
+              score: HandScore) -> tuple[Feat, ...]:
         return feats_of_ramsch(hand)
 
-    def explain(self, hand: Hand, table: Table[PfaelzerRamschRules]) -> str:
-        points = max(self.score(hand, table).points)
+    def explain(self, hand: Hand, table: Table[PfaelzerRamschRules], score: HandScore) -> str:
+        points = max(score.points)
         doubling = factors(hand, table.names, jungfrau_doubles=False)
         if isinstance(hand, Durchmarsch):
             first = f"Durchmarsch {table.names[hand.spieler]}: {ALL}"

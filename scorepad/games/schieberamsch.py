@@ -130,16 +130,17 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         doubled = doublings(hand) + (hand.jungfrau is not None)
         return writes(lost.seats, (lost.augen << doubled) // 10)
 
-    def feats(self, hand: Hand, table: Table[SchieberamschRules]) -> tuple[Feat, ...]:
+    def feats(self, hand: Hand, table: Table[SchieberamschRules],
+              score: HandScore) -> tuple[Feat, ...]:
         if isinstance(hand, GrandHand):
             return (Feat(hand.spieler, GRAND_HAND, is_won(hand)),)
         return feats_of_ramsch(hand)
 
-    def explain(self, hand: Hand, table: Table[SchieberamschRules]) -> str:
+    def explain(self, hand: Hand, table: Table[SchieberamschRules], score: HandScore) -> str:
         if isinstance(hand, GrandHand):
             return grand_hand_arithmetic(hand, table.names)
         doubling = factors(hand, table.names, jungfrau_doubles=True)
-        points = sum(set(self.score(hand, table).points))
+        points = sum(set(score.points))
         if isinstance(hand, Durchmarsch):
             return f"Durchmarsch {table.names[hand.spieler]}: " \
                    f"{ALL // 10}{doubling} → {signed(points)}"

@@ -142,8 +142,8 @@ def _faults_of_sheet(evening: EveningRecord, number: int, sheet: Scoresheet) -> 
         step_by_step.extend((hand,))
     again = step_by_step.result(record.next_dealer, record.next_seats, record.next_rules,
                                 ended=record.ended)
-    if (again.tally, again.matches, again.over, again.payout, again.next, again.boecke) \
-            != (sheet.tally, sheet.matches, sheet.over, sheet.payout, sheet.next, sheet.boecke):
+    if (again.tally, again.matches, again.over, again.payout, again.next, again.multipliers) != (
+            sheet.tally, sheet.matches, sheet.over, sheet.payout, sheet.next, sheet.multipliers):
         yield Finding(_sheet(evening, number, sheet),
                       say("comes out otherwise hand by hand than all at once"))
     running = [0] * len(record.names)

@@ -9,6 +9,7 @@ import pytest
 
 from scorepad.games.base import Table
 from tests.games.altenburg_table import GAME, NAMES, SOLI, for_re, hand, table
+from tests.games.scored import of_score
 
 WORTH = [
     # source, result, Ansagen of Re and Kontra, other keys, what Re gets
@@ -190,7 +191,8 @@ def test_worth_where_both_ansagen_failed(said, entscheid, rules, worth):
     played, at = hand(result, "normal", R, K, entscheid=entscheid), table(**rules)
     assert GAME.verify(played, at) == ()
     score = GAME.score(played, at)
-    assert (score.points, score.rounds) == (for_re(worth), 1)
+    assert score.points == for_re(worth)
+    assert [left.hands for left in GAME.multiply(played, at, score, ())[1]] == [len(at.seats)]
     assert GAME.judge(played, at) == score
 
 
@@ -279,7 +281,7 @@ EXPLAINED = [
 @pytest.mark.parametrize("played, rules, text", [row[1:] for row in EXPLAINED],
                          ids=[f"{row[0]}: {row[3]}" for row in EXPLAINED])
 def test_explanation(played, rules, text):
-    assert GAME.explain(played, table(**rules)) == text
+    assert of_score(GAME.explain, played, table(**rules)) == text
 
 
 @pytest.mark.parametrize("played, text", [

@@ -42,7 +42,7 @@ class Plainest(Game[Hand, Rules]):
             return (Problem(("points",), say("is missing")),)
         return HandScore.of((hand.points, *[0] * (len(table.names) - 1)))
 
-    def explain(self, hand, table):
+    def explain(self, hand, table, score):
         return str(hand.points)
 
     def describe(self, hand, names):

@@ -18,6 +18,7 @@ from scorepad.games.base import (
 )
 from scorepad.games.cinq_cents import CINQ_CENTS, CinqCentsRules, Hand, can_be
 from scorepad.games.cinq_cents.melds import Folge, Melds, fault_of_both, fault_of_own
+from tests.games.scored import of_score
 from tests.games.sheets import answered, column, faults
 from tests.oracle import cinq_cents as slow
 
@@ -125,7 +126,7 @@ def test_which_sequence_counts(one, other, keys, melded):
 def test_explanation(raw, text):
     read = CINQ_CENTS.read_hand(raw, NAMES)
     assert CINQ_CENTS.verify(read, TABLE) == ()
-    assert CINQ_CENTS.explain(read, TABLE) == text
+    assert of_score(CINQ_CENTS.explain, read, TABLE) == text
 
 
 # --- in a document ----------------------------------------------------------------------------
@@ -306,11 +307,12 @@ def test_the_end_is_told_and_drawn_on_the_way():
 
 def test_what_is_counted_for_the_statistics():
     read = CINQ_CENTS.read_hand(hand("A", 0, 90, "vier-buben vier-asse", matsch="A"), NAMES)
-    assert [(feat.seat, feat.deed.key, feat.won) for feat in CINQ_CENTS.feats(read, TABLE)] == [
+    found = of_score(CINQ_CENTS.feats, read, TABLE)
+    assert [(feat.seat, feat.deed.key, feat.won) for feat in found] == [
         (0, "spielmacher", True), (0, "vierling", None), (0, "vierling", None),
         (0, "matsch", None)]
     lost = CINQ_CENTS.read_hand(hand("B", 90, 40), NAMES)
-    assert [feat.won for feat in CINQ_CENTS.feats(lost, TABLE)] == [False]
+    assert [feat.won for feat in of_score(CINQ_CENTS.feats, lost, TABLE)] == [False]
 
 
 # --- properties -------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from scorepad.games.feats import Feat
 from scorepad.games.kasse import DOPPELKOPF_KASSE as GAME, FUCHS, SOLO
 from scorepad.games.kasse.hand import Fuchs, Hammelrennen, Nachzahlung, Normal, Solo
 from scorepad.games.kasse.rules import KasseRules
+from tests.games.scored import of_score
 from tests.games.sheets import answered, column, faults
 
 NAMES = ("Anne", "Bert", "Cem", "Dora")
@@ -163,7 +164,7 @@ def test_it_pays_what_it_has_in_equal_shares(left, hand, cents):
 
 
 def test_what_it_could_not_pay_is_told():
-    assert GAME.explain(won(Augen(59), karlchen=Side.KONTRA), table(left=25)) \
+    assert of_score(GAME.explain, won(Augen(59), karlchen=Side.KONTRA), table(left=25)) \
         == "Kontra Schneider: 2 · 3 · 0.05 = 0.30 → 0.25; Karlchen Kontra: 2 · 0.05 = 0.10 → 0.00"
 
 
@@ -253,9 +254,9 @@ def test_who_owes_a_solo():
 
 
 def test_what_is_worth_counting():
-    assert GAME.feats(Solo((CEM,), False), table()) == (Feat(CEM, SOLO, False),)
-    assert GAME.feats(won(Augen(121), fuchs=(CAUGHT,)), table()) == (Feat(CEM, FUCHS),)
-    assert GAME.feats(Nachzahlung(1), table()) == ()
+    assert of_score(GAME.feats, Solo((CEM,), False), table()) == (Feat(CEM, SOLO, False),)
+    assert of_score(GAME.feats, won(Augen(121), fuchs=(CAUGHT,)), table()) == (Feat(CEM, FUCHS),)
+    assert of_score(GAME.feats, Nachzahlung(1), table()) == ()
 
 
 @pytest.mark.parametrize("hand, winners", [
@@ -264,7 +265,7 @@ def test_what_is_worth_counting():
     (Solo((CEM,), False), (ANNE, BERT, DORA)), (Hammelrennen(BERT), (BERT,)),
     (Nachzahlung(2), ())])
 def test_who_has_won(hand, winners):
-    assert GAME.winners(hand, table(left=0)) == winners
+    assert of_score(GAME.winners, hand, table(left=0)) == winners
 
 
 # --- what cannot have been played ---------------------------------------------------------------

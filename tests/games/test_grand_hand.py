@@ -11,6 +11,7 @@ import pytest
 from scorepad.games.base import HandScore, Table, Unreadable
 from scorepad.games.grand_hand import GrandHand, Side
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
+from tests.games.scored import of_score
 
 NAMES = ("A", "B", "C")
 NOBODY, SPIELER, GEGNER = None, Side.SPIELER, Side.GEGNER
@@ -120,7 +121,7 @@ def test_only_the_soloist_writes(seat):
          "Grand Hand C 120: (2 + 4 Spitzen + 1 Schneider + 1 Schwarz) · 24 · 2 (Kontra)"
          " · 2 (Rekontra) = 768 → −76")]])
 def test_explanation(hand, text):
-    assert SCHIEBERAMSCH.explain(hand, table()) == text
+    assert of_score(SCHIEBERAMSCH.explain, hand, table()) == text
 
 
 @pytest.mark.parametrize("hand, text", [

@@ -14,6 +14,7 @@ from scorepad.games.kalter_schlag import (
     Ramsch,
     ramsch_points,
 )
+from tests.games.scored import of_score
 
 NAMES = ("Anne", "Bert", "Cem", "Dora")
 J, O = "Jungfer", None  # instead of a figure: a Jungfer, who need not be counted; left out
@@ -141,7 +142,7 @@ EXPLAINED = [
 
 @pytest.mark.parametrize("source, hand, rules, text", EXPLAINED)
 def test_explanation(source, hand, rules, text):
-    assert KALTER_SCHLAG.explain(hand, table(rules)) == text
+    assert of_score(KALTER_SCHLAG.explain, hand, table(rules)) == text
 
 
 @pytest.mark.parametrize("hand, text", [

@@ -10,6 +10,7 @@ import pytest
 from scorepad.games.base import HandScore, Meter, Outcome, Reason, Table, Tally, Unreadable
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH, PfaelzerRamschRules
 from scorepad.games.ramsch import Durchmarsch, Ramsch
+from tests.games.scored import of_score
 from tests.games.sheets import answered, column, faults
 
 NAMES = ("A", "B", "C")
@@ -67,7 +68,7 @@ def test_worth_of_a_hand(hand, losers, worth):
     (durchmarsch("C", s=(0, 1)), "Durchmarsch C: 120 · 2 (Schieben A) · 2 (Schieben B) = 480"),
 ])
 def test_explanation(hand, text):
-    assert PFAELZER_RAMSCH.explain(hand, TABLE) == text
+    assert of_score(PFAELZER_RAMSCH.explain, hand, TABLE) == text
 
 
 @pytest.mark.parametrize("hand, raw, text", [

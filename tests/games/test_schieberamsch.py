@@ -9,6 +9,7 @@ import pytest
 from scorepad.games.base import HandScore, Table
 from scorepad.games.ramsch import Durchmarsch, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
+from tests.games.scored import of_score
 
 NAMES = ("A", "B", "C")
 J, O = "Jungfrau", None  # instead of a figure: a Jungfrau, who need not be counted; left out
@@ -138,12 +139,12 @@ EXPLAINED = [
 @pytest.mark.parametrize("hand, rules, text",
                          [pytest.param(*row, id=source) for source, *row in EXPLAINED])
 def test_explanation(hand, rules, text):
-    assert SCHIEBERAMSCH.explain(hand, table(rules)) == text
+    assert of_score(SCHIEBERAMSCH.explain, hand, table(rules)) == text
 
 
 def test_a_name_that_looks_like_arithmetic_explains_nothing_wrong():
     names = ("A · 2 (A)", "B", "C")
-    assert SCHIEBERAMSCH.explain(ramsch(58, 40, 22, s=(0,)), table(names=names)) \
+    assert of_score(SCHIEBERAMSCH.explain, ramsch(58, 40, 22, s=(0,)), table(names=names)) \
         == "58 · 2 (Schieben A · 2 (A)) = 116 → 11"
 
 

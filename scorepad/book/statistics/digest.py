@@ -115,10 +115,10 @@ def _figures(game: Game[Any, Any], size: int, played: Sequence[Played]) -> tuple
     good, bad = (min, max) if low_is_good else (max, min)
     away = AWAY * size
     letters = [away if score is None else
-               _letters(score[0], table.active, winners(record[0], table), low_is_good)
+               _letters(score.points, table.active, winners(record.hand, table, score), low_is_good)
                for record, table, score in played]
     columns: list[Sequence[int]] = \
-        list(zip(*[score[0] for _, _, score in played if score is not None])) or [()] * size
+        list(zip(*[score.points for _, _, score in played if score is not None])) or [()] * size
     text, counting = "".join(letters), "".join([each for each in letters if each is not away])
     made = []
     for seat, whole in enumerate(columns):
@@ -147,7 +147,7 @@ def _letters(points: Points, active: tuple[Seat, ...], winners: tuple[Seat, ...]
 
 def _deeds(game: Game[Any, Any], size: int, played: Sequence[Played]) -> tuple[Deeds, ...]:
     feats = game.feats
-    found = Counter([feats(record[0], table)
+    found = Counter([feats(record.hand, table, score)
                      for record, table, score in played if score is not None])
     found.pop((), None)
     deeds: list[Counter[tuple[Deed, bool | None]]] = [Counter() for _ in range(size)]

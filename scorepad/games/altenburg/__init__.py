@@ -12,7 +12,7 @@ from scorepad.games.altenburg.hand import Augen, Event, Hand, Side, Span, Spiel
 from scorepad.games.altenburg.points import multiplied, score_of
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockStack, Opposite
 from scorepad.games.altenburg.shorthand_write import write
-from scorepad.games.altenburg.value import Worth, worth
+from scorepad.games.altenburg.value import Worth, bockrunden
 from scorepad.games.base import (
     RATE,
     Duties,
@@ -20,6 +20,8 @@ from scorepad.games.base import (
     Game,
     HandScore,
     Meter,
+    Multiplier,
+    Multipliers,
     Outcome,
     Points,
     Problems,
@@ -29,11 +31,13 @@ from scorepad.games.base import (
     Tally,
 )
 from scorepad.games.money import in_cents
+from scorepad.games.multiplier import after_a_hand
 from scorepad.text import Message, say, say_n
 
 KINDS = {**TITLES, Spiel.NORMAL: "", Spiel.FARB_SOLO: "{farbe}-Solo"}
 FARBEN = {"herz": "Herz", "gruen": "Grün", "eichel": "Eichel"}
 MISDEALS_FOR_A_STAR = 3
+BOCK = "Bock"
 
 
 class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
@@ -51,6 +55,7 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
     ends_by_hand = True
     seats_change = True
     gives_stars = True
+    multiplies = True
     zero_sum = True
 
     # --- a hand -------------------------------------------------------------------------------
@@ -58,24 +63,26 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
     def judge(self, hand: Hand, table: Table[AltenburgRules]) -> HandScore | Problems:
         return problems_of(hand, table) or score_of(hand, table)
 
-    def follow(self, score: HandScore, boecke: tuple[int, ...],
-               table: Table[AltenburgRules]) -> tuple[HandScore, tuple[int, ...]]:
-        """Return the score doubled for each running Bockrunde, and the Bockrunden of the next hand,
-        those that this hand starts included."""
-        rules = table.rules
+    def multiply(self, hand: Hand, table: Table[AltenburgRules], score: HandScore,
+                 multipliers: Multipliers) -> tuple[HandScore, Multipliers]:
+        """Double the hand for each Bockrunde that runs (S2, Böcke); one that it starts begins with
+        the next hand."""
+        rules, came = table.rules, score.why
         if rules.bock_effect == BockEffect.NONE:
             return score, ()
-        if boecke:
-            score = multiplied(score, 1 << len(boecke))
-        running = tuple([left - 1 for left in boecke if left > 1])
-        if not score.rounds:
-            return score, running
-        running += (rules.bock_hands or len(table.seats),) * score.rounds
-        return score, running if rules.bock_stack == BockStack.STACK else (sum(running),)
+        if multipliers:
+            score = multiplied(score, hand, table, multipliers)
+            multipliers = after_a_hand(multipliers)
+        if not came.gruende:
+            return score, multipliers
+        one = Multiplier(BOCK, 2, rules.bock_hands or len(table.seats))
+        multipliers += (one,) * bockrunden(came.gruende, rules)
+        if rules.bock_stack != BockStack.STACK:
+            multipliers = (one._replace(hands=sum([each.hands for each in multipliers])),)
+        return score, multipliers
 
-    def explain(self, hand: Hand, table: Table[AltenburgRules]) -> str:
-        came = worth(hand, table.rules)
-        parts = [_kind(hand), arithmetic(came, alone=hand.spiel.is_alone)]
+    def explain(self, hand: Hand, table: Table[AltenburgRules], score: HandScore) -> str:
+        parts = [_kind(hand), arithmetic(score.why, alone=hand.spiel.is_alone)]
         return ": ".join(filter(None, parts))
 
     def notation(self, hand: Hand, table: Table[AltenburgRules]) -> str:
@@ -97,19 +104,17 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
         """Return the events that were entered, and those that follow from the hand (S2, Sterne)."""
         return _events(hand, table)
 
-    def winners(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[Seat, ...]:
+    def winners(self, hand: Hand, table: Table[AltenburgRules],
+                score: HandScore) -> tuple[Seat, ...]:
         """Return the side that won, whatever extras it had to pay; empty if nobody won."""
-        winner = worth(hand, table.rules).winner
+        winner = score.why.winner
         return () if winner is None else tuple([
             seat for seat in table.active if (seat in hand.re) is (winner is Side.RE)])
 
-    def feats(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[Feat, ...]:
+    def feats(self, hand: Hand, table: Table[AltenburgRules],
+              score: HandScore) -> tuple[Feat, ...]:
         """Return games played alone, Falschspiel, and Böcke by who caused them."""
-        if hand.ansage_re is None and hand.ansage_kontra is None \
-                and hand.spiel is Spiel.NORMAL and hand.falschspiel is None:
-            return ()
-        came = worth(hand, table.rules)
-        return feats_of(hand, table, came.winner, came.gruende)
+        return feats_of(hand, table, score.why.winner, score.why.gruende)
 
     # --- seats --------------------------------------------------------------------------------
 

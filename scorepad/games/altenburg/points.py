@@ -4,8 +4,9 @@ S2, Böcke)."""
 from scorepad.games.altenburg.faults import ACTIVE
 from scorepad.games.altenburg.hand import Hand, Side
 from scorepad.games.altenburg.rules import AltenburgRules, BockCovers
-from scorepad.games.altenburg.value import bockrunden, worth
-from scorepad.games.base import HandScore, Points, Table
+from scorepad.games.altenburg.value import Worth, worth
+from scorepad.games.base import HandScore, Multipliers, Points, Table
+from scorepad.games.multiplier import factor_of
 
 
 def signs(hand: Hand, table: Table[AltenburgRules]) -> Points:
@@ -24,15 +25,16 @@ def score_of(hand: Hand, table: Table[AltenburgRules]) -> HandScore:
     sign = -1 if came.winner is Side.KONTRA else 1
     extras, of_each = sign * sum(came.extras), signs(hand, table)
     whole = sign * came.value + extras
-    undoubled = tuple([each * extras for each in of_each]) \
-        if table.rules.bock_covers == BockCovers.VALUE else None
-    return HandScore(tuple([each * whole for each in of_each]),
-                     (0,) * len(of_each), rounds=bockrunden(came.gruende, table.rules),
-                     undoubled=undoubled)
+    return HandScore(tuple([each * whole for each in of_each]), (0,) * len(of_each), why=came)
 
 
-def multiplied(score: HandScore, factor: int) -> HandScore:
-    """Return the score with its points times `factor`, except those that nothing doubles."""
-    aside = score.undoubled or (0,) * len(score.points)
-    return score._replace(factor=factor, points=tuple([
+def multiplied(score: HandScore, hand: Hand, table: Table[AltenburgRules],
+               multipliers: Multipliers) -> HandScore:
+    """Return the score with its points multiplied, or with all of them but the extras."""
+    factor, aside = factor_of(multipliers), (0,) * len(score.points)
+    if table.rules.bock_covers == BockCovers.VALUE:
+        came: Worth = score.why
+        extras = (-1 if came.winner is Side.KONTRA else 1) * sum(came.extras)
+        aside = tuple([each * extras for each in signs(hand, table)])
+    return score._replace(multipliers=multipliers, points=tuple([
         (point - part) * factor + part for point, part in zip(score.points, aside)]))

@@ -135,14 +135,14 @@ class CinqCents(Game[Hand, CinqCentsRules]):
             counted[hand.spielmacher], counted[1 - hand.spielmacher] = 0, own + his
         return HandScore.of(tuple(counted))
 
-    def feats(self, hand: Hand, table: Table[CinqCentsRules]) -> tuple[Feat, ...]:
-        made = self.score(hand, table).points[hand.spielmacher] > 0
+    def feats(self, hand: Hand, table: Table[CinqCentsRules], score: HandScore) -> tuple[Feat, ...]:
+        made = score.points[hand.spielmacher] > 0
         found = [Feat(hand.spielmacher, SPIELMACHER, made)]
         found += [Feat(seat, FOUR) for seat, melds in enumerate(hand.meldungen)
                   for _ in melds.fours]
         return tuple(found if hand.matsch is None else [*found, Feat(hand.matsch, MATSCH)])
 
-    def explain(self, hand: Hand, table: Table[CinqCentsRules]) -> str:
+    def explain(self, hand: Hand, table: Table[CinqCentsRules], score: HandScore) -> str:
         order = (hand.spielmacher, 1 - hand.spielmacher)
         counted = summands(*hand.meldungen)
         sums, told = [], []

@@ -75,7 +75,7 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
         return problems_of(hand, table) or score_of(
             hand, table.rules, base_amount(table.stake), in_pot(table))
 
-    def winners(self, hand: Hand, table: Table[KasseRules]) -> tuple[Seat, ...]:
+    def winners(self, hand: Hand, table: Table[KasseRules], score: HandScore) -> tuple[Seat, ...]:
         match hand:
             case Normal():
                 came = won(hand)
@@ -87,7 +87,7 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
                 return (hand.sieger,)
         return ()
 
-    def feats(self, hand: Hand, table: Table[KasseRules]) -> tuple[Feat, ...]:
+    def feats(self, hand: Hand, table: Table[KasseRules], score: HandScore) -> tuple[Feat, ...]:
         """Return solos, and Füchse by who caught them."""
         if isinstance(hand, Solo):
             return (Feat(hand.re[0], SOLO, hand.gewonnen),)
@@ -95,7 +95,7 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
             return tuple([Feat(fuchs.faenger, FUCHS) for fuchs in hand.fuchs])
         return ()
 
-    def explain(self, hand: Hand, table: Table[KasseRules]) -> str:
+    def explain(self, hand: Hand, table: Table[KasseRules], score: HandScore) -> str:
         return told(hand, table)
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:

@@ -107,5 +107,5 @@ def slot_of(sheet: SheetView, entry: EntryModel) -> Slot:
     end."""
     line = amended_line(sheet.score, entry)
     if line is None:
-        return Slot(sheet.game, sheet.score.next.table, sheet.score.boecke)
-    return Slot(sheet.game, line.table, (1,) * (line.factor.bit_length() - 1))
+        return Slot(sheet.game, sheet.score.next.table, sheet.score.multipliers)
+    return Slot(sheet.game, line.table, line.multipliers)

@@ -6,8 +6,9 @@ from typing import Any, Protocol, Self
 
 import flet as ft
 
-from scorepad.book.scoresheet import with_bock
-from scorepad.games.base import Game, HandScore, Problem, Table
+from scorepad.book.scoresheet import explained
+from scorepad.games.base import Game, HandScore, Multipliers, Problem, Table
+from scorepad.games.multiplier import factor_of
 from scorepad.text import N_, Message
 from scorepad.ui.entry.sight import START, Place, Sight
 
@@ -59,33 +60,33 @@ tap may come before the first is drawn."""
 class Slot:
     """The place of a hand on a sheet.
 
-    table: with those who play by the rule; boecke: how many hands each running Bockrunde still has.
+    table: with those who play by the rule; multipliers: those that hold for the hand.
     """
 
     game: Game[Any, Any]
     table: Table[Any]
-    boecke: tuple[int, ...] = ()
+    multipliers: Multipliers = ()
 
     def faults(self, hand: Any) -> tuple[Problem, ...]:
         """Return why this hand cannot have been played here, nothing if it can."""
         return self.game.verify(hand, self.game.seated(hand, self.table))
 
     def score(self, hand: Any) -> HandScore:
-        """Return what a hand without faults counts here, in the Böcke that run."""
+        """Return what a hand without faults counts here, multipliers included."""
         table = self.game.seated(hand, self.table)
         score = self.game.score(hand, table)
-        return self.game.follow(score, self.boecke, table)[0] if self.boecke else score
+        if not self.multipliers:
+            return score
+        return self.game.multiply(hand, table, score, self.multipliers)[0]
 
     def explain(self, hand: Any) -> str:
         """Return the arithmetic of a hand: `(20+10+10)·2 = 80, Bock ·2 = 160`."""
-        told = self.game.explain(hand, self.game.seated(hand, self.table))
-        score = self.score(hand)
-        return told if score.factor == 1 else with_bock(told, score.factor, score.points)
+        return explained(self.game, hand, self.game.seated(hand, self.table), self.score(hand))
 
     @property
     def factor(self) -> int:
-        """The number by which the running Böcke multiply a hand here."""
-        return 1 << len(self.boecke)
+        """What the points of a hand are multiplied by here."""
+        return factor_of(self.multipliers)
 
 
 @dataclass(frozen=True)

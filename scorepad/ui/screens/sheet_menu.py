@@ -89,7 +89,7 @@ def _house_rules(sheet: SheetView, t: Words) -> str:
 def _dropped(sheet: SheetView, t: Words) -> str:
     """Return a phrase about the double hands of a Bockrunde that ending the match would drop; empty
     for none."""
-    if not (left := sheet.score.bock_left):
+    if not (left := sheet.score.multiplied_left):
         return ""
     return t(say_n("{n} hand that counts double is dropped at the end",
                    "{n} hands that count double are dropped at the end", left))

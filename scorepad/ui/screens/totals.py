@@ -75,7 +75,7 @@ def Totals(sheet: SheetView) -> ft.Control:
                for seat in columns] + blank
     first, *further = [figures[start:start + count] for start in range(0, len(figures), count)]
     corner = ft.Container(_corner(sheet, session), padding=ft.Padding.only(left=Space.HAIR),
-                          width=Space.SMALL if further and not sheet.score.bock_left
+                          width=Space.SMALL if further and not sheet.score.multiplied_left
                           else NUMBER_WIDTH)
     below = [_row_of_columns([ft.Container(width=corner.width), *row]) for row in further]
     pot = [_pot(sheet, session)] if sheet.game.has_pot and not sheet.score.over else []
@@ -135,7 +135,7 @@ def type_size(session: Session, points: Points, size: float, columns: int,
 def _corner(sheet: SheetView, session: Session) -> ft.Control:
     """Build the corner above the numbers of the hands: how many hands to come still count
     double."""
-    left, t = sheet.score.bock_left, session.words
+    left, t = sheet.score.multiplied_left, session.words
     if not left:
         return ft.Container()
     room = NUMBER_WIDTH - Space.SMALL
