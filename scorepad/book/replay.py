@@ -8,6 +8,7 @@ hand with problems stays on the sheet and scores nothing.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from scorepad.book.record import HandRecord, SheetRecord, frozen
 from scorepad.book.scoresheet import Line, Lines, Match, NextHand, Scoresheet
@@ -17,6 +18,7 @@ from scorepad.games.base import (
     Outcome,
     Points,
     Problem,
+    Problems,
     Reason,
     Rules,
     Seat,
@@ -71,8 +73,7 @@ class SheetReplay:
         """Score the hands that were played next."""
         # What changes with every hand is kept in locals: a long sheet spends its time in this loop.
         game, seating, (lift, alarm) = self.sheet.game, self._seating, self._watch
-        judge, varied, multipliers = game.judge, game.seats_change, self._multipliers
-        follows, multiplies = game.follows_tally, game.multiplies
+        varied, follows, multipliers = game.seats_change, game.follows_tally, self._multipliers
         tables, scores, state, over = self._tables, self._scores, self._state, self._over
         following, chosen_by = self._dealer, self._chosen_by
         self._records += records
@@ -100,17 +101,7 @@ class SheetReplay:
                 dealer = table.dealer
             score = None
             if not (voided or over or problems):
-                judged = judge(hand, table)
-                if isinstance(judged, HandScore):
-                    score = judged
-                else:
-                    problems = judged
-            if multiplies and score is not None:
-                counted, following_it = game.multiply(hand, table, score, multipliers)
-                if max(counted.points) > MOST_POINTS:
-                    score, problems = None, _too_much(factor_of(multipliers))
-                else:
-                    score, multipliers = counted, following_it
+                score, problems, multipliers = self._judged(hand, table, multipliers)
             tables.append(table)
             scores.append(score)
             following, chosen_by = table.left_of_dealer, None
@@ -184,6 +175,20 @@ class SheetReplay:
         return self._too_late()[0] if ended or self._over else None
 
     # --- one step -----------------------------------------------------------------------------
+
+    def _judged(self, hand: Any, table: Table[Rules], multipliers: Multipliers) \
+            -> tuple[HandScore | None, Problems, Multipliers]:
+        """Return what a hand counts, why it counts nothing, and the multipliers of the next."""
+        game = self.sheet.game
+        score = game.judge(hand, table)
+        if not isinstance(score, HandScore):
+            return None, score, multipliers
+        if not game.multiplies:
+            return score, (), multipliers
+        score, following = game.multiply(hand, table, score, multipliers)
+        if max(score.points) > MOST_POINTS:
+            return None, _too_much(factor_of(multipliers)), multipliers
+        return score, (), following
 
     def _agree_on(self, rules: Rules) -> None:
         """Play by these rules from now on."""
