@@ -246,13 +246,18 @@ def test_what_is_no_book(tmp_path, content, sentence):
 # --- what follows from the entries: computed wrongly on purpose -----------------------------------
 
 
+def given(line, *points):
+    """The line as if its hand had brought that to each seat."""
+    return line._replace(score=line.score._replace(points=points))
+
+
 def test_a_total_that_is_not_the_sum_of_the_hands(place, monkeypatch):
     """As if the sheet had lost ten points on the way to its end."""
     lines_up_to = checking.SheetReplay.lines_up_to
 
     def wrong(self, count):
         lines = list(lines_up_to(self, count))
-        return [*lines[:-1], lines[-1]._replace(points=tuple(p + 10 for p in lines[-1].points))]
+        return [*lines[:-1], given(lines[-1], *[each + 10 for each in lines[-1].points])]
 
     monkeypatch.setattr(checking.SheetReplay, "lines_up_to", wrong)
     assert found(place) == ["2026-11-20 Altona, sheet 1 (Kalter Schlag), hand 2: "
@@ -270,7 +275,7 @@ def test_a_hand_that_should_add_up_to_zero(tmp_path, monkeypatch):
     assert found(path) == []
     lines_up_to = checking.SheetReplay.lines_up_to
     monkeypatch.setattr(checking.SheetReplay, "lines_up_to", lambda self, count: [
-        line._replace(points=(line.points[0] + 5, *line.points[1:]))
+        given(line, line.points[0] + 5, *line.points[1:])
         for line in lines_up_to(self, count)])
     assert f"2026-11-20, sheet 1 ({DOPPELKOPF_ALTENBURG.title}), hand 1: " \
         "the points add up to 5, not 0" \
