@@ -65,7 +65,7 @@ class People:
         ways = [way for way in ("all-the-same", "drop-mine", "take-over", "mine-again")
                 if ui.find_all(identifier=way)]
         way = self.rng.choice(["type"] * 6 + ["Enter"] * 3 + ["undo"] + 2 * ways)
-        before = self.ids()
+        before, shown = self.ids(), self.shown_end(ui)
         match way:
             case "type" if not self.typed[name]:
                 await self.type(name, ui)
@@ -79,7 +79,7 @@ class People:
                 if len(self.ids()) > len(before):
                     self.typed[name] = ""
                 else:  # another hand was written that it had not seen: it is asked again
-                    self.after[name] = self.shown_end(ui)
+                    self.after[name] = shown
             case "drop-mine":
                 await tap(ui, way)
                 self.typed[name] = ""
