@@ -171,6 +171,20 @@ async def test_who_stays_away_is_forgotten(tabs: Tabs, pages: list[ft.Page]):
     assert [each() for each in left] == [None, None]
 
 
+async def test_the_memory_of_many_is_freed_before_its_time(
+        tabs: Tabs, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(of_tabs, "MOST_AWAY", 1)
+    monkeypatch.setattr(of_tabs, "MOST_CLOSED", 3)
+    monkeypatch.setattr(of_tabs, "CLEAR_WITHIN", 3600)
+    collected: list[int] = []
+    monkeypatch.setattr(of_tabs.gc, "collect", lambda: collected.append(len(tabs)))
+    for number in range(1, 8):
+        page = await Browser(tabs).register()
+        await page.leave()
+        await asyncio.sleep(0)
+        assert len(collected) == (number - 1) // 3  # the last one is still waited for
+
+
 async def test_only_so_many_are_waited_for(tabs: Tabs, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(of_tabs, "MOST_AWAY", 2)
     browsers = [await Browser(tabs).register() for _each in range(5)]

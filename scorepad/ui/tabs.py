@@ -2,9 +2,11 @@
 that is reloaded, or a phone on another network, comes back."""
 
 import asyncio
+import ctypes
 import gc
 import logging
 import secrets
+import sys
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -31,9 +33,15 @@ CLEAR_WITHIN = 10.0
 """Seconds after which the memory of closed tabs is freed; that takes some hundredths of a
 second."""
 
+MOST_CLOSED = 20
+"""Closed tabs whose memory is freed sooner than that."""
+
 LATELY = 3.0
 """Seconds within which a tab whose socket was closed is back. A duplicated tab has the name of its
 original and takes over its session; the original, which reconnects at once, gets a new one."""
+
+TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+"""The function of glibc that gives free memory back to the system; None elsewhere."""
 
 TAB = "tab"
 """The key of the tab's name in a session's store."""
@@ -69,6 +77,7 @@ class Tabs:
         self._tabs: dict[tuple[str, str], Tab] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._clearing: asyncio.TimerHandle | None = None
+        self._closed = 0
         gc.freeze()  # what exists before the first tab stays, so the collector may skip it
 
     def __len__(self) -> int:
@@ -157,14 +166,21 @@ class Tabs:
             del self._tabs[tab.device, tab.name]
             self._uploads.forget(tab.name)
             tab.session.close()
+            self._closed += 1
             if self._clearing is None:
                 self._clearing = self.loop.call_later(min(self.kept, CLEAR_WITHIN), self._clear)
+            if self._closed == MOST_CLOSED:
+                self.loop.call_soon(self._clear)
 
     def _clear(self) -> None:
         """Free the memory of closed sessions. They hold reference cycles, which Python collects by
-        itself only when there are a quarter more objects."""
-        self._clearing = None
+        itself only when there are a quarter more objects; and glibc keeps what is free."""
+        if self._clearing is not None:
+            self._clearing.cancel()
+        self._clearing, self._closed = None, 0
         gc.collect()
+        if TRIM is not None:
+            TRIM(0)
 
     def close(self) -> None:
         """Shut down the thread pool; what has not begun is dropped."""
