@@ -19,8 +19,8 @@ STAKES = {"kalter-schlag": {"einsatz": "0.50"}, "schieberamsch": {"rate": "0.005
           "cinq-cents": {"einsatz": "0.50"}}
 """By game, what is played for."""
 
-LIMITS, START_LIMIT = {"doppelkopf-altenburg": 6, "doppelkopf-kasse": 6}, 2
-LIMIT = 4
+LIMITS, START_LIMIT = {"doppelkopf-altenburg": 7, "doppelkopf-kasse": 7}, 2
+LIMIT = 5
 """Of every other game."""
 
 
