@@ -31,7 +31,7 @@ STARS = {"type": "integer", "minimum": -MOST_STARS, "maximum": MOST_STARS}
 
 
 def document_schema() -> dict[str, Any]:
-    """What a document may look like; which hands can have been played is for `replay` to say."""
+    """Return the JSON Schema of a document; `replay` says which hands can have been played."""
     return {
         "$schema": DIALECT, "title": "Scorepad score book",
         "description": f"One club or one evening, at most {LARGEST} bytes of UTF-8.",

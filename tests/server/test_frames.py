@@ -89,7 +89,7 @@ def test_a_bomb_is_refused_at_once(raw: bytes):
     begun = time.process_time()
     with pytest.raises(Nonsense):
         unpacked(raw)
-    assert time.process_time() - begun < 0.5
+    assert time.process_time() - begun < 0.1
 
 
 def test_the_largest_that_is_let_through_is_quick():
@@ -99,4 +99,4 @@ def test_the_largest_that_is_let_through_is_quick():
     begun = time.process_time()
     for raw in (fullest, longest, deepest):
         unpacked(raw)
-    assert time.process_time() - begun < 0.5
+    assert time.process_time() - begun < 0.1
