@@ -19,7 +19,7 @@ STARS = {"type": "integer", "minimum": -MOST_STARS, "maximum": MOST_STARS}
 
 
 def document_schema() -> dict[str, Any]:
-    """Return the schema of a document's shape; `replay` tells which hands can have been played."""
+    """Return the JSON Schema of a document; `replay` says which hands can have been played."""
     return {
         "$schema": DIALECT, "title": "Scorepad score book",
         "description": f"One club or one evening, at most {LARGEST} bytes of UTF-8.",

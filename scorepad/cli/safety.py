@@ -67,9 +67,12 @@ def backup(given: Namespace) -> None:
 
 
 def _existing(book: Path) -> Path:
-    from scorepad.storage.displaced import is_orphaned
+    from scorepad.storage import displaced
 
-    if not book.exists() and not is_orphaned(book):  # of an orphaned WAL something can be said
+    # Of an orphaned WAL, and of what was kept when the file went away, more can be said.
+    if not book.exists() and not displaced.is_orphaned(book):
+        if kept := displaced.pending(book):
+            raise displaced.undecided(book, kept[0])
         raise Fault(said(say("There is no book at {place}.", place=str(book))))
     return book
 

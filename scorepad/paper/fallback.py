@@ -17,7 +17,7 @@ MOST_SECONDS = 3
 """Seconds after which one search for fonts ends; a letter not found by then counts as missing."""
 
 MOST_LOOKED_INTO = 12
-"""How many of the fonts that fontconfig names for a letter are opened."""
+"""The most fonts that are opened of those that fontconfig names for a letter."""
 
 ENDINGS = (".ttf", ".otf", ".ttc")
 FOLDERS = {

@@ -10,7 +10,7 @@ BOX = "□"
 """The sign that stands for a letter that cannot be printed."""
 
 MOST_TOLD = 12
-"""How many letters that cannot be printed are named; a whole text in a foreign script has more."""
+"""The most unprintable letters that are named; a whole text in a foreign script has more."""
 
 UNSEEN = ("Cf", "Mn", "Me", "Cc")
 """Unicode categories of characters that only change those beside them, or cannot be seen on

@@ -28,8 +28,8 @@ HEAD, FRAME = 32, 24
 """Bytes of the header of the WAL, and of the header of each page in it."""
 
 ROUND, ROUND_OF_PAGE = slice(16, 24), slice(8, 16)
-"""Where these two headers hold the number of the round (SQLite calls it the salt). Once the pages
-of one round are moved into the file, the WAL is written over from the beginning in the next."""
+"""Places in these two headers of the number of the round, which SQLite calls the salt. Once the
+pages of one round are moved into the file, the next one overwrites the WAL from its beginning."""
 
 stat = os.stat
 """Quicker than `Path.stat`; every save calls it five times."""
@@ -153,7 +153,7 @@ class OpenFile:
         if now != self._round:
             self._round, self._end = now, 0
         if self._end and not self._has_page(self._end - 1):
-            return self._read(0, HEAD)[ROUND] != now  # somebody began the next round just now
+            return self._read(0, HEAD)[ROUND] != now  # then somebody has begun the next round
         while self._has_page(self._end):
             self._end += 1
         return True

@@ -40,7 +40,7 @@ LAST = f"max(CASE WHEN typeof(at) = 'integer' AND at BETWEEN 0 AND {LAST_MOMENT 
 """SQL for the latest time among some entries, leaving out invalid ones."""
 
 ATTEMPTS = 3
-"""How often it is tried to replace a book to which others are writing."""
+"""The number of attempts to replace a book to which others are writing."""
 
 
 @dataclass(frozen=True)

@@ -159,7 +159,7 @@ def one_round(victim: Victims, happening: Happening, before: Path, pages: int, r
         kept = list(folder.glob("book-open-*.db"))
         counted["happened"] += 1
         counted["hands"] += len(hands)
-        if kind == "hand":  # the WAL has every page, or the file all that was cut off
+        if kind == "hand":  # the WAL has every page, or the file has those cut off
             assert happening in (is_overwritten, is_overwritten_with_something_else, is_emptied,
                                  is_cut_in_half, has_its_wal_cut_in_half)
             assert sorted(hands_at(book)) == sorted([*already, *hands, sentence])

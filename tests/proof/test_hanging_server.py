@@ -28,8 +28,8 @@ from scorepad.storage.faults import NotSure, Silent
 from scorepad.ui.one_book import PATIENCE
 from tests.postgres import MISSING, Postgres
 from tests.proof.conftest import Note
-from tests.screens.test_hanging_server import ticking
 from tests.storage.conftest import faults_of_two_keepers
+from tests.waits import ticking
 
 pytestmark = pytest.mark.alone
 

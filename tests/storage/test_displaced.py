@@ -55,6 +55,21 @@ def test_a_command_does_not_begin_an_empty_book(orphan):
     assert done.code == 2 and "There is no book at" in done.err and not orphan.exists()
 
 
+def test_what_was_kept_when_the_file_went_away_is_named_by_every_command(
+        filled, entries, monkeypatch):
+    store = Store.open(f"sqlite:///{filled}")
+    filled.unlink()
+    with pytest.raises(Displaced) as fault:
+        store.append([entries[0]._replace(id="e99")], None)
+    store.close()
+    monkeypatch.setenv("SCOREPAD_DATABASE_URL", f"sqlite:///{filled}")
+    kept = fault.value.kept
+    for command in (["check"], ["rescue", "-"], ["backup", "-"], ["export", "-"]):
+        done = call(*command)
+        assert done.code == 2 and f"What was in it is kept as {kept.name}." in done.err
+    assert not filled.exists()
+
+
 def test_a_book_that_somebody_decided_on_is_checked_with_a_word_about_the_other(
         filled, entries, opened, monkeypatch):
     store = Store.open(f"sqlite:///{filled}")

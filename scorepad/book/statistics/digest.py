@@ -19,7 +19,7 @@ Played = tuple[HandRecord, Table[Rules], HandScore | None]
 """A hand of a sheet, the table that played it, and its score, None where it scores nothing."""
 
 Deeds = Mapping[tuple[Deed, bool | None], int]
-"""How often a player did something, by deed and whether it went well (None: not applicable)."""
+"""Counts of what a player did, by deed and whether it went well (None: not applicable)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ MARKER = 5
 """Half the size of a player's sign."""
 
 MARKERS_A_LINE = 6
-"""How often the sign stands on a line, besides its end."""
+"""The number of signs on a line, not counting the one at its end."""
 
 LEADER = 16
 """Room between the end of a line and its name."""
