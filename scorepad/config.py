@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from scorepad.text import system_language
+from scorepad.i18n.message import system_language
 
 FILE = "sqlite:///"
 """The beginning of a database URL that names a file."""

@@ -11,7 +11,7 @@ from datetime import date as Date
 from typing import Any, NamedTuple
 
 from scorepad.book.people import Colour, Marker
-from scorepad.games.base import Game, Rules, Seat
+from scorepad.games.game import Game, Rules, Seat
 
 
 @dataclass(frozen=True, slots=True)

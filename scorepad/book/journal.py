@@ -63,8 +63,8 @@ from scorepad.book.record import (
     Tariff,
     frozen,
 )
-from scorepad.games.base import Rules, Seat
-from scorepad.steps import Steps, stepwise
+from scorepad.games.game import Rules, Seat
+from scorepad.system.steps import Steps, stepwise
 
 
 class Pending(NamedTuple):

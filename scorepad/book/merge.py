@@ -40,9 +40,9 @@ from scorepad.book.record import (
     Stamp,
     StarNote,
 )
-from scorepad.games.base import Place, Problem, Seat
-from scorepad.steps import Steps, stepwise
-from scorepad.text import Message, say
+from scorepad.games.game import Place, Problem, Seat
+from scorepad.i18n.message import Message, say
+from scorepad.system.steps import Steps, stepwise
 
 NAMESPACE = UUID("6b0f0f5e-6a5b-5d0a-9f43-5c0ee9ad1f20")
 OTHERWISE = say("is written otherwise in the book")

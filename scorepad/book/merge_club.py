@@ -8,7 +8,7 @@ from scorepad.book.facts import Fact, PaymentMade, PlayerMarked, PlayerRetired, 
 from scorepad.book.merge_stars import Step
 from scorepad.book.people import sum_by_name
 from scorepad.book.record import BookRecord, EveningRecord, PaymentNote, SheetRecord
-from scorepad.games.base import Place
+from scorepad.games.game import Place
 
 
 def as_known(incoming: BookRecord, spellings: Mapping[str, str]) -> BookRecord:

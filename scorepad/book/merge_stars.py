@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from scorepad.book.facts import Fact, StarsNoted, StarsOpened, TariffSet
 from scorepad.book.record import BookRecord, EveningRecord, Stamp, StarNote
-from scorepad.games.base import Place
+from scorepad.games.game import Place
 
 
 class Step(NamedTuple):

@@ -15,7 +15,7 @@ from scorepad.book.journal import Pending, SheetJournal, record_of
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import SheetReplay
 from scorepad.book.scoresheet import Scoresheet
-from scorepad.games.base import HandScore, Problem, Rules, Table
+from scorepad.games.game import HandScore, Problem, Rules, Table
 
 GROWING = HandRecorded, DealerNamed, SeatsTaken, RulesChanged
 """The facts that are written at the end of a sheet and leave the hands before them unchanged."""

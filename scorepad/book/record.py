@@ -10,7 +10,7 @@ from datetime import date as Date
 from typing import Any, NamedTuple
 
 from scorepad.book.people import PersonRecord
-from scorepad.games.base import Game, Rules, Seat
+from scorepad.games.game import Game, Rules, Seat
 
 frozen = tuple.__new__
 """Makes a named tuple from its class and all its fields, at half the price of calling the class.

@@ -12,7 +12,7 @@ from typing import Any
 
 from scorepad.book.record import HandRecord, SheetRecord, frozen
 from scorepad.book.scoresheet import Line, Lines, Match, NextHand, Scoresheet
-from scorepad.games.base import (
+from scorepad.games.game import (
     HandScore,
     Multipliers,
     Outcome,
@@ -28,7 +28,7 @@ from scorepad.games.base import (
 )
 from scorepad.games.multiplier import factor_of
 from scorepad.games.tally import Packed, packed, watch
-from scorepad.text import Message, say, say_n
+from scorepad.i18n.message import Message, say, say_n
 
 MOST_POINTS = 10**12
 """The most points that multipliers may make of a hand; a file full of such hands stays below

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, overload
 
 from scorepad.book.record import HandRecord, SheetRecord
-from scorepad.games.base import (
+from scorepad.games.game import (
     Game,
     HandScore,
     Multipliers,
@@ -20,7 +20,7 @@ from scorepad.games.base import (
 )
 from scorepad.games.multiplier import factor_of, hands_left
 from scorepad.games.tally import Packed
-from scorepad.text import Message
+from scorepad.i18n.message import Message
 
 
 class Match(NamedTuple):

@@ -16,12 +16,12 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from scorepad.cli.shared import LANGUAGE, Fault, _, one_line, whole
-from scorepad.text import CATALOGUES, N_
+from scorepad.i18n.message import CATALOGUES, N_
 
-MODULES = {"replay": "book", "export": "book", "import": "book", "schema": "book", "where": "book",
+MODULES = {**dict.fromkeys(("replay", "export", "import", "schema", "where"), "documents"),
            "pdf": "paper", "csv": "paper", "stats": "statistics",
            "pocket": "pocket",
-           "backup": "safety", "restore": "safety", "check": "safety", "rescue": "safety"}
+           **dict.fromkeys(("backup", "restore", "check", "rescue"), "safety")}
 """Every command, and the module that holds it."""
 
 SAID_BY_ARGPARSE = (

@@ -14,10 +14,10 @@ from scorepad.cli.shared import (
     said,
     whole,
 )
-from scorepad.text import N_, say
+from scorepad.i18n.message import N_, say
 
 if TYPE_CHECKING:
-    from scorepad.papers import Kind
+    from scorepad.paper.files import Kind
     from scorepad.service import Service
 
 def add_to(commands: Any) -> None:
@@ -44,14 +44,14 @@ def _with_subject(parser: ArgumentParser) -> ArgumentParser:
 
 def pdf(given: Namespace) -> None:
     """Write a PDF."""
-    from scorepad.papers import Kind
+    from scorepad.paper.files import Kind
 
     _deliver(given.file, Kind.PDF, given.evening, given.year, given.stars)
 
 
 def csv(given: Namespace) -> None:
     """Write CSV."""
-    from scorepad.papers import Kind
+    from scorepad.paper.files import Kind
 
     _deliver(given.file, Kind.HANDS if given.evening is not None and not given.results
              else Kind.RESULTS, given.evening, given.year, given.stars)
@@ -60,8 +60,8 @@ def csv(given: Namespace) -> None:
 def _deliver(file: str, kind: "Kind", evening: str | None, year: int | None,
              stars: bool) -> None:
     # Imported here, so that the commands that print a few lines start without it.
-    from scorepad import papers
-    from scorepad.words import Words
+    from scorepad.i18n.words import Words
+    from scorepad.paper import files as papers
 
     if (evening is not None) + (year is not None) + stars != 1:
         raise Fault(said(say("Name one of --evening, --year and --stars.")))

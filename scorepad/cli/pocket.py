@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from scorepad.cli.shared import Fault, _, command, said, show, warn
-from scorepad.text import N_, say
+from scorepad.i18n.message import N_, say
 
 MEGABYTE = 1_000_000
 

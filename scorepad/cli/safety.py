@@ -18,7 +18,7 @@ from scorepad.cli.shared import (
     said,
     show,
 )
-from scorepad.text import N_, say
+from scorepad.i18n.message import N_, say
 
 if TYPE_CHECKING:
     from scorepad.service.check import Checked
@@ -52,7 +52,7 @@ def backup(given: Namespace) -> None:
     """Copy the book to a file."""
     from scorepad.config import Settings
     from scorepad.service.safety import copy_book
-    from scorepad.service.safety_words import joined, parts_of
+    from scorepad.service.safety_messages import joined, parts_of
     from scorepad.storage.connecting import file_of
 
     with _in_sentences():
@@ -118,8 +118,8 @@ def restore(given: Namespace) -> None:
 
 
 def _told(found: "Restore") -> list[str]:
-    from scorepad.service.safety_words import joined, parts_of, what_comes, what_goes
-    from scorepad.words import on_this_clock
+    from scorepad.i18n.words import on_this_clock
+    from scorepad.service.safety_messages import joined, parts_of, what_comes, what_goes
 
     last = on_this_clock(found.counts.last)
     lines = [say("In the file: {parts}", parts=joined(parts_of(found.counts)))]
@@ -132,7 +132,7 @@ def _told(found: "Restore") -> list[str]:
 
 def check(given: Namespace) -> None:
     """Check a book, and print what is wrong."""
-    from scorepad.service.safety_words import looked_at
+    from scorepad.service.safety_messages import looked_at
 
     with _in_sentences():
         checked = _checked(given.file)
@@ -162,7 +162,7 @@ def rescue(given: Namespace) -> None:
     """Write what can be read of a damaged book."""
     from scorepad.config import Settings
     from scorepad.service.rescue import rescue as read_out_of
-    from scorepad.service.safety_words import what_was_read
+    from scorepad.service.safety_messages import what_was_read
     from scorepad.storage.connecting import file_of
 
     with _in_sentences():

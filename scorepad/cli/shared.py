@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorepad import document
-from scorepad.games.base import Problem, Unreadable
-from scorepad.parts import part_of, put_in_place, write_own
-from scorepad.text import N_, Message, read_out, say, system_language
+from scorepad.games.game import Problem, Unreadable
+from scorepad.i18n.message import N_, Message, read_out, say, system_language
+from scorepad.system.whole_files import part_of, put_in_place, write_own
 
 if TYPE_CHECKING:
     from scorepad.book.scoresheet import Scoresheet

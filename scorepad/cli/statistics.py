@@ -15,10 +15,10 @@ from scorepad.cli.shared import (
     whole,
 )
 from scorepad.games import PLACES
-from scorepad.text import N_, say
+from scorepad.i18n.message import N_, say
 
 if TYPE_CHECKING:
-    from scorepad.columns import Column
+    from scorepad.book.statistics.columns import Column
     from scorepad.service.statistics import Overview
 
 FORMAT = "scorepad-statistics/1"
@@ -39,7 +39,7 @@ def add_to(commands: Any) -> None:
 def statistics(given: Namespace) -> None:
     """Print the statistics as a table, or in JSON."""
     # Imported here, so that the commands that print a few lines start without it.
-    from scorepad.columns import columns
+    from scorepad.book.statistics.columns import columns
     from scorepad.service.statistics import Chosen
 
     with opened_service() as service:
@@ -54,7 +54,7 @@ def statistics(given: Namespace) -> None:
 
 def _table(overview: "Overview", columns: "tuple[Column, ...]") -> list[str]:
     """Return a line for each player, with the figures aligned to the right."""
-    from scorepad.words import Words
+    from scorepad.i18n.words import Words
 
     t = Words(LANGUAGE)
     rows = [["", *[t(column.title) for column in columns]]]

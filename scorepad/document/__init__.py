@@ -8,16 +8,16 @@ An export marks such a hand, and no other hand of a file may be impossible.
 
 from collections.abc import Iterator, Sequence
 
+from scorepad.book.ledger.stars import note_faults
 from scorepad.book.record import BookRecord
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet, problems
-from scorepad.book.stars import note_faults
 from scorepad.document.reading import LARGEST, bytes_of, collector_paused, read
 from scorepad.document.values import composed, fault_of_name, fault_of_text, has_anything_visible
 from scorepad.document.writing import write, written_amount, written_place, written_time
-from scorepad.games.base import Problem, Unreadable
-from scorepad.steps import Steps, stepwise
-from scorepad.text import Message, say_n
+from scorepad.games.game import Problem, Unreadable
+from scorepad.i18n.message import Message, say_n
+from scorepad.system.steps import Steps, stepwise
 
 __all__ = ["LARGEST", "bytes_of", "collector_paused", "composed", "fault_of_name", "fault_of_text",
            "has_anything_visible", "impossible", "read", "replayed", "score",

@@ -17,8 +17,8 @@ from scorepad.document.values import (
     require_object,
     value,
 )
-from scorepad.games.base import refuse, shown
-from scorepad.text import say
+from scorepad.games.game import refuse, shown
+from scorepad.i18n.message import say
 
 
 def read_person(raw: Any) -> PersonRecord:

@@ -43,7 +43,7 @@ from scorepad.document.values import (
     require_object,
     value,
 )
-from scorepad.games.base import (
+from scorepad.games.game import (
     Game,
     Place,
     Problem,
@@ -55,8 +55,8 @@ from scorepad.games.base import (
     shown,
     within,
 )
-from scorepad.steps import Steps, stepwise
-from scorepad.text import say
+from scorepad.i18n.message import say
+from scorepad.system.steps import Steps, stepwise
 
 LARGEST = 50_000_000
 """Bytes of the largest document. A club that plays 100 hands a week fills it in thirty years, with

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS, NOTED, fault_of_stars, fault_of_tariff
 from scorepad.book.record import UNSTAMPED, OpeningStars, Stamp, StarNote, Tariff
-from scorepad.book.tariffs import ALWAYS, AUSWAERTS, NOTED, fault_of_stars, fault_of_tariff
 from scorepad.document.club import read_name
 from scorepad.document.values import (
     fault_of_name,
@@ -15,8 +15,8 @@ from scorepad.document.values import (
     require_object,
     value,
 )
-from scorepad.games.base import Problem, Unreadable, refuse, shown, within
-from scorepad.text import say
+from scorepad.games.game import Problem, Unreadable, refuse, shown, within
+from scorepad.i18n.message import say
 
 NOTE_KEYS = {"event", "player", "ziel", "stars", "note", "id", "at", "by"}
 

@@ -11,7 +11,7 @@ from operator import and_
 from typing import Any, TypeVar
 
 from scorepad.games import BY_ID
-from scorepad.games.base import (
+from scorepad.games.game import (
     Game,
     Problem,
     Rules,
@@ -23,8 +23,8 @@ from scorepad.games.base import (
     shown,
     within,
 )
-from scorepad.steps import Steps, at_once
-from scorepad.text import Message, say
+from scorepad.i18n.message import Message, say
+from scorepad.system.steps import Steps, at_once
 
 FORMAT = "scorepad/1"
 

@@ -18,8 +18,8 @@ from scorepad.document.club import write_person, write_rule_set
 from scorepad.document.reading import collector_paused
 from scorepad.document.stars import write_note, write_opening, write_tariff
 from scorepad.document.values import EPOCH, FORMAT
-from scorepad.games.base import Game, Place, Rules
-from scorepad.steps import Steps, stepwise
+from scorepad.games.game import Game, Place, Rules
+from scorepad.system.steps import Steps, stepwise
 
 LONGEST_PLACE = 300
 """The most letters of a place. Valid ones are shorter: two names, a few keys and numbers."""

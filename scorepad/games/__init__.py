@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from scorepad.games.base import Game
+from scorepad.games.game import Game
 
 PLACES = {
     "kalter-schlag": "kalter_schlag.KALTER_SCHLAG",

@@ -7,9 +7,9 @@ then, where the others settle who has the most.
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
-from scorepad.games.base import Problem, Problems, Seat, shown, verified
 from scorepad.games.fields import BySeat, Needed, Number
-from scorepad.text import N_, Message, say, say_n
+from scorepad.games.game import Problem, Problems, Seat, shown, verified
+from scorepad.i18n.message import N_, Message, say, say_n
 
 ALL = 120
 Augen = tuple[int | None, ...]

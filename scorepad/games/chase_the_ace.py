@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, NamedTuple
 
-from scorepad.games.base import (
+from scorepad.games.fields import BySeat, Choice, Needed, Players
+from scorepad.games.game import (
     NEVER,
     TEIL,
     Duties,
@@ -30,9 +31,8 @@ from scorepad.games.base import (
     next_clockwise,
     shown,
 )
-from scorepad.games.fields import BySeat, Choice, Needed, Players
 from scorepad.games.money import in_cents, written
-from scorepad.text import N_, Message, say
+from scorepad.i18n.message import N_, Message, say
 
 PARTS = 3
 """The number of equal parts of everybody's stake (S1, 009–012)."""

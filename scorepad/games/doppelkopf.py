@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple, final
 
-from scorepad.games.base import Seat, refuse, shown, verified
 from scorepad.games.fields import (
     Always,
     Choice,
@@ -17,7 +16,8 @@ from scorepad.games.fields import (
     shape_of,
     written,
 )
-from scorepad.text import N_, Message, say
+from scorepad.games.game import Seat, refuse, shown, verified
+from scorepad.i18n.message import N_, Message, say
 
 ALL = 240
 MOST_FUECHSE = 2

@@ -6,7 +6,7 @@ deed in two games is one value, so that it adds up over both.
 
 from typing import NamedTuple
 
-from scorepad.text import N_
+from scorepad.i18n.message import N_
 
 
 class Deed(NamedTuple):

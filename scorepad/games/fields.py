@@ -22,7 +22,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_ori
 
 from scorepad.games.problems import Problem, Unreadable, refuse, refuse_unknown_keys, shown
 from scorepad.games.table import Seat
-from scorepad.text import N_, Message, say
+from scorepad.i18n.message import N_, Message, say
 
 Declared = TypeVar("Declared", bound=type)
 Names = tuple[str, ...]

@@ -8,11 +8,11 @@ from enum import StrEnum
 from typing import Annotated, NamedTuple, final
 
 from scorepad.games.augen import ALL, fault_of_figure
-from scorepad.games.base import HandScore, shown
 from scorepad.games.feats import Deed
 from scorepad.games.fields import Choice, Number, Player, written
+from scorepad.games.game import HandScore, shown
 from scorepad.games.money import signed
-from scorepad.text import N_, Message, say
+from scorepad.i18n.message import N_, Message, say
 
 PLAYERS = 3
 GRUNDWERT = 24

@@ -17,7 +17,9 @@ from scorepad.games.augen import (
     problems_of_figures,
     settled,
 )
-from scorepad.games.base import (
+from scorepad.games.feats import DURCHMARSCH, JUNGFER
+from scorepad.games.fields import Key, Number, Player, Players
+from scorepad.games.game import (
     NEVER,
     Example,
     Feat,
@@ -37,9 +39,7 @@ from scorepad.games.base import (
     Tally,
     shown,
 )
-from scorepad.games.feats import DURCHMARSCH, JUNGFER
-from scorepad.games.fields import Key, Number, Player, Players
-from scorepad.text import N_, Message, say
+from scorepad.i18n.message import N_, Message, say
 
 DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")
 Verdopplungen = Annotated[int, Number(0, len(DOUBLINGS))]

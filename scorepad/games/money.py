@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorepad.games.base import Points, Seat
+from scorepad.games.game import Points, Seat
 
 
 def in_cents(amounts: Sequence[int], per_cent: int) -> Points:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorepad.games.augen import ALL, Most, settled
-from scorepad.games.base import (
+from scorepad.games.game import (
     NEVER,
     Example,
     Feat,
@@ -37,7 +37,7 @@ from scorepad.games.ramsch import (
     problems_of_ramsch,
     writes,
 )
-from scorepad.text import N_, Message, say
+from scorepad.i18n.message import N_, Message, say
 
 PLAYERS = 3
 NO_KONTRA = 0

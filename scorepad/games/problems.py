@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
-from scorepad.text import Message, say
+from scorepad.i18n.message import Message, say
 
 Found = TypeVar("Found")
 

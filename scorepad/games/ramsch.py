@@ -11,10 +11,10 @@ from scorepad.games.augen import (
     Most,
     most,
 )
-from scorepad.games.base import Feat, HandScore, Problem, Problems, Seat, refuse, shown
 from scorepad.games.feats import DURCHMARSCH, JUNGFER
 from scorepad.games.fields import Either, Key, Number, OneSeat, Player, Seats
-from scorepad.text import say
+from scorepad.games.game import Feat, HandScore, Problem, Problems, Seat, refuse, shown
+from scorepad.i18n.message import say
 
 MOST = 3
 """The number of players: each can push the skat on once, and say Kontra once."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Self
 
 from scorepad.games.problems import Problem, Unreadable, shown
-from scorepad.text import Message, say
+from scorepad.i18n.message import Message, say
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from scorepad.games.augen import (
     problems_of_figures,
     settled,
 )
-from scorepad.games.base import (
+from scorepad.games.game import (
     NEVER,
     RATE,
     Example,
@@ -59,7 +59,7 @@ from scorepad.games.ramsch import (
     problems_of_ramsch,
     writes,
 )
-from scorepad.text import N_, Message, say, say_n
+from scorepad.i18n.message import N_, Message, say, say_n
 
 MOST_IN_SKAT = 22
 """The Augen of two aces."""

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scorepad.text import N_
+from scorepad.i18n.message import N_
 
 
 class Wager(NamedTuple):

@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from scorepad.book.ledger.stars import EveningStars, Star
+from scorepad.book.ledger.words import signed, what_for
 from scorepad.book.settle import Settlement
-from scorepad.book.stars import EveningStars, Star
+from scorepad.i18n.words import Words
 from scorepad.paper import hands
 from scorepad.paper.page import MARGIN, Paper, Type, line_height
 from scorepad.paper.table import Column, Measure, Row, Table
-from scorepad.paper.told import told_rules
-from scorepad.star_words import signed, what_for
-from scorepad.steps import Steps, stepwise
-from scorepad.words import Words
+from scorepad.paper.wording import told_rules
+from scorepad.system.steps import Steps, stepwise
 
 if TYPE_CHECKING:
     from scorepad.service.views import EveningView, SheetView

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorepad.games.base import Tally
+from scorepad.games.game import Tally
+from scorepad.i18n.words import Words
 from scorepad.paper.page import Paper
 from scorepad.paper.table import Cell, Column, Pair, Row, Style
-from scorepad.paper.told import note_of
-from scorepad.steps import Steps
-from scorepad.words import Words
+from scorepad.paper.wording import note_of
+from scorepad.system.steps import Steps
 
 if TYPE_CHECKING:
     from scorepad.book.scoresheet import Line, Match, Scoresheet

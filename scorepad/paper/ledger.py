@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date as Date
 
-from scorepad.book.stars import EveningStars, Ledger, Star, sum_by_event
+from scorepad.book.ledger.stars import EveningStars, Ledger, Star, sum_by_event
+from scorepad.book.ledger.words import in_kaesten, signed, title_of
+from scorepad.i18n.message import say_n
+from scorepad.i18n.words import Words
 from scorepad.paper.page import Paper, Type
 from scorepad.paper.table import Column, Measure, Pair, Row, Style, Table
-from scorepad.star_words import in_kaesten, signed, title_of
-from scorepad.steps import Steps, stepwise
-from scorepad.text import say_n
-from scorepad.words import Words
+from scorepad.system.steps import Steps, stepwise
 
 UNDATED = Date(2000, 1, 1)
 """The date of a ledger that is still empty."""

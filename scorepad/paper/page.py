@@ -12,10 +12,10 @@ from pathlib import Path
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
+from scorepad.i18n.message import N_
+from scorepad.i18n.words import Words
 from scorepad.paper import fallback
-from scorepad.paper.letters import boxes, in_order, printable, told
-from scorepad.text import N_
-from scorepad.words import Words
+from scorepad.paper.glyphs import boxes, in_order, printable, told
 
 FONTS = Path(__file__).parent / "fonts"
 FAMILY = "Scorepad Sans"

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from scorepad.paper.page import BASELINE, HAIR, MARGIN, UPRIGHT, Paper, Type, line_height
-from scorepad.steps import Steps, stepwise
+from scorepad.system.steps import Steps, stepwise
 
 GAP = 4.5
 """Millimetres between two columns, at the usual size of type."""

@@ -11,12 +11,12 @@ from datetime import date as Date
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from scorepad.book.stars import EveningStars, Ledger
+from scorepad.book.ledger.stars import EveningStars, Ledger
+from scorepad.book.ledger.words import title_of
+from scorepad.i18n.words import Words
 from scorepad.paper.partien import Partien, partien_of
-from scorepad.paper.told import arithmetic_of
-from scorepad.star_words import title_of
-from scorepad.steps import Steps, stepwise
-from scorepad.words import Words
+from scorepad.paper.wording import arithmetic_of
+from scorepad.system.steps import Steps, stepwise
 
 if TYPE_CHECKING:
     from scorepad.service.views import EveningView, SheetView

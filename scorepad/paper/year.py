@@ -5,15 +5,15 @@ from collections.abc import Mapping, Sequence
 from datetime import date as Date
 from typing import TYPE_CHECKING
 
-from scorepad.book.stars import Ledger
-from scorepad.columns import columns
+from scorepad.book.ledger.stars import Ledger
+from scorepad.book.statistics.columns import columns
+from scorepad.i18n.words import Words
+from scorepad.paper.amounts import signed_amount
 from scorepad.paper.ledger import draw_balances
-from scorepad.paper.money import signed_amount
 from scorepad.paper.page import Paper
 from scorepad.paper.partien import partien_of
 from scorepad.paper.table import Column, Measure, Row, Style, Table
-from scorepad.steps import Steps, stepwise
-from scorepad.words import Words
+from scorepad.system.steps import Steps, stepwise
 
 if TYPE_CHECKING:
     from scorepad.service.statistics import Overview

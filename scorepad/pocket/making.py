@@ -13,20 +13,20 @@ from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scorepad.parts import part_of
+from scorepad.i18n.message import Message, say
 from scorepad.pocket import client, wheels
 from scorepad.pocket.archive import content_of, pressed, unzipped, zipped
 from scorepad.pocket.compiling import compile_all
 from scorepad.pocket.fault import CannotMake
-from scorepad.text import Message, say
+from scorepad.system.whole_files import part_of
 from scorepad.ui.assets import ASSETS
 
 PACKAGE = Path(__file__).parent.parent
 PACKAGE_OF_RULES = Path(__file__).parent
 WEB = PACKAGE_OF_RULES / "web"
 
-NOT_IN_THE_BROWSER = ("cli/", "locale/__main__.py", "locale/scorepad.pot", "assets/", "__main__.py",
-                      "pocket/")
+NOT_IN_THE_BROWSER = ("cli/", "i18n/__main__.py", "i18n/locale/scorepad.pot", "assets/",
+                      "__main__.py", "pocket/")
 NEEDED_OF_POCKET = ("pocket/__init__.py", "pocket/page.py", "pocket/place.py", "pocket/start.py")
 SUFFIXES = (".py", ".mo", ".ttf", ".json")
 

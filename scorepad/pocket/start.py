@@ -13,7 +13,7 @@ from scorepad.pocket.place import Pocket
 from scorepad.ui import theme
 from scorepad.ui.launch import launch
 
-AT_FIRST_USE = ("scorepad.paper", "scorepad.papers", "scorepad.server")
+AT_FIRST_USE = ("scorepad.paper", "scorepad.server")
 """Modules that are imported only when used: paper is made with a large library."""
 
 ALSO = ("flet.messaging.pyodide_connection", "msgpack", "sqlalchemy.dialects.sqlite",

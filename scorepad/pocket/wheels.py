@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
+from scorepad.i18n.message import say
 from scorepad.pocket.fault import CannotMake
-from scorepad.text import say
 
 PINS = Path(__file__).parent / "pins.txt"
 

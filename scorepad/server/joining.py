@@ -6,7 +6,7 @@ It needs no other file, because those are served only to browsers that have a ke
 import html
 from functools import lru_cache
 
-from scorepad.text import read_out, say
+from scorepad.i18n.message import read_out, say
 
 POLICY = ("default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
           "connect-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'")

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scorepad.config import Settings
-from scorepad.parts import make_folder, part_of, put_in_place, write_own
 from scorepad.storage import StorageFault
 from scorepad.storage.backups import flush, sweep
 from scorepad.storage.connecting import file_of
+from scorepad.system.whole_files import make_folder, part_of, put_in_place, write_own
 
 JOINING_BYTES, DEVICE_BYTES = 16, 32
 

@@ -6,23 +6,23 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from scorepad import document
+from scorepad.book.consistency import Known, fault_of_time, time_of
 from scorepad.book.facts import Entry
 from scorepad.book.journal import Journal
+from scorepad.book.ledger.stars import ledger_of, note_faults
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Scoresheet, problems
 from scorepad.book.settle import settle
-from scorepad.book.sound import Known, fault_of_time, time_of
-from scorepad.book.stars import ledger_of, note_faults
 from scorepad.document.reading import collector_paused
-from scorepad.games.base import Unreadable
-from scorepad.result import balances
-from scorepad.steps import Steps, stepwise
+from scorepad.document.result import balances
+from scorepad.games.game import Unreadable
+from scorepad.i18n.message import Message, say
 from scorepad.storage import displaced
 from scorepad.storage.backups import beside
 from scorepad.storage.faults import StorageFault, holding_together
 from scorepad.storage.inspection import THE_FILE, Finding, inspect, place_of_row
-from scorepad.text import Message, say
+from scorepad.system.steps import Steps, stepwise
 
 
 @dataclass(frozen=True)

@@ -6,16 +6,23 @@ from datetime import date as Date
 from scorepad.book import facts
 from scorepad.book.facts import Fact
 from scorepad.book.journal import EveningJournal, Journal
+from scorepad.book.ledger.stars import (
+    EveningPage,
+    EveningStars,
+    Ledger,
+    SheetStars,
+    ledger,
+    stars_of,
+)
+from scorepad.book.ledger.tariffs import AUSWAERTS, Tariffs, fault_of_stars, fault_of_tariff
 from scorepad.book.open_sheet import GROWING
 from scorepad.book.record import OpeningStars, StarNote, Tariff
-from scorepad.book.stars import EveningPage, EveningStars, Ledger, SheetStars, ledger, stars_of
-from scorepad.book.tariffs import AUSWAERTS, Tariffs, fault_of_stars, fault_of_tariff
 from scorepad.document import collector_paused
-from scorepad.games.base import Problem
-from scorepad.service.asking import Refused, as_kept, faults_of_line, faults_of_name, new_id
+from scorepad.games.game import Problem
+from scorepad.i18n.message import say_n
 from scorepad.service.open_book import OpenBook
-from scorepad.steps import Steps, stepwise
-from scorepad.text import say_n
+from scorepad.service.refusals import Refused, as_kept, faults_of_line, faults_of_name, new_id
+from scorepad.system.steps import Steps, stepwise
 
 
 class Club:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from scorepad.service.asking import now
 from scorepad.service.drafts import WEEK
+from scorepad.service.refusals import now
 from scorepad.storage import Store
 
 KEY = "copies"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorepad.service.asking import now
+from scorepad.service.refusals import now
 from scorepad.storage import Store
 
 ENTRY = "entry/"

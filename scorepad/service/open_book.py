@@ -12,11 +12,11 @@ from contextlib import suppress
 from scorepad.book.facts import Entry, Fact, PlayerJoined, SheetOpened
 from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
-from scorepad.service.asking import new_id, now
-from scorepad.service.writing import Entries, append, meet_everybody, taken_in
-from scorepad.steps import Steps, stepwise
+from scorepad.service.appending import Entries, append, meet_everybody, taken_in
+from scorepad.service.refusals import new_id, now
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import Displaced, Unreachable, holding_together
+from scorepad.system.steps import Steps, stepwise
 
 
 class OpenBook:

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from scorepad.book import facts
 from scorepad.book.journal import Journal
 from scorepad.book.people import Colour, Look, Marker
-from scorepad.games.base import Problem
-from scorepad.service.asking import Refused, as_kept, faults_of_name, new_id
+from scorepad.games.game import Problem
+from scorepad.i18n.message import Message, say
 from scorepad.service.open_book import OpenBook
+from scorepad.service.refusals import Refused, as_kept, faults_of_name, new_id
 from scorepad.service.views import PersonView, Spelling
-from scorepad.text import Message, say
 
 
 class Persons:

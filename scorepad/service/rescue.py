@@ -9,12 +9,13 @@ from itertools import count
 from pathlib import Path
 
 from scorepad import document
+from scorepad.book.consistency import Known, players_of, time_of
 from scorepad.book.facts import Entry, EveningOpened, PlayerAdded, PlayerRenamed, SheetOpened
 from scorepad.book.journal import Journal
 from scorepad.book.record import BookRecord, EveningRecord
-from scorepad.book.sound import Known, players_of, time_of
-from scorepad.games.base import Unreadable
-from scorepad.service.asking import new_id
+from scorepad.games.game import Unreadable
+from scorepad.i18n.message import read_out, say
+from scorepad.service.refusals import new_id
 from scorepad.service.safety import BackupView, Counts, Restore, list_backups
 from scorepad.storage import displaced, restoring
 from scorepad.storage.connecting import file_of
@@ -22,7 +23,6 @@ from scorepad.storage.displaced import is_bare
 from scorepad.storage.faults import StorageFault, holding_together
 from scorepad.storage.inspection import Inspected, salvage
 from scorepad.storage.restoring import Picked
-from scorepad.text import read_out, say
 
 
 @dataclass(frozen=True)

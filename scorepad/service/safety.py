@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from scorepad.games.base import Problem
-from scorepad.service.asking import Refused
+from scorepad.games.game import Problem
+from scorepad.i18n.message import Message, say
 from scorepad.service.check import Checked, check, check_entries
-from scorepad.steps import Steps, stepwise
+from scorepad.service.refusals import Refused
 from scorepad.storage import StorageFault, Store, backups, restoring
 from scorepad.storage.backups import Backup
 from scorepad.storage.faults import in_words
 from scorepad.storage.inspection import Finding
 from scorepad.storage.restoring import Holding, NotRestorable, Picked, Preview
-from scorepad.text import Message, say
+from scorepad.system.steps import Steps, stepwise
 
 __all__ = ["BackupView", "Checked", "Finding", "NotRestorable", "Picked", "Restore", "Safety",
            "list_backups"]

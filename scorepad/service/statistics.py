@@ -11,8 +11,8 @@ from datetime import date as Date
 from typing import Any, NamedTuple
 
 from scorepad.book.journal import Journal, SheetJournal
+from scorepad.book.ledger.stars import Ledger, SheetStars, stars_of
 from scorepad.book.open_sheet import GROWING, OpenSheet
-from scorepad.book.stars import Ledger, SheetStars, stars_of
 from scorepad.book.statistics import (
     LOST,
     WON,
@@ -29,10 +29,10 @@ from scorepad.book.statistics import (
 )
 from scorepad.document.reading import collector_paused
 from scorepad.games import BY_ID
-from scorepad.games.base import Game
+from scorepad.games.game import Game
 from scorepad.service.club import Club
 from scorepad.service.open_book import OpenBook
-from scorepad.steps import Steps, stepwise
+from scorepad.system.steps import Steps, stepwise
 
 
 class Chosen(NamedTuple):

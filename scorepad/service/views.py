@@ -8,7 +8,7 @@ from scorepad.book.facts import Fact
 from scorepad.book.people import Look
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.book.settle import Settlement
-from scorepad.games.base import Game
+from scorepad.games.game import Game
 
 
 class Spelling(NamedTuple):

@@ -14,9 +14,9 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from scorepad.parts import PART, make_folder, make_own, part_of, put_in_place
+from scorepad.i18n.message import say
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
-from scorepad.text import say
+from scorepad.system.whole_files import PART, make_folder, make_own, part_of, put_in_place
 
 FOLDER = "backups"
 LOCK = ".lock"

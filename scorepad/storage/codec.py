@@ -17,7 +17,7 @@ from scorepad.book import facts
 from scorepad.book.facts import Fact, HandAmended, HandRecorded, SheetOpened
 from scorepad.book.people import Colour, Marker
 from scorepad.games import BY_ID
-from scorepad.games.base import Unreadable, shown
+from scorepad.games.game import Unreadable, shown
 
 _ALL: tuple[type[Fact], ...] = (
     facts.PlayerAdded, facts.PlayerRenamed, facts.PlayerMerged, facts.PlayerParted,

@@ -14,7 +14,7 @@ from itertools import chain, count
 from pathlib import Path
 from time import sleep
 
-from scorepad.parts import PART, part_of
+from scorepad.i18n.message import say
 from scorepad.storage import migrations
 from scorepad.storage.backups import (
     TIME,
@@ -30,7 +30,7 @@ from scorepad.storage.backups import (
 )
 from scorepad.storage.faults import UNREADABLE, Displaced, StorageFault, in_words
 from scorepad.storage.identity import OpenFile, Row, holds
-from scorepad.text import say
+from scorepad.system.whole_files import PART, part_of
 
 REASON = "open"
 """The word in the name of a file kept beside a book, and of a backup that comes from one."""

@@ -9,7 +9,7 @@ from textwrap import shorten
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorepad.text import Message, say
+from scorepad.i18n.message import Message, say
 
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 """The exceptions that reading a damaged file may raise. Python decodes SQLite's error messages,

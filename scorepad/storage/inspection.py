@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from scorepad.book.facts import Entry
-from scorepad.games.base import Unreadable
-from scorepad.scratch import scratch
-from scorepad.steps import Steps, stepwise
+from scorepad.games.game import Unreadable
+from scorepad.i18n.message import Message, say, say_n
 from scorepad.storage import backups, codec, displaced, migrations
 from scorepad.storage.backups import beside, reading
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
 from scorepad.storage.restoring import NotRestorable, Picked, look_at
-from scorepad.text import Message, say, say_n
+from scorepad.system.scratch import scratch
+from scorepad.system.steps import Steps, stepwise
 
 MOST_OF_FILE = 1000
 """The most faults of the file itself that are counted: a damaged one has one on every page."""

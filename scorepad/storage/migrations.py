@@ -14,10 +14,10 @@ from sqlalchemy import URL, Connection, create_engine, inspect
 from sqlalchemy.pool import StaticPool
 from sqlmodel import SQLModel
 
+from scorepad.i18n.message import say
 from scorepad.storage import rows
 from scorepad.storage.driver import sqlite_of
 from scorepad.storage.faults import StorageFault
-from scorepad.text import say
 
 VERSION_TABLE = "scorepad_version"
 

@@ -4,14 +4,14 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from scorepad.book.consistency import LAST_MOMENT
 from scorepad.book.facts import Entry, Fact, HandRecorded
 from scorepad.book.record import frozen
-from scorepad.book.sound import LAST_MOMENT
-from scorepad.steps import Steps, stepwise
+from scorepad.i18n.message import say
 from scorepad.storage import codec
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.rows import HANDS
-from scorepad.text import say
+from scorepad.system.steps import Steps, stepwise
 
 Row = tuple[str, str, int, str, str]
 """The id, kind, at, by and data of an entry."""

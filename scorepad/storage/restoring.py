@@ -15,9 +15,9 @@ from pathlib import Path
 from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from scorepad.book.consistency import LAST_MOMENT
 from scorepad.book.journal import Journal
-from scorepad.book.sound import LAST_MOMENT
-from scorepad.parts import PART, make_own
+from scorepad.i18n.message import Message, say
 from scorepad.storage import backups, codec, displaced, migrations, placing
 from scorepad.storage.backups import (
     Backup,
@@ -31,7 +31,7 @@ from scorepad.storage.backups import (
 from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
 from scorepad.storage.reading import entry_of
 from scorepad.storage.store import LAST_NUMBER, Store
-from scorepad.text import Message, say
+from scorepad.system.whole_files import PART, make_own
 
 SQLITE = b"SQLite format 3\0"
 BEFORE_RESTORE = "before-restore"

@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.book.facts import Entry, SheetOpened
-from scorepad.steps import Steps, stepwise
+from scorepad.i18n.message import say
 from scorepad.storage import backups, codec, displaced, placing
 from scorepad.storage.connecting import engine_of, file_of, place_named, use_wal
 from scorepad.storage.driver import driver_of, sqlite_of
@@ -36,7 +36,7 @@ from scorepad.storage.others import Others, OthersInFile, OthersOnServer
 from scorepad.storage.reading import entries_of
 from scorepad.storage.rows import DEVICE, FACT, HANDS
 from scorepad.storage.turns import SILENT_SECONDS, Turns
-from scorepad.text import say
+from scorepad.system.steps import Steps, stepwise
 
 BUSY_SECONDS = 5
 """Seconds to wait for another program that holds the book, unless told otherwise."""

@@ -10,10 +10,11 @@ import flet as ft
 from babel import default_locale
 
 from scorepad.config import Settings
+from scorepad.i18n.message import say
 from scorepad.service import Service
 from scorepad.storage import StorageFault
-from scorepad.text import say
 from scorepad.ui import theme, work
+from scorepad.ui.forms.currency import region_of
 from scorepad.ui.glimpse import Glimpses
 from scorepad.ui.hooks import keyed
 from scorepad.ui.one_book import OneBook
@@ -21,14 +22,13 @@ from scorepad.ui.opening import Opening
 from scorepad.ui.place import PLACE, Place, Served
 from scorepad.ui.screens.cannot_open import CannotOpen
 from scorepad.ui.screens.course import CourseOfEvening
-from scorepad.ui.screens.currency import region_of
 from scorepad.ui.screens.evening import Evening
 from scorepad.ui.screens.hand import Hand
 from scorepad.ui.screens.home import Home
 from scorepad.ui.screens.missing import Nowhere
 from scorepad.ui.screens.new_sheet import NewSheet
-from scorepad.ui.screens.person import Person
-from scorepad.ui.screens.persons import Persons
+from scorepad.ui.screens.player import Person
+from scorepad.ui.screens.players import Persons
 from scorepad.ui.screens.preferences import Preferences
 from scorepad.ui.screens.rules import RulesOfClub, RulesOfGame, RulesUnderAName
 from scorepad.ui.screens.safety import Check, TheBook

@@ -14,7 +14,16 @@ from flet.messaging.session import Session
 
 from scorepad.server.door import DEVICE
 from scorepad.server.frames import UNKNOWN, Nonsense
-from scorepad.ui.said import OURS, PAGE, Answers, Changes, Happens, Registers, Said, said
+from scorepad.ui.browser_messages import (
+    OURS,
+    PAGE,
+    Answers,
+    Changes,
+    Happens,
+    Registers,
+    Said,
+    said,
+)
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket

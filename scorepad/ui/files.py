@@ -7,9 +7,9 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.i18n.message import Message, say
 from scorepad.server.uploads import Awaited, Uploads
 from scorepad.service.safety import Picked
-from scorepad.text import Message, say
 from scorepad.ui.place import here, on_phone
 
 Take = Callable[[Picked], Any]

@@ -7,14 +7,14 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
+from scorepad.ui.parts.sheet_menu import title_of
+from scorepad.ui.parts.totals import columns_of
 from scorepad.ui.place import Keep
-from scorepad.ui.screens.sheet_menu import title_of
-from scorepad.ui.screens.totals import columns_of
 from scorepad.ui.session import Session
 from scorepad.ui.theme import color_of_points
-from scorepad.words import Words
 
 TONES: dict[str | None, str] = {ft.Colors.PRIMARY: "gain", ft.Colors.ERROR: "loss"}
 """The page's names for the colours of a total."""

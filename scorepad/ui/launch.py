@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 from flet.utils import is_embedded, is_pyodide
 
-from scorepad.text import read_out, say
+from scorepad.i18n.message import read_out, say
 from scorepad.ui import app, served, window
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import flet as ft
 
+from scorepad.i18n.words import Words
 from scorepad.service.rescue import Rescue
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced
 from scorepad.ui.session import Session
-from scorepad.words import Words
 
 
 @ft.observable

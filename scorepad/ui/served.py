@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from scorepad.config import Settings
-from scorepad.scratch import scratch_for_all
+from scorepad.i18n.message import Message, read_out, say
 from scorepad.server.door import Door
 from scorepad.server.frames import LARGEST
 from scorepad.server.keys import Keys, cookie_of, place_of_keys
 from scorepad.server.own_page import SOCKET, OwnPageOnly, Ways
 from scorepad.server.uploads import ADDRESS, Uploads
-from scorepad.text import Message, read_out, say
+from scorepad.system.scratch import scratch_for_all
 from scorepad.ui import theme
 from scorepad.ui.assets import ASSETS
 from scorepad.ui.connection import REGISTER_WITHIN, Line

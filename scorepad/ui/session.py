@@ -12,18 +12,18 @@ from typing import Any, TypeVar
 
 import flet as ft
 
+from scorepad.i18n.message import Message, say
+from scorepad.i18n.words import Words
 from scorepad.service import Refused, Service
-from scorepad.service.correcting import ChangedMeanwhile
+from scorepad.service.corrections import ChangedMeanwhile
 from scorepad.service.drafts import WINDOW
 from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse, Silent
-from scorepad.text import Message, say
 from scorepad.ui import theme
 from scorepad.ui.files import MOST_OF_BACKUP, MOST_OF_DOCUMENT, Picker
+from scorepad.ui.forms.currency import CURRENCY, region_of
 from scorepad.ui.place import Place, here
-from scorepad.ui.screens.currency import CURRENCY, region_of
-from scorepad.words import Words
 
 Typed = TypeVar("Typed")
 

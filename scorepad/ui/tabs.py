@@ -19,9 +19,9 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from scorepad.server.uploads import Uploads
+from scorepad.ui.browser_messages import PAGE, Registers
 from scorepad.ui.connection import ELSEWHERE, REGISTER_WITHIN, Line, change
 from scorepad.ui.files import UPLOADS, Sending
-from scorepad.ui.said import PAGE, Registers
 
 KEPT = 60.0
 """Seconds for which the session of a closed tab waits for it."""

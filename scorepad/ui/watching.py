@@ -6,10 +6,10 @@ from contextlib import suppress
 
 import flet as ft
 
+from scorepad.i18n.message import say
 from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Silent, Unreachable
-from scorepad.text import say
 from scorepad.ui import work
 from scorepad.ui.glimpse import Glimpses
 from scorepad.ui.opening import Opening

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 import flet as ft
 from flet.utils import is_linux_server
 
-from scorepad.text import Message, say
+from scorepad.i18n.message import Message, say
 from scorepad.ui.assets import ASSETS
 
 FETCH_TIMEOUT = 15.0

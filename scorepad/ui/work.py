@@ -9,7 +9,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import ParamSpec, TypeVar
 
-from scorepad.steps import Steps, Stepwise
+from scorepad.system.steps import Steps, Stepwise
 from scorepad.ui.place import here
 
 SLICE = 0.01

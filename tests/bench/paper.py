@@ -6,11 +6,11 @@ import time
 from statistics import median
 
 from scorepad import document
-from scorepad.book.stars import EveningStars
+from scorepad.book.ledger.stars import EveningStars
+from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import EveningView
 from scorepad.storage import Store
-from scorepad.words import Words
 from tests.bench.replay import STAKES, written_down
 from tests.bench.timing import medians, report
 
@@ -19,7 +19,7 @@ HANDS, SECOND = 100, 1.0
 COLD = """
 import sys, time
 from tests.bench.paper import evening_of
-from scorepad.words import Words
+from scorepad.i18n.words import Words
 view, stars = evening_of(sys.argv[1])
 start = time.perf_counter()
 from scorepad.paper.evening import evening_pdf

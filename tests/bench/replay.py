@@ -9,7 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from scorepad import document, result
+from scorepad import document
+from scorepad.document import result
 from tests import oracle
 from tests.bench.timing import medians, report
 

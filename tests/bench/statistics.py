@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
-from scorepad.games.base import Game
+from scorepad.games.game import Game
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.storage import Store

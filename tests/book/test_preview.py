@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.book.preview import example_by, preview
+from scorepad.book.rules_preview import example_by, preview
 from scorepad.games import GAMES
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, AltenburgRules
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules

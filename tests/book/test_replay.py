@@ -9,7 +9,7 @@ from scorepad.book.record import HandRecord
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import problems
 from scorepad.document import read, write
-from scorepad.games.base import Outcome, Reason
+from scorepad.games.game import Outcome, Reason
 from scorepad.games.kalter_schlag import Durchmarsch, Ramsch
 from tests.book.pages import A, B, Book, C, D, loses
 from tests.oracle import documents

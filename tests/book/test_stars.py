@@ -9,10 +9,10 @@ from datetime import date
 import pytest
 
 from scorepad import document
+from scorepad.book.ledger.stars import kaesten, ledger_of
+from scorepad.book.ledger.tariffs import ALWAYS, TITLES, Tariffs
 from scorepad.book.record import StarNote, Tariff
-from scorepad.book.stars import kaesten, ledger_of
-from scorepad.book.tariffs import ALWAYS, TITLES, Tariffs
-from scorepad.games.base import Unreadable
+from scorepad.games.game import Unreadable
 
 FOUR = ["Gerry", "Guido", "Wolle", "Silvio"]
 STANDING = {"Gerry": 108, "Chris": -3, "Guido": 7, "Wolle": 53, "Silvio": 3, "Holger": 4,

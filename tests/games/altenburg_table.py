@@ -2,7 +2,7 @@
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG as GAME
 from scorepad.games.altenburg.rules import AltenburgRules
-from scorepad.games.base import Table
+from scorepad.games.game import Table
 
 NAMES = ("A", "B", "C", "D")
 FOUR = (0, 1, 2, 3)

@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from scorepad import document, result
-from scorepad.games.base import Unreadable
+from scorepad import document
+from scorepad.document import result
+from scorepad.games.game import Unreadable
 
 
 def written(game, names, *hands, **sheet):

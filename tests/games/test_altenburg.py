@@ -7,7 +7,7 @@ project reads them; "sum" is arithmetic by hand. What a hand is worth stands as 
 
 import pytest
 
-from scorepad.games.base import Table
+from scorepad.games.game import Table
 from tests.games.altenburg_table import GAME, NAMES, SOLI, for_re, hand, table
 from tests.games.scored import of_score
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.games.base import Unreadable
+from scorepad.games.game import Unreadable
 from tests.games.altenburg_table import GAME, NAMES, hand, raw, table
 from tests.games.sheets import answered, faults
 

@@ -6,7 +6,7 @@ project reads them.
 
 import pytest
 
-from scorepad.games.base import Duties, Table
+from scorepad.games.game import Duties, Table
 from tests.games.altenburg_table import GAME
 from tests.games.sheets import answered, column, faults
 

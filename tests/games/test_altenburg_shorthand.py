@@ -23,7 +23,7 @@ from scorepad.games.altenburg.hand import (
 from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.games.altenburg.shorthand import complete, read, write
 from scorepad.games.altenburg.value import both_failed, worth
-from scorepad.games.base import Table, Unreadable
+from scorepad.games.game import Table, Unreadable
 
 NAMES = ("Anne", "Bert", "Cem", "Dora", "Emil")
 USUAL = AltenburgRules()

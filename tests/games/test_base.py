@@ -6,7 +6,9 @@ import pytest
 
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import replay
-from scorepad.games.base import (
+from scorepad.games.doppelkopf import standing
+from scorepad.games.fields import Number
+from scorepad.games.game import (
     NEVER,
     Duties,
     Game,
@@ -21,9 +23,7 @@ from scorepad.games.base import (
     Unreadable,
     verified,
 )
-from scorepad.games.doppelkopf import standing
-from scorepad.games.fields import Number
-from scorepad.text import say
+from scorepad.i18n.message import say
 
 
 class Hand(NamedTuple):

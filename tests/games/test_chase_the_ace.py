@@ -9,8 +9,8 @@ from hypothesis import given, settings, strategies as st
 
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import SheetReplay, replay
-from scorepad.games.base import Duties, HandScore, Meter, Outcome, Reason, Table, Tally, Unreadable
 from scorepad.games.chase_the_ace import CHASE_THE_ACE, Cards, ChaseTheAceRules, Paying
+from scorepad.games.game import Duties, HandScore, Meter, Outcome, Reason, Table, Tally, Unreadable
 from tests.games.sheets import answered, column, faults
 
 NAMES = ("A", "B", "C", "D", "E")

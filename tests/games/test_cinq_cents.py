@@ -7,7 +7,9 @@ S1 is Grupp 1970, cited by its lines; "rules" is how this project reads it where
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from scorepad.games.base import (
+from scorepad.games.cinq_cents import CINQ_CENTS, CinqCentsRules, Hand, can_be
+from scorepad.games.cinq_cents.melds import Folge, Melds, fault_of_both, fault_of_own
+from scorepad.games.game import (
     HandScore,
     Meter,
     Outcome,
@@ -16,8 +18,6 @@ from scorepad.games.base import (
     Tally,
     Unreadable,
 )
-from scorepad.games.cinq_cents import CINQ_CENTS, CinqCentsRules, Hand, can_be
-from scorepad.games.cinq_cents.melds import Folge, Melds, fault_of_both, fault_of_own
 from tests.games.scored import of_score
 from tests.games.sheets import answered, column, faults
 from tests.oracle import cinq_cents as slow

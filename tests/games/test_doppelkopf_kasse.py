@@ -7,9 +7,9 @@ amount is 5 of them, as S1 has 5 Pfennig. Anne and Bert are Re.
 
 import pytest
 
-from scorepad.games.base import Outcome, Reason, Table, Tally, Unreadable
 from scorepad.games.doppelkopf import Augen, Side, Span
 from scorepad.games.feats import Feat
+from scorepad.games.game import Outcome, Reason, Table, Tally, Unreadable
 from scorepad.games.kasse import DOPPELKOPF_KASSE as GAME, FUCHS, SOLO
 from scorepad.games.kasse.hand import Fuchs, Hammelrennen, Nachzahlung, Normal, Solo
 from scorepad.games.kasse.rules import KasseRules

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from scorepad.games.base import HandScore, Table, Unreadable
+from scorepad.games.game import HandScore, Table, Unreadable
 from scorepad.games.grand_hand import GrandHand, Side
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from tests.games.scored import of_score

@@ -6,7 +6,7 @@ its headings; "format" is the description of the file format; "sum" is arithmeti
 
 import pytest
 
-from scorepad.games.base import HandScore, Table, Unreadable
+from scorepad.games.game import HandScore, Table, Unreadable
 from scorepad.games.kalter_schlag import (
     KALTER_SCHLAG,
     Durchmarsch,

@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import SheetReplay
-from scorepad.games.base import (
+from scorepad.games.game import (
     Duties,
     Meter,
     NextDeal,

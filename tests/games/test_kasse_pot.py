@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, settings, strategies as st
 
 from scorepad import document
-from scorepad.games.base import Table, Tally
+from scorepad.games.game import Table, Tally
 from scorepad.games.kasse import DOPPELKOPF_KASSE as GAME
 from scorepad.games.kasse.rules import KasseRules
 from tests.games.sheets import written

@@ -7,7 +7,7 @@ format; "sum" is arithmetic by hand.
 
 import pytest
 
-from scorepad.games.base import HandScore, Meter, Outcome, Reason, Table, Tally, Unreadable
+from scorepad.games.game import HandScore, Meter, Outcome, Reason, Table, Tally, Unreadable
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH, PfaelzerRamschRules
 from scorepad.games.ramsch import Durchmarsch, Ramsch
 from tests.games.scored import of_score

@@ -6,7 +6,7 @@ this project reads it; "format" is the description of the file format; "sum" is 
 
 import pytest
 
-from scorepad.games.base import HandScore, Table
+from scorepad.games.game import HandScore, Table
 from scorepad.games.ramsch import Durchmarsch, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from tests.games.scored import of_score

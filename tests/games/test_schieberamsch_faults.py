@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.games.base import Table, Unreadable
+from scorepad.games.game import Table, Unreadable
 from scorepad.games.ramsch import Durchmarsch, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from tests.games.sheets import faults

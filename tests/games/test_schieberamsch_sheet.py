@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import SheetReplay
-from scorepad.games.base import RATE, Outcome, Reason, Tally
+from scorepad.games.game import RATE, Outcome, Reason, Tally
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from tests.games.sheets import answered, column, faults
 

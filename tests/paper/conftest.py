@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from scorepad import document
+from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.storage import Store
-from scorepad.words import Words
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "paper"
 FOUR = ["Anne", "Bert", "Cem", "Dora"]

@@ -9,11 +9,10 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PdfReader
 
-from scorepad import papers
-from scorepad.paper import fallback
-from scorepad.paper.letters import in_order
-from scorepad.papers import Kind
-from scorepad.words import Words
+from scorepad.i18n.words import Words
+from scorepad.paper import fallback, files as papers
+from scorepad.paper.files import Kind
+from scorepad.paper.glyphs import in_order
 from tests.paper.conftest import Club, evening
 
 HAND = {"augen": {"محمد": 66, "李": 30, "😀": 24, "Dora": 0}}

@@ -19,13 +19,13 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.i18n.words import Words
 from scorepad.paper.evening import evening_pdf
 from scorepad.paper.ledger import ledger_pdf
 from scorepad.paper.tables import evening_csv, hands_csv, ledger_csv, year_csv
 from scorepad.paper.year import year_pdf
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen
-from scorepad.words import Words
 from tests.paper.conftest import GOLDEN
 from tests.paper.reading import rows
 

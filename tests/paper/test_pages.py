@@ -8,14 +8,14 @@ from fontTools.ttLib import TTFont
 from hypothesis import HealthCheck, given, settings, strategies as st
 from pypdf import PdfReader
 
+from scorepad.i18n.words import Words
 from scorepad.paper import page
 from scorepad.paper.evening import evening_pdf
+from scorepad.paper.glyphs import BOX, printable
 from scorepad.paper.ledger import ledger_pdf
-from scorepad.paper.letters import BOX, printable
 from scorepad.paper.page import MARGIN, MILLIMETRE, Paper, Type
 from scorepad.paper.year import year_pdf
 from scorepad.ui.assets import ASSETS
-from scorepad.words import Words
 from tests.paper.conftest import FOUR, Club, evening
 from tests.paper.reading import rows, texts
 

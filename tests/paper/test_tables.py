@@ -7,8 +7,8 @@ from io import StringIO
 import pytest
 from hypothesis import given, strategies as st
 
+from scorepad.i18n.words import Words
 from scorepad.paper.tables import as_text, evening_csv, hands_csv, ledger_csv, year_csv
-from scorepad.words import Words
 from tests.paper.conftest import Club, evening
 from tests.paper.reading import read_csv
 

@@ -28,7 +28,7 @@ from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.altenburg.hand import Hand, Side, Span
 from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.games.altenburg.shorthand import complete, read, write
-from scorepad.games.base import Problem, Table, Unreadable
+from scorepad.games.game import Problem, Table, Unreadable
 from tests.command import LANGUAGES, Done, call
 from tests.oracle.altenburg_hands import random_rules
 from tests.proof.nonsense import GOLDEN, Sort, input_of

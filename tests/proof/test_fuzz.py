@@ -23,8 +23,8 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.games.base import Problem
-from scorepad.text import say
+from scorepad.games.game import Problem
+from scorepad.i18n.message import say
 from tests.command import Done
 from tests.proof.conftest import Note
 from tests.proof.feeding import MOST_MB, MOST_SECONDS, Figures, fault_of, within_line

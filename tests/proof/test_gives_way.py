@@ -13,12 +13,13 @@ from typing import Any
 
 import pytest
 
-from scorepad import document, papers
+from scorepad import document
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.i18n.words import Words
+from scorepad.paper import files as papers
 from scorepad.service import Service
-from scorepad.steps import Steps, Stepwise
 from scorepad.storage import Store
-from scorepad.words import Words
+from scorepad.system.steps import Steps, Stepwise
 from tests.bench.saving import AUTHOR, fill
 from tests.bench.statistics import club_hands
 from tests.proof.conftest import Note

@@ -22,7 +22,7 @@ import pytest
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, PlayerAdded
-from scorepad.service.asking import new_id
+from scorepad.service.refusals import new_id
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import NotSure, Silent
 from scorepad.ui.one_book import PATIENCE

@@ -16,8 +16,8 @@ import pytest
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, HandRecorded, SheetOpened
+from scorepad.book.ledger.tariffs import AUSWAERTS, MANUAL
 from scorepad.book.people import Colour, Marker
-from scorepad.book.tariffs import AUSWAERTS, MANUAL
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules, Ramsch
 from scorepad.storage import Store, codec
 from tests.command import Done, call

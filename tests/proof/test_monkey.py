@@ -8,9 +8,9 @@ import pytest
 
 from scorepad import document
 from scorepad.config import Settings
+from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.ui.app import ROUTES
-from scorepad.words import Words
 from tests import command
 from tests.browser.hand import LOOKS, Hand
 from tests.browser.looking import looking, running

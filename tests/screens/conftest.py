@@ -10,7 +10,7 @@ import pytest
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.config import Settings
 from scorepad.games import ramsch
-from scorepad.games.base import Game, Seat
+from scorepad.games.game import Game, Seat
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Service

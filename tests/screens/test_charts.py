@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 
 from scorepad.book.people import Marker
 from scorepad.book.statistics import thinned
-from scorepad.ui.screens.charts import Scale, marker, spread
+from scorepad.ui.parts.charts import Scale, marker, spread
 
 PLACES = st.lists(st.floats(-50, 400), min_size=1, max_size=12)
 

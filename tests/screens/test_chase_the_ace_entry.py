@@ -4,8 +4,8 @@ has paid three is out, and the last one in takes the bank."""
 import flet as ft
 import pytest
 
-from scorepad.games.base import Outcome, Reason
 from scorepad.games.chase_the_ace import CHASE_THE_ACE, Cards, Paying
+from scorepad.games.game import Outcome, Reason
 from scorepad.service import Service
 from scorepad.ui.entry.chase_the_ace import abreast
 from tests.screens.conftest import FOUR, Start, Table

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from scorepad.drafts.altenburg import AltenburgDraft
+from scorepad.drafts.altenburg_steps import Fold, Target
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.altenburg.hand import (
     Ansage,
@@ -19,9 +21,7 @@ from scorepad.games.altenburg.hand import (
     Stern,
 )
 from scorepad.games.altenburg.rules import AltenburgRules
-from scorepad.games.base import Table
-from scorepad.ui.entry.altenburg_draft import AltenburgDraft
-from scorepad.ui.entry.altenburg_steps import Fold, Target
+from scorepad.games.game import Table
 
 NAMES = ("Anne", "Bert", "Cem", "Dora", "Emil")
 ANNE, BERT, CEM, DORA, EMIL = range(5)

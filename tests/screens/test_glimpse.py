@@ -10,11 +10,11 @@ import pytest
 
 from scorepad.config import Settings
 from scorepad.games.kalter_schlag import Ramsch
+from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.ui.app import main_for
 from scorepad.ui.glimpse import Glimpses
 from scorepad.ui.place import Served
-from scorepad.words import Words
 from tests.screens.conftest import Table
 from tests.screens.driver import Driver
 

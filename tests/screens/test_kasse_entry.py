@@ -8,9 +8,9 @@ from scorepad.games.doppelkopf import Augen, Side, Span
 from scorepad.games.kasse import DOPPELKOPF_KASSE
 from scorepad.games.kasse.hand import Fuchs, Hammelrennen, Nachzahlung, Normal
 from scorepad.games.kasse.rules import KasseRules
+from scorepad.i18n.words import Words
 from scorepad.service import Service
-from scorepad.ui.screens.new_sheet_form import NewSheetForm
-from scorepad.words import Words
+from scorepad.ui.forms.new_sheet import NewSheetForm
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver
 

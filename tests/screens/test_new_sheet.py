@@ -6,10 +6,10 @@ import pytest
 
 from scorepad.games import GAMES
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Rounding
+from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
-from scorepad.ui.screens.new_sheet_form import NewSheetForm, usual_game
-from scorepad.words import Words
+from scorepad.ui.forms.new_sheet import NewSheetForm, usual_game
 from tests.screens.conftest import FOUR, Start
 from tests.screens.driver import Driver
 

@@ -8,10 +8,10 @@ from scorepad.games import GAMES
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
+from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
-from scorepad.ui.screens.new_sheet_form import MONEY, NewSheetForm
-from scorepad.words import Words
+from scorepad.ui.forms.new_sheet import MONEY, NewSheetForm
 from tests.screens.conftest import FOUR, Start, Table
 
 DE, EN = Words("de"), Words("en")

@@ -8,9 +8,9 @@ import pytest
 from pypdf import PdfReader
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.i18n.message import say
 from scorepad.service import Service
 from scorepad.storage import StorageFault
-from scorepad.text import say
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver
 

@@ -241,7 +241,7 @@ async def test_a_hand_that_was_half_typed_before_a_reload_counts(table: Table, p
 
 async def test_work_goes_on_beside_everything_else(table: Table, pocket, around: Around):
     """A check, and a heart that beats meanwhile: without a thread, on the one loop."""
-    from scorepad.steps import Steps, stepwise
+    from scorepad.system.steps import Steps, stepwise
     from scorepad.ui import place, work
 
     ui = await pocket("/")

@@ -8,10 +8,10 @@ import pytest
 
 from scorepad import __version__
 from scorepad.config import Settings, place_of_book, url_of_book
+from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.storage import Store
 from scorepad.ui.app import main_for
-from scorepad.words import Words
 from tests.browser.program import ROOT
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver

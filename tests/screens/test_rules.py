@@ -3,14 +3,14 @@
 import flet as ft
 import pytest
 
+from scorepad.drafts.altenburg import AltenburgDraft
+from scorepad.drafts.schieberamsch import SchieberamschDraft
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, AltenburgRules
-from scorepad.games.base import Table as Seats
+from scorepad.games.game import Table as Seats
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from scorepad.service import Service
-from scorepad.ui.entry.altenburg_draft import AltenburgDraft
-from scorepad.ui.entry.schieberamsch_draft import SchieberamschDraft
-from scorepad.ui.screens.rules_form import RulesForm, told_difference
+from scorepad.ui.forms.rules import RulesForm, told_difference
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver
 from tests.screens.test_people import undo

@@ -6,13 +6,13 @@ from functools import reduce
 
 import pytest
 
-from scorepad.games.base import Table
+from scorepad.drafts.grand_hand import GrandHandDraft
+from scorepad.drafts.ramsch import RamschDraft
+from scorepad.drafts.schieberamsch import SchieberamschDraft
+from scorepad.games.game import Table
 from scorepad.games.grand_hand import GrandHand, Side
 from scorepad.games.ramsch import Durchmarsch, Ramsch
 from scorepad.games.schieberamsch import SchieberamschRules
-from scorepad.ui.entry.grand_hand_draft import GrandHandDraft
-from scorepad.ui.entry.ramsch_draft import RamschDraft
-from scorepad.ui.entry.schieberamsch_draft import SchieberamschDraft
 
 ANNE, BERT, CEM = range(3)
 

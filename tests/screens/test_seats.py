@@ -12,7 +12,7 @@ from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.altenburg.hand import Ansage, Hand, Side, Span, Spiel
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
-from scorepad.ui.screens.new_sheet_form import NewSheetForm
+from scorepad.ui.forms.new_sheet import NewSheetForm
 from scorepad.ui.screens.seats import SeatsForm
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver

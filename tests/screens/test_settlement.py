@@ -3,8 +3,8 @@
 import pytest
 
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
-from scorepad.ui.screens.settlement import settlement_text
-from scorepad.words import Words
+from scorepad.i18n.words import Words
+from scorepad.ui.parts.settlement import settlement_text
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import tap
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorepad.book.scoresheet import Scoresheet
-from scorepad.games.base import Seat
+from scorepad.games.game import Seat
 
 Course = Sequence[tuple[int, int]]
 """Pairs of a number of hands on the sheet and the points after them, over all its Partien."""

@@ -8,8 +8,8 @@ from typing import Any
 
 from scorepad.book.record import HandRecord
 from scorepad.book.scoresheet import Scoresheet
-from scorepad.games.base import Game, HandScore, Points, Rules, Seat, Table
 from scorepad.games.feats import Deed
+from scorepad.games.game import Game, HandScore, Points, Rules, Seat, Table
 
 WON, LOST, EVEN, AWAY = "+-=."
 """The letters of a `course`, each the result of a hand for a player; AWAY: he did not play it, or

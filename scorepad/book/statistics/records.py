@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from scorepad.book.statistics.digest import AWAY, LOST, WON, Deeds, Figures, SheetDigest
-from scorepad.games.base import Game
+from scorepad.games.game import Game
 
 
 class SheetPage(NamedTuple):

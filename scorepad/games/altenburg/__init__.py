@@ -13,7 +13,7 @@ from scorepad.games.altenburg.points import multiplied, score_of
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockStack, Opposite
 from scorepad.games.altenburg.shorthand_write import write
 from scorepad.games.altenburg.value import Worth, bockrunden
-from scorepad.games.base import (
+from scorepad.games.game import (
     RATE,
     Duties,
     Feat,
@@ -32,7 +32,7 @@ from scorepad.games.base import (
 )
 from scorepad.games.money import in_cents
 from scorepad.games.multiplier import after_a_hand
-from scorepad.text import Message, say, say_n
+from scorepad.i18n.message import Message, say, say_n
 
 KINDS = {**TITLES, Spiel.NORMAL: "", Spiel.FARB_SOLO: "{farbe}-Solo"}
 FARBEN = {"herz": "Herz", "gruen": "Grün", "eichel": "Eichel"}

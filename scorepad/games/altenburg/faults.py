@@ -16,9 +16,9 @@ from scorepad.games.altenburg.hand import (
 )
 from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
 from scorepad.games.altenburg.value import both_failed, levels
-from scorepad.games.base import Place, Problem, Seat, Table
 from scorepad.games.doppelkopf import fault_of_augen
-from scorepad.text import N_, Message, say
+from scorepad.games.game import Place, Problem, Seat, Table
+from scorepad.i18n.message import N_, Message, say
 
 ACTIVE = 4
 FARB_SOLI_ONLY = N_("only a Farb-Solo has a suit")

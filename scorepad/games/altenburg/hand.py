@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple
 
-from scorepad.games.base import Seat, refuse, shown
 from scorepad.games.doppelkopf import (
     ALL as ALL,
     MOST_FUECHSE as MOST_FUECHSE,
@@ -30,7 +29,8 @@ from scorepad.games.fields import (
     Several,
     written,
 )
-from scorepad.text import Message, say
+from scorepad.games.game import Seat, refuse, shown
+from scorepad.i18n.message import Message, say
 
 MOST_MISDEALS = 99
 DEAREST = 10_000

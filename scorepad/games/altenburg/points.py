@@ -5,7 +5,7 @@ from scorepad.games.altenburg.faults import ACTIVE
 from scorepad.games.altenburg.hand import Hand, Side
 from scorepad.games.altenburg.rules import AltenburgRules, BockCovers
 from scorepad.games.altenburg.value import Worth, worth
-from scorepad.games.base import HandScore, Multipliers, Points, Table
+from scorepad.games.game import HandScore, Multipliers, Points, Table
 from scorepad.games.multiplier import factor_of
 
 

@@ -9,8 +9,8 @@ from enum import StrEnum
 from typing import Any
 
 from scorepad.games.altenburg.hand import DEAREST, Spiel
-from scorepad.games.base import Option, Rules
-from scorepad.text import N_
+from scorepad.games.game import Option, Rules
+from scorepad.i18n.message import N_
 
 
 class Opposite(StrEnum):

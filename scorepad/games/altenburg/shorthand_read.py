@@ -25,8 +25,8 @@ from scorepad.games.altenburg.hand import (
 from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
 from scorepad.games.altenburg.shorthand_write import CODES, LEVELS, played_level, write
 from scorepad.games.altenburg.value import SOLO_LEVELS, both_failed, levels, worth
-from scorepad.games.base import Problem, Seat, Table, Unreadable, shown
-from scorepad.text import Message, say
+from scorepad.games.game import Problem, Seat, Table, Unreadable, shown
+from scorepad.i18n.message import Message, say
 
 ASCII = re.IGNORECASE | re.ASCII
 """Flags of the patterns: without `re.ASCII` the kelvin sign would match as a k."""

@@ -10,7 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple
 
-from scorepad.games.base import (
+from scorepad.games.cinq_cents.melds import (
+    Meldungen,
+    problems_of_melds,
+    summands,
+)
+from scorepad.games.feats import Deed
+from scorepad.games.fields import BySeat, Needed, Number, OneSeat, Player, written
+from scorepad.games.game import (
     NEVER,
     Example,
     Feat,
@@ -30,14 +37,7 @@ from scorepad.games.base import (
     refuse,
     shown,
 )
-from scorepad.games.cinq_cents.melds import (
-    Meldungen,
-    problems_of_melds,
-    summands,
-)
-from scorepad.games.feats import Deed
-from scorepad.games.fields import BySeat, Needed, Number, OneSeat, Player, written
-from scorepad.text import N_, Message, say
+from scorepad.i18n.message import N_, Message, say
 
 PLAYERS = 2
 MATSCH_BONUS = 100

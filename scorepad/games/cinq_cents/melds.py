@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
-from scorepad.games.base import Problem, refuse, shown
 from scorepad.games.fields import BySeat, Choice, Kind, Number, Optional, Several, Together
-from scorepad.text import N_, Message, say
+from scorepad.games.game import Problem, refuse, shown
+from scorepad.i18n.message import N_, Message, say
 
 CARDS = 9
 """The number of cards in each player's hand (S1, 043–049)."""

@@ -7,7 +7,8 @@ A contribution is no hand: the content of the pot follows from what the players 
 
 from collections.abc import Sequence
 
-from scorepad.games.base import (
+from scorepad.games.feats import Deed
+from scorepad.games.game import (
     GRUNDBETRAG,
     Example,
     Feat,
@@ -21,7 +22,6 @@ from scorepad.games.base import (
     Table,
     Tally,
 )
-from scorepad.games.feats import Deed
 from scorepad.games.kasse.faults import (
     AT_MOST_LEFT,
     PLAYERS,
@@ -35,7 +35,7 @@ from scorepad.games.kasse.payment import score_of, side, won
 from scorepad.games.kasse.rules import KasseRules
 from scorepad.games.kasse.telling import described, told
 from scorepad.games.money import in_cents
-from scorepad.text import N_, Message, say, say_n
+from scorepad.i18n.message import N_, Message, say, say_n
 
 SOLO = Deed("solo", "Solo", solo=True)
 FUCHS = Deed("fuchs", N_("Füchse caught"))

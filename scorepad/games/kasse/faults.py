@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from scorepad.games.base import Problem, Seat, Table, Tally, shown
 from scorepad.games.doppelkopf import (
     ALL,
     MOST_FUECHSE,
@@ -13,6 +12,7 @@ from scorepad.games.doppelkopf import (
     fault_of_augen,
     standing,
 )
+from scorepad.games.game import Problem, Seat, Table, Tally, shown
 from scorepad.games.kasse.hand import (
     KONTRAS,
     MOST_PAID_IN,
@@ -24,7 +24,7 @@ from scorepad.games.kasse.hand import (
     Solo,
 )
 from scorepad.games.kasse.rules import KasseRules
-from scorepad.text import Message, say
+from scorepad.i18n.message import Message, say
 
 PLAYERS = 4
 AT_MOST_LEFT = 2

@@ -9,8 +9,8 @@ Füchse and Karlchen count at 120 to 120, too, and nothing but the solo counts i
 
 from typing import NamedTuple
 
-from scorepad.games.base import HandScore, Points, Seat
 from scorepad.games.doppelkopf import Side, standing
+from scorepad.games.game import HandScore, Points, Seat
 from scorepad.games.kasse.faults import PLAYERS
 from scorepad.games.kasse.hand import Hammelrennen, Hand, Nachzahlung, Normal, Solo
 from scorepad.games.kasse.rules import FuchsFrom, KasseRules, Pay

@@ -6,8 +6,8 @@ S1 is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, pages 68 to 76, cited 
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from scorepad.games.base import Option, Rules
-from scorepad.text import N_
+from scorepad.games.game import Option, Rules
+from scorepad.i18n.message import N_
 
 
 class Pay(StrEnum):

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from scorepad.games.base import Table
 from scorepad.games.doppelkopf import ALL, Augen, Side, Span
+from scorepad.games.game import Table
 from scorepad.games.kasse.faults import PLAYERS, base_amount, in_pot
 from scorepad.games.kasse.hand import (
     KONTRAS,

@@ -9,18 +9,18 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.drafts.altenburg import AltenburgDraft
+from scorepad.drafts.altenburg_steps import SPANS, Target
 from scorepad.games.altenburg.hand import Ansage, Side, Span
-from scorepad.games.base import Seat
-from scorepad.text import N_
+from scorepad.games.game import Seat
+from scorepad.i18n.message import N_
+from scorepad.i18n.words import Words
 from scorepad.ui.entry import altenburg_folds as folds
-from scorepad.ui.entry.altenburg_draft import AltenburgDraft
-from scorepad.ui.entry.altenburg_steps import SPANS, Target
 from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.pad import GAP, key_height, key_size, rows_of, tile, word_key
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space, Type, text_width
 from scorepad.ui.widgets import key, key_text, muted
-from scorepad.words import Words
 
 COLUMNS = 6
 """Keys in a row of results: the five of a side, and 120 or the Augen."""

@@ -3,18 +3,18 @@
 
 import flet as ft
 
+from scorepad.drafts.altenburg import AltenburgDraft
+from scorepad.drafts.altenburg_steps import VOID, Fold, Target
 from scorepad.games.altenburg import FARBEN, KINDS
 from scorepad.games.altenburg.hand import Event, Farbe, Side, Spiel
-from scorepad.text import N_
-from scorepad.ui.entry.altenburg_draft import AltenburgDraft
+from scorepad.i18n.message import N_
+from scorepad.i18n.words import Words
 from scorepad.ui.entry.altenburg_line import line, proposals
-from scorepad.ui.entry.altenburg_steps import VOID, Fold, Target
 from scorepad.ui.entry.model import Desk, Step
 from scorepad.ui.entry.pad import low_pad, rows_of, word_key
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Space, Type
 from scorepad.ui.widgets import muted
-from scorepad.words import Words
 
 SOLI = ((Spiel.FARB_SOLO, Farbe.HERZ), (Spiel.FARB_SOLO, Farbe.GRUEN),
         (Spiel.FARB_SOLO, Farbe.EICHEL), (Spiel.BUBEN_SOLO, None), (Spiel.OBER_SOLO, None),

@@ -5,14 +5,14 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.drafts.altenburg import AltenburgDraft
 from scorepad.games.altenburg import shorthand
-from scorepad.games.base import Unreadable
-from scorepad.ui.entry.altenburg_draft import AltenburgDraft
+from scorepad.games.game import Unreadable
+from scorepad.i18n.words import Words
 from scorepad.ui.entry.model import Desk
 from scorepad.ui.entry.pad import word_key
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import text_field
-from scorepad.words import Words
 
 PROPOSALS = (6, 6)
 """The number of keys in each row."""

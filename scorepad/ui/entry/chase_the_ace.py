@@ -6,16 +6,16 @@ Two taps if one player pays: the player, save.
 
 import flet as ft
 
-from scorepad.games.base import Rules, Seat, Table
+from scorepad.drafts.chase_the_ace import ChaseTheAceDraft
 from scorepad.games.chase_the_ace import PARTS, RANKS
-from scorepad.text import N_
-from scorepad.ui.entry.chase_the_ace_draft import ChaseTheAceDraft
+from scorepad.games.game import Rules, Seat, Table
+from scorepad.i18n.message import N_
+from scorepad.i18n.words import Words
 from scorepad.ui.entry.model import Change, Desk, Panel
 from scorepad.ui.entry.pad import GAP, key_height, rows_of, tile, word_key
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import Type
 from scorepad.ui.widgets import key, key_text
-from scorepad.words import Words
 
 MOST_ABREAST = 5
 """The most tiles in a row."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.games.base import Rules, Seat, Table
+from scorepad.drafts.cinq_cents import CinqCentsDraft
 from scorepad.games.cinq_cents.melds import (
     BELLA,
     FOURS,
@@ -19,12 +19,12 @@ from scorepad.games.cinq_cents.melds import (
     summands,
     title_of,
 )
-from scorepad.text import N_
-from scorepad.ui.entry.cinq_cents_draft import CinqCentsDraft
+from scorepad.games.game import Rules, Seat, Table
+from scorepad.i18n.message import N_
+from scorepad.i18n.words import Words
 from scorepad.ui.entry.model import Change, Desk, Panel
 from scorepad.ui.entry.pad import low_pad, rows_of, tile, tile_foot, word_key
 from scorepad.ui.session import use_session
-from scorepad.words import Words
 
 KEYS_ABREAST = 5
 

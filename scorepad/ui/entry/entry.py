@@ -10,9 +10,9 @@ import flet as ft
 
 from scorepad.book.record import HandRecord
 from scorepad.book.scoresheet import Line
-from scorepad.games.base import Problem
+from scorepad.games.game import Problem
+from scorepad.i18n.message import Message
 from scorepad.service.views import SheetView
-from scorepad.text import Message
 from scorepad.ui.entry import PANELS
 from scorepad.ui.entry.beside import look_again
 from scorepad.ui.entry.keeping import (

@@ -3,17 +3,17 @@
 
 import flet as ft
 
-from scorepad.games.base import Problem, Rules, Seat, Table
+from scorepad.drafts.grand_hand import JACKS, PLACE, GrandHandDraft
+from scorepad.games.game import Problem, Rules, Seat, Table
 from scorepad.games.grand_hand import KONTRAS, SPITZEN, Side
-from scorepad.text import N_
-from scorepad.ui.entry.grand_hand_draft import JACKS, PLACE, GrandHandDraft
+from scorepad.i18n.message import N_
+from scorepad.i18n.words import Words
 from scorepad.ui.entry.model import Change
 from scorepad.ui.entry.pad import OwnKey, key_height, row_label, tile, word_key
 from scorepad.ui.entry.ramsch import players_and
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import Type
 from scorepad.ui.widgets import key, key_text
-from scorepad.words import Words
 
 JACKS_SAID = (N_("jack of clubs"), N_("jack of spades"), N_("jack of hearts"),
               N_("jack of diamonds"))

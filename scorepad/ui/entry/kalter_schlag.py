@@ -6,9 +6,10 @@ Four taps for a decisive figure: player, two digits, save; one more for each dou
 
 import flet as ft
 
-from scorepad.games.base import Rules, Seat, Table
+from scorepad.drafts.kalter_schlag import KalterSchlagDraft
+from scorepad.games.game import Rules, Seat, Table
 from scorepad.games.kalter_schlag import DOUBLINGS
-from scorepad.ui.entry.kalter_schlag_draft import KalterSchlagDraft
+from scorepad.i18n.words import Words
 from scorepad.ui.entry.model import AUGEN_HINT, Change, Desk, Panel
 from scorepad.ui.entry.pad import (
     key_height,
@@ -21,7 +22,6 @@ from scorepad.ui.entry.pad import (
 )
 from scorepad.ui.session import use_session
 from scorepad.ui.widgets import key, key_text
-from scorepad.words import Words
 
 
 def controls(desk: Desk) -> list[ft.Control]:

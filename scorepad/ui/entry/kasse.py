@@ -7,17 +7,17 @@ of its own: the Hammelrennen, by a tap on the player who takes the rest, and top
 
 import flet as ft
 
-from scorepad.games.base import Seat
+from scorepad.drafts.kasse import STEPS, KasseDraft, Mode
 from scorepad.games.doppelkopf import Side, Span
+from scorepad.games.game import Seat
 from scorepad.games.kasse.hand import KONTRAS, Hammelrennen, Hand, Nachzahlung, Normal, Solo
-from scorepad.text import N_
-from scorepad.ui.entry.kasse_draft import STEPS, KasseDraft, Mode
+from scorepad.i18n.message import N_
+from scorepad.i18n.words import Words
 from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.pad import GAP, low_pad, rows_of, tile, word_key
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Space, Type, text_width
 from scorepad.ui.widgets import muted
-from scorepad.words import Words
 
 WORDS = {120: "", 60: "Schneider", 0: "schwarz"}
 TOP_UPS = ((1, 2, 3, 4), (5, 10, 15, 20))

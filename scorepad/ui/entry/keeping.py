@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from scorepad.book.scoresheet import Line, Scoresheet
-from scorepad.games.base import Unreadable
+from scorepad.games.game import Unreadable
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import PANELS
 from scorepad.ui.entry.model import EntryModel, Slot

@@ -7,9 +7,9 @@ from typing import Any, Protocol, Self
 import flet as ft
 
 from scorepad.book.scoresheet import explained
-from scorepad.games.base import Game, HandScore, Multipliers, Problem, Table
+from scorepad.games.game import Game, HandScore, Multipliers, Problem, Table
 from scorepad.games.multiplier import factor_of
-from scorepad.text import N_, Message
+from scorepad.i18n.message import N_, Message
 from scorepad.ui.entry.sight import START, Place, Sight
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.games.base import Problem, Rules, Seat, Table
+from scorepad.drafts.ramsch import RamschDraft
+from scorepad.games.game import Problem, Rules, Seat, Table
+from scorepad.i18n.words import Words
 from scorepad.ui.entry.model import Change
 from scorepad.ui.entry.pad import OwnKey, key_height, rows_of, tile, tile_foot, word_key
-from scorepad.ui.entry.ramsch_draft import RamschDraft
 from scorepad.ui.session import use_session
-from scorepad.words import Words
 
 TIGHT = 4
 """The gap between a player and the rows of keys that say more about him."""

@@ -6,12 +6,12 @@ Kontra. Six for a Grand Hand: its key, the soloist, two digits, his Spitzen, sav
 
 import flet as ft
 
+from scorepad.drafts.schieberamsch import SchieberamschDraft
 from scorepad.games.schieberamsch import SkatTo
 from scorepad.ui.entry import grand_hand
 from scorepad.ui.entry.model import AUGEN_HINT, Desk, Panel, Step
 from scorepad.ui.entry.pad import number_pad, word_key
 from scorepad.ui.entry.ramsch import durchmarsch, kontra, players
-from scorepad.ui.entry.schieberamsch_draft import SchieberamschDraft
 from scorepad.ui.session import use_session
 
 

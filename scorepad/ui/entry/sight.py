@@ -6,8 +6,8 @@ from time import monotonic
 from typing import NamedTuple
 
 from scorepad.book.scoresheet import Line, Scoresheet
-from scorepad.service.following import FIRST
-from scorepad.text import Message, say
+from scorepad.i18n.message import Message, say
+from scorepad.service.written_meanwhile import FIRST
 
 UNSEEN = 0.25
 """Seconds that a hand of somebody else has to be on the screen before it counts as seen: a finger

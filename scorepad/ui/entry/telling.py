@@ -1,10 +1,10 @@
 """The points that a hand writes, in words: for the save button and wherever a hand is mentioned."""
 
 from scorepad.book.scoresheet import Line, Scoresheet
-from scorepad.games.base import Points
+from scorepad.games.game import Points
+from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.session import Session
-from scorepad.words import Words
 
 
 def announcement(points: Points, sheet: SheetView, session: Session) -> str:

@@ -7,23 +7,23 @@ from typing import Any, TypeVar
 
 import flet as ft
 
+from scorepad.i18n.message import Message, say
+from scorepad.i18n.words import Words
 from scorepad.service.rescue import Rescue
 from scorepad.service.safety import BackupView, Picked, Restore
-from scorepad.service.safety_words import what_was_read
+from scorepad.service.safety_messages import what_was_read
 from scorepad.storage import StorageFault
 from scorepad.storage.displaced import is_bare
 from scorepad.storage.faults import Displaced, InUse
-from scorepad.text import Message, say
 from scorepad.ui import files, work
 from scorepad.ui.hooks import use_found, use_own, use_value
 from scorepad.ui.opening import Opening
+from scorepad.ui.parts.safety_rows import backup_row, busy, row
 from scorepad.ui.screens.displaced import Choice
 from scorepad.ui.screens.safety_restore import told
-from scorepad.ui.screens.safety_rows import backup_row, busy, row
 from scorepad.ui.session import page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import COLUMN, heading, main_button, muted, panel, text_button
-from scorepad.words import Words
 
 Done = TypeVar("Done")
 

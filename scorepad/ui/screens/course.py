@@ -6,10 +6,10 @@ import flet as ft
 
 from scorepad.book.people import Look
 from scorepad.book.statistics import courses, thinned
+from scorepad.i18n.message import say_n
 from scorepad.service.views import SheetView
-from scorepad.text import say_n
-from scorepad.ui.screens.address import use_evening
-from scorepad.ui.screens.charts import Line, lines
+from scorepad.ui.parts.address import use_evening
+from scorepad.ui.parts.charts import Line, lines
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type

@@ -6,19 +6,19 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.i18n.message import Message, say
+from scorepad.i18n.words import Words
 from scorepad.service.rescue import Rescue
 from scorepad.service.safety import Counts, Picked, Restore
-from scorepad.service.safety_words import joined, parts_of, what_comes, what_goes
+from scorepad.service.safety_messages import joined, parts_of, what_comes, what_goes
 from scorepad.storage import StorageFault
 from scorepad.storage.displaced import is_bare
-from scorepad.text import Message, say
 from scorepad.ui.hooks import use_found
 from scorepad.ui.opening import Opening
-from scorepad.ui.screens.safety_rows import row
+from scorepad.ui.parts.safety_rows import row
 from scorepad.ui.session import page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import heading, muted, panel
-from scorepad.words import Words
 
 Attempt = Callable[[str, Callable[[], Any]], Awaitable[Any]]
 """A function that says a sentence while it runs an act off the event loop; its result is None where

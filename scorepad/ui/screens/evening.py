@@ -4,18 +4,18 @@ from collections.abc import Iterator
 
 import flet as ft
 
+from scorepad.i18n.message import say_n
+from scorepad.i18n.words import Words
 from scorepad.service.views import EveningView, SheetView
-from scorepad.text import say_n
 from scorepad.ui.hooks import keyed
-from scorepad.ui.screens.address import use_evening, way_to
-from scorepad.ui.screens.copies import Offer, is_due
-from scorepad.ui.screens.evening_stars import StarsOfEvening
+from scorepad.ui.parts.address import use_evening, way_to
+from scorepad.ui.parts.copies import Offer, is_due
+from scorepad.ui.parts.evening_stars import StarsOfEvening
+from scorepad.ui.parts.settlement import SettlementOf
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.settlement import SettlementOf
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import heading, main_button, muted, panel, screen, text_button
-from scorepad.words import Words
 
 
 @ft.component

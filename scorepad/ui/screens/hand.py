@@ -8,12 +8,13 @@ import flet as ft
 
 from scorepad.book import facts
 from scorepad.book.scoresheet import Line
-from scorepad.games.base import Seat
+from scorepad.games.game import Seat
+from scorepad.i18n.words import Words
 from scorepad.service.views import HandVersion, SheetView
 from scorepad.ui.entry.entry import begin_correction
+from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_params
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.rules_form import told_difference
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import (
@@ -27,7 +28,6 @@ from scorepad.ui.widgets import (
     screen,
     text_button,
 )
-from scorepad.words import Words
 
 
 @ft.component

@@ -4,13 +4,13 @@ from itertools import groupby
 
 import flet as ft
 
+from scorepad.i18n.words import Words
 from scorepad.service.views import EveningCard
 from scorepad.ui.hooks import keyed, memo, use_value
-from scorepad.ui.screens.copies import Offer, is_due
+from scorepad.ui.parts.copies import Offer, is_due
 from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import heading, icon_button, main_button, muted, screen, text_button
-from scorepad.words import Words
 
 SPADE = 56
 """Size of the spade on an empty page; it is a picture, so it does not grow with text."""

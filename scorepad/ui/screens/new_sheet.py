@@ -10,15 +10,16 @@ import flet as ft
 from babel.numbers import get_currency_symbol
 
 from scorepad.games import GAMES
-from scorepad.games.base import Game
+from scorepad.games.game import Game
+from scorepad.i18n.message import Message, say
+from scorepad.i18n.words import Words
 from scorepad.service import Service
-from scorepad.text import Message, say
+from scorepad.ui.forms.currency import usual_currency
+from scorepad.ui.forms.new_sheet import NewSheetForm, usual_game
 from scorepad.ui.hooks import use_made, use_params
-from scorepad.ui.screens.currency import usual_currency
-from scorepad.ui.screens.house_rules import HouseRules
+from scorepad.ui.parts.house_rules import HouseRules
+from scorepad.ui.parts.seating import everybody, newcomers, seats
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.new_sheet_form import NewSheetForm, usual_game
-from scorepad.ui.screens.people import everybody, newcomers, seats
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
@@ -31,7 +32,6 @@ from scorepad.ui.widgets import (
     text_button,
     text_field,
 )
-from scorepad.words import Words
 
 LIKE = "like"
 """The parameter of the address that names the sheet whose table plays once more."""

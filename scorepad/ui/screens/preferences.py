@@ -8,12 +8,12 @@ import flet as ft
 from babel.numbers import format_percent, get_currency_symbol
 
 from scorepad import __version__
+from scorepad.i18n.words import Words
+from scorepad.ui.forms.currency import USUAL, read_currency, usual_currency
 from scorepad.ui.hooks import use_found
-from scorepad.ui.screens.currency import USUAL, read_currency, usual_currency
 from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import TEXT_SIZES, Radius, Space, Type
 from scorepad.ui.widgets import chip, chips, heading, muted, panel, screen, text_field
-from scorepad.words import Words
 
 OTHER = "other"
 """The choice that stands for a currency that is typed."""

@@ -8,14 +8,14 @@ import flet as ft
 
 from scorepad.book.record import RuleSet
 from scorepad.games import BY_ID, GAMES
-from scorepad.games.base import Game
-from scorepad.text import say, say_n
+from scorepad.games.game import Game
+from scorepad.i18n.message import say, say_n
+from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_own, use_params
-from scorepad.ui.screens.house_rules import Options, RulesOnScreen
+from scorepad.ui.parts.house_rules import Options, RulesOnScreen
+from scorepad.ui.parts.name_form import NameForm
+from scorepad.ui.parts.rules_preview import rules_preview
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.name_form import NameForm
-from scorepad.ui.screens.rules_form import told_difference
-from scorepad.ui.screens.rules_preview import rules_preview
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type
 from scorepad.ui.widgets import (

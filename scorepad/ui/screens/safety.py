@@ -9,14 +9,14 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.i18n.message import Message, say
 from scorepad.service.safety import BackupView, Checked, Picked
-from scorepad.service.safety_words import looked_at
+from scorepad.service.safety_messages import looked_at
 from scorepad.storage import StorageFault
-from scorepad.text import Message, say
 from scorepad.ui import files, work
 from scorepad.ui.hooks import use_found
-from scorepad.ui.screens.copies import about_keeping, note_copy, saved, share_row, written
-from scorepad.ui.screens.safety_rows import backup_row, busy, row
+from scorepad.ui.parts.copies import about_keeping, note_copy, saved, share_row, written
+from scorepad.ui.parts.safety_rows import backup_row, busy, row
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import heading, muted, panel, screen

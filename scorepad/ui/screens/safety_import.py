@@ -7,21 +7,21 @@ import flet as ft
 
 from scorepad import document
 from scorepad.book.merge import Merge
-from scorepad.games.base import Problem, Unreadable
+from scorepad.games.game import Problem, Unreadable
+from scorepad.i18n.message import Message, say
+from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.safety import Counts, Picked
-from scorepad.service.safety_words import joined, parts_of
-from scorepad.steps import Steps, stepwise
+from scorepad.service.safety_messages import joined, parts_of
 from scorepad.storage import StorageFault
-from scorepad.text import Message, say
+from scorepad.system.steps import Steps, stepwise
 from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_value
+from scorepad.ui.parts.safety_rows import busy
 from scorepad.ui.screens.safety_restore import put_back
-from scorepad.ui.screens.safety_rows import busy
 from scorepad.ui.session import TOPIC, Session, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import main_button, muted, panel, screen
-from scorepad.words import Words
 
 MOST_LINES = 20
 

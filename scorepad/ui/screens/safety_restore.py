@@ -4,18 +4,18 @@ from pathlib import Path
 
 import flet as ft
 
+from scorepad.i18n.message import Message, say
+from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.safety import NotRestorable, Picked, Restore
-from scorepad.service.safety_words import joined, parts_of, what_comes, what_goes
+from scorepad.service.safety_messages import joined, parts_of, what_comes, what_goes
 from scorepad.storage import StorageFault
-from scorepad.text import Message, say
 from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_params, use_value
-from scorepad.ui.screens.safety_rows import busy
+from scorepad.ui.parts.safety_rows import busy
 from scorepad.ui.session import TOPIC, Session, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import main_button, muted, panel, screen, text_button
-from scorepad.words import Words
 
 
 @ft.component

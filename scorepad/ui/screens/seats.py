@@ -7,18 +7,18 @@ import flet as ft
 
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet
-from scorepad.games.base import Rules, Table
+from scorepad.games.game import Rules, Table
+from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import SheetView
+from scorepad.ui.forms.seating import PeopleForm
 from scorepad.ui.hooks import use_own
-from scorepad.ui.screens.address import use_sheet, way_to
+from scorepad.ui.parts.address import use_sheet, way_to
+from scorepad.ui.parts.seating import newcomers, seats
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.people import newcomers, seats
-from scorepad.ui.screens.people_form import PeopleForm
 from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import heading, main_button, muted, panel, screen
-from scorepad.words import Words
 
 
 @ft.observable

@@ -6,6 +6,7 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.i18n.words import Words
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.beside import look, look_again
@@ -14,17 +15,16 @@ from scorepad.ui.entry.keeping import entry_of, is_half_typed
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.entry.sight import end_of
 from scorepad.ui.hooks import use_own, use_params, use_value
-from scorepad.ui.screens.address import use_evening, use_sheet
-from scorepad.ui.screens.match_end import MatchEnd, Over, open_end, takes_hands
+from scorepad.ui.parts.address import use_evening, use_sheet
+from scorepad.ui.parts.match_end import MatchEnd, Over, open_end, takes_hands
+from scorepad.ui.parts.sheet_menu import menu_of, title_of
+from scorepad.ui.parts.sheet_rows import Shown, rows_of_sheet
+from scorepad.ui.parts.sheet_stretch import Stretch
+from scorepad.ui.parts.totals import Totals, roomy
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.sheet_menu import menu_of, title_of
-from scorepad.ui.screens.sheet_rows import Shown, rows_of_sheet
-from scorepad.ui.screens.sheet_stretch import Stretch
-from scorepad.ui.screens.totals import Totals, roomy
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted
-from scorepad.words import Words
 
 
 @ft.component

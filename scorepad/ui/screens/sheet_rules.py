@@ -2,14 +2,14 @@
 
 import flet as ft
 
+from scorepad.i18n.message import say
 from scorepad.service.views import SheetView
-from scorepad.text import say
 from scorepad.ui.hooks import use_own
-from scorepad.ui.screens.address import use_sheet, way_to
-from scorepad.ui.screens.house_rules import Options, RulesOnScreen
+from scorepad.ui.parts.address import use_sheet, way_to
+from scorepad.ui.parts.house_rules import Options, RulesOnScreen
+from scorepad.ui.parts.rule_sets import rule_set_chips
+from scorepad.ui.parts.rules_preview import rules_preview
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.rule_sets import rule_set_chips
-from scorepad.ui.screens.rules_preview import rules_preview
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import main_button, muted, panel, screen

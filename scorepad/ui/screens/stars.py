@@ -5,14 +5,14 @@ from typing import Any
 
 import flet as ft
 
-from scorepad import papers
-from scorepad.book.stars import EveningStars, Ledger, Star
-from scorepad.star_words import in_kaesten, signed, what_for
-from scorepad.text import say_n
+from scorepad.book.ledger.stars import EveningStars, Ledger, Star
+from scorepad.book.ledger.words import in_kaesten, signed, what_for
+from scorepad.i18n.message import say_n
+from scorepad.paper import files as papers
 from scorepad.ui.hooks import use_params, use_value
+from scorepad.ui.parts.saving_files import SavePaper
+from scorepad.ui.parts.stars_chart import chart
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.papers import SavePaper
-from scorepad.ui.screens.stars_chart import chart
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type, color_of_money
 from scorepad.ui.widgets import (

@@ -6,11 +6,11 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS, MANUAL, TITLES
+from scorepad.book.ledger.words import signed, title_of
 from scorepad.book.record import Tariff
-from scorepad.book.tariffs import ALWAYS, AUSWAERTS, MANUAL, TITLES
-from scorepad.star_words import signed, title_of
+from scorepad.ui.forms.stars_club import OpeningForm, TariffForm
 from scorepad.ui.hooks import use_own
-from scorepad.ui.screens.stars_club_form import OpeningForm, TariffForm
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import (

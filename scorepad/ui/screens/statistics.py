@@ -5,14 +5,14 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.columns import columns
+from scorepad.book.statistics.columns import columns
 from scorepad.service.statistics import Chosen, Overview
 from scorepad.storage import StorageFault
 from scorepad.ui import work
 from scorepad.ui.hooks import use_value
-from scorepad.ui.screens.papers import year_button
-from scorepad.ui.screens.statistics_months import bars_of_months, year_shown
-from scorepad.ui.screens.statistics_table import note, table
+from scorepad.ui.parts.saving_files import year_button
+from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
+from scorepad.ui.parts.statistics_table import note, table
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import chip, chips, heading, muted, panel, screen

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import flet as ft
 
 from scorepad.book.statistics import Record
-from scorepad.columns import columns
+from scorepad.book.statistics.columns import columns
+from scorepad.i18n.message import say_n
 from scorepad.service.statistics import Chosen, HandPlace, Overview, Portrait, Stretch
-from scorepad.text import say_n
 from scorepad.ui.hooks import use_params
+from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.statistics_months import bars_of_months, year_shown
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Radius, Space, Type, color_of_money
 from scorepad.ui.widgets import COLUMN, heading, muted, panel, screen

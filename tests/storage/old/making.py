@@ -12,9 +12,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from scorepad import document, result
+from scorepad import document
 from scorepad.book.people import Colour, Marker
 from scorepad.book.record import Tariff
+from scorepad.document import result
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
 from scorepad.games.schieberamsch import SCHIEBERAMSCH

@@ -1,0 +1,157 @@
+"""Consistency checks of entries: what an entry names exists and was written before it."""
+
+from typing import Any
+
+from scorepad.book.facts import (
+    Entry,
+    EveningOpened,
+    HandAmended,
+    HandRecorded,
+    HandRestored,
+    HandVoided,
+    PlayerAdded,
+    PlayerJoined,
+    Redone,
+    SheetOpened,
+    Undone,
+)
+from scorepad.i18n.message import Message, say
+
+LAST_MOMENT = 253_402_300_800_000
+"""The beginning of the year 10000, in milliseconds since 1970: no calendar here can write it."""
+
+LONGEST_ID = 200
+
+PERSONS = ("player", "into", "debtor", "creditor")
+"""The fields of facts that hold a player's id."""
+
+
+def fault_of_time(entry: Entry) -> Message | None:
+    """Return what is wrong with the time of an entry, or None."""
+    return say("has no valid time") if type(entry.at) is not int or time_of(entry.at) != entry.at \
+        else None
+
+
+def time_of(at: object) -> int:
+    """Return a stored time in milliseconds since 1970, or 0, the unknown time, where it is not a
+    whole number from 0 to below `LAST_MOMENT`."""
+    return at if type(at) is int and 0 <= at < LAST_MOMENT else 0
+
+
+class Known:
+    """The ids of what was written so far, against which the next entry is checked."""
+
+    def __init__(self) -> None:
+        self.entries: set[str] = set()
+        self.players: set[str] = set()
+        self.evenings: set[str] = set()
+        self.evening_of: dict[str, str] = {}
+        self.seats: dict[str, int] = {}
+        self.hands: dict[str, set[str]] = {}
+        self.steps: dict[str, set[str]] = {}
+
+    def take(self, entry: Entry, evening: str | None) -> Message | None:
+        """Take in one more entry, or leave it out and return what is wrong with it."""
+        try:
+            fault = self._fault_of_entry(entry) or self._fault_of_fact(entry.fact) \
+                or self._fault_of_evening(entry.fact, evening)
+        except TypeError:  # a list where there should be an id
+            fault = say("names something that is no id")
+        if fault is None:
+            self._add(entry)
+        return fault
+
+    def _fault_of_entry(self, entry: Entry) -> Message | None:
+        if not isinstance(entry.id, str) or not 0 < len(entry.id) <= LONGEST_ID:
+            return say("has no valid id")
+        if entry.id in self.entries:
+            return say("has the id of an earlier entry")
+        if fault := fault_of_time(entry):
+            return fault
+        if not isinstance(entry.by, str):
+            return say("does not say who wrote it")
+        return None
+
+    def _fault_of_fact(self, fact: Any) -> Message | None:
+        sheet = getattr(fact, "sheet", None)
+        match fact:
+            case PlayerAdded(player=player) if player in self.players:
+                return _twice(player)
+            case EveningOpened(evening=evening) if evening in self.evenings:
+                return _twice(evening)
+            case SheetOpened():
+                fault = _twice(sheet) if sheet in self.seats else \
+                    self._fault_of_seats(len(fact.players), fact.first_dealer)
+                if fault:
+                    return fault
+            case HandRecorded() if sheet in self.seats and fact.id in self.hands[sheet]:
+                return _twice(fact.id)
+            case HandAmended() | HandVoided() | HandRestored() if sheet in self.seats \
+                    and fact.id not in self.hands[sheet]:
+                return _unknown(fact.id)
+            case Undone() | Redone() if sheet in self.seats \
+                    and fact.entry not in self.steps[sheet]:
+                return _unknown(fact.entry)
+        opens = isinstance(fact, SheetOpened)
+        if sheet is not None and sheet not in self.seats and not opens:
+            return _unknown(sheet)
+        if not isinstance(fact, PlayerAdded):
+            for player in players_of(fact):
+                if player not in self.players:
+                    return _unknown(player)
+        if sheet is not None and not opens:
+            seats = (*(getattr(fact, "seats", None) or ()), getattr(fact, "dealer", None))
+            return self._fault_of_seats(self.seats[sheet], *seats)
+        return None
+
+    def _fault_of_seats(self, size: int, *seats: int | None) -> Message | None:
+        for seat in seats:
+            if seat is not None and (type(seat) is not int or not 0 <= seat < size):
+                return say("names seat {seat}, and there are {size}", seat=seat, size=size)
+        return None
+
+    def _fault_of_evening(self, fact: Any, evening: str | None) -> Message | None:
+        """Return what is wrong with the evening under which an entry is filed, or None."""
+        own = self.evening_of_fact(fact)
+        if own is not None and not isinstance(fact, EveningOpened) and own not in self.evenings:
+            return _unknown(own)
+        if own != evening:
+            return say("is filed under another evening")
+        return None
+
+    def evening_of_fact(self, fact: Any) -> str | None:
+        """Return the id of the evening that a fact belongs to, None for one about the club."""
+        own = getattr(fact, "evening", None)
+        return own if own is not None else self.evening_of.get(getattr(fact, "sheet", ""))
+
+    def _add(self, entry: Entry) -> None:
+        self.entries.add(entry.id)
+        match fact := entry.fact:
+            case PlayerAdded(player=player):
+                self.players.add(player)
+            case EveningOpened(evening=evening):
+                self.evenings.add(evening)
+            case SheetOpened(sheet=sheet, evening=evening):
+                self.evening_of[sheet], self.seats[sheet] = evening, len(fact.players)
+                self.hands[sheet], self.steps[sheet] = set(), set()
+            case PlayerJoined(sheet=sheet):
+                self.seats[sheet] += 1
+            case _ if (written_on := getattr(fact, "sheet", None)) is not None:
+                self.steps[written_on].add(entry.id)
+                if isinstance(fact, HandRecorded):
+                    self.hands[written_on].add(fact.id)
+
+
+def players_of(fact: Any) -> tuple[str, ...]:
+    """Return the ids of the players that a fact names."""
+    named = (getattr(fact, field, None) for field in PERSONS)
+    return (*[player for player in named if player is not None],
+            *getattr(fact, "players", ()), *getattr(fact, "balances", ()))
+
+
+def _twice(name: str) -> Message:
+    return say("begins {name} a second time", name=f'"{name}"')
+
+
+def _unknown(name: str) -> Message:
+    return say("names {name}, which is not in the book", name=f'"{name}"')

@@ -1,0 +1,1 @@
+"""The club's ledger of stars, its tariffs, and both in words."""

@@ -1,0 +1,391 @@
+"""The club's ledger of stars, over all evenings: who has how many, and where each comes from.
+
+A star is a fifth of a Kasten of beer that its owner owes the table (S2, Sterne). Nothing of the
+ledger is stored: it follows from the opening balances, the hands, what was noted on the evenings,
+and the tariffs. An evening that lies before the opening balances counts all the same.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date as Date
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from scorepad.book.ledger.tariffs import NO_HAND_WON, WINNER, Tariffs
+from scorepad.book.record import BookRecord, OpeningStars, StarNote, Tariff, frozen
+from scorepad.book.scoresheet import Played, Scoresheet
+from scorepad.games.game import Points, Problem, Seat
+from scorepad.i18n.message import Message, say, say_n
+from scorepad.system.steps import Steps, stepwise
+
+
+class HandEvent(NamedTuple):
+    """Something in a hand of a sheet that gives stars; hands are counted from 1."""
+
+    hand: int
+    seat: Seat
+    event: str
+
+
+@dataclass(frozen=True, eq=False)
+class SheetStars:
+    """The part of a sheet that the ledger needs, whatever the tariffs are; compared by identity.
+
+    index: which of the evening's sheets; counts: how often each of the events fell to each seat;
+    hands: how many counted; played: who played one of them; won: who won one; lines: how many
+    hands of the sheet were looked at.
+    """
+
+    id: str
+    index: int
+    names: tuple[str, ...]
+    events: tuple[HandEvent, ...]
+    counts: Mapping[tuple[Seat, str], int]
+    totals: Points
+    hands: int
+    played: frozenset[Seat]
+    won: frozenset[Seat]
+    lines: int = 0
+
+
+@dataclass(frozen=True)
+class EveningPage:
+    """An evening as the ledger reads it: only those of its sheets whose games give stars."""
+
+    id: str
+    date: Date
+    place: str
+    closed: bool
+    notes: tuple[StarNote, ...]
+    sheets: tuple[SheetStars, ...]
+
+
+class Star(NamedTuple):
+    """Stars that a player received or lost (below 0), and what for.
+
+    sheet, hand: where it happened, the sheet by its index, the hand counted from 1, 0 for none;
+    id: of the note, where it was noted; reason: why, where it follows from the whole evening.
+    """
+
+    player: str
+    event: str
+    stars: int
+    sheet: int = 0
+    hand: int = 0
+    ziel: str = ""
+    note: str = ""
+    id: str = ""
+    reason: Message | None = None
+
+
+class Gain(NamedTuple):
+    """Stars that a player received or lost (below 0) by the hands of the sheet with this index."""
+
+    player: str
+    sheet: int
+    stars: int
+
+
+class OwnStars(NamedTuple):
+    """The part of an evening's stars that does not depend on earlier evenings.
+
+    worth: the stars for each event of its hands on that day; gains: those of its hands, for each
+    player and sheet one sum received and one lost; winner: the stars of the evening's winner;
+    without_win: who played and won no hand; loss: the stars for that, None for no tariff.
+    """
+
+    page: EveningPage
+    worth: tuple[tuple[str, int], ...]
+    gains: tuple[Gain, ...]
+    noted: tuple[Star, ...]
+    faults: tuple[Problem, ...]
+    winner: tuple[Star, ...]
+    without_win: tuple[str, ...]
+    loss: int | None
+
+
+@dataclass(frozen=True)
+class EveningStars:
+    """The stars of an evening.
+
+    own: the part that does not depend on earlier evenings; closing: what follows from its result,
+    counted once it is closed and only proposed until then; balances: after it, by name.
+    """
+
+    own: "OwnStars"
+    closing: tuple[Star, ...]
+    balances: Mapping[str, int]
+
+    @property
+    def page(self) -> EveningPage:
+        """The evening."""
+        return self.own.page
+
+    @property
+    def noted(self) -> tuple[Star, ...]:
+        """The stars noted on it."""
+        return self.own.noted
+
+    @property
+    def faults(self) -> tuple[Problem, ...]:
+        """The problems of its notes, each by the index of its note, which counts 0."""
+        return self.own.faults
+
+    @property
+    def hands(self) -> tuple[Star, ...]:
+        """The stars of its hands."""
+        return tuple([star for sheet in self.page.sheets
+                      for star in _of_hands(sheet, self.own.worth)])
+
+    @property
+    def counted(self) -> tuple[Star, ...]:
+        """All stars that count now."""
+        return (*self.hands, *self.of_evening)
+
+    @property
+    def of_evening(self) -> tuple[Star, ...]:
+        """The stars that count now and do not come from a hand."""
+        return (*self.noted, *(self.closing if self.page.closed else ()))
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The stars of a club.
+
+    evenings: in the order they were given; order: their indexes sorted by date; balances: of
+    everybody who had stars at the beginning or received or lost some since.
+    """
+
+    opening: OpeningStars | None
+    evenings: tuple[EveningStars, ...]
+    order: tuple[int, ...]
+    balances: Mapping[str, int]
+
+    @property
+    def total(self) -> int:
+        """The stars of everybody together."""
+        return sum(self.balances.values())
+
+    def chronicle(self) -> list[EveningStars]:
+        """Return the evenings on which anybody received or lost stars, sorted by date."""
+        return [evening for index in self.order if (evening := self.evenings[index]).counted]
+
+    def course(self) -> list[tuple[Date, Mapping[str, int]]]:
+        """Return all balances day by day: at the beginning and after each evening with stars."""
+        days: list[tuple[Date, Mapping[str, int]]] = []
+        if self.opening:
+            days.append((self.opening.date, self.opening.balances))
+        for evening in self.chronicle():
+            if days and evening.page.date <= days[-1][0]:
+                days[-1] = days[-1][0], evening.balances
+            else:
+                days.append((evening.page.date, evening.balances))
+        return days
+
+    @property
+    def before_opening(self) -> int:
+        """The number of evenings with stars before the opening balances; they count on top."""
+        return 0 if self.opening is None else sum(
+            evening.page.date < self.opening.date for evening in self.chronicle())
+
+    def history(self, player: str) -> list[tuple[EveningStars | None, Star, int]]:
+        """Return a player's stars, oldest first: the evening (None for his opening balance), the
+        stars, and his balance after them."""
+        lines: list[tuple[EveningStars | None, Star, int]] = []
+        balance = 0
+        if self.opening and player in self.opening.balances:
+            balance = self.opening.balances[player]
+            lines.append((None, Star(player, "", balance), balance))
+        for evening in self.chronicle():
+            for star in evening.counted:
+                if star.player == player:
+                    balance += star.stars
+                    lines.append((evening, star, balance))
+        return lines
+
+
+def stars_of(sheet: Scoresheet, index: int, played: Iterable[Played] | None = None,
+             before: SheetStars | None = None) -> SheetStars | None:
+    """Return the part of a sheet that the ledger needs; None where its game gives no stars.
+
+    before: the same for the first hands of the sheet, which are not looked at again; played: the
+    hands after those.
+    """
+    game, names = sheet.record.game, sheet.record.names
+    if not game.gives_stars:
+        return None
+    # A long sheet spends its time in this loop.
+    before = before or SheetStars("", 0, (), (), {}, (), 0, frozenset(), frozenset())
+    found: list[HandEvent] = []
+    tables = set()
+    won = set(before.won)
+    hands, events_of = before.hands, game.events
+    for number, (record, table, score) in enumerate(
+            sheet.played(before.lines) if played is None else played, before.lines + 1):
+        if score is None:
+            continue
+        hands += 1
+        hand = record[0]
+        if events := events_of(hand, table):
+            found += [frozen(HandEvent, (number, seat, event)) for seat, event in events]
+        tables.add(active := table.active)
+        if not won.issuperset(active):
+            won.update(game.winners(hand, table, score) or ())
+    counts = Counter([(seat, event) for _, seat, event in found])
+    counts.update(before.counts)
+    return SheetStars(sheet.record.id, index, names, (*before.events, *found), counts,
+                      sheet.tally.totals, hands, before.played.union(*tables), frozenset(won),
+                      len(sheet.lines))
+
+
+@stepwise
+def ledger(opening: OpeningStars | None, tariffs: Tariffs,
+           evenings: Iterable[EveningPage]) -> Steps[Ledger]:
+    """Return the ledger of a club; evenings: in the order of the book."""
+    pages = list(evenings)
+    order = sorted(range(len(pages)), key=lambda index: pages[index].date)
+    balances: dict[str, int] = dict(opening.balances) if opening else {}
+    own = _by_tariffs(tariffs.lines)
+    made: dict[int, EveningStars] = {}
+    for index in order:
+        made[index] = evening = _evening(own(pages[index]), balances)
+        balances = dict(evening.balances)
+        yield
+    return Ledger(opening, tuple([made[index] for index in range(len(pages))]), tuple(order),
+                  balances)
+
+
+@stepwise
+def ledger_of(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> Steps[Ledger]:
+    """Return the ledger of a book; sheets: the score sheets of each of its evenings."""
+    pages = []
+    for evening, scored in zip(book.evenings, sheets):
+        found = [stars_of(sheet, index) for index, sheet in enumerate(scored)]
+        yield
+        pages.append(EveningPage(evening.id, evening.date, evening.place, evening.closed,
+                                 tuple(evening.stars), tuple([page for page in found if page])))
+    return (yield from ledger.steps(book.opening, Tariffs(book.tariffs), pages))
+
+
+def note_faults(book: BookRecord) -> list[Problem]:
+    """Return what is wrong with the notes of stars of a book, each with its place."""
+    tariffs = Tariffs(book.tariffs)
+    return [Problem(("evenings", e, "stars", n, *fault.place), fault.message)
+            for e, evening in enumerate(book.evenings)
+            for n, note in enumerate(evening.stars)
+            if (fault := tariffs.fault_of(note, evening.date))]
+
+
+def sum_by_event(stars: Iterable[Star]) -> list[Star]:
+    """Return one `Star` for each player and event, with the sum of their stars."""
+    sums: Counter[tuple[str, str]] = Counter()
+    for star in stars:
+        sums[star.player, star.event] += star.stars
+    return [Star(player, event, count) for (player, event), count in sums.items()]
+
+
+def by_hand(stars: Iterable[Star]) -> dict[tuple[int, int], list[Star]]:
+    """Return the stars by index of the sheet and number of the hand, summed by player and event."""
+    found: defaultdict[tuple[int, int], list[Star]] = defaultdict(list)
+    for star in stars:
+        found[star.sheet, star.hand].append(star)
+    return {place: of_hand if len(of_hand) == 1 else sum_by_event(of_hand)
+            for place, of_hand in found.items()}
+
+
+def kaesten(stars: int) -> str:
+    """Return stars in Kästen with one decimal: five are one (S2, Sterne); `21.6`, `-0.6`."""
+    whole, tenths = divmod(abs(stars) * 2, 10)
+    return f"{'-' if stars < 0 else ''}{whole}.{tenths}"
+
+
+# --- one evening --------------------------------------------------------------------------------
+
+
+def _evening(own: OwnStars, before: Mapping[str, int]) -> EveningStars:
+    balances = dict(before)
+    for player, _, stars in own.gains:
+        balances[player] = balances.get(player, 0) + stars
+    _add(own.noted, balances)
+    closing = (*own.winner, *_without_win(own, balances))
+    if own.page.closed:
+        _add(closing, balances)
+    return EveningStars(own, closing, balances)
+
+
+@lru_cache(maxsize=8)
+def _by_tariffs(lines: tuple[Tariff, ...]) -> Callable[[EveningPage], OwnStars]:
+    """Return a cached function that makes an evening's `OwnStars` by these tariffs: after one more
+    hand it has to work for one evening only."""
+    return lru_cache(maxsize=1 << 14)(partial(_own, Tariffs(lines)))
+
+
+def _own(tariffs: Tariffs, page: EveningPage) -> OwnStars:
+    day = page.date
+    worth = {event: tariffs.stars(event, day) or 0 for event in sorted(
+        {event for sheet in page.sheets for _, event in sheet.counts})}
+    sums: Counter[tuple[str, int, bool]] = Counter()
+    for sheet in page.sheets:
+        for (seat, event), count in sheet.counts.items():
+            sums[sheet.names[seat], sheet.index, worth[event] > 0] += count * worth[event]
+    noted = tuple([
+        Star(note.player, note.event, tariffs.counted(note, day), ziel=note.ziel, note=note.note,
+             id=note.stamp.id)
+        for note in page.notes])
+    faults = tuple([Problem((index, *fault.place), fault.message)
+                    for index, note in enumerate(page.notes)
+                    if (fault := tariffs.fault_of(note, day))])
+    won = {sheet.names[seat] for sheet in page.sheets for seat in sheet.won}
+    played = dict.fromkeys(name for sheet in page.sheets
+                           for seat, name in enumerate(sheet.names) if seat in sheet.played)
+    return OwnStars(
+        page, tuple(worth.items()),
+        tuple([Gain(player, index, stars) for (player, index, _), stars in sums.items() if stars]),
+        noted, faults, _winner(page, tariffs), tuple([name for name in played if name not in won]),
+        tariffs.stars(NO_HAND_WON, day))
+
+
+@lru_cache(maxsize=1 << 14)
+def _of_hands(sheet: SheetStars, counts: tuple[tuple[str, int], ...]) -> tuple[Star, ...]:
+    """Return the stars of a sheet's hands; counts: how many each event gives."""
+    stars = dict(counts)
+    return tuple([
+        frozen(Star, (sheet.names[seat], event, stars[event], sheet.index, hand, "", "", "", None))
+        for hand, seat, event in sheet.events])
+
+
+def _add(stars: Iterable[Star], balances: dict[str, int]) -> None:
+    for star in stars:
+        balances[star.player] = balances.get(star.player, 0) + star.stars
+
+
+def _winner(page: EveningPage, tariffs: Tariffs) -> tuple[Star, ...]:
+    """Return the stars of the evening's winner, none where several share the win (S2, Sterne 9)."""
+    totals = totals_of(page)
+    stars = tariffs.stars(WINNER, page.date)
+    best = [name for name, total in totals.items() if total == max(totals.values())]
+    if len(best) != 1 or stars is None:
+        return ()
+    reason = say("most points of the evening: {points}", points=totals[best[0]])
+    return (Star(best[0], WINNER, stars, reason=reason),)
+
+
+def _without_win(own: OwnStars, balances: Mapping[str, int]) -> tuple[Star, ...]:
+    """Return the stars of those who won no hand and own stars (S2, Sterne 12). What the evening
+    itself gave or took counts as owned; what its closing takes from its winner not yet."""
+    if own.loss is None:
+        return ()
+    return tuple([
+        Star(name, NO_HAND_WON, own.loss, reason=say_n(
+            "won no hand and owns {n} star", "won no hand and owns {n} stars", balances[name]))
+        for name in own.without_win if balances.get(name, 0) > 0])
+
+
+def totals_of(page: EveningPage) -> dict[str, int]:
+    """Return the points by name on an evening's sheets that give stars; empty before any hand."""
+    totals: Counter[str] = Counter()
+    for sheet in page.sheets:
+        if sheet.hands:
+            totals.update(dict(zip(sheet.names, sheet.totals)))
+    return dict(totals)

@@ -1,0 +1,124 @@
+"""The columns of the statistics table, the same on a screen and on the command line."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from scorepad.book.statistics import Record
+from scorepad.games.feats import Deed
+from scorepad.games.game import Game
+from scorepad.i18n.message import N_
+from scorepad.i18n.words import Words
+
+Value = int | Fraction | None
+"""The value by which a table is sorted; None comes last in either direction."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the statistics table.
+
+    key: its name in addresses and JSON; title: an English template; value: takes its value from a
+    record; show: writes that value in words; signed: whether figures below zero are bad and those
+    above it good; low_first: whether the lowest figure is the best one.
+    """
+
+    key: str
+    title: str
+    value: Callable[[Record], Value]
+    show: Callable[[Any, Words], str]
+    signed: bool = False
+    low_first: bool = False
+
+
+def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[Column, ...]:
+    """Return the columns that say something about these records, the most looked-at first.
+
+    game: the game whose hands they are; None for several games, whose points do not compare.
+    """
+    currencies = sorted({currency for record in records for currency in record.money})
+    played: dict[Deed, None] = {}
+    for record in records:
+        played.update(dict.fromkeys(deed for deed, _ in record.deeds))
+    decimals = max([record.points.decimals for record in records if record.points], default=0)
+
+    def points(value: int, t: Words) -> str:
+        return t.points(value, decimals)
+
+    low_is_good = game is not None and game.low_is_good
+    found = [
+        *[_money(currency, len(currencies) > 1) for currency in currencies],
+        Column("won", N_("Won"), lambda record: record.won, _count),
+        Column("lost", N_("Lost"), lambda record: record.lost, _count),
+        Column("hands", N_("Hands"), lambda record: record.hands, _count),
+        Column("evenings", N_("Evenings"), lambda record: record.evenings, _count),
+        *([] if game is None else [
+            Column("average", N_("Average"), lambda record: record.points and record.points.average,
+                   lambda value, t: average(value, decimals, t), low_first=low_is_good),
+            Column("best", N_("Best hand"), lambda record: record.points and record.points.best,
+                   points, low_first=low_is_good),
+            Column("worst", N_("Worst hand"), lambda record: record.points and record.points.worst,
+                   points, low_first=low_is_good)]),
+        Column("run-won", N_("Won in a row"), lambda record: record.run_won, _count),
+        Column("run-lost", N_("Lost in a row"), lambda record: record.run_lost, _count),
+        Column("matches-won", N_("Partien won"), lambda record: record.matches_won, _count),
+        Column("matches-lost", N_("Partien lost"), lambda record: record.matches_lost, _count),
+        Column("solos-won", N_("Solos won"), lambda record: record.solos(True), _count),
+        Column("solos-lost", N_("Solos lost"), lambda record: record.solos(False), _count),
+        *[_deed(deed) for deed in played if not deed.solo],
+        *[_sides(currency, won, len(currencies) > 1) for currency in currencies
+          for won in (True, False)],
+        Column("stars-won", N_("Stars got"), lambda record: record.stars.won, _count),
+        Column("stars-lost", N_("Stars lost"), lambda record: record.stars.lost, _count),
+    ]
+    always = {"won", "lost", "hands", "evenings"}
+    return tuple([column for column in found if column.key in always or any(
+        column.value(record) not in (None, 0) for record in records)])
+
+
+def _count(value: int, t: Words) -> str:
+    return t.points(value)
+
+
+def average(value: Fraction, decimals: int, t: Words) -> str:
+    """Return the average points of a hand, with one decimal or as many as its points have.
+
+    value: in units of the last of `decimals` decimals.
+    """
+    shown = max(decimals, 1)
+    return t.points(round(value * 10 ** (shown - decimals)), shown)
+
+
+def _money(currency: str, several: bool) -> Column:
+    return Column(f"money-{currency}" if several else "money", N_("Money"),
+                  lambda record: record.money[currency].balance if currency in record.money
+                  else None,
+                  lambda value, t: t.balance(value, currency), signed=True)
+
+
+def _sides(currency: str, won: bool, several: bool) -> Column:
+    which = "won" if won else "lost"
+    return Column(f"money-{which}-{currency}" if several else f"money-{which}",
+                  N_("Money won") if won else N_("Money lost"),
+                  lambda record: getattr(record.money[currency], which)
+                  if currency in record.money else None,
+                  lambda value, t: t.money(value, currency))
+
+
+def _deed(deed: Deed) -> Column:
+    return Column(deed.key, deed.title,
+                  lambda record: sum(count for (done, _), count in record.deeds.items()
+                                     if done.key == deed.key), _count)
+
+
+def ordered(records: Collection[Record], column: Column, backwards: bool) -> list[Record]:
+    """Return the records sorted by a column, the best figure first, or last if `backwards`.
+
+    Those without a figure come at the end.
+    """
+    figures = [(column.value(record), record) for record in records]
+    known = [(figure, record) for figure, record in figures if figure is not None]
+    known.sort(key=lambda each: each[0], reverse=column.low_first == backwards)
+    return [record for _, record in known] + [
+        record for figure, record in figures if figure is None]

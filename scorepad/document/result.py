@@ -1,0 +1,226 @@
+"""The answer of `scorepad replay`: the JSON document `scorepad-result/1`, or text for people."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from json.encoder import encode_basestring
+from typing import Any
+
+from scorepad.book.ledger.stars import (
+    EveningStars,
+    Ledger,
+    Star,
+    by_hand,
+    kaesten,
+    ledger_of,
+    sum_by_event,
+)
+from scorepad.book.ledger.tariffs import TITLES
+from scorepad.book.record import BookRecord, EveningRecord
+from scorepad.book.scoresheet import Match, NextHand, Scoresheet
+from scorepad.book.settle import settle
+from scorepad.document import written_amount
+from scorepad.games.game import Points, Rules, Seat, Table
+from scorepad.games.money import written
+from scorepad.i18n.message import Message, read_out, say
+
+FORMAT = "scorepad-result/1"
+
+FIGURE, BLANK = "\x00", "\x01"
+"""Placeholders for a number and for JSON text; no name contains them."""
+
+
+def balances(sheets: Iterable[Scoresheet]) -> dict[str, int]:
+    """Return what everyone receives (negative: pays) for these sheets together, in cents."""
+    total: Counter[str] = Counter()
+    for sheet in sheets:
+        if sheet.payout is not None:
+            total.update(dict(zip(sheet.record.names, sheet.payout)))
+    return dict(total)
+
+
+# --- JSON -------------------------------------------------------------------------------------
+
+
+def json_text(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> str:
+    """Return the whole answer as JSON text."""
+    ledger = ledger_of(book, sheets)
+    written = ", ".join(map(_evening, book.evenings, sheets, ledger.evenings))
+    balances = {name: {"stars": stars, "kaesten": kaesten(stars)}
+                for name, stars in ledger.balances.items()}
+    return _filled({"format": FORMAT, "evenings": BLANK, "stars": balances}, f"[{written}]")
+
+
+def _evening(evening: EveningRecord, sheets: Sequence[Scoresheet], stars: EveningStars) -> str:
+    payout = balances(sheets)
+    transfers = [{"from": transfer.debtor, "to": transfer.creditor, "cents": transfer.cents}
+                 for transfer in settle(payout)]
+    return _filled({"date": evening.date.isoformat(), "sheets": BLANK, "payout": payout,
+                    "transfers": transfers, "stars": _stars(sum_by_event(stars.of_evening))},
+                   f"[{', '.join(map(_sheet, sheets, _by_sheet(sheets, stars)))}]")
+
+
+def _by_sheet(sheets: Sequence[Scoresheet], stars: EveningStars) -> list[dict[int, list[Star]]]:
+    """Return the stars of the hands of every sheet, by the number of the hand, from 1."""
+    found: list[dict[int, list[Star]]] = [{} for _ in sheets]
+    for (sheet, hand), of_hand in by_hand(stars.hands).items():
+        found[sheet][hand] = of_hand
+    return found
+
+
+def _stars(stars: Iterable[Star]) -> list[dict[str, Any]]:
+    return [{"player": star.player, "stars": star.stars, "event": star.event} for star in stars]
+
+
+def _sheet(sheet: Scoresheet, stars: dict[int, list[Star]]) -> str:
+    names = sheet.record.names
+    return _filled({
+        "game": sheet.record.game.id, "hands": BLANK,
+        "matches": [_match(match, names) for match in sheet.matches],
+        "totals": dict(zip(names, sheet.tally.totals)),
+        "next": None if sheet.over else _next(sheet.next, names),
+        "bock_left": sheet.multiplied_left, "pot": sheet.pot,
+        "payout": _money(sheet.payout, names)},
+        _hands(sheet, stars))
+
+
+def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> str:
+    """Return the hands of a sheet as JSON text, which is most of a long answer.
+
+    What is the same in all hands of a table is written once, as a template for the rest.
+    """
+    templates: dict[tuple[Seat, tuple[Seat, ...]], str] = {}
+    hands = []
+    for number, line in enumerate(sheet.lines, 1):
+        table = line.table
+        key = table.dealer, table.active
+        template = templates.get(key)
+        if template is None:
+            template = templates[key] = _template(_hand(table))
+        hands.append(template % (line.factor, *line.points, *line.tally.totals,
+                                 encode_basestring(sheet.explain(line)),
+                                 _hand_stars(stars[number]) if number in stars else "[]"))
+    return f"[{', '.join(hands)}]"
+
+
+def _hand(table: Table[Rules]) -> dict[str, Any]:
+    return {"dealer": table.names[table.dealer],
+            "active": [table.names[seat] for seat in table.active], "factor": FIGURE,
+            "points": dict.fromkeys(table.names, FIGURE),
+            "totals": dict.fromkeys(table.names, FIGURE), "explain": BLANK, "stars": BLANK}
+
+
+def _hand_stars(stars: Iterable[Star]) -> str:
+    written = ", ".join([
+        f'{{"player": {encode_basestring(star.player)}, "stars": {star.stars}, '
+        f'"event": {encode_basestring(star.event)}}}' for star in stars])
+    return f"[{written}]"
+
+
+def _match(match: Match, names: Sequence[str]) -> dict[str, Any]:
+    winner, loser = match.outcome.winner, match.outcome.loser
+    return {"first_hand": match.first_hand, "last_hand": match.last_hand,
+            "winner": None if winner is None else names[winner],
+            "loser": None if loser is None else names[loser],
+            "payout": _money(match.payout, names)}
+
+
+def _next(upcoming: NextHand, names: Sequence[str]) -> dict[str, Any]:
+    return {"dealer": names[upcoming.table.dealer],
+            "active": [names[seat] for seat in upcoming.table.active],
+            "chosen_by": None if upcoming.chosen_by is None else names[upcoming.chosen_by]}
+
+
+def _money(payout: Points | None, names: Sequence[str]) -> dict[str, int]:
+    return {} if payout is None else dict(zip(names, payout))
+
+
+def _template(shape: dict[str, Any]) -> str:
+    """Return JSON text with `%d` for each FIGURE of the shape and `%s` for each BLANK."""
+    written = json.dumps(shape, ensure_ascii=False).replace("%", "%%")
+    return written.replace(json.dumps(FIGURE), "%d").replace(json.dumps(BLANK), "%s")
+
+
+def _filled(shape: dict[str, Any], part: str) -> str:
+    return _template(shape) % part
+
+
+# --- text -------------------------------------------------------------------------------------
+
+
+def text(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]], language: str) -> str:
+    """Return the whole answer for people to read."""
+    ledger = ledger_of(book, sheets)
+    lines = [line for evening, scored, stars in zip(book.evenings, sheets, ledger.evenings)
+             for line in _evening_text(evening, scored, stars, language)]
+    return "\n".join([*lines, *_ledger_text(ledger, language, after=bool(lines))])
+
+
+def _evening_text(evening: EveningRecord, sheets: Sequence[Scoresheet], stars: EveningStars,
+                  language: str) -> Iterator[str]:
+    yield f"{evening.date.isoformat()} {evening.place}".rstrip()
+    for sheet in sheets:
+        yield ""
+        yield from _sheet_text(sheet, language)
+    payout = balances(sheets)
+    currency = next((sheet.record.currency for sheet in sheets
+                     if sheet.payout is not None), "")
+    if payout:
+        yield ""
+        yield read_out(say("Settlement"), language)
+        for name, cents in payout.items():
+            yield f"  {name:<16}{_signed(cents):>10} {currency}"
+        for transfer in settle(payout):
+            yield "  " + read_out(say("{debtor} pays {creditor} {amount}",
+                                      debtor=transfer.debtor, creditor=transfer.creditor,
+                                      amount=f"{written_amount(transfer.cents)} {currency}"),
+                                  language)
+    if stars.counted:
+        yield ""
+        yield read_out(say("Stars"), language)
+        for star in sum_by_event(stars.counted):
+            event = read_out(Message(TITLES[star.event]), language)
+            yield f"  {star.player:<16}{star.stars:>+4}  {event}"
+
+
+def _ledger_text(ledger: Ledger, language: str, *, after: bool) -> Iterator[str]:
+    if not ledger.balances:
+        return
+    if after:
+        yield ""
+    yield read_out(say("Ledger of stars"), language)
+    for name, stars in (*ledger.balances.items(), (read_out(say("Sum"), language), ledger.total)):
+        yield f"  {name:<16}{stars:>6}" \
+            f"  {read_out(say('{kaesten} Kästen', kaesten=kaesten(stars)), language)}"
+
+
+def _sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:
+    names = sheet.record.names
+    width = max(8, *(len(name) + 2 for name in names))
+
+    def figure(points: int) -> str:
+        return written(points, sheet.decimals).replace("\N{MINUS SIGN}", "-")
+
+    yield sheet.record.game.title
+    yield "     " + "".join(f"{name:>{width}}" for name in names)
+    for number, line in enumerate(sheet.lines, 1):
+        cells = "".join(f"{figure(point) if point else '·':>{width}}" for point in line.points)
+        if line.problems:
+            note = read_out(line.problems[0].message, language)
+        else:
+            note = read_out(say("voided"), language) if line.record.voided else sheet.explain(line)
+        yield f"{number:>4} {cells}  {note}".rstrip()
+        if match := sheet.match_ended_by(number):
+            yield "     " + "".join(f"{figure(total):>{width}}" for total in match.tally.totals)
+            yield "     " + read_out(sheet.tell(match), language)
+    if not sheet.over:
+        yield "  =  " + "".join(f"{figure(total):>{width}}" for total in sheet.tally.totals)
+        if sheet.record.game.has_pot:
+            called = read_out(Message(sheet.record.game.pot_title), language)
+            yield f"     {called}: {figure(sheet.pot)}"
+        yield "     " + read_out(say("{name} deals next", name=names[sheet.next.table.dealer]),
+                                 language)
+
+
+def _signed(cents: int) -> str:
+    return f"{'-' if cents < 0 else '+' if cents else ''}{written_amount(abs(cents))}"

@@ -1,0 +1,133 @@
+"""The JSON Schema of `scorepad/1`, made from the games' kinds of hands and their options."""
+
+from typing import Any
+
+from scorepad.book.ledger.tariffs import MANUAL, MOST_STARS, NOTED, TITLES
+from scorepad.book.people import Colour, Marker
+from scorepad.document import LARGEST
+from scorepad.document.values import CURRENCY, FORMAT, LONGEST_NAME, LONGEST_TEXT, amount
+from scorepad.games import GAMES
+from scorepad.games.fields import shape_of
+from scorepad.games.game import Game, Option
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+TEXT = {"type": "string", "maxLength": LONGEST_TEXT}
+NAME = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
+DAY = {"type": "string", "format": "date"}
+AT = {"anyOf": [{"type": "string", "format": "date-time"}, {"type": "null"}]}
+STARS = {"type": "integer", "minimum": -MOST_STARS, "maximum": MOST_STARS}
+
+
+def document_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a document; `replay` says which hands can have been played."""
+    return {
+        "$schema": DIALECT, "title": "Scorepad score book",
+        "description": f"One club or one evening, at most {LARGEST} bytes of UTF-8.",
+        **_object({
+            "format": {"const": FORMAT},
+            "club": _object({"name": TEXT, "players": _names(), "opening_stars": _opening(),
+                             "tariffs": {"type": "array", "items": _tariff()},
+                             "people": {"type": "array", "items": _person()},
+                             "rule_sets": {"type": "array", "items": {
+                                 "oneOf": [_rule_set(game) for game in GAMES]}}}),
+            "evenings": {"type": "array", "items": _object({
+                "id": TEXT, "date": DAY, "place": TEXT,
+                "closed": {"type": "boolean"},
+                "stars": {"type": "array", "items": _star_note()},
+                "payments": {"type": "array", "items": _payment()},
+                "sheets": {"type": "array", "items": {
+                    "oneOf": [_sheet(game) for game in GAMES]}},
+            }, "date")},
+        }, "format")}
+
+
+def _person() -> dict[str, Any]:
+    drawn = {"colour": {"enum": [colour.value for colour in Colour]},
+             "marker": {"enum": [marker.value for marker in Marker]}}
+    return {**_object({"name": NAME, "retired": {"type": "boolean"}, **drawn}, "name"),
+            "dependentRequired": {"colour": ["marker"], "marker": ["colour"]}}
+
+
+def _rule_set(game: Game[Any, Any]) -> dict[str, Any]:
+    return _object({"id": TEXT, "game": {"const": game.id}, "name": NAME, "rules": _rules(game)},
+                   "game", "name")
+
+
+def _payment() -> dict[str, Any]:
+    return _object({"from": NAME, "to": NAME, "id": TEXT, "at": AT, "by": TEXT,
+                    "amount": {"type": "string", "pattern": f"^{amount(2).pattern}$"},
+                    "currency": {"type": "string", "pattern": f"^{CURRENCY.pattern}$"}},
+                   "from", "to", "amount")
+
+
+def _opening() -> dict[str, Any]:
+    return _nullable(_object({
+        "date": DAY, "balances": {"type": "object", "propertyNames": NAME,
+                                  "additionalProperties": STARS}}, "date"))
+
+
+def _tariff() -> dict[str, Any]:
+    return _object({"event": {"enum": [event for event in TITLES if event != MANUAL]},
+                    "valid_from": _nullable(DAY), "stars": _nullable(STARS),
+                    "ziel": _nullable(NAME)}, "event", "stars")
+
+
+def _star_note() -> dict[str, Any]:
+    return _object({"event": {"enum": list(NOTED)}, "player": NAME, "ziel": _nullable(TEXT),
+                    "stars": _nullable(STARS), "note": TEXT, "id": TEXT, "at": AT, "by": TEXT},
+                   "event", "player")
+
+
+def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
+    return {"title": game.title, **_object({
+        "id": TEXT, "game": {"const": game.id},
+        "players": {**_names(), "minItems": game.players.start,
+                    "maxItems": game.players.stop - 1},
+        "first_dealer": NAME, "next_dealer": _nullable(NAME),
+        "next_players": _nullable(_names()),
+        "rules": _rules(game), "next_rules": _nullable(_rules(game)),
+        game.wager.key: _nullable(
+            {"type": "string", "pattern": f"^{amount(game.wager.decimals).pattern}$"}),
+        "currency": {"type": "string", "pattern": f"^{CURRENCY.pattern}$"},
+        "hands": {"type": "array", "items": {"anyOf": _hands(game)}},
+        "ended": {"type": "boolean"} if game.ends_by_hand else {"const": False},
+        **({"joined": _names()} if game.seats_change else {}),
+    }, "game", "players")}
+
+
+def _hands(game: Game[Any, Any]) -> list[dict[str, Any]]:
+    shared = {"dealer": _nullable(NAME), "players": _nullable(_names()),
+              "voided": {"type": "boolean"}, "impossible": {"type": "boolean"},
+              "note": TEXT, "id": TEXT,
+              "at": AT, "by": TEXT, "rules": _rules(game)}
+    return [{"title": shape.declared.__name__,
+             "description": (shape.declared.__doc__ or "").partition("\n\n")[0],
+             **_object({**shape.properties, **shared}, *shape.required)}
+            for shape in map(shape_of, game.hands)]
+
+
+def _nullable(shape: dict[str, Any]) -> dict[str, Any]:
+    """Return a schema that allows this shape or null."""
+    return {"anyOf": [shape, {"type": "null"}]}
+
+
+def _option(option: Option) -> dict[str, Any]:
+    shape = {"enum": list(option.choices)} if option.choices is not None else \
+        {"type": "integer", "minimum": option.bounds[0], "maximum": option.bounds[1]}
+    shape = _nullable(shape) if option.optional else shape
+    return {"title": option.title, "description": option.sentence, **shape}
+
+
+def _rules(game: Game[Any, Any]) -> dict[str, Any]:
+    """Return the schema of a game's options; a document says those that differ from the default."""
+    return _object({name: _option(option) for name, option in game.rules.options().items()})
+
+
+def _names() -> dict[str, Any]:
+    return {"type": "array", "items": NAME, "uniqueItems": True}
+
+
+def _object(properties: dict[str, Any], *required: str) -> dict[str, Any]:
+    made: dict[str, Any] = {"type": "object", "properties": properties,
+                            "additionalProperties": False}
+    return {**made, "required": list(required)} if required else made

@@ -1,0 +1,1 @@
+"""Half-typed hands of every game: what keys and taps make of them, without a screen."""

@@ -1,0 +1,115 @@
+"""The common part of the drafts of games in which nobody wants Augen."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+from scorepad.drafts.figures import DIGITS, Figures
+from scorepad.drafts.kept import Kept
+from scorepad.games.augen import ALL
+from scorepad.games.game import Problem, Rules, Seat, Table
+from scorepad.i18n.message import Message, say
+
+
+@dataclass(frozen=True)
+class AugenDraft(Kept, ABC):
+    """A hand in which nobody wants Augen, while it is being typed.
+
+    figures: everybody's Augen; marching: a Durchmarsch is being entered, made by `maker`, None
+    before he is tapped.
+    """
+
+    figures: Figures
+    marching: bool = False
+    maker: Seat | None = None
+
+    @property
+    @abstractmethod
+    def without(self) -> Collection[Seat]:
+        """The players who are said to have no trick."""
+
+    @abstractmethod
+    def with_a_trick(self, seat: Seat) -> Self:
+        """Take back that a player has no trick, because Augen are typed for him."""
+
+    # --- taps -----------------------------------------------------------------------------------
+
+    def at(self, table: Table[Rules]) -> Self:
+        """Return the draft unchanged: nobody sits down or leaves in these games."""
+        return self
+
+    def tap(self, seat: Seat) -> Self:
+        """Direct the digits to a player; in a Durchmarsch, say that he made it, or take it back."""
+        if self.marching:
+            return replace(self, maker=None if self.maker == seat else seat)
+        return replace(self, figures=self.figures.at(seat))
+
+    def march(self) -> Self:
+        """Switch to a Durchmarsch, by the player just tapped if nothing was typed yet; or back."""
+        if self.marching:
+            return replace(self, marching=False, maker=None)
+        return replace(self, marching=True, maker=self.figures.tapped)
+
+    def digit(self, digit: str) -> Self:
+        """Add a digit for the player tapped last; a full figure moves on to the next player."""
+        seat = self.figures.focus
+        if seat is None or self.marching:
+            return self
+        return replace(self.with_a_trick(seat), figures=self.figures.digit(digit, self.without))
+
+    def backspace(self) -> Self:
+        """Take back the last digit, going back to the player before where there is none."""
+        return self if self.marching else replace(self, figures=self.figures.backspace())
+
+    def key(self, key: str) -> Self:
+        """Handle a key of the keyboard: digits, Backspace, Tab, and D for the Durchmarsch."""
+        if key in DIGITS:
+            return self.digit(key)
+        match key:
+            case "Backspace":
+                return self.backspace()
+            case "Tab":
+                return self.tap(0 if self.here is None
+                                else (self.here + 1) % len(self.figures.typed))
+            case "D":
+                return self.march()
+        return self
+
+    # --- what it says ---------------------------------------------------------------------------
+
+    def begun(self, names: Sequence[str]) -> str:
+        """Return what is typed so far, in a few words that need no translation."""
+        if self.marching:
+            return ": ".join(["Durchmarsch", *([] if self.maker is None else [names[self.maker]])])
+        return self.figures.begun(names) or ", ".join([names[seat] for seat in self.without])
+
+    @property
+    def here(self) -> Seat | None:
+        """The player for whom something is being typed, None before the first tap."""
+        return self.maker if self.marching else self.figures.focus
+
+    def rest(self) -> tuple[Seat, int] | None:
+        """Return the one player left and the Augen that he must have, None unless all others are
+        typed."""
+        left = self.left
+        rest = ALL - self.figures.total
+        return (left[0], rest) if len(left) == 1 and rest >= 0 else None
+
+    def remark(self) -> Message | None:
+        """Return a hint for whoever is typing, or None."""
+        return say("Who made the Durchmarsch?") if self.marching and self.maker is None else None
+
+    def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:
+        """Return whether a problem means only that more is to be typed."""
+        if problem.place == ("augen",):
+            return self.figures.total < ALL - 1 and (bool(self.left) or self.figures.may_grow)
+        focus = self.figures.focus
+        return focus is not None and self.figures.typed[focus] == "1" \
+            and problem.place == ("augen", table.names[focus])
+
+    @property
+    def left(self) -> list[Seat]:
+        """The players of whom nothing is known yet."""
+        return [seat for seat, figure in enumerate(self.figures.typed)
+                if not figure and seat not in self.without]

@@ -1,0 +1,362 @@
+"""The interface that every game implements, and the small values that it returns.
+
+A game is one object. It reads and writes its hands, says what is wrong with one, scores it, and
+knows when a match has ended, who is paid what, and who deals next. Nothing outside a game's own
+file asks which game it is.
+
+Players are *seats* here: positions in the sheet's roster, from 0. Their names are in `Table.names`
+and serve only for text and for the places of problems.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from enum import Enum
+from functools import cached_property
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from scorepad.games.example import Example as Example
+from scorepad.games.feats import Feat as Feat
+from scorepad.games.fields import Shape, seat_of as seat_of, shape_of
+from scorepad.games.multiplier import Multiplier as Multiplier, Multipliers as Multipliers
+from scorepad.games.problems import (
+    Place as Place,
+    Problem as Problem,
+    Problems as Problems,
+    Unreadable as Unreadable,
+    refuse as refuse,
+    refuse_unknown_keys as refuse_unknown_keys,
+    shown as shown,
+    verified as verified,
+    within as within,
+)
+from scorepad.games.rules import Option as Option, Rules as Rules
+from scorepad.games.table import Seat as Seat, Table as Table, next_clockwise as next_clockwise
+from scorepad.games.tally import (
+    NEVER as NEVER,
+    Points as Points,
+    Tally as Tally,
+)
+from scorepad.games.wager import (
+    EINSATZ as EINSATZ,
+    GRUNDBETRAG as GRUNDBETRAG,
+    RATE as RATE,
+    TEIL as TEIL,
+    Wager as Wager,
+)
+from scorepad.i18n.message import N_, Message, say
+
+
+class HandScore(NamedTuple):
+    """The score of one hand.
+
+    points: of each seat; marks: what the hand adds to each seat's marks; same_dealer: True if its
+    dealer deals again; counted: True if it is one of the hands of its match; why: what the game
+    found on its way to the points, for its own use where the hand is told; multipliers: those that
+    the points have been multiplied by.
+    """
+
+    points: Points
+    marks: Points
+    same_dealer: bool = False
+    counted: bool = True
+    why: Any = None
+    multipliers: Multipliers = ()
+
+    @classmethod
+    def of(cls, points: Points, marks: Points | None = None, *,
+           same_dealer: bool = False) -> "HandScore":
+        """Return the score of a hand; without `marks` it adds none."""
+        marks = (0,) * len(points) if marks is None else marks
+        return cls(points, marks, same_dealer)
+
+
+class StarEvent(NamedTuple):
+    """Something in a hand that gives stars to a seat; the club's tariff says how many."""
+
+    seat: Seat
+    event: str
+
+
+class Reason(Enum):
+    """The reason why a match ended."""
+
+    WON = "won"
+    LOST = "lost"
+    ENDED = "ended"
+    """The hands agreed on were played, or the table stopped: the points decide who pays."""
+
+
+class Outcome(NamedTuple):
+    """The end of a match: why, and the seat that won or lost it; None where it just ended."""
+
+    reason: Reason
+    seat: Seat | None = None
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat that won, if the match ended by winning."""
+        return self.seat if self.reason is Reason.WON else None
+
+    @property
+    def loser(self) -> Seat | None:
+        """The seat that lost, if the match ended by losing."""
+        return self.seat if self.reason is Reason.LOST else None
+
+    @property
+    def whose(self) -> Seat:
+        """The seat that won or lost; raises ValueError if the match just ended."""
+        if self.seat is None:
+            raise ValueError("nobody has won or lost a match that just ended")
+        return self.seat
+
+
+class Duties(NamedTuple):
+    """The seat that cuts the cards and the one that leads first; None where nobody does."""
+
+    cuts: Seat | None
+    leads: Seat | None
+
+
+class NextDeal(NamedTuple):
+    """The dealer of the next match's first hand, None where the deal just goes round, and the
+    seat that may name another dealer."""
+
+    dealer: Seat | None
+    chosen_by: Seat | None
+
+
+class Meter(NamedTuple):
+    """A bar to draw for each seat: its count out of `full`."""
+
+    title: str
+    full: int
+    counts: Points
+
+
+HandT = TypeVar("HandT")
+RulesT = TypeVar("RulesT", bound=Rules)
+
+
+class Game(ABC, Generic[HandT, RulesT]):
+    """The rules of one game."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    players: ClassVar[range]
+    rules: type[RulesT]
+    hands: ClassVar[tuple[type, ...]]
+    """Its kinds of hands, declared as `fields` describes, the usual one first."""
+    wager: ClassVar[Wager] = EINSATZ
+    low_is_good: ClassVar[bool] = True
+    """True if points are bad to have, so that a figure below zero is a good one."""
+    zero_sum: ClassVar[bool] = False
+    """True if the points of every hand add up to zero."""
+    one_match: ClassVar[bool] = False
+    """True if a sheet holds one match only, so that no hand can follow its end."""
+    seats_change: ClassVar[bool] = False
+    """True if people may join and leave between two hands, and the table may say who plays one."""
+    ends_by_hand: ClassVar[bool] = False
+    """True if the table may end a running match when it likes."""
+    follows_tally: ClassVar[bool] = False
+    """True if who plays, who deals or what a hand is worth depends on how the match stands."""
+    in_money: ClassVar[bool] = False
+    """True if points are cents wherever something is at stake."""
+    has_pot: ClassVar[bool] = False
+    """True if money lies on the table, which the sheet shows as a purse of its own."""
+    pot_title: ClassVar[str] = N_("Pot")
+    """The name of that money."""
+    example: ClassVar[Example] = Example()
+    """A few hands that show a table what each option changes."""
+    multiplies: ClassVar[bool] = False
+    """True if a hand may multiply the points of those after it."""
+    gives_stars: ClassVar[bool] = False
+    """True if its hands and its evenings count in the club's ledger of stars."""
+
+    # --- a hand -------------------------------------------------------------------------------
+
+    def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> HandT:
+        """Return the hand that a document's dictionary describes.
+
+        names: the roster, whose positions are the seats. Raises `Unreadable` where a key, a type
+        or a name is wrong; whether the hand can have been played is for `verify` to say.
+        """
+        for shape in self._rarer:
+            if shape.is_meant(raw):
+                return shape.read(raw, names)  # type: ignore[no-any-return]
+        return self._usual.read(raw, names)  # type: ignore[no-any-return]
+
+    def write_hand(self, hand: HandT, names: Sequence[str]) -> dict[str, Any]:
+        """Return the dictionary that `read_hand` reads back to an equal hand."""
+        kind: Any = type(hand)
+        return shape_of(kind).write(hand, names)
+
+    @cached_property
+    def _usual(self) -> Shape:
+        return shape_of(self.hands[0])
+
+    @cached_property
+    def _rarer(self) -> tuple[Shape, ...]:
+        return tuple(map(shape_of, reversed(self.hands[1:])))
+
+    @abstractmethod
+    def judge(self, hand: HandT, table: Table[RulesT]) -> HandScore | Problems:
+        """Return what a hand is worth at this table, or why it cannot have been played there."""
+
+    def verify(self, hand: HandT, table: Table[RulesT]) -> Problems:
+        """Return why this hand cannot have been played at this table; empty if it can.
+
+        A hand without such problems is called verified.
+        """
+        judged = self.judge(hand, table)
+        return () if isinstance(judged, HandScore) else judged
+
+    def score(self, hand: HandT, table: Table[RulesT]) -> HandScore:
+        """Return what a hand is worth; raises ValueError for one that cannot have been played."""
+        judged = self.judge(hand, table)
+        return verified(judged if isinstance(judged, HandScore) else None)
+
+    def multiply(self, hand: HandT, table: Table[RulesT], score: HandScore,
+                 multipliers: Multipliers) -> tuple[HandScore, Multipliers]:
+        """Return the score as `multipliers` change it, and those that hold for the next hand.
+
+        Called only where the game `multiplies`.
+        """
+        return score, ()
+
+    def events(self, hand: HandT, table: Table[RulesT]) -> tuple[StarEvent, ...]:
+        """Return the events of a verified hand that give stars."""
+        return ()
+
+    def winners(self, hand: HandT, table: Table[RulesT],
+                score: HandScore) -> tuple[Seat, ...] | None:
+        """Return who won a verified hand; None in games where that is whoever has the better
+        points."""
+        return None
+
+    def feats(self, hand: HandT, table: Table[RulesT], score: HandScore) -> tuple[Feat, ...]:
+        """Return what the statistics count in a verified hand besides its points."""
+        return ()
+
+    @abstractmethod
+    def explain(self, hand: HandT, table: Table[RulesT], score: HandScore) -> str:
+        """Return the arithmetic of a hand with this score, as the table would write it; what
+        multiplies its points is left out."""
+
+    def notation(self, hand: HandT, table: Table[RulesT]) -> str:
+        """Return a verified hand in the table's own shorthand; empty if the game has none."""
+        return ""
+
+    @abstractmethod
+    def describe(self, hand: HandT, names: Sequence[str]) -> str:
+        """Return in words what was entered, possible or not: `Anne 66, Bert 30 · Kontra`."""
+
+    def duties(self, table: Table[RulesT]) -> Duties:
+        """Return who cuts and who leads: the players to the right and left of the dealer (S0,
+        Spieler, Karten, Geben; S3, Das Geben)."""
+        position = table.seats.index(table.dealer) if table.dealer in table.seats else 0
+        return Duties(table.seats[position - 1], next_clockwise(table.seats, table.dealer))
+
+    # --- a match ------------------------------------------------------------------------------
+
+    def active(self, seats: tuple[Seat, ...], dealer: Seat, rules: RulesT) -> tuple[Seat, ...]:
+        """Return who plays when `dealer` deals: everyone, unless the game lets some sit out."""
+        return seats
+
+    def turn(self, seats: tuple[Seat, ...], dealer: Seat, rules: RulesT,
+             tally: Tally) -> tuple[Seat, tuple[Seat, ...]]:
+        """Return who deals when it would be `dealer`'s turn, and who plays, as the match stands.
+
+        Called instead of `active` if the game follows the tally.
+        """
+        return dealer, self.active(seats, dealer, rules)
+
+    def dealers(self, table: Table[RulesT]) -> tuple[Seat, ...]:
+        """Return the seats at this table that can be named to deal."""
+        if table.tally is None:
+            return table.seats
+        return tuple([seat for seat in table.seats
+                      if self.turn(table.seats, seat, table.rules, table.tally)[0] == seat])
+
+    def active_in(self, hand: HandT) -> tuple[Seat, ...] | None:
+        """Return who plays this hand if the hand itself says so, else None."""
+        return None
+
+    def seated(self, hand: HandT, table: Table[RulesT]) -> Table[RulesT]:
+        """Return the table with those who play this hand: as the hand says, else by the rule."""
+        active = self.active_in(hand)
+        if active is None and table.tally is not None:
+            return table  # how the match stands has already settled who plays
+        active = active or self.active(table.seats, table.dealer, table.rules)
+        return table if active == table.active else replace(table, active=active)
+
+    def ends_at(self, rules: RulesT, size: int) -> Tally:
+        """Return the figures at which a match may have ended, `NEVER` for the other counters.
+
+        `outcome` is called once a counter has reached its figure; until then the match runs on.
+        """
+        return Tally((NEVER,) * size, (NEVER,) * size, NEVER)
+
+    def outcome(self, tally: Tally, rules: RulesT) -> Outcome | None:
+        """Return how the match has ended, or None while it runs."""
+        return None
+
+    @abstractmethod
+    def tell(self, outcome: Outcome, tally: Tally, rules: RulesT, names: Sequence[str]) -> Message:
+        """Return a sentence that says who won or lost a match, and why."""
+
+    @abstractmethod
+    def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
+        """Return the cents that each seat gets (negative: pays) for an ended match; sums to zero.
+
+        stake: what they play for, in units of the game's wager.
+        """
+
+    def balance(self, tally: Tally, stake: int) -> Points | None:
+        """Return the cents that each seat would get if a running match were settled as it stands;
+        None where only the end of a match pays."""
+        return None
+
+    def pot(self, tally: Tally, rules: RulesT, stake: int | None) -> int:
+        """Return the cents that lie on the table and belong to nobody yet; points where nothing
+        is at stake."""
+        return 0
+
+    def offer(self, tally: Tally, rules: RulesT, stake: int | None) -> Message | None:
+        """Return what to propose to the table now that the match stands like this, or None."""
+        return None
+
+    def next_match(self, outcome: Outcome) -> NextDeal:
+        """Return who deals first after a match that ended like this."""
+        return NextDeal(None, None)
+
+    @abstractmethod
+    def meters(self, tally: Tally, rules: RulesT) -> tuple[Meter, ...]:
+        """Return what the sheet draws under the totals."""
+
+    def progress(self, tally: Tally, rules: RulesT) -> Message | None:
+        """Return how far the match has come, or None if the table agreed on no length."""
+        return None
+
+    def fault_of_ending(self) -> Message | None:
+        """Return why the table cannot end a match by hand, or None if it can."""
+        return None if self.ends_by_hand else \
+            say("a Partie of {game} ends by its rules only", game=self.title)
+
+    # --- shared -------------------------------------------------------------------------------
+
+    def decimals(self, stake: int | None) -> int:
+        """Return how many of the last digits of points are decimals: two if they are cents."""
+        return 2 if self.in_money and stake is not None else 0
+
+    def verify_players(self, count: int) -> Message | None:
+        """Return why `count` players cannot play this game, or None if they can."""
+        if count in self.players:
+            return None
+        low, high = self.players.start, self.players.stop - 1
+        if low == high:
+            return say("{game} needs {low} players, not {count}",
+                       game=self.title, low=low, count=count)
+        return say("{game} needs {low} to {high} players, not {count}",
+                   game=self.title, low=low, high=high, count=count)
+

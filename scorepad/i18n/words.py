@@ -1,0 +1,128 @@
+"""Everything that people read, in their language: sentences, money, numbers, dates, times."""
+
+import re
+from datetime import UTC, date as Date, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+from babel import Locale, dates, numbers
+
+from scorepad.i18n.message import LANGUAGES, Message, read_out
+
+MINUS = "\N{MINUS SIGN}"
+
+AMOUNT_POINT = re.compile(r"(?<=\d)\.(?=\d\d(?!\d))")
+"""The decimal point of an amount of money as files have it: `0.15`."""
+
+
+def on_this_clock(milliseconds: int) -> datetime:
+    """Return a time, in milliseconds since 1970, in the zone of this device.
+
+    Within hours of the first and the last moment of the calendar it stays in UTC, because other
+    zones may have none there.
+    """
+    moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=milliseconds)
+    try:
+        return moment.astimezone()
+    except (OverflowError, ValueError, OSError):
+        return moment
+
+
+class Words:
+    """One language; called with a template or a `Message`, it returns the sentence."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language if language in LANGUAGES else "en"
+        self.locale = Locale("de", "DE") if self.language == "de" else Locale("en", "GB")
+        self._mark = numbers.get_decimal_symbol(self.locale)
+
+    def __call__(self, template: str | Message, **values: Any) -> str:
+        message = template if isinstance(template, Message) else Message(template, values)
+        return read_out(message, self.language)
+
+    def number(self, number: int) -> str:
+        """Return a whole number with its thousands separated and a true minus."""
+        return numbers.format_decimal(number, locale=self.locale).replace("-", MINUS)
+
+    def points(self, points: int, decimals: int = 0) -> str:
+        """Return points, the thousands set off by a thin space that nobody takes for a comma.
+
+        decimals: how many of their last digits stand behind the decimal mark; two for cents.
+        """
+        whole, part = divmod(abs(points), 10 ** decimals)
+        figure = f"{whole:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+        if decimals:
+            figure = f"{figure}{self._mark}{part:0{decimals}}"
+        return f"{MINUS}{figure}" if points < 0 else figure
+
+    def arithmetic(self, told: str) -> str:
+        """Return how a hand came about, with this language's decimal mark in amounts of money.
+
+        told: with a decimal point, as in every file.
+        """
+        return AMOUNT_POINT.sub(self._mark, told)
+
+    def money(self, cents: int, currency: str) -> str:
+        """Return an amount in its currency, to the cent even where it has no coins for that."""
+        amount = numbers.format_currency(Decimal(cents) / 100, currency, locale=self.locale,
+                                         currency_digits=False)
+        return amount.replace("-", MINUS)
+
+    def balance(self, cents: int, currency: str) -> str:
+        """Return an amount that somebody receives (+) or pays (−)."""
+        return ("+" if cents > 0 else "") + self.money(cents, currency)
+
+    def currency(self, currency: str) -> str:
+        """Return what a currency is called, from its code."""
+        return numbers.get_currency_name(currency, count=2, locale=self.locale)
+
+    def stake(self, units: int, decimals: int, currency: str) -> str:
+        """Return what is played for, in its currency, with two decimals or more if needed.
+
+        units: of the last of `decimals` decimals.
+        """
+        pattern = self.locale.currency_formats["standard"].pattern
+        return numbers.format_currency(
+            Decimal(units).scaleb(-decimals), currency, locale=self.locale,
+            format=pattern.replace("0.00", "0.00" + "#" * (decimals - 2)), currency_digits=False)
+
+    def amount(self, units: int, decimals: int = 2) -> str:
+        """Return an amount as it is typed, without its currency; `units` of its last decimal."""
+        pattern = "0.00" + "#" * (decimals - 2)
+        return numbers.format_decimal(Decimal(units).scaleb(-decimals), format=pattern,
+                                      locale=self.locale)
+
+    def read_amount(self, typed: str, decimals: int = 2) -> int | None:
+        """Return the amount that somebody typed, with a comma or a point, in units of its last
+        decimal: cents where there are two. None if it has more decimals or more than seven digits
+        before them, or is no amount."""
+        try:
+            units = Decimal(typed.strip().replace(",", ".")).scaleb(decimals)
+        except ArithmeticError:
+            return None
+        whole = units.is_finite() and units == units.to_integral_value()
+        return int(units) if whole and 0 <= units < 10 ** (7 + decimals) else None
+
+    def day(self, date: Date) -> str:
+        """Return a date with its weekday: Freitag, 20. November."""
+        pattern = "EEEE, d. MMMM" if self.language == "de" else "EEEE, d MMMM"
+        return dates.format_date(date, pattern, locale=self.locale)
+
+    def day_and_year(self, date: Date) -> str:
+        """Return a date in full."""
+        return dates.format_date(date, "long", locale=self.locale)
+
+    def full_day(self, date: Date) -> str:
+        """Return a date with its weekday and its year."""
+        return dates.format_date(date, "full", locale=self.locale)
+
+    def short_day(self, date: Date) -> str:
+        """Return a date in figures, for a column: 20.11.2026, 20/11/2026."""
+        return dates.format_date(date, "dd.MM.yyyy" if self.language == "de" else "dd/MM/yyyy",
+                                 locale=self.locale)
+
+    def moment(self, milliseconds: int) -> str:
+        """Return a time, in milliseconds since 1970, as date and time on this device's clock."""
+        moment = on_this_clock(milliseconds)
+        day = dates.format_date(moment, "medium", locale=self.locale)
+        return f"{day}, {dates.format_time(moment, 'HH:mm:ss', locale=self.locale)}"

@@ -1,0 +1,174 @@
+"""The files that can be made from a book (PDF, CSV, JSON), and their names.
+
+`gather` asks the service, which is quick for a year only once its statistics are read. Making the
+bytes needs nothing more from the book and may happen on a thread.
+"""
+
+from collections.abc import Callable
+from enum import Enum
+from importlib import import_module
+from typing import NamedTuple
+
+from scorepad import document
+from scorepad.i18n.message import N_
+from scorepad.i18n.words import Words
+from scorepad.paper.file_names import file_name
+from scorepad.service import Service
+from scorepad.service.statistics import Chosen
+from scorepad.system.steps import Steps, Stepwise, stepwise
+
+PARTS = ("fontTools.ttLib.ttFont", "fontTools.ttLib.tables.otTables", "fontTools.otlLib.builder",
+         "fontTools.designspaceLib", "fontTools.subset", "fontTools.varLib.instancer", "fpdf")
+"""The modules that draw pages, each after those that it needs."""
+
+
+class Kind(Enum):
+    """A kind of file: its ending, its media type, and its title."""
+
+    PDF = "pdf", "application/pdf", N_("PDF, to print")
+    RESULTS = "csv", "text/csv", N_("CSV, the results")
+    HANDS = "csv", "text/csv", N_("CSV, every hand")
+    DOCUMENT = "json", "application/json", N_("Scorepad file")
+
+    def __init__(self, ending: str, media: str, title: str) -> None:
+        self.ending, self.media, self.title = ending, media, title
+
+
+class Evening(NamedTuple):
+    """The evening with this id."""
+
+    id: str
+
+
+class Year(NamedTuple):
+    """All evenings of a year."""
+
+    year: int
+
+
+class Stars(NamedTuple):
+    """The ledger of stars."""
+
+
+Subject = Evening | Year | Stars
+
+
+class Paper(NamedTuple):
+    """A file to be made: its name, its media type, and the function that makes its bytes."""
+
+    name: str
+    media: str
+    make: Stepwise[[], bytes]
+
+
+def kinds_of(subject: Subject) -> list[Kind]:
+    """Return the kinds of file that a subject has; only an evening has one of its hands."""
+    return [kind for kind in Kind if kind is not Kind.HANDS or isinstance(subject, Evening)]
+
+
+@stepwise
+def gather(service: Service, subject: Subject, kind: Kind, words: Words) -> Steps[Paper]:
+    """Return a file with all that it needs from the book, but not made yet.
+
+    Raises KeyError for an unknown evening.
+    """
+    match subject:
+        case Evening():
+            return (yield from _evening(service, subject.id, kind, words))
+        case Year():
+            return (yield from _year(service, subject.year, kind, words))
+        case _:
+            return (yield from _stars(service, kind, words))
+
+
+def years_of(service: Service) -> list[int]:
+    """Return the years in which there was an evening, the latest first."""
+    return sorted({card.date.year for card in service.evenings()}, reverse=True)
+
+
+def _evening(service: Service, evening: str, kind: Kind, words: Words) -> Steps[Paper]:
+    view = service.evening(evening)
+    yield
+    stars = yield from service.club.evening.steps(evening)
+    title = words("Hands") if kind is Kind.HANDS else words("Evening")
+    parts = (title, view.date.isoformat(), view.place)
+    if kind is Kind.DOCUMENT:
+        return (yield from _document(service, [evening], kind, *parts))
+
+    def make() -> Steps[bytes]:
+        # Imported only when needed: the modules that draw pages are slow to load.
+        if kind is Kind.PDF:
+            yield from _load()
+            from scorepad.paper.evening import evening_pdf
+            return (yield from evening_pdf.steps(view, stars, words))
+        from scorepad.paper.tables import evening_csv, hands_csv
+        return (yield from hands_csv.steps(view, words) if kind is Kind.HANDS
+                else evening_csv.steps(view, stars, words))
+
+    return _paper(kind, make, *parts)
+
+
+def _year(service: Service, year: int, kind: Kind, words: Words) -> Steps[Paper]:
+    ids = [card.id for card in service.evenings() if card.date.year == year]
+    if kind is Kind.DOCUMENT:
+        return (yield from _document(service, ids[::-1], kind, words("Year"), str(year)))
+    views = []
+    with document.collector_paused():
+        for evening in reversed(ids):
+            views.append(service.evening(evening))
+            yield
+    ledger = (yield from service.club.ledger.steps()) if service.club.has_stars else None
+    yield
+    statistics = None
+    if kind is Kind.PDF:
+        if not service.statistics.is_read:
+            service.statistics.take((yield from service.statistics.read.steps()))
+        statistics = service.statistics.overview(Chosen(year))
+
+    def make() -> Steps[bytes]:
+        if kind is Kind.PDF:
+            yield from _load()
+            from scorepad.paper.year import year_pdf
+            return (yield from year_pdf.steps(year, views, ledger, words, statistics))
+        from scorepad.paper.tables import year_csv
+        return (yield from year_csv.steps(views, ledger, words))
+
+    return _paper(kind, make, words("Year"), str(year))
+
+
+def _stars(service: Service, kind: Kind, words: Words) -> Steps[Paper]:
+    title = words("Ledger of stars")
+    if kind is Kind.DOCUMENT:  # the stars of hands are in the evenings: all are needed
+        return (yield from _document(service, None, kind, words("Club")))
+    ledger = yield from service.club.ledger.steps()
+
+    def make() -> Steps[bytes]:
+        if kind is Kind.PDF:
+            yield from _load()
+            from scorepad.paper.ledger import ledger_pdf
+            return (yield from ledger_pdf.steps(ledger, words))
+        from scorepad.paper.tables import ledger_csv
+        return (yield from ledger_csv.steps(ledger, words))
+
+    return _paper(kind, make, title)
+
+
+def _document(service: Service, evenings: list[str] | None, kind: Kind,
+              *name: str) -> Steps[Paper]:
+    book = yield from service.export.steps(evenings)
+
+    def make() -> Steps[bytes]:
+        return (yield from document.write.steps(book)).encode()
+
+    return _paper(kind, make, *name)
+
+
+def _paper(kind: Kind, make: Callable[[], Steps[bytes]], *name: str) -> Paper:
+    return Paper(file_name(*name, ending=kind.ending), kind.media, stepwise(make))
+
+
+def _load() -> Steps[None]:
+    """Import the modules that draw pages, one at a time."""
+    for name in PARTS:
+        import_module(name)
+        yield

@@ -1,0 +1,86 @@
+"""Writing into a book that somebody else may have just changed or replaced by another."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from scorepad.book.facts import (
+    Entry,
+    EveningOpened,
+    Names,
+    PlayerAdded,
+    PlayerJoined,
+    SheetOpened,
+)
+from scorepad.book.journal import Journal
+from scorepad.book.open_sheet import OpenSheet
+from scorepad.games.game import Problem
+from scorepad.i18n.message import say
+from scorepad.service.refusals import Refused
+from scorepad.storage import Rows, Store
+
+Entries = Sequence[tuple[Entry, str | None]]
+
+
+def meet_everybody(book: Journal) -> None:
+    """Raise KeyError if the book names a player whom nobody has added: it is damaged."""
+    names = book.names
+    for evening in book.evenings.values():
+        for sheet in evening.sheets.values():
+            for player in sheet.players:
+                names[player]
+        evening.star_notes(names)
+        evening.payment_notes(names)
+    book.opening()
+
+
+def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], names: Names) -> bool:
+    """Add what somebody else has written to the open sheets, if all of it continues them; return
+    whether it does. Then nothing has to be read again; otherwise nothing is added."""
+    new = []
+    known = {sheet: {step.id for step in opened.journal.steps} for sheet, opened in sheets.items()}
+    for entry in entries:
+        sheet = getattr(entry.fact, "sheet", None)
+        if sheet not in known or isinstance(entry.fact, SheetOpened | PlayerJoined):
+            return False
+        if entry.id not in known[sheet]:  # else it was written here, or read with its sheet
+            new.append((sheet, entry))
+    for sheet, entry in new:
+        sheets[sheet].add(entry, names)
+    return True
+
+
+def append(store: Store, entries: Entries, read_again: Callable[[], Journal],
+           still: Callable[[], object] = lambda: None, rows: Rows | None = None) -> None:
+    """Write entries, each with its evening, all or none; rows: what `Store.rows_of` returns for
+    them.
+
+    read_again: reads the book anew if somebody else has written; still: called after that, raises
+    `Refused` if the entries are no longer possible. Raises `Refused`, too, for entries about what
+    is gone by then, and `StorageFault`.
+    """
+    while not store.append_all(entries, unless_changed=True, rows=rows):
+        _refuse_orphans(entries, read_again())
+        still()
+
+
+def _refuse_orphans(entries: Entries, book: Journal) -> None:
+    written = [entry.fact for entry, _ in entries]
+    players = {*book.names, *(fact.player for fact in written if isinstance(fact, PlayerAdded))}
+    evenings = {*book.evenings,
+                *(fact.evening for fact in written if isinstance(fact, EveningOpened))}
+    sheets = {*(sheet for evening in book.evenings.values() for sheet in evening.sheets),
+              *(fact.sheet for fact in written if isinstance(fact, SheetOpened))}
+    for entry, evening in entries:
+        if evening is not None and evening not in evenings \
+                or not _of(entry.fact, "sheet") <= sheets \
+                or not _of(entry.fact, "player") | _in(entry.fact, "players") <= players:
+            raise Refused(Problem((), say(
+                "Another book was put in the place of this one, and this is not in it.")))
+
+
+def _of(fact: Any, name: str) -> set[str]:
+    return {value} if (value := getattr(fact, name, None)) is not None else set()
+
+
+def _in(fact: Any, name: str) -> set[str]:
+    return set(getattr(fact, name, ()))

@@ -1,0 +1,69 @@
+"""Correcting a hand that somebody else may be correcting too."""
+
+from dataclasses import replace
+
+from scorepad.book.facts import Entry, HandAmended
+from scorepad.book.open_sheet import OpenSheet
+from scorepad.book.record import HandRecord
+from scorepad.games.game import Problem
+from scorepad.i18n.message import say
+from scorepad.service.refusals import Refused, as_kept, faults_of_line
+
+
+class ChangedMeanwhile(Refused):
+    """A refusal because somebody else was quicker: what was to be changed is not as it was seen."""
+
+
+def latest(sheet: OpenSheet, hand: str) -> Entry:
+    """Return the entry that made a hand what it is now; raises KeyError for a hand that is not
+    there."""
+    holding = [entry for entry, holds in sheet.journal.history(hand) if holds]
+    if not holding:
+        raise KeyError(hand)
+    return holding[-1]
+
+
+def correction(sheet: OpenSheet, hand: str, changed: HandRecord,
+               seen: str | None) -> HandAmended | None:
+    """Return the fact that makes a hand as in `changed`, None if it is that already.
+
+    seen: the id of the entry that made the hand as it was when corrected, None if that does not
+    matter. Raises `ChangedMeanwhile` if another entry holds now, `Refused` if the hand cannot have
+    been so, and KeyError if there is none.
+    """
+    if seen is not None:
+        _refuse_if_changed(sheet, hand, seen)
+    score = sheet.score()
+    tables = {line.record.stamp.id: line.table for line in score.lines if line.record.stamp}
+    records = {line.record.stamp.id: line.record for line in score.lines if line.record.stamp}
+    old, game, table = records[hand], score.record.game, tables[hand]
+    changed = changed._replace(note=as_kept(changed.note))
+    if faults := faults_of_line(changed.note, "note"):
+        raise Refused(*faults)
+    if changed.dealer in table.seats:
+        table = replace(table, dealer=changed.dealer)
+    if problems := game.verify(changed.hand, game.seated(changed.hand, table)):
+        raise Refused(*problems)
+    if changed._replace(voided=old.voided, stamp=old.stamp) == old:
+        return None
+    if changed.seats is not None and sorted(changed.seats) != sorted(table.seats):
+        raise Refused(Problem(("players",), say(
+            "a new seating names everybody at the table once")))
+    return HandAmended(hand, sheet.journal.opened.sheet, changed.hand, changed.dealer,
+                       changed.seats, changed.note, changed.rules)
+
+
+def _refuse_if_changed(sheet: OpenSheet, hand: str, seen: str) -> None:
+    try:
+        entry = latest(sheet, hand)
+    except KeyError:
+        raise ChangedMeanwhile(Problem((), say(
+            "This hand is not on the sheet any more."))) from None
+    if entry.id == seen:
+        return
+    if entry.by:
+        raise ChangedMeanwhile(Problem((), say(
+            "This hand was changed by {author} meanwhile. It stands here as it is now.",
+            author=entry.by)))
+    raise ChangedMeanwhile(Problem((), say(
+        "This hand was changed meanwhile. It stands here as it is now.")))

@@ -1,0 +1,412 @@
+"""The service of one book: answers to screens and commands as frozen views, never as rows.
+
+Everything shown is computed from the facts by `scorepad.book`. `OpenBook` holds those that are in
+memory, and takes in what others have written meanwhile.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorepad import document
+from scorepad.book import facts
+from scorepad.book.facts import Entry, Fact, HandRecorded, SheetOpened
+from scorepad.book.merge import Merge, merge
+from scorepad.book.merge_club import as_known
+from scorepad.book.record import BookRecord, HandRecord
+from scorepad.book.settle import settlements
+from scorepad.config import Settings
+from scorepad.games.game import Game, Problem, Rules, Seat
+from scorepad.i18n.message import say
+from scorepad.service.club import Club
+from scorepad.service.copies import Copies
+from scorepad.service.corrections import correction, latest
+from scorepad.service.drafts import Drafts
+from scorepad.service.open_book import OpenBook
+from scorepad.service.people import Persons
+from scorepad.service.refusals import (
+    Refused,
+    as_kept,
+    faults_of_crowd,
+    faults_of_currency,
+    faults_of_line,
+    faults_of_names,
+    new_id,
+    now,
+)
+from scorepad.service.rule_sets import RuleSets
+from scorepad.service.safety import Safety
+from scorepad.service.statistics import Statistics
+from scorepad.service.views import EveningCard, EveningView, HandVersion, NewEvening, SheetView
+from scorepad.service.written_meanwhile import refuse_unless_last
+from scorepad.storage import StorageFault, Store
+from scorepad.storage.faults import holding_together
+from scorepad.system.steps import Steps, stepwise
+
+
+class Service:
+    """The use cases of one book."""
+
+    def __init__(self, store: Store, author: str = "", place: str = "") -> None:
+        self._store = store
+        self._book = OpenBook(store, author)
+        self.place = place
+        self.drafts = Drafts(store)
+        self.safety = Safety(store)
+        self.people = Persons(self._book)
+        self.rule_sets = RuleSets(self._book)
+        self.club = Club(self._book)
+        self.statistics = Statistics(self._book, self.club)
+        self.copies = Copies(store, lambda: not self._book.frame.evenings)
+
+    @classmethod
+    def open(cls, settings: Settings, patience: float | None = None) -> "Service":
+        """Open the book that the settings name; raises `StorageFault`.
+
+        patience: seconds to wait for another program that holds the book, None for the usual time.
+        """
+        store = Store.open(settings.database, patience)
+        try:
+            return cls(store, settings.author, settings.place)
+        except StorageFault:
+            store.close()  # or this file would stay open after another is put in its place
+            raise
+
+    def close(self) -> None:
+        """Close the book."""
+        self._store.close()
+
+    @property
+    def is_displaced(self) -> bool:
+        """True if the book's file was found to be moved, replaced, emptied or deleted."""
+        return self._store.displaced is not None
+
+    def reopen(self) -> None:
+        """Open what lies at the book's place now; raises `StorageFault` if that cannot be opened,
+        or if nobody has decided yet which book goes on."""
+        self._store.reopen()
+        self._book.watch()
+
+    @property
+    def readings(self) -> int:
+        """The number of times that the book was read; when it grows, there is something new to
+        show."""
+        return self._book.readings
+
+    @property
+    def may_hang(self) -> bool:
+        """True if the book is on a server, which may keep its callers waiting."""
+        return self._store.may_hang
+
+    def has_news(self) -> bool:
+        """Return whether `watch` would read again, for a thread that may wait; raises
+        `StorageFault` if the book cannot be asked."""
+        return self._store.has_news()
+
+    def watch(self) -> None:
+        """Read again if somebody else has written to the book; raises `StorageFault` if it cannot
+        be asked."""
+        self._book.watch()
+
+    def refresh(self) -> None:
+        """Call `watch`, but if the server or the file is gone, keep what was read last to look at;
+        only writing fails then."""
+        self._book.refresh()
+
+    # --- looking ------------------------------------------------------------------------------
+
+    def evenings(self) -> list[EveningCard]:
+        """Return all evenings, the latest first."""
+        self.refresh()
+        names = self._book.frame.names
+        cards = [EveningCard(
+            evening.opened.evening, evening.opened.date, evening.opened.place, evening.closed,
+            tuple(dict.fromkeys(s.opened.game.title for s in evening.sheets.values())),
+            tuple(dict.fromkeys(names[player] for sheet in evening.sheets.values()
+                                for player in sheet.players)),
+            next(reversed(evening.sheets), None))
+            for evening in self._book.frame.evenings.values()]
+        return sorted(reversed(cards), key=lambda card: card.date, reverse=True)  # noqa: C414 - latest first
+
+    def players(self) -> list[str]:
+        """Return the names of all who play here, those who played last first."""
+        latest: dict[str, None] = {}
+        for evening in reversed(self._book.frame.evenings.values()):
+            for sheet in reversed(evening.sheets.values()):
+                latest.update(dict.fromkeys(sheet.players))
+        people = self._book.frame.people
+        persons = dict.fromkeys(map(people.person, latest)) | people.persons
+        return [people.names[player] for player in persons if player not in people.retired]
+
+    def latest_sheet(self, game: str) -> SheetOpened | None:
+        """Return how the latest sheet of a game (its id) was set up, to propose the same again."""
+        sheets = [sheet.opened for evening in self._book.frame.evenings.values()
+                  for sheet in evening.sheets.values() if sheet.opened.game.id == game]
+        return sheets[-1] if sheets else None
+
+    def evening(self, evening: str) -> EveningView:
+        """Return an evening with everything that follows from it; raises KeyError."""
+        self.refresh()
+        journal = self._book.frame.evenings[evening]
+        sheets = tuple(self.sheet(sheet) for sheet in journal.sheets)
+        return EveningView(
+            evening, journal.opened.date, journal.opened.place, journal.closed, sheets,
+            settlements([sheet.score for sheet in sheets],
+                        journal.payment_notes(self._book.frame.names)))
+
+    def sheet(self, sheet: str) -> SheetView:
+        """Return a sheet as it stands; raises KeyError."""
+        self.refresh()
+        opened = self._book.sheet(sheet)
+        journal = opened.journal
+        return SheetView(sheet, journal.opened.evening, journal.players, *opened.standing())
+
+    def history(self, sheet: str, hand: str) -> list[HandVersion]:
+        """Return everything that was written about a hand, oldest first."""
+        self.refresh()
+        return [HandVersion(entry.fact, entry.at, entry.by, holds)
+                for entry, holds in self._book.sheet(sheet).journal.history(hand)]
+
+    def version(self, sheet: str, hand: str) -> str:
+        """Return the id of the entry that made a hand what it is now, for `amend` to compare.
+        Raises KeyError."""
+        self.refresh()
+        return latest(self._book.sheet(sheet), hand).id
+
+    # --- evenings and sheets ------------------------------------------------------------------
+
+    def open_sheet(self, evening: str | NewEvening, game: Game[Any, Any], names: Sequence[str],
+                   first_dealer: Seat = 0, rules: Rules | None = None, stake: int | None = None,
+                   currency: str = "EUR") -> str:
+        """Begin a game on an evening, which may be new itself; new names become players.
+
+        Returns the sheet's id. Raises `Refused` for a wrong number of players, a name that is
+        invalid or stands twice, or another currency than the evening's; nothing is written then.
+        """
+        self.refresh()  # or a player whom somebody else has just added would be added again
+        names = list(map(as_kept, names))
+        faults = faults_of_names(game, names)
+        if isinstance(evening, NewEvening):
+            faults += faults_of_line(evening.place, "place")
+        else:
+            faults += faults_of_currency(self._book.frame.evenings[evening], stake, currency)
+        if faults:
+            raise Refused(*faults)
+        ids = self._book.frame.people.ids
+        new = {name: new_id() for name in names if name not in ids}
+        ids |= new
+        written = self._sits_down(new, [ids[name] for name in names])
+        if isinstance(evening, NewEvening):
+            opened = facts.EveningOpened(new_id(), evening.date, as_kept(evening.place))
+            written.append((opened, opened.evening))
+            evening = opened.evening
+        sheet = new_id()
+        written.append((SheetOpened(
+            sheet, evening, game, tuple(ids[name] for name in names), first_dealer,
+            rules or game.rules(), stake, currency), evening))
+        self._book.write(*written)
+        return sheet
+
+    def _sits_down(self, new: Mapping[str, str],
+                   players: Sequence[str]) -> list[tuple[Fact, str | None]]:
+        """Return the facts to write about people who play now: those in `new` (ids by name) are
+        added, those who had retired return."""
+        retired = self._book.frame.people.retired
+        return [(facts.PlayerAdded(player, name), None) for name, player in new.items()] \
+            + [(facts.PlayerReturned(player), None) for player in players if player in retired]
+
+    def close_evening(self, evening: str) -> None:
+        """Record that the evening is over; raises KeyError."""
+        self._book.write((facts.EveningClosed(self._known(evening)), evening))
+
+    def reopen_evening(self, evening: str) -> None:
+        """Record that the evening goes on after all; raises KeyError."""
+        self._book.write((facts.EveningReopened(self._known(evening)), evening))
+
+    def _known(self, evening: str) -> str:
+        """Return an evening's id; raises KeyError for none, before anything is written."""
+        return self._book.frame.evenings[evening].opened.evening
+
+    # --- money ----------------------------------------------------------------------------------
+
+    def pay(self, evening: str, debtor: str, creditor: str, cents: int, currency: str) -> str:
+        """Record that `debtor` has paid `creditor`, both by name; returns the payment's id."""
+        self.refresh()
+        ids, own = self._book.frame.people.ids, new_id()
+        self._book.write((facts.PaymentMade(
+            own, self._known(evening), ids[debtor], ids[creditor], cents, currency), evening))
+        return own
+
+    def take_back_payment(self, evening: str, payment: str) -> None:
+        """Record that a payment was not made after all; raises KeyError if it does not hold."""
+        self.refresh()
+        held = self._book.frame.evenings[evening].payment_notes(self._book.frame.names)
+        if payment not in [note.stamp.id for note in held]:
+            raise KeyError(payment)
+        self._book.write((facts.PaymentTakenBack(payment, evening), evening))
+
+    # --- hands --------------------------------------------------------------------------------
+
+    def record(self, sheet: str, hand: Any, after: str | None = None) -> str:
+        """Write down the next hand; it is saved when this returns. Returns the hand's id.
+
+        after: the id of the hand that it follows, `FIRST` for none, None if that does not matter.
+        Raises `WrittenMeanwhile` if another hand is the last one by now, and `Refused` if the hand
+        cannot have been played, or if no hand can follow.
+        """
+        def verify() -> None:
+            if after is not None:
+                refuse_unless_last(self._book.sheet(sheet), after)
+            if problems := self._book.sheet(sheet).faults_of_next(hand):
+                raise Refused(*problems)
+
+        verify()
+        own = new_id()
+        self._book.step(sheet, HandRecorded(own, sheet, hand), own, still=verify)
+        return own
+
+    def amend(self, sheet: str, hand: str, changed: HandRecord, seen: str | None = None) -> None:
+        """Correct the hand with this id to `changed`; raises `Refused` if it cannot have been so.
+
+        seen: the `version` of the hand that was corrected; raises `ChangedMeanwhile` if somebody
+        else has changed it since.
+        """
+        def fact() -> Fact | None:
+            return correction(self._book.sheet(sheet), hand, changed, seen)
+
+        self.refresh()
+        if (amended := fact()) is not None:
+            self._book.step(sheet, amended, still=fact)
+
+    def void(self, sheet: str, hand: str) -> None:
+        """Record that the hand does not count."""
+        if not self._book.sheet(sheet).hand(hand).voided:
+            self._book.step(sheet, facts.HandVoided(hand, sheet))
+
+    def restore(self, sheet: str, hand: str) -> None:
+        """Record that the voided hand counts after all."""
+        if self._book.sheet(sheet).hand(hand).voided:
+            self._book.step(sheet, facts.HandRestored(hand, sheet))
+
+    def name_dealer(self, sheet: str, dealer: Seat) -> None:
+        """Let `dealer` deal the next hand; raises KeyError for a seat that cannot."""
+        score = self._book.sheet(sheet).score()
+        if dealer not in score.record.game.dealers(score.next.table):
+            raise KeyError(dealer)
+        self._book.step(sheet, facts.DealerNamed(sheet, dealer))
+
+    def seat_players(self, sheet: str, names: Sequence[str]) -> None:
+        """Seat these players, clockwise, from the next hand on; names new to the sheet or to the
+        book are added.
+
+        Raises `Refused` if the players of the game cannot change, for a wrong number of them, and
+        for a name that is invalid or stands twice; nothing is written then.
+        """
+        self.refresh()
+        journal = self._book.sheet(sheet).journal
+        game, names = journal.opened.game, list(map(as_kept, names))
+        faults = faults_of_names(game, names)
+        people = self._book.frame.people
+        roster = set(map(people.person, journal.players))
+        known = people.ids
+        coming = [name for name in names if known.get(name) not in roster]
+        if not game.seats_change and (coming or len(names) != len(journal.players)):
+            faults.append(Problem(("players",), say(
+                "in {game} the players stay the same from the first hand on", game=game.title)))
+        if faults := faults or faults_of_crowd(len(roster) + len(coming)):
+            raise Refused(*faults)
+        new = {name: new_id() for name in coming if name not in known}
+        known |= new
+        self._book.write(
+            *self._sits_down(new, [known[name] for name in names]),
+            *[(facts.PlayerJoined(sheet, known[name]), self._book.evening_of(sheet))
+              for name in coming])
+        seats = list(map(people.person, self._book.sheet(sheet).journal.players))
+        self._book.step(sheet, facts.SeatsTaken(
+            sheet, tuple([seats.index(known[name]) for name in names])))
+
+    def end_match(self, sheet: str) -> None:
+        """Settle the running match as it stands because the table stops; no hand follows.
+
+        Raises `Refused` if only the rules can end a match, or if nothing has been played.
+        """
+        score = self._book.sheet(sheet).score()
+        fault = score.record.game.fault_of_ending()
+        if not fault and not score.over and not score.tally.hands:
+            fault = say("nothing has been played yet")
+        if fault:
+            raise Refused(Problem((), fault))
+        if not score.over:
+            self._book.step(sheet, facts.MatchEnded(sheet))
+
+    def resume_match(self, sheet: str) -> None:
+        """Go on with the match that the table had ended."""
+        if self._book.sheet(sheet).ended:
+            self._book.step(sheet, facts.MatchResumed(sheet))
+
+    def change_rules(self, sheet: str, rules: Rules) -> None:
+        """Play the sheet by these rules from the next hand on."""
+        if self._book.sheet(sheet).score().rules != rules:
+            self._book.step(sheet, facts.RulesChanged(sheet, rules))
+
+    def undo(self, sheet: str) -> bool:
+        """Take back the last step on the sheet; False if there is none."""
+        if entry := self._book.sheet(sheet).journal.undo():
+            self._book.step(sheet, facts.Undone(sheet, entry))
+        return entry is not None
+
+    def redo(self, sheet: str) -> bool:
+        """Bring back the step that was undone last; False if there is none."""
+        if entry := self._book.sheet(sheet).journal.redo():
+            self._book.step(sheet, facts.Redone(sheet, entry))
+        return entry is not None
+
+    # --- files --------------------------------------------------------------------------------
+
+    @stepwise
+    def export(self, evenings: Sequence[str] | None = None) -> Steps[BookRecord]:
+        """Return the whole book, or some of its evenings, for `document.write`."""
+        with document.collector_paused():
+            if evenings is None:
+                with holding_together():
+                    journal = yield from self._book.everything.steps()
+                    return (yield from journal.record.steps())
+            journal = yield from self._book.all_of.steps(evenings)
+            book = yield from journal.record.steps()
+        playing = book.playing
+        return BookRecord(book.evenings, tuple(n for n in book.players if n in playing), book.club,
+                          tariffs=self._book.frame.tariff_lines(),
+                          people=tuple(each for each in book.people if each.name in playing))
+
+    @stepwise
+    def preview(self, incoming: BookRecord) -> Steps[Merge]:
+        """Return what importing records would change."""
+        people = self._book.current().people
+        book = yield from self.export.steps()
+        known = as_known(incoming, people.spellings)
+        with document.collector_paused():
+            return (yield from merge.steps(book, people.ids, known, new_id))
+
+    @stepwise
+    def take(self, preview: Merge, *, corrections: bool = False) -> Steps[None]:
+        """Import a preview, all or nothing; with `corrections` also where the book differs."""
+        additions = preview.additions + (preview.corrections if corrections else ())
+        entries = []
+        for addition in additions:
+            stamp = addition.stamp
+            at, by = (stamp.at, stamp.by) if stamp else (0, "")
+            entries.append((Entry(new_id(), addition.fact, at or now(), by or self._book.author),
+                            addition.evening))
+            yield
+        if entries:
+            with document.collector_paused():
+                yield from self._book.take.steps(entries)
+
+    # --- what belongs to this device ----------------------------------------------------------
+
+    def keep(self, key: str, value: Any) -> None:
+        """Remember a JSON value for this device; None forgets it."""
+        self._store.keep(key, value)
+
+    def kept(self, key: str) -> Any:
+        """Return what was remembered for this device, or None."""
+        return self._store.kept(key)

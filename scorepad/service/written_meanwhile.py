@@ -1,0 +1,36 @@
+"""Writing down a hand where somebody else may have written one meanwhile."""
+
+from scorepad.book.open_sheet import OpenSheet
+from scorepad.book.record import HandRecord
+from scorepad.games.game import Problem
+from scorepad.i18n.message import Message, say
+from scorepad.service.corrections import ChangedMeanwhile
+
+FIRST = ""
+"""The id that stands for the hand before the first one of a sheet."""
+
+
+class WrittenMeanwhile(ChangedMeanwhile):
+    """A refusal because the hand does not follow the one that was last when it was typed.
+
+    number: of the first hand that stands there instead, counted from 1; hand: that hand, None if
+    the one before was undone and nothing is in its place.
+    """
+
+    def __init__(self, sentence: Message, number: int, hand: HandRecord | None) -> None:
+        super().__init__(Problem((), sentence))
+        self.number, self.hand = number, hand
+
+
+def refuse_unless_last(sheet: OpenSheet, after: str) -> None:
+    """Raise `WrittenMeanwhile` unless `after` is the id of the sheet's last hand, or `FIRST` if it
+    has none."""
+    hands = sheet.hands
+    if after == (hands[-1].stamp.id if hands else FIRST):
+        return
+    before = [FIRST, *[hand.stamp.id for hand in hands]]
+    if after not in before:
+        raise WrittenMeanwhile(say("The hand before this one was undone."), len(before), None)
+    number = before.index(after) + 1
+    raise WrittenMeanwhile(say("Hand {number} was just written.", number=number), number,
+                           hands[number - 1])

@@ -1,0 +1,1 @@
+"""What the program needs of the machine: files written whole, temporary folders, long work."""

@@ -1,0 +1,257 @@
+"""The form for a new sheet, and what is still wrong with it. No Flet here.
+
+Every change assigns a whole new value, because that is what an observable form notices.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date as Date
+from random import SystemRandom
+from typing import Any, NamedTuple, Self
+
+from scorepad.games import GAMES
+from scorepad.games.game import EINSATZ, GRUNDBETRAG, RATE, TEIL, Game, Rules, Seat
+from scorepad.i18n.message import N_, Message, say_n
+from scorepad.i18n.words import Words
+from scorepad.service import Service
+from scorepad.service.views import NewEvening
+from scorepad.ui.forms.rules import RulesForm
+from scorepad.ui.forms.seating import PeopleForm
+
+
+class Money(NamedTuple):
+    """The amounts and wording by which a form asks for a wager.
+
+    quick: amounts one tap away, in the wager's units, the last but one of which is the example;
+    sentence: what the wager means; fault: said of what is no amount; usual: proposed to those who
+    play the game for the first time.
+    """
+
+    quick: tuple[int, ...]
+    sentence: str
+    fault: str
+    usual: int | str = ""
+
+
+MONEY = {
+    EINSATZ: Money(
+        (10, 20, 50, 100),
+        N_("At the end of a Partie the players pay each other one Einsatz or several. "
+           "Empty: they play for nothing."),
+        N_("The Einsatz is an amount such as {example}, or empty.")),
+    GRUNDBETRAG: Money(
+        (5, 10, 20, 50),
+        N_("So much is paid for the smallest game, and a multiple of it for others. "
+           "Empty: they play for nothing."),
+        N_("The base amount is an amount such as {example}, or empty."), usual=5),
+    TEIL: Money(
+        (10, 20, 50, 100),
+        N_("Everybody has three such parts. Who has the lowest card pays one of them. "
+           "Empty: they play for nothing."),
+        N_("The Einsatz is an amount such as {example}, or empty.")),
+    RATE: Money(
+        (50, 100, 500, 1000),
+        N_("Every two players settle the difference of their points at so much a point. "
+           "Empty: they play for nothing."),
+        N_("The money per point is an amount such as {example}, or empty.")),
+}
+
+GAINS = MONEY[RATE]._replace(sentence=N_(
+    "A point is worth so much: who has some receives it, who is below zero pays. "
+    "Empty: they play for nothing."), usual=100)
+"""The wording for games in which points are good to have, and are worth money by themselves."""
+
+LATEST_RULES = "rules/{game}"
+"""The key under which a device keeps which of the club's own rules it used last."""
+
+
+@dataclass
+class NewSheetForm(RulesForm, PeopleForm):
+    """The setup of a sheet while it is filled in.
+
+    deals_first: the name of the first dealer, who is the first seat if nobody has that name; draws:
+    how often lots were drawn for that; place: the text in this field; stake: in units of the game's
+    wager, or the text in its field; evening: the one that is played on, None before it begins;
+    at_tables: who plays this game there already; sheet: its id, once it is written.
+    """
+
+    evening: str | None = None
+    deals_first: str = ""
+    draws: int = 0
+    stake: int | str = ""
+    currency: str = "EUR"
+    place: str = ""
+    at_tables: frozenset[str] = frozenset()
+    sheet: str | None = None
+
+    @classmethod
+    def proposed(cls, service: Service, game: Game[Any, Any], evening: str | None = None,
+                 currency: str = "EUR") -> Self:
+        """Return the usual setup: as the game was set up last, with the people of the evening if it
+        has begun, or else those of last time; money is in `currency` unless the evening has one."""
+        form = cls(game, evening=evening, currency=currency)
+        if latest := service.latest_sheet(game.id):
+            form.names = usual_table(service, game)
+            form.stake = "" if latest.stake is None else latest.stake
+            form.set_to(usual_rules(service, game, latest.rules))
+        else:
+            form.stake = form.money.usual
+        for sheet in service.evening(evening).sheets if evening else ():
+            record, table = sheet.score.record, sheet.score.next.table
+            form.names = tuple(record.names[seat] for seat in table.seats)
+            if record.stake is not None:  # one evening is settled in one currency
+                form.currency = record.currency
+            if game.seats_change and record.game is game and not sheet.score.over:
+                form.at_tables |= set(form.names)
+        form._seat(form.names)
+        if form.at_tables.issuperset(form.names):  # they play already: this is a second table
+            form.clear()
+        return form
+
+    @classmethod
+    def again(cls, service: Service, sheet: str) -> Self:
+        """Return the setup of that sheet once more; whoever would deal there next deals first.
+
+        Raises KeyError.
+        """
+        view = service.sheet(sheet)
+        record, table = view.score.record, view.score.next.table
+        return cls(record.game, tuple(table.names[seat] for seat in table.seats),
+                   evening=view.evening, deals_first=table.names[table.dealer],
+                   stake="" if record.stake is None else record.stake,
+                   currency=record.currency, options=record.rules.written())
+
+    def switched(self, service: Service, game: Game[Any, Any]) -> Self:
+        """Return the form for the same people at another game, as many as it has seats for, with
+        the money and rules it was last played with. People who sat out or joined in there last time
+        do so again."""
+        form = self.proposed(service, game, self.evening, self.currency)
+        people, usual = (*self.names, *self.beside), usual_table(service, game)
+        if set(people) < set(usual) or set(people) > set(usual):
+            people = tuple(dict.fromkeys((*usual, *people)))
+        form._seat(people)
+        form.place, form.typed_name = self.place, self.typed_name
+        if self.deals_first in form.names:
+            form.deals_first, form.draws = self.deals_first, self.draws
+        if game.wager == self.game.wager and self.stake and not service.latest_sheet(game.id):
+            form.stake = self.stake
+        return form
+
+    def _seat(self, names: Sequence[str]) -> None:
+        seats = self.game.players.stop - 1
+        self.names, self.beside = tuple(names[:seats]), tuple(names[seats:])
+
+    # --- the players --------------------------------------------------------------------------
+
+    @property
+    def first_dealer(self) -> Seat:
+        """The seat that deals first."""
+        return self.names.index(self.deals_first) if self.deals_first in self.names else 0
+
+    def remove(self, name: str) -> None:
+        super().remove(name)
+        if name == self.deals_first:
+            self.deals_first, self.draws = "", 0
+
+    def move(self, old: Seat, new: Seat) -> None:
+        """Move somebody to another seat; whoever was to deal still deals."""
+        self.deals_first = self.names[self.first_dealer]
+        super().move(old, new)
+
+    def clear(self) -> None:
+        """Empty the table for other people."""
+        self.names, self.deals_first, self.draws = (), "", 0
+
+    def suggestions(self, known: Sequence[str]) -> list[str]:
+        """Return the suggestions, with those who sit at another table of the evening last."""
+        found = super().suggestions(known)
+        return sorted(found, key=self.at_tables.__contains__)
+
+    def let_deal(self, name: str) -> None:
+        """Name the first dealer."""
+        self.deals_first, self.draws = name, 0
+
+    def draw_dealer(self) -> None:
+        """Draw lots for the first dealer."""
+        self.deals_first, self.draws = SystemRandom().choice(self.names), self.draws + 1
+
+    # --- the money ----------------------------------------------------------------------------
+
+    @property
+    def money(self) -> Money:
+        """The wording and the amounts by which the game's wager is asked for."""
+        is_gain = self.game.wager == RATE and not self.game.low_is_good
+        return GAINS if is_gain else MONEY[self.game.wager]
+
+    def units(self, words: Words) -> int | None:
+        """Return the stake in units of the wager; None if they play for nothing, or if what is
+        typed is no amount."""
+        return (self._read(self.stake, words) if isinstance(self.stake, str) else self.stake) \
+            or None
+
+    def stake_text(self, words: Words) -> str:
+        """Return the text in the field of the stake."""
+        return self.stake if isinstance(self.stake, str) else self.amount(self.stake, words)
+
+    def amount(self, units: int, words: Words) -> str:
+        """Return an amount in units of the wager as it is typed."""
+        return words.amount(units, self.game.wager.decimals)
+
+    def _read(self, typed: str, words: Words) -> int | None:
+        return words.read_amount(typed, self.game.wager.decimals)
+
+    def fault_of_stake(self, words: Words) -> Message | None:
+        """Return why what is typed is no amount to play for, or None."""
+        typed = self.stake_text(words).strip()
+        if not typed or self._read(typed, words) is not None:
+            return None
+        return Message(self.money.fault, {"example": self.amount(self.money.quick[-2], words)})
+
+    # --- altogether ---------------------------------------------------------------------------
+
+    def fault(self, words: Words) -> Message | None:
+        """Return the first reason why the game cannot begin like this, or None."""
+        if missing := self.free_seats:
+            return say_n("{n} player is missing.", "{n} players are missing.", missing)
+        if fault := self.fault_of_people():
+            return fault
+        return self.fault_of_rules() or self.fault_of_stake(words)
+
+    def begin(self, service: Service, words: Words, today: Date) -> None:
+        """Write the sheet into the book, and the evening too if it begins with it.
+
+        Does nothing a second time. Raises `Refused` and `StorageFault` as the service does.
+        """
+        if self.sheet:
+            return
+        self.sheet = service.open_sheet(
+            self.evening or NewEvening(today, self.place), self.game, self.names, self.first_dealer,
+            self.rules(), self.units(words), self.currency)
+        self.evening = service.sheet(self.sheet).evening
+        service.keep(LATEST_RULES.format(game=self.game.id), next(
+            (kept.id for kept in service.rule_sets.of(self.game) if kept.rules == self.rules()),
+            None))
+
+
+def usual_table(service: Service, game: Game[Any, Any]) -> tuple[str, ...]:
+    """Return those who played a game last and have not retired since, by their current names; empty
+    if it was never played."""
+    latest = service.latest_sheet(game.id)
+    if latest is None:
+        return ()
+    table = service.sheet(latest.sheet).score.next.table
+    playing = set(service.players())
+    return tuple(name for seat in table.seats if (name := table.names[seat]) in playing)
+
+
+def usual_rules(service: Service, game: Game[Any, Any], latest: Rules) -> Rules:
+    """Return the rules that a game was last played by; if they were the club's own, as these stand
+    now."""
+    used = service.kept(LATEST_RULES.format(game=game.id))
+    return next((kept.rules for kept in service.rule_sets.of(game) if kept.id == used), latest)
+
+
+def usual_game(service: Service) -> Game[Any, Any]:
+    """Return the game that was begun last, the first of all if none was."""
+    latest = [sheet for game in GAMES if (sheet := service.latest_sheet(game.id))]
+    return max(latest, key=lambda sheet: sheet.sheet).game if latest else GAMES[0]

@@ -1,0 +1,111 @@
+"""House rules while somebody sets them. No Flet here.
+
+Every change assigns a whole new value, because that is what an observable form notices.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorepad.games.game import Game, Option, Rules, Unreadable
+from scorepad.i18n.message import Message, say
+
+LONGEST_NUMBER = 9
+"""The most digits that a number field reads; no option of any game has more."""
+
+
+@dataclass
+class RulesForm:
+    """The options of a game as they are set.
+
+    options: for each option a choice, or the text in its field; those that are not named are the
+    standard.
+    """
+
+    game: Game[Any, Any]
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def option(self, name: str) -> Any:
+        """Return what an option is set to: a choice, or the text in its field."""
+        value = self.options.get(name, getattr(self.game.rules(), name))
+        return "" if value is None else value
+
+    def choose(self, name: str, value: Any) -> None:
+        """Set an option to a choice, or to the text in its field."""
+        self.options = {**self.options, name: value}
+
+    def set_to(self, rules: Rules) -> None:
+        """Set all options at once."""
+        self.options = rules.written()
+
+    def back_to_standard(self) -> None:
+        """Set all options back to the standard."""
+        self.options = {}
+
+    @property
+    def house_rules(self) -> int:
+        """The number of options that are not the standard."""
+        return self.house_rules_among(self.game.rules.options())
+
+    def house_rules_among(self, names: Iterable[str]) -> int:
+        """Return how many of these options are not the standard."""
+        return sum(map(self.differs, names))
+
+    def differs(self, name: str) -> bool:
+        """Return whether an option is not the standard."""
+        standard: object = getattr(self.game.rules(), name)
+        return bool(self._value(name) != standard)
+
+    def fault_of_option(self, name: str) -> Message | None:
+        """Return why an option cannot be what it is set to, or None."""
+        try:
+            self.game.rules.read({name: self._value(name)})
+        except Unreadable as unreadable:
+            return unreadable.problems[0].message
+        return None
+
+    def fault_of_rules(self) -> Message | None:
+        """Return the first reason why nobody can play by these rules, or None."""
+        for name, option in self.game.rules.options().items():
+            if fault := self.fault_of_option(name):
+                return say("{option} {fault}.", option=Message(option.title), fault=fault)
+        return None
+
+    def rules(self) -> Rules:
+        """Return the rules as they are set; raise `Unreadable` where `fault_of_rules` gives a
+        reason."""
+        options = self.game.rules.options()
+        rules: Rules = self.game.rules.read({name: self._value(name) for name in options})
+        return rules
+
+    def _value(self, name: str) -> Any:
+        value, option = self.option(name), self.game.rules.options()[name]
+        if option.choices is None:
+            typed = str(value).strip()
+            if not typed and option.optional:
+                return None
+            return int(typed) if typed.isdecimal() and len(typed) <= LONGEST_NUMBER else typed
+        return value
+
+
+def range_of(option: Option) -> Message:
+    """Return the range that a number field of an option takes."""
+    low, high = option.bounds
+    return say("{low} to {high}", low=low, high=high)
+
+
+def told_value(option: Option, value: Any) -> Message:
+    """Return the value of an option in words: the name of the choice, or the number."""
+    if option.choices is not None:
+        return Message(option.choices[value])
+    return Message("–") if value is None else Message("{number}", {"number": value})
+
+
+def told_difference(rules: Rules, other: Rules) -> list[Message]:
+    """Return what the first rules say differently from the second, one sentence per option."""
+    return [say("{option}: {value}", option=Message(option.title),
+                value=told_value(option, getattr(rules, name)))
+            for name, option in rules.options().items()
+            if getattr(rules, name) != getattr(other, name)]
+
+

@@ -1,0 +1,177 @@
+"""The forms of opening balances and tariffs, until they are saved."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date as Date
+
+import flet as ft
+
+from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS
+from scorepad.book.ledger.words import read_day, read_stars, title_of, typed_day
+from scorepad.book.record import OpeningStars, Tariff
+from scorepad.document import fault_of_name
+from scorepad.i18n.message import Message, say
+from scorepad.i18n.words import Words
+from scorepad.service.club import Club
+from scorepad.service.refusals import Refused
+from scorepad.ui.session import Session
+
+NO_DAY = say("Type a day such as 20.5.2021.")
+NO_STARS = say("Type how many stars, such as −1.")
+
+
+@ft.observable
+@dataclass
+class OpeningForm:
+    """Opening balances that are being typed. begun: their date in the book, until a `day` is typed;
+    typed: each player's stars; newcomer: a name to be added; faults: by name, `date`, or empty for
+    the newcomer."""
+
+    begun: Date | None = None
+    day: str | None = None
+    typed: dict[str, str] = field(default_factory=dict)
+    newcomer: str = ""
+    faults: dict[str, Message] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, opening: OpeningStars | None, players: Sequence[str]) -> "OpeningForm":
+        """Return the form as the book has it, with a line for everybody."""
+        balances = opening.balances if opening else {}
+        return cls(opening and opening.date, None, {
+            name: str(balances.get(name, "")) for name in (*balances, *[
+                name for name in players if name not in balances])})
+
+    def written_day(self, t: Words) -> str:
+        """Return the text in the field of the day."""
+        return (typed_day(self.begun, t) if self.begun else "") if self.day is None else self.day
+
+    def type_day(self, typed: str) -> None:
+        """Take the text in the field of the day."""
+        self.day, self.faults = typed, {}
+
+    def type(self, name: str, typed: str) -> None:
+        """Take the text in the field of somebody's stars."""
+        self.typed, self.faults = {**self.typed, name: typed}, {}
+
+    def type_newcomer(self, typed: str) -> None:
+        """Take the text in the field of somebody else's name."""
+        self.newcomer, self.faults = typed, {}
+
+    def add(self) -> None:
+        """Add a line for the newcomer, or say at the field why not."""
+        name = self.newcomer.strip()
+        if fault := fault_of_name(name):
+            self.faults = {"": say("The name {fault}.", fault=fault)}
+        else:
+            self.typed, self.newcomer = {**self.typed, name: self.typed.get(name, "")}, ""
+
+    @property
+    def total(self) -> int:
+        """The sum of the stars that can be read."""
+        return sum(read_stars(typed) or 0 for typed in self.typed.values())
+
+    def save(self, session: Session, club: Club) -> None:
+        """Write the balances into the book, or say at each field what is wrong."""
+        day = self.begun if self.day is None else read_day(self.day)
+        typed = {name: text for name, text in self.typed.items() if text.strip()}
+        faults = {name: NO_STARS for name, text in typed.items() if read_stars(text) is None}
+        if day is None:
+            faults["date"] = NO_DAY
+        self.faults = faults
+        if faults or day is None:
+            return
+        try:
+            club.open_with(day, {name: read_stars(text) or 0 for name, text in typed.items()})
+        except Refused as refused:
+            self.faults = {str(problem.place[-1]): say("The number {fault}.",
+                                                       fault=problem.message)
+                           for problem in refused.problems}
+        else:
+            session.tell(say("The opening balances are saved."))
+
+
+@ft.observable
+@dataclass
+class TariffForm:
+    """A line of the tariffs being set; changed: the line as it was before, None for a new one."""
+
+    changed: Tariff | None = None
+    event: str = ""
+    ziel: str = ""
+    day: str = ""
+    stars: str = ""
+    faults: dict[str, Message] = field(default_factory=dict)
+
+    def choose(self, event: str) -> None:
+        """Begin a new line for an event."""
+        self.leave()
+        self.event = event
+
+    def take(self, line: Tariff, t: Words) -> None:
+        """Open an existing line for change."""
+        self.changed = line
+        self.event, self.ziel, self.stars = line.event, line.ziel, str(line.stars)
+        self.day = "" if line.valid_from == ALWAYS else typed_day(line.valid_from, t)
+        self.faults = {}
+
+    def leave(self) -> None:
+        """Close the form and leave everything as it is."""
+        self.changed, self.faults = None, {}
+        self.event = self.ziel = self.day = self.stars = ""
+
+    def type_ziel(self, typed: str) -> None:
+        """Take the text in the field of the destination."""
+        self.ziel, self.faults = typed, {}
+
+    def type_day(self, typed: str) -> None:
+        """Take the text in the field of the day from which the line is valid."""
+        self.day, self.faults = typed, {}
+
+    def type_stars(self, typed: str) -> None:
+        """Take the text in the field of the stars."""
+        self.stars, self.faults = typed, {}
+
+    def save(self, session: Session, club: Club) -> None:
+        """Set the line, or say at each field what is wrong."""
+        stars = read_stars(self.stars)
+        if stars is None:
+            self.faults = {"stars": NO_STARS}
+        elif line := self._line(stars):
+            self._set(line, session, club, self._gone(line))
+
+    def remove(self, session: Session, club: Club) -> None:
+        """Remove the line that was opened for change."""
+        if self.changed:
+            self._set(self.changed._replace(stars=None), session, club)
+
+    def _gone(self, line: Tariff) -> list[Tariff]:
+        """Return the lines to remove when one was given another day or destination."""
+        old = self.changed
+        return [] if old is None or old._replace(stars=line.stars) == line else \
+            [old._replace(stars=None)]
+
+    def _line(self, stars: int) -> Tariff | None:
+        day = read_day(self.day) if self.day.strip() else ALWAYS
+        if day is None:
+            self.faults = {"valid_from": NO_DAY}
+            return None
+        return Tariff(self.event, day, stars, self.ziel if self.event == AUSWAERTS else "")
+
+    def _set(self, line: Tariff, session: Session, club: Club,
+             gone: Sequence[Tariff] = ()) -> None:
+        try:
+            for each in (line, *gone):
+                club.set_tariff(each)
+        except Refused as refused:
+            self.faults = {str(problem.place[0]): _sentence(problem.place[0], problem.message)
+                           for problem in refused.problems}
+            return
+        session.tell(say("Set: {event}" if line.stars is not None else "Removed: {event}",
+                         event=title_of(line.event, line.ziel)))
+        self.leave()
+
+
+def _sentence(place: object, fault: Message) -> Message:
+    if place == "ziel":
+        return say("The destination {fault}.", fault=fault)
+    return fault if fault.plural else say("The number {fault}.", fault=fault)

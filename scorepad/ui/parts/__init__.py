@@ -1,0 +1,1 @@
+"""Parts that the screens are put together from."""

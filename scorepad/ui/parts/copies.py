@@ -1,0 +1,145 @@
+"""Copies of the book elsewhere, offered where only a browser keeps it."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import date as Date
+
+import flet as ft
+
+from scorepad import document
+from scorepad.i18n.message import Message, say
+from scorepad.service import Refused, Service
+from scorepad.storage import StorageFault
+from scorepad.system.steps import Steps, stepwise
+from scorepad.ui import files, work
+from scorepad.ui.hooks import use_value
+from scorepad.ui.parts.safety_rows import busy, row
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import muted, panel, text_button
+
+MEDIA = "application/json"
+
+
+@stepwise
+def written(service: Service) -> Steps[bytes]:
+    """Return the whole book as the content of a file."""
+    book = yield from service.export.steps()
+    return (yield from document.write.steps(book)).encode()
+
+
+def is_due(session: Session) -> bool:
+    """Return whether a copy should be offered here and now."""
+    if not session.place.keeps_book:
+        return False
+    with suppress(StorageFault):
+        return session.service.copies.is_due()
+    return False
+
+
+@ft.component
+def Offer() -> ft.Control:
+    """Draw the offer to make a copy: one tap makes it, another puts it off."""
+    session = use_session()
+    t = session.words
+    working, set_working = use_value(False)
+
+    async def share() -> None:
+        set_working(True)
+        try:
+            await share_copy(session)
+        finally:
+            set_working(False)
+
+    def later() -> None:
+        session.attempt_quietly(session.service.copies.put_off)
+        session.show_anew()
+
+    return panel(
+        ft.Text(t("Keep a copy of the book elsewhere"), size=Type.FIGURE,
+                weight=ft.FontWeight.W_600),
+        muted(t("So far only this browser has it. Whoever has a copy can go on from it."),
+              size=Type.BODY),
+        busy(t("The copy is being made …")) if working else ft.Row([
+            text_button(t(_title(session)), lambda: page().run_task(share),
+                        identifier="share-copy", icon=_symbol(session)),
+            text_button(t("Later"), later, identifier="copy-later")], wrap=True),
+        spacing=Space.SMALL)
+
+
+def share_row(session: Session) -> ft.Control:
+    """Build the row that makes a copy, among the things that can be done with the book."""
+    t = session.words
+    return row(t(_title(session)), t("So that it is not in this browser alone"),
+               lambda: page().run_task(share_copy, session), identifier="share-copy",
+               icon=_symbol(session))
+
+
+def about_keeping(session: Session) -> list[ft.Control]:
+    """Build sentences about where the book is kept, for how long, and when the last copy was
+    made."""
+    t = session.words
+    last = None
+    with suppress(StorageFault):
+        last = session.service.copies.last
+    return [
+        ft.Text(t("All that is written down is kept in this browser, on this device."),
+                size=Type.BODY),
+        muted(t(_promise(session.place.is_promised)), size=Type.BODY),
+        muted(t(say("The last copy was made: {time}", time=t.moment(last)) if last else
+                say("There is no copy elsewhere yet.")), size=Type.BODY)]
+
+
+async def share_copy(session: Session) -> None:
+    """Hand a copy of the book to another program, or save it where the browser cannot."""
+    name = f"scorepad-{Date.today().isoformat()}.json"
+
+    async def share() -> bool:
+        content = await work.done(written, session.service)
+        if not await files.share(name, MEDIA, content, session.words("Share a copy")):
+            return False
+        note_copy(session)
+        return True
+
+    await saved(session, share, say("A copy was made: {file}", file=name))
+
+
+async def saved(session: Session, save: Callable[[], Awaitable[bool]], done: Message) -> None:
+    """Save something and tell the user that it is done, or why it failed; nothing if the user
+    cancels."""
+    try:
+        if await save():
+            session.tell(done)
+    except StorageFault as fault:
+        session.tell(fault.message)
+    except Refused as refused:
+        session.tell(refused.problems[0].message)
+    # Clients report a failure in as many ways as there are devices.
+    except Exception as fault:  # noqa: BLE001
+        session.tell(say("The file could not be saved: {fault}",
+                         fault=str(fault) or type(fault).__name__))
+
+
+def note_copy(session: Session) -> None:
+    """Note that the whole book was copied."""
+    if session.place.keeps_book:
+        session.attempt_quietly(session.service.copies.made)
+        session.show_anew()
+
+
+def _title(session: Session) -> Message:
+    return say("Share a copy") if session.place.can_share else say("Save a copy")
+
+
+def _symbol(session: Session) -> ft.IconData:
+    return ft.Icons.SHARE if session.place.can_share else ft.Icons.SAVE_ALT
+
+
+def _promise(given: bool | None) -> Message:
+    match given:
+        case True:
+            return say("The browser has promised not to clear it away.")
+        case False:
+            return say("The browser has not promised to keep it: it may clear it away when room is "
+                       "short, or when nobody has opened it for a while.")
+    return say("The browser is asked to keep it once the first hand is saved.")

@@ -1,0 +1,135 @@
+"""The end of a Partie: who won or lost and why, what it costs, and what comes next."""
+
+from collections.abc import Sequence
+from datetime import date as Date
+from functools import partial
+
+import flet as ft
+
+from scorepad.book.scoresheet import Match
+from scorepad.i18n.words import Words
+from scorepad.service.views import SheetView
+from scorepad.ui.entry.keeping import amended_line, go_on
+from scorepad.ui.entry.model import EntryModel
+from scorepad.ui.forms.new_sheet import NewSheetForm
+from scorepad.ui.screens.new_sheet import way_to_same_table
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Space, Type, color_of_money
+from scorepad.ui.widgets import chip, chips, main_button, muted, text_button
+
+LINES = 7
+"""The most players who each have a line at the end of a Partie."""
+
+
+def takes_hands(sheet: SheetView, entry: EntryModel) -> bool:
+    """Return whether the entry is open: for the next hand, or for the correction of an earlier
+    one."""
+    if sheet.score.over:
+        return amended_line(sheet.score, entry) is not None
+    return open_end(sheet, entry) is None
+
+
+def open_end(sheet: SheetView, entry: EntryModel) -> Match | None:
+    """Return the Partie that the last hand has ended, until the user goes on from it; otherwise
+    None."""
+    lines = sheet.score.lines
+    if not lines or entry.amending or entry.seen == lines[-1].record.stamp.id:
+        return None
+    return sheet.score.match_ended_by(len(lines))
+
+
+@ft.component
+def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match) -> ft.Control:
+    """Draw what stands between two Partien: the result, who deals next, and the way on."""
+    session = use_session()
+    t = session.words
+
+    return _stack(
+        *_result(match, sheet, t), *_next_dealer(sheet, session),
+        main_button(t("Next Partie"), lambda: go_on(session, sheet, entry),
+                    identifier="next-match"),
+        _to_settlement(sheet, t))
+
+
+@ft.component
+def Over(sheet: SheetView) -> ft.Control:
+    """Draw the end of a sheet that takes no more hands: the result, and where to go from here."""
+    session = use_session()
+    t, score = session.words, sheet.score
+    result = _result(score.matches[-1], sheet, t) if score.matches else \
+        [_sentence(t("The match is over."))]
+    by_hand = score.record.ended and not sheet.game.outcome(score.tally, score.rules)
+    play_on = [text_button(t("Play on"), lambda: session.attempt(
+        session.service.resume_match, sheet.id), identifier="play-on")] if by_hand else []
+
+    def set_up() -> None:
+        page().navigate(way_to_same_table(sheet.evening, sheet.id))
+
+    if sheet.game.ends_by_hand:
+        main, other = main_button(t("Same table again"), set_up, identifier="same-table"), []
+    else:  # it ended by itself, and soon: the same table plays on
+        main = main_button(t("Once more"), lambda: _play_again(sheet, session),
+                           identifier="next-round")
+        other = [text_button(t("Same table again"), set_up, identifier="same-table")]
+    return _stack(*result, main, ft.Row([*other, *play_on, _to_settlement(sheet, t)], wrap=True,
+                                        alignment=ft.MainAxisAlignment.CENTER))
+
+
+def _play_again(sheet: SheetView, session: Session) -> None:
+    """Begin the same game with the same people, money and rules."""
+    form = NewSheetForm.again(session.service, sheet.id)
+    if session.attempt(form.begin, session.service, session.words, Date.today()):
+        page().navigate(f"/evening/{form.evening}/sheet/{form.sheet}")
+
+
+def _stack(*controls: ft.Control) -> ft.Control:
+    return ft.Column(list(controls), tight=True, spacing=Space.MEDIUM,
+                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _result(match: Match, sheet: SheetView, t: Words) -> list[ft.Control]:
+    """Build the sentence about how the Partie ended, and who receives or pays what for it."""
+    record = sheet.score.record
+    told = sheet.score.tell(match)
+    if match.payout is None:
+        return [_sentence(t(told))]
+    return [_sentence(t(told)), ft.Column(spacing=Space.SMALL, tight=True, controls=[
+        ft.Row([ft.Text(who, size=Type.FIGURE, expand=True),
+                ft.Text(t.balance(cents, record.currency), size=Type.FIGURE,
+                        weight=ft.FontWeight.W_600, color=color_of_money(cents))])
+        for who, cents in _received(record.names, match.payout)])]
+
+
+def _received(names: Sequence[str], payout: Sequence[int]) -> list[tuple[str, int]]:
+    """Return who receives or pays how many cents: one line per player, or per amount where those
+    would be too many."""
+    if len(names) <= LINES:
+        return list(zip(names, payout))
+    alike: dict[int, list[str]] = {}
+    for name, cents in sorted(zip(names, payout), key=lambda line: -line[1]):
+        alike.setdefault(cents, []).append(name)
+    return [(", ".join(who), cents) for cents, who in alike.items()]
+
+
+def _sentence(text: str) -> ft.Control:
+    return ft.Semantics(identifier="match-end", container=True, content=ft.Text(
+        text, size=Type.TITLE, weight=ft.FontWeight.W_600))
+
+
+def _to_settlement(sheet: SheetView, t: Words) -> ft.Control:
+    return text_button(t("Settlement"), lambda: page().navigate(f"/evening/{sheet.evening}"),
+                       identifier="to-settlement")
+
+
+def _next_dealer(sheet: SheetView, session: Session) -> list[ft.Control]:
+    t = session.words
+    upcoming, names = sheet.score.next, sheet.score.record.names
+    if upcoming.chosen_by is None:
+        return [muted(t("{name} deals the next Partie.", name=names[upcoming.table.dealer]),
+                      size=Type.BODY)]
+    return [
+        muted(t("{name} says who deals first:", name=names[upcoming.chosen_by]), size=Type.BODY),
+        chips([
+            chip(names[seat], partial(session.attempt, session.service.name_dealer, sheet.id, seat),
+                 identifier=f"deal-{seat}", chosen=upcoming.table.dealer == seat)
+            for seat in upcoming.table.seats])]

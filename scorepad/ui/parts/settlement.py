@@ -1,0 +1,212 @@
+"""The money of an evening: what everybody receives and where it comes from, who pays whom, who
+has paid."""
+
+from collections.abc import Callable
+
+import flet as ft
+
+from scorepad.book.settle import Payment, Settlement, Source
+from scorepad.i18n.message import N_, say, say_n
+from scorepad.i18n.words import Words
+from scorepad.service.views import EveningView
+from scorepad.storage import StorageFault
+from scorepad.ui.hooks import use_value
+from scorepad.ui.parts.address import way_to
+from scorepad.ui.parts.saving_files import save_button
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Height, Radius, Space, Type, color_of_money
+from scorepad.ui.widgets import heading, muted, panel, text_button
+
+STILL_RUNNING = N_("A game is still running: this is the balance so far.")
+
+ARROW = 32
+"""Room for the arrow that unfolds a balance; the amounts that make it up are aligned with it."""
+
+
+@ft.component
+def SettlementOf(evening: str) -> ft.Control:
+    """Draw the settlement of each currency that was played for, with ways to take it away as a text
+    or a file."""
+    session = use_session()
+    t = session.words
+    unfolded, unfold = use_value(frozenset[str]())
+    try:
+        view = session.service.evening(evening)
+    except (KeyError, StorageFault):  # its screen is drawn later and says so
+        return ft.Container()
+
+    def fold(name: str) -> None:
+        unfold(lambda names: names ^ {name})
+
+    controls: list[ft.Control] = []
+    for settlement in view.settlements:
+        if len(view.settlements) > 1:
+            controls.append(heading(t.currency(settlement.currency)))
+        controls += [_balances(settlement, view, unfolded, fold, t),
+                     _payments(settlement, view, session)]
+    if not view.settlements:
+        controls.append(panel(muted(t("Nothing was at stake, so there is nothing to settle."),
+                                    size=Type.BODY)))
+    return ft.Column([*controls, _to_take_away(view, session)], spacing=Space.MEDIUM, tight=True,
+                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+# --- who receives, who pays -----------------------------------------------------------------------
+
+
+def _balances(settlement: Settlement, view: EveningView, unfolded: frozenset[str],
+              fold: Callable[[str], None], t: Words) -> ft.Control:
+    rows: list[ft.Control] = []
+    for name, cents in by_gain(settlement):
+        is_open = name in unfolded
+        rows.append(_balance(name, cents, settlement, is_open, fold, t))
+        if is_open:
+            rows += [_source(source, settlement, view, t) for source in settlement.sources[name]]
+    running = [ft.Text(t(STILL_RUNNING), size=Type.BODY)] if still_running(view) else []
+    return panel(muted(t("Who receives, who pays"), size=Type.BODY), *running,
+                 ft.Column(rows, spacing=0, tight=True,
+                           horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
+
+
+def _balance(name: str, cents: int, settlement: Settlement, is_open: bool,
+             fold: Callable[[str], None], t: Words) -> ft.Control:
+    """Build the row of what somebody receives or pays; a tap unfolds where it comes from."""
+    amount = t.balance(cents, settlement.currency)
+    return ft.Semantics(identifier=f"balance-{name}", button=True, expanded=is_open,
+                        content=ft.Container(
+        ink=True, border_radius=Radius.SMALL, on_click=lambda: fold(name),
+        padding=ft.Padding.symmetric(vertical=Space.MEDIUM), content=ft.Row(spacing=0, controls=[
+            ft.Text(name, size=Type.FIGURE, expand=True, semantics_label=f"{name}: {amount}"),
+            ft.Text(amount, size=Type.FIGURE, weight=ft.FontWeight.W_600,
+                    color=color_of_money(cents), semantics_label=""),
+            ft.Container(ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE,
+                                 size=24, color=ft.Colors.ON_SURFACE_VARIANT),
+                         width=ARROW, alignment=ft.Alignment.CENTER_RIGHT)])))
+
+
+def _source(source: Source, settlement: Settlement, view: EveningView, t: Words) -> ft.Control:
+    """Build the row of a part of a balance; a tap leads to the sheet it was won on."""
+    sheet = view.sheets[source.sheet]
+    if source.match == 0:
+        told = t("{game}, balance so far", game=sheet.game.title)
+    elif sheet.game.one_match:
+        told = sheet.game.title
+    else:
+        told = f"{sheet.game.title} · Partie {source.match}"
+    return ft.Semantics(identifier=f"source-{source.sheet}-{source.match}", button=True,
+                        content=ft.Container(
+        ink=True, border_radius=Radius.SMALL,
+        on_click=lambda: page().navigate(way_to(sheet)),
+        padding=ft.Padding.only(left=Space.LARGE, right=ARROW, top=Space.MEDIUM,
+                                bottom=Space.MEDIUM),
+        content=ft.Row([
+            muted(told, size=Type.BODY, expand=True),
+            ft.Text(t.balance(source.cents, settlement.currency), size=Type.BODY,
+                    color=color_of_money(source.cents))])))
+
+
+# --- who pays whom --------------------------------------------------------------------------------
+
+
+def _payments(settlement: Settlement, view: EveningView, session: Session) -> ft.Control:
+    t, payments = session.words, settlement.payments
+    if not payments:
+        return panel(muted(t("Everybody is even."), size=Type.BODY))
+    paid = sum(payment.paid for payment in payments)
+    title = say("All is paid.") if paid == len(payments) else \
+        say_n("{n} payment, {paid} made", "{n} payments, {paid} made", len(payments), paid=paid) \
+        if paid else say_n("{n} payment", "{n} payments", len(payments))
+    return panel(muted(t(title), size=Type.BODY), ft.Column(
+        [_payment(number, payment, settlement.currency, view, session)
+         for number, payment in enumerate(payments)], spacing=0, tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
+
+
+def _payment(number: int, payment: Payment, currency: str, view: EveningView,
+             session: Session) -> ft.Control:
+    """Build the row of a payment with a tick, which a tap sets and takes away."""
+    t = session.words
+    amount = t.money(payment.cents, currency)
+    told = t("{debtor} pays {creditor} {amount}", debtor=payment.debtor,
+             creditor=payment.creditor, amount=amount)
+    color = ft.Colors.ON_SURFACE_VARIANT if payment.paid else None
+    line = ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if payment.paid else None
+
+    def tick() -> None:
+        service = session.service
+        if payment.paid:
+            session.attempt(service.take_back_payment, view.id, payment.id)
+        else:
+            session.attempt(service.pay, view.id, payment.debtor, payment.creditor,
+                            payment.cents, currency)
+
+    return ft.Semantics(
+        identifier=f"payment-{number}", checked=payment.paid, content=ft.Container(
+            ink=True, border_radius=Radius.SMALL, on_click=tick,
+            padding=ft.Padding.symmetric(vertical=Space.HAIR), content=ft.Row([
+                ft.Container(
+                    ft.Icon(ft.Icons.CHECK_CIRCLE if payment.paid else
+                            ft.Icons.RADIO_BUTTON_UNCHECKED, size=22,
+                            color=ft.Colors.PRIMARY if payment.paid else
+                            ft.Colors.ON_SURFACE_VARIANT),
+                    height=Height.KEY - Space.SMALL, alignment=ft.Alignment.CENTER),
+                ft.Text(f"{payment.debtor} → {payment.creditor}", size=Type.FIGURE, expand=True,
+                        color=color, semantics_label=told),
+                ft.Text(amount, size=Type.FIGURE, weight=ft.FontWeight.W_600, color=color,
+                        style=line, semantics_label="")], spacing=Space.MEDIUM)))
+
+
+# --- to take away ---------------------------------------------------------------------------------
+
+
+def _to_take_away(view: EveningView, session: Session) -> ft.Control:
+    t, text = session.words, settlement_text(view, session.words)
+    return ft.Row(wrap=True, alignment=ft.MainAxisAlignment.CENTER, spacing=0, controls=[
+        ft.Semantics(identifier="copy", content=ft.TextButton(
+            t("Copy as text"), icon=ft.Icons.COPY, action=ft.CopyToClipboard(text),
+            on_click=lambda: session.tell(say("Copied.")))),
+        text_button(t("Share"), lambda: page().run_task(_share, session, text),
+                    identifier="share", icon=ft.Icons.SHARE),
+        save_button(session, view.id)])
+
+
+async def _share(session: Session, text: str) -> None:
+    """Hand the text to the platform; copy it to the clipboard where a browser cannot share."""
+    try:
+        await ft.Share().share_text(text)
+    # Clients report a failure in as many ways as there are browsers.
+    except Exception:  # noqa: BLE001
+        await ft.Clipboard().set(text)
+        session.tell(say("This browser cannot share. The text is copied instead."))
+
+
+def settlement_text(view: EveningView, t: Words) -> str:
+    """Return the settlement as a message to send."""
+    lines = [" · ".join(filter(None, [t.day_and_year(view.date), view.place]))]
+    if still_running(view):
+        lines.append(t(STILL_RUNNING))
+    for settlement in view.settlements:
+        lines += ["", *[f"{name}: {t.balance(cents, settlement.currency)}"
+                        for name, cents in by_gain(settlement)], ""]
+        lines += [_told(payment, settlement.currency, t) for payment in settlement.payments] \
+            or [t("Everybody is even.")]
+    if not view.settlements:
+        lines.append(t("Nothing was at stake, so there is nothing to settle."))
+    return "\n".join(lines)
+
+
+def _told(payment: Payment, currency: str, t: Words) -> str:
+    template = N_("{debtor} has paid {creditor} {amount}") if payment.paid else \
+        N_("{debtor} pays {creditor} {amount}")
+    return t(template, debtor=payment.debtor, creditor=payment.creditor,
+             amount=t.money(payment.cents, currency))
+
+
+def by_gain(settlement: Settlement) -> list[tuple[str, int]]:
+    """Return everybody with the cents received, whoever receives most first."""
+    return sorted(settlement.balances.items(), key=lambda item: -item[1])
+
+
+def still_running(view: EveningView) -> bool:
+    """Return whether the settlement may still change because a game is running."""
+    return not view.closed and any(sheet.provisional for sheet in view.sheets)

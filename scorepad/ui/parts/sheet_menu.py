@@ -1,0 +1,95 @@
+"""The menu behind the three dots of a sheet: what is needed once an evening."""
+
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+
+from scorepad.i18n.message import say_n
+from scorepad.i18n.words import Words
+from scorepad.service.views import EveningView, SheetView
+from scorepad.ui.entry.entry import retrace
+from scorepad.ui.session import Session, page
+from scorepad.ui.theme import Space
+
+
+def title_of(sheet: SheetView, t: Words) -> str:
+    """Return the game and how far it has come: hands of those agreed on, or which Partie runs."""
+    game, score = sheet.game, sheet.score
+    if progress := game.progress(score.tally, score.rules):
+        return f"{game.title} · {t(progress)}"
+    return game.title if game.one_match else f"{game.title} · Partie {len(score.matches) + 1}"
+
+
+def menu_of(sheet: SheetView, evening: EveningView, session: Session,
+            close: Callable[[], Any]) -> ft.BottomSheet:
+    """Build the menu of a sheet."""
+    t, service = session.words, session.service
+
+    def item(text: str, icon: ft.IconData, act: Callable[[], Any], identifier: str,
+             more: str = "") -> ft.Control:
+        def choose() -> None:
+            close()
+            act()
+        return ft.Semantics(identifier=identifier, content=ft.ListTile(
+            leading=ft.Icon(icon), title=text, subtitle=more or None, on_click=lambda: choose()))
+
+    def way(text: str, icon: ft.IconData, route: str, identifier: str,
+            more: str = "") -> ft.Control:
+        return item(text, icon, lambda: page().navigate(route), identifier, more)
+
+    here = f"/evening/{evening.id}"
+    items = []
+    if not evening.closed:
+        if sheet.redo is not None:
+            items.append(item(t("Redo"), ft.Icons.REDO, lambda: retrace(
+                session, sheet.id, service.redo), "redo"))
+        if sheet.game.seats_change and not sheet.score.over:
+            items.append(way(t("Seats"), ft.Icons.GROUPS_OUTLINED,
+                             f"{here}/sheet/{sheet.id}/seats", "seats",
+                             t("Somebody comes, leaves or changes seats")))
+        if not sheet.score.over:
+            items.append(way(t("House rules"), ft.Icons.RULE, f"{here}/sheet/{sheet.id}/rules",
+                             "house-rules", _house_rules(sheet, t)))
+        if sheet.game.ends_by_hand and sheet.score.tally.hands and not sheet.score.over:
+            items.append(item(t("End the match"), ft.Icons.FLAG_OUTLINED, lambda: session.attempt(
+                service.end_match, sheet.id), "end-match", _dropped(sheet, t)))
+    items.append(way(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED, here, "settlement"))
+    items += [way(title_of(other, t), ft.Icons.TABLE_RESTAURANT_OUTLINED,
+                  f"{here}/sheet/{other.id}", f"table-{number}", _who(other))
+              for number, other in enumerate(_running_beside(sheet, evening), 1)]
+    items += [way(t("Another game"), ft.Icons.ADD, f"{here}/new", "another-game",
+                  t("Or a second table") if sheet.game.seats_change else ""),
+              way(t("Settings"), ft.Icons.SETTINGS_OUTLINED, "/preferences", "preferences")]
+    return ft.BottomSheet(
+        on_dismiss=lambda: close(), scrollable=True, content=ft.Container(
+            padding=ft.Padding.symmetric(vertical=Space.MEDIUM),
+            content=ft.Column(items, tight=True, spacing=0,
+                              scroll=None if session.roomy else ft.ScrollMode.AUTO)))
+
+
+def _running_beside(sheet: SheetView, evening: EveningView) -> list[SheetView]:
+    """Return the other tables of the evening that are still playing."""
+    if evening.closed:
+        return []
+    return [other for other in evening.sheets if other.id != sheet.id and not other.score.over]
+
+
+def _who(sheet: SheetView) -> str:
+    table = sheet.score.next.table
+    return ", ".join(table.names[seat] for seat in table.seats)
+
+
+def _house_rules(sheet: SheetView, t: Words) -> str:
+    """Return how many of the rules in force are not the standard, in words."""
+    differing = len(sheet.score.rules.written())
+    return t(say_n("{n} differs", "{n} differ", differing)) if differing else t("standard")
+
+
+def _dropped(sheet: SheetView, t: Words) -> str:
+    """Return a phrase about the double hands of a Bockrunde that ending the match would drop; empty
+    for none."""
+    if not (left := sheet.score.multiplied_left):
+        return ""
+    return t(say_n("{n} hand that counts double is dropped at the end",
+                   "{n} hands that count double are dropped at the end", left))

@@ -1,0 +1,266 @@
+"""The latest hands of a sheet, newest on top, with the ends of Partien between them."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import flet as ft
+
+from scorepad.book.scoresheet import Line, Match
+from scorepad.games.game import Rules, Seat
+from scorepad.i18n.words import Words
+from scorepad.service.views import SheetView
+from scorepad.ui.entry import PANELS
+from scorepad.ui.entry.telling import announcement
+from scorepad.ui.forms.rules import told_difference
+from scorepad.ui.hooks import keyed, memo
+from scorepad.ui.parts.sheet_stretch import BLOCK, Stretch
+from scorepad.ui.parts.totals import (
+    CELL_END,
+    NUMBER_WIDTH,
+    abreast,
+    columns_of,
+    roomy,
+    type_size,
+)
+from scorepad.ui.session import Session, page
+from scorepad.ui.theme import Space, Type, color_of_points
+from scorepad.ui.widgets import muted
+
+NOTHING = ("·", "–", "")
+"""The marks that stand in a row instead of a figure."""
+
+
+class RowView(NamedTuple):
+    """The content of one row; equal rows are not redrawn.
+
+    factor: that of the Böcke; cells: a figure for each player, or who wrote what where so many
+    players have no columns; colors, size: of their type; small: size of the number's; note: the
+    arithmetic, or why the hand scores nothing; wrong: whether the hand cannot have been played as
+    things stand; quiet: whether it is voided; said: the row as a screen reader says it; target:
+    where a tap leads.
+    """
+
+    number: int
+    factor: int
+    cells: tuple[str, ...]
+    colors: tuple[str | None, ...]
+    size: float
+    small: float
+    note: str
+    wrong: bool
+    quiet: bool
+    said: str
+    target: str
+
+
+class Shown:
+    """The hands of a sheet as they were drawn last, a few in a block. A block in which nothing has
+    changed is the very same control, which Flet does not look into: one more hand costs the same
+    however many there are."""
+
+    def __init__(self) -> None:
+        self._blocks: dict[int, tuple[object, ft.Control]] = {}
+
+    def forget_all_but(self, firsts: Sequence[int]) -> None:
+        """Forget all blocks but those that begin with these hands: the others are off the
+        screen."""
+        self._blocks = {first: block for first, block in self._blocks.items() if first in firsts}
+
+    def block(self, first: int, shows: object, draw: Callable[[], list[ft.Control]]) -> ft.Control:
+        """Return the block that begins with hand `first`, drawn anew if it has something else to
+        show."""
+        before = self._blocks.get(first)
+        if before is not None and before[0] == shows:
+            return before[1]
+        drawn = ft.Column(draw(), key=f"from-{first}", spacing=0, tight=True,
+                          horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        self._blocks[first] = shows, drawn
+        return drawn
+
+
+def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, stretch: Stretch,
+                  show: Callable[[Stretch], None]) -> ft.Control:
+    """Build the list of hands, which scrolls by itself where there is room for it. route: the
+    sheet's own; stretch: the part of it that is drawn; show: changes that."""
+    score, columns = sheet.score, columns_of(sheet)
+    by_itself = session.wide or roomy(session, sheet)
+    frame = (session.words, session.width, session.device_scale, session.text_size, by_itself,
+             columns, route, score.record.names, score.record.rules, score.decimals)
+    hands, t = len(score.lines), session.words
+    rows: list[ft.Control] = []
+    if later := stretch.later(hands):
+        rows.append(_way(t("Show later hands"), ft.Icons.EXPAND_LESS, "later-hands",
+                         partial(show, later)))
+    elif score.record.next_rules is not None and hands:
+        rows += _other_rules(hands + 1, score.rules, score.lines[-1].table.rules, t)
+    firsts = [block * BLOCK + 1 for block in stretch.blocks(hands)]
+    for first in firsts:
+        # With the line before, whose rules may differ.
+        lines = tuple(score.lines[max(0, first - 2):first - 1 + BLOCK])
+        ends = tuple([(score.matches.index(match), match) for number in range(first, first + BLOCK)
+                      if (match := score.match_ended_by(number))])
+        rows.append(shown.block(
+            first, (frame, lines, ends), partial(_rows, sheet, first, columns, session, route)))
+    shown.forget_all_but(firsts)
+    if earlier := stretch.earlier(hands):
+        rows.append(_way(t("Show earlier hands"), ft.Icons.EXPAND_MORE, "earlier-hands",
+                         partial(show, earlier)))
+    if not rows:
+        rows = [ft.Container(
+            muted(t(PANELS[sheet.game.id].hint), size=Type.BODY, text_align=ft.TextAlign.CENTER),
+            padding=Space.HUGE)]
+    if not by_itself:
+        return ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    # A new list with other hands begins at its top.
+    return ft.ListView(rows, key=f"up-to-{stretch.last}", expand=True, spacing=0)
+
+
+def _way(title: str, icon: ft.IconData, identifier: str, go: Callable[[], None]) -> ft.Control:
+    """Build a row that leads to other hands. Like any row it takes no keyboard focus."""
+    return ft.Semantics(identifier=identifier, button=True, content=ft.Container(
+        ft.Row([ft.Icon(icon, size=Type.TITLE, color=ft.Colors.PRIMARY),
+                ft.Text(title, size=Type.BODY, color=ft.Colors.PRIMARY,
+                        weight=ft.FontWeight.W_600)],
+               spacing=Space.SMALL, alignment=ft.MainAxisAlignment.CENTER),
+        on_click=lambda: go(), padding=ft.Padding.symmetric(vertical=Space.LARGE)))
+
+
+def _rows(sheet: SheetView, first: int, columns: Sequence[Seat], session: Session,
+          route: str) -> list[ft.Control]:
+    """Build the rows of a block, from its latest hand back to hand `first`."""
+    score = sheet.score
+    rows: list[ft.Control] = []
+    for number in reversed(range(first, min(first + BLOCK, len(score.lines) + 1))):
+        line = score.lines[number - 1]
+        if match := score.match_ended_by(number):
+            rows.append(_end_of_match(sheet, match, session))
+        view = _row_view(sheet, number, line, columns, session, route)
+        rows.append(keyed(view.target, Row, view))
+        if line.record.rules is not None:
+            before = score.lines[number - 2].table.rules if number > 1 else score.record.rules
+            rows += _other_rules(number, line.table.rules, before, session.words)
+    return rows
+
+
+def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat],
+              session: Session, route: str) -> RowView:
+    t = session.words
+    if line.problems:
+        note = t(line.problems[0].message)
+    elif line.record.voided:
+        note = t("voided")
+    else:
+        note = t.arithmetic(sheet.score.explain(line))
+        if note == str(max(line.points)):  # nothing was multiplied or rounded
+            note = ""
+    cells = tuple(_written(line, seat, sheet.score.decimals, t) for seat in columns)
+    colors = tuple(color_of_points(line.points[seat], sheet.game.low_is_good) for seat in columns)
+    names = sheet.score.record.names
+    written = ", ".join(f"{names[seat]} {cell}" for seat, cell in zip(columns, cells)
+                        if cell not in NOTHING)
+    size = type_size(session, line.points, Type.FIGURE, len(columns), sheet.score.decimals)
+    if abreast(session, len(columns)) < len(columns):
+        told = announcement(line.points, sheet, session) if any(line.points) else NOTHING[0]
+        cells, colors, size = (told,), (None,), Type.FIGURE
+    small = session.size_that_fits(max(str(number), f"×{line.factor}", key=len), Type.SMALL,
+                                   NUMBER_WIDTH - Space.MEDIUM - Space.HAIR)
+    return RowView(number, line.factor, cells, colors, size, small, note, bool(line.problems),
+                   line.record.voided, _said(number, line.factor, written or note, t),
+                   f"{route}/hand/{line.record.stamp.id}")
+
+
+def _written(line: Line, seat: Seat, decimals: int, t: Words) -> str:
+    """Return the text of a column: a figure, a dot for no points, a dash for a player who sat out,
+    and nothing for somebody who was not at the table."""
+    if points := line.points[seat]:
+        return t.points(points, decimals)
+    if seat in line.table.active:
+        return "·"
+    return "–" if seat in line.table.seats else ""
+
+
+def _said(number: int, factor: int, what: str, t: Words) -> str:
+    said = t("Hand {number}: {what}", number=number, what=what)
+    return said if factor == 1 else f"{said}, Bock ×{factor}"
+
+
+@ft.component
+def _Row(row: RowView) -> ft.Control:
+    figures = [_cell(cell, row.size, color, row.quiet, alone=len(row.cells) == 1)
+               for cell, color in zip(row.cells, row.colors)]
+    note_color = ft.Colors.ERROR if row.wrong else ft.Colors.ON_SURFACE_VARIANT
+    note = [] if not row.note else [ft.Container(
+        ft.Text(row.note, size=Type.SMALL, color=note_color, semantics_label=""),
+        padding=ft.Padding.only(left=NUMBER_WIDTH, right=Space.SMALL))]
+    return ft.Semantics(identifier=f"hand-{row.number}", button=True, content=ft.Container(
+        on_click=lambda: page().navigate(row.target),
+        border=ft.Border.only(bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)),
+        padding=ft.Padding.symmetric(vertical=9),
+        content=ft.Column([ft.Row([
+            ft.Container(_number(row), width=NUMBER_WIDTH,
+                         padding=ft.Padding.only(left=Space.MEDIUM)),
+            *figures, ft.Container(width=Space.HAIR)],
+            spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER), *note],
+            spacing=2, tight=True)))
+
+
+Row = memo(_Row)
+
+
+def _number(row: RowView) -> ft.Control:
+    """Build the number of the hand, with its factor if it counted more than once."""
+    number = muted(str(row.number), size=row.small, no_wrap=True, semantics_label=row.said)
+    if row.factor == 1:
+        return number
+    factor = ft.Text(f"×{row.factor}", size=row.small, no_wrap=True, weight=ft.FontWeight.W_600,
+                     color=ft.Colors.TERTIARY, semantics_label="")
+    return ft.Column([number, factor], spacing=0, tight=True)
+
+
+def _cell(cell: str, size: float, color: str | None, quiet: bool, *, alone: bool) -> ft.Control:
+    """Build the text of a column; `alone` in the row, it begins on the left and may break."""
+    if quiet or cell in NOTHING:
+        color = ft.Colors.ON_SURFACE_VARIANT
+    return ft.Container(
+        ft.Text(cell, size=size, color=color or ft.Colors.ON_SURFACE, no_wrap=not alone,
+                text_align=ft.TextAlign.LEFT if alone else ft.TextAlign.RIGHT, semantics_label=""),
+        expand=True, padding=ft.Padding.only(right=CELL_END),
+        alignment=ft.Alignment.CENTER_LEFT if alone else ft.Alignment.CENTER_RIGHT)
+
+
+def _end_of_match(sheet: SheetView, match: Match, session: Session) -> ft.Control:
+    t = session.words
+    record = sheet.score.record
+    if record.game.one_match:  # how it ended stands where the entry was
+        return _band(_band_title(t("The end")))
+    told = sheet.score.tell(match)
+    return _band(
+        _band_title(f"Partie {sheet.score.matches.index(match) + 1}"),
+        ft.Text(t(told), size=Type.BODY),
+        *([] if match.payout is None else [muted(_payout(match.payout, record, t))]))
+
+
+def _other_rules(number: int, rules: Rules, before: Rules, t: Words) -> list[ft.Control]:
+    """Build a note on the rules that change from a hand on; empty where none do."""
+    told = [t(difference) for difference in told_difference(rules, before)]
+    if not told:
+        return []
+    return [ft.Semantics(identifier=f"rules-from-{number}", container=True, content=ft.Container(
+        muted(f"{t('From hand {number} on', number=number)}: {' · '.join(told)}"),
+        padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL)))]
+
+
+def _band(*lines: ft.Control) -> ft.Control:
+    return ft.Container(
+        ft.Column(list(lines), spacing=2, tight=True), bgcolor=ft.Colors.SURFACE_CONTAINER,
+        padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL + 2))
+
+
+def _band_title(text: str) -> ft.Control:
+    return ft.Text(text, size=Type.SMALL, weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY)
+
+
+def _payout(payout: tuple[int, ...], record: Any, t: Words) -> str:
+    return " · ".join(f"{name} {t.balance(cents, record.currency)}"
+                      for name, cents in zip(record.names, payout) if cents)

@@ -1,0 +1,301 @@
+"""The head of a sheet: who has how much, how near each is to an end, and who deals next."""
+
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from scorepad.games.game import Meter, Points, Rules, Seat, Table
+from scorepad.i18n.message import say_n
+from scorepad.i18n.words import Words
+from scorepad.service.views import SheetView
+from scorepad.storage import StorageFault
+from scorepad.ui.hooks import use_found, use_redraw
+from scorepad.ui.session import Session, use_session
+from scorepad.ui.theme import (
+    ENTRY_WIDTH,
+    ROOMY,
+    Radius,
+    Space,
+    Type,
+    color_of_points,
+    text_width,
+)
+from scorepad.ui.widgets import text_button, text_field
+
+NUMBER_WIDTH = 36
+"""Width of the column with the numbers of the hands, left of the players."""
+
+CELL_END = 6
+"""Room right of every figure of a column."""
+
+SMALLEST_NAME = 10
+"""The smallest type size of a name; longer names are cut off instead."""
+
+SQUEEZED = 0.85
+"""The share of its size to which the offer beside the pot shrinks before it moves below."""
+
+DIMMED = 0.55
+"""Opacity of the column of somebody who does not play the next hand; it can still be read."""
+
+ABREAST = 7
+"""Columns that stand side by side however narrow the screen is."""
+
+READABLE = 50
+"""The width from which a column has room for a figure; if more than `ABREAST` columns would be
+narrower, they lie in several rows."""
+
+ROOM_OF_A_ROW = 100
+"""The height that each further row of columns adds to a sheet and its entry."""
+
+DOTS_UP_TO = 10
+"""A meter with more steps than this is drawn as a bar."""
+
+
+@ft.component
+def Totals(sheet: SheetView) -> ft.Control:
+    session = use_session()
+    session.draw_first(use_redraw())
+    with suppress(KeyError, StorageFault):  # the screen, which is drawn next, says so
+        sheet = session.service.sheet(sheet.id)
+    asked, ask = use_found(int)
+    typed = ft.use_ref("")
+
+    def ask_about(seat: Seat) -> None:
+        typed.current = sheet.score.record.names[seat]
+        ask(seat)
+
+    columns = columns_of(sheet)
+    ft.use_dialog(None if asked is None else _player_dialog(
+        sheet, asked, session, typed, lambda: ask(None)))
+    count = abreast(session, len(columns))
+    blank = [ft.Container(expand=True) for _ in range(-len(columns) % count)]
+    figures = [_column(sheet, seat, count, session, partial(ask_about, seat))
+               for seat in columns] + blank
+    first, *further = [figures[start:start + count] for start in range(0, len(figures), count)]
+    corner = ft.Container(_corner(sheet, session), padding=ft.Padding.only(left=Space.HAIR),
+                          width=Space.SMALL if further and not sheet.score.multiplied_left
+                          else NUMBER_WIDTH)
+    below = [_row_of_columns([ft.Container(width=corner.width), *row]) for row in further]
+    pot = [_pot(sheet, session)] if sheet.game.has_pot and not sheet.score.over else []
+    return ft.Column([_row_of_columns([corner, *first]), *below, *pot], spacing=0, tight=True)
+
+
+def _row_of_columns(columns: list[ft.Control]) -> ft.Control:
+    return ft.Row([*columns, ft.Container(width=Space.HAIR)], spacing=0,
+                  vertical_alignment=ft.CrossAxisAlignment.START)
+
+
+def columns_of(sheet: SheetView) -> tuple[Seat, ...]:
+    """Return the seats that have a column: those of everybody who plays or has played, not of
+    somebody whose joining was undone."""
+    seats = range(len(sheet.players))
+    if not sheet.game.seats_change:
+        return tuple(seats)
+    here = set(sheet.score.next.table.seats)
+    for line in sheet.score.lines:
+        here.update(line.table.seats)
+    return tuple([seat for seat in seats if seat in here])
+
+
+def column_room(session: Session, columns: int) -> float:
+    """Return how wide the figures of a column may be."""
+    return _room_of_all(session) / columns - CELL_END - 2
+
+
+def abreast(session: Session, columns: int) -> int:
+    """Return how many of so many columns stand side by side: all of them, or about as many in each
+    of as few rows as can be read."""
+    rows = -(-columns // max(ABREAST, int(_room_of_all(session) / READABLE)))
+    return -(-columns // max(1, rows))
+
+
+def roomy(session: Session, sheet: SheetView) -> bool:
+    """Return whether the hands have room between these totals and the entry; otherwise all
+    scrolls."""
+    columns = len(columns_of(sheet))
+    further = -(-columns // abreast(session, columns)) - 1
+    return session.height >= (ROOMY + ROOM_OF_A_ROW * further) * session.text_scale
+
+
+def _room_of_all(session: Session) -> float:
+    sheet = session.width - (ENTRY_WIDTH + 2 * Space.LARGE if session.wide else 0)
+    return sheet - NUMBER_WIDTH - Space.HAIR
+
+
+def type_size(session: Session, points: Points, size: float, columns: int,
+              decimals: int) -> float:
+    """Return one type size for all figures of a row: at most `size`, and so small that each has
+    room."""
+    longest = max([session.words.points(each, decimals) for each in points], key=len)
+    return session.size_that_fits(longest, size, column_room(session, columns))
+
+
+def _corner(sheet: SheetView, session: Session) -> ft.Control:
+    """Build the corner above the numbers of the hands: how many hands to come still count
+    double."""
+    left, t = sheet.score.multiplied_left, session.words
+    if not left:
+        return ft.Container()
+    room = NUMBER_WIDTH - Space.SMALL
+    said = t(say_n("{n} more hand counts double", "{n} more hands count double", left))
+
+    def line(text: str, size: float, label: str) -> ft.Control:
+        return ft.Text(text, size=session.size_that_fits(text, size, room), no_wrap=True,
+                       weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY,
+                       semantics_label=label)
+
+    return ft.Semantics(
+        identifier="bock-left", container=True, content=ft.Container(
+            ft.Column([line("Bock", Type.SMALL, said), line(str(left), Type.FIGURE, "")],
+                      spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER),
+            bgcolor=ft.Colors.TERTIARY, width=NUMBER_WIDTH, alignment=ft.Alignment.CENTER,
+            padding=ft.Padding.symmetric(vertical=Space.HAIR), border_radius=Radius.SMALL))
+
+
+def _name_size(sheet: SheetView, session: Session, columns: int) -> float:
+    """Return one type size for all names: so small that each has room, but never too small to be
+    read."""
+    longest = max((f"● {name[:9]}" for name in sheet.score.record.names), key=text_width)
+    return max(session.size_that_fits(longest, Type.BODY, column_room(session, columns)),
+               SMALLEST_NAME / session.device_scale)
+
+
+def _rests(seat: Seat, upcoming: Table[Rules], t: Words) -> str:
+    """Return why somebody does not play the next hand; empty for somebody who does."""
+    if seat in upcoming.active:
+        return ""
+    return t("sits out") if seat in upcoming.seats else t("has left")
+
+
+def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
+            on_tap: Any) -> ft.Control:
+    t = session.words
+    score = sheet.score
+    name, total = score.record.names[seat], score.tally.totals[seat]
+    upcoming = None if score.over else score.next.table
+    deals = upcoming is not None and upcoming.dealer == seat
+    rests = "" if upcoming is None else _rests(seat, upcoming, t)
+    meters = sheet.game.meters(score.tally, score.rules)
+    counted = ", ".join(f"{t(meter.title)}: {meter.counts[seat]}" for meter in meters
+                        if meter.full <= DOTS_UP_TO)
+    said = ", ".join(filter(None, [
+        name, _said(sheet, total, t), counted,
+        t("deals next") if deals else "", rests]))
+    near = sheet.game.low_is_good and any(
+        meter.counts[seat] * 4 >= meter.full * 3 for meter in meters if meter.full > DOTS_UP_TO)
+    in_rows = len(columns_of(sheet)) > columns
+    return ft.Semantics(identifier=f"player-{seat}", button=True, expand=True, content=ft.Container(
+        on_click=lambda: on_tap(), border_radius=Space.SMALL, opacity=DIMMED if rests else 1,
+        padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR,
+                                bottom=Space.SMALL if in_rows else Space.MEDIUM),
+        content=ft.Column(
+            [_name(name, said, deals, _name_size(sheet, session, columns)),
+             ft.Text(t.points(total, score.decimals), no_wrap=True, weight=ft.FontWeight.W_600,
+                     size=type_size(session, score.tally.totals,
+                                    Type.FIGURE if in_rows else Type.TOTAL, columns,
+                                    score.decimals),
+                     color=color_of_points(total, sheet.game.low_is_good),
+                     text_align=ft.TextAlign.RIGHT, semantics_label=""),
+             *[_meter(meter, seat, near) for meter in meters]],
+            spacing=3, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))
+
+
+def _said(sheet: SheetView, total: int, t: Words) -> str:
+    """Return a total as a screen reader says it."""
+    score = sheet.score
+    return t.money(total, score.record.currency) if score.decimals \
+        else t("{points} points", points=t.points(total))
+
+
+def _name(name: str, said: str, deals: bool, size: float) -> ft.Control:
+    """Build the name, with a dot in front if the player deals next; one text, so that both
+    align."""
+    dot = [ft.TextSpan("● ", ft.TextStyle(color=ft.Colors.PRIMARY))] if deals else []
+    return ft.Text(
+        spans=[*dot, ft.TextSpan(name)], size=size, no_wrap=True, semantics_label=said,
+        color=ft.Colors.ON_SURFACE if deals else ft.Colors.ON_SURFACE_VARIANT,
+        text_align=ft.TextAlign.RIGHT, overflow=ft.TextOverflow.ELLIPSIS)
+
+
+def _meter(meter: Meter, seat: Seat, near: bool) -> ft.Control:
+    count = meter.counts[seat]
+    if meter.full <= DOTS_UP_TO:
+        return ft.Row([_dot(step < count) for step in range(max(meter.full, count))],
+                      spacing=3, alignment=ft.MainAxisAlignment.END)
+    share = max(0.0, min(1.0, count / meter.full))
+    fill = ft.Colors.ERROR if near else ft.Colors.PRIMARY
+    # From the right, where the figures stand.
+    return ft.Container(height=3, border_radius=2, bgcolor=ft.Colors.OUTLINE_VARIANT,
+                        margin=ft.Margin.only(top=2), clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+                        content=ft.Row(spacing=0, controls=[
+                            ft.Container(expand=max(1, round((1 - share) * 1000))),
+                            *([ft.Container(expand=max(1, round(share * 1000)), bgcolor=fill)]
+                              if share else [])]))
+
+
+def _dot(on: bool) -> ft.Control:
+    return ft.Container(
+        width=7, height=7, border_radius=4, bgcolor=ft.Colors.PRIMARY if on else None,
+        border=None if on else ft.Border.all(1, ft.Colors.OUTLINE))
+
+
+# --- the pot ------------------------------------------------------------------------------------
+
+
+def _pot(sheet: SheetView, session: Session) -> ft.Control:
+    """Build the line of the pot, and what may be done about it now: beside it, or below where there
+    is no room."""
+    t, score = session.words, sheet.score
+    offer = "" if score.offer is None else t(score.offer)
+    held = t.money(score.pot, score.record.currency) if score.decimals else t.points(score.pot)
+    title = t(sheet.game.pot_title)
+    others = text_width(title) * Type.BODY + text_width(held) * Type.FIGURE
+    room = _room_of_all(session) + NUMBER_WIDTH - Type.FIGURE - 3 * Space.SMALL \
+        - 2 * (Space.MEDIUM + Space.HAIR) - others * session.device_scale
+    size = session.size_that_fits(offer, Type.SMALL, room) if room > 0 else 0
+    beside = size >= SQUEEZED * Type.SMALL
+    told = ft.Text(offer, size=size if beside else Type.SMALL, color=ft.Colors.TERTIARY,
+                   no_wrap=beside, text_align=ft.TextAlign.CENTER)
+    line = ft.Row([
+        ft.Icon(ft.Icons.SAVINGS_OUTLINED, size=Type.FIGURE,
+                color=ft.Colors.ON_SURFACE_VARIANT),
+        ft.Text(title, size=Type.BODY, color=ft.Colors.ON_SURFACE_VARIANT, no_wrap=True,
+                semantics_label=f"{title}: {held}"),
+        ft.Container(told if beside else None, expand=True, alignment=ft.Alignment.CENTER),
+        ft.Text(held, size=Type.FIGURE, weight=ft.FontWeight.W_600, no_wrap=True,
+                semantics_label="")], spacing=Space.SMALL)
+    return ft.Semantics(identifier="pot", container=True, content=ft.Container(
+        ft.Column([line] if beside or not offer else [line, told], spacing=0, tight=True,
+                  horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=ft.Colors.SURFACE_CONTAINER, border_radius=Radius.SMALL,
+        padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=6),
+        margin=ft.Margin.only(left=Space.HAIR, right=Space.HAIR, bottom=Space.SMALL)))
+
+
+# --- a player -----------------------------------------------------------------------------------
+
+
+def _player_dialog(sheet: SheetView, seat: Seat, session: Session, typed: Any,
+                   close: Any) -> ft.AlertDialog:
+    t = session.words
+    name = sheet.score.record.names[seat]
+    may_deal = not sheet.score.over and seat in sheet.game.dealers(sheet.score.next.table)
+
+    def deal() -> None:
+        close()
+        session.attempt(session.service.name_dealer, sheet.id, seat)
+
+    def rename() -> None:
+        if session.attempt(session.service.people.rename, sheet.players[seat], typed.current):
+            close()
+
+    return ft.AlertDialog(
+        title=name, on_dismiss=lambda: close(), content=ft.Column(tight=True, controls=[
+            *([text_button(t("Deals the next hand"), deal, identifier="deals-next",
+                           icon=ft.Icons.STYLE_OUTLINED)] if may_deal else []),
+            text_field(t("Name"), typed.current, lambda text: setattr(typed, "current", text),
+                       on_submit=lambda: rename())]),
+        actions=[ft.TextButton(t("Close"), on_click=lambda: close()),
+                 ft.TextButton(t("Rename everywhere"), on_click=lambda: rename())])

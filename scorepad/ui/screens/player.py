@@ -1,0 +1,243 @@
+"""The screen of one player: the name, the look, whether he still plays, and his other spellings."""
+
+from collections.abc import Callable
+from difflib import SequenceMatcher
+from functools import partial
+
+import flet as ft
+
+from scorepad.book.people import Look
+from scorepad.i18n.message import N_, say, say_n
+from scorepad.i18n.words import Words
+from scorepad.service import Refused
+from scorepad.service.views import PersonView, Spelling
+from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
+from scorepad.ui.parts.looks import COLOURS, MARKERS, SIGN, sign
+from scorepad.ui.parts.name_form import NameForm, name_field
+from scorepad.ui.screens.missing import missing
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Radius, Space, Type
+from scorepad.ui.widgets import (
+    chip,
+    chips,
+    key_text,
+    main_button,
+    muted,
+    panel,
+    screen,
+    text_button,
+)
+
+LIKELY = 8
+"""Players who are offered at once as another spelling: those whose names are most alike."""
+
+
+@ft.component
+def Person() -> ft.View:
+    session = use_session()
+    t = session.words
+    player = use_params()["player"]
+    person = next((each for each in session.service.people.all() if each.id == player), None)
+    if person is None:
+        return missing(t("This player is not in the book."), "/people")
+    return screen(
+        person.name, keyed(f"name-{player}", Name, person), _drawn(person, session),
+        *([_spellings(person, session)] if person.spelt else []),
+        keyed(f"merging-{player}", Merging, person), _rest(person, session),
+        ft.Container(height=Space.LARGE), subtitle=_played(person, t),
+        back=lambda: page().navigate("/people"), back_label=t("Back to the players"))
+
+
+def _played(person: PersonView, t: Words) -> str:
+    played = t(say_n("{n} evening", "{n} evenings", person.evenings)) if person.evenings \
+        else t("has not played yet")
+    return f"{played} · {t('retired')}" if person.retired else played
+
+
+@ft.component
+def Name(person: PersonView) -> ft.Control:
+    """Draw the field of a player's name."""
+    session = use_session()
+    t, people = session.words, session.service.people
+    form = use_own(lambda: NameForm(person.name))
+    old = person.name
+
+    def back() -> None:
+        if session.attempt(people.rename, person.id, old):
+            form.type(old)
+
+    def save() -> None:
+        if form.save(session, lambda typed: people.rename(person.id, typed)) \
+                and (name := people.names()[person.id]) != old:
+            form.type(name)
+            session.tell(say("{old} is called {name} now, on every evening.", old=old, name=name),
+                         action=t("Undo"), on_action=back)
+
+    return panel(name_field(
+        form, save, session, label=t("Name"), icon=ft.Icons.CHECK, does=t("Save the name"),
+        identifier="save-name", live=form.typed.strip() != person.name))
+
+
+# --- how he is drawn ----------------------------------------------------------------------------
+
+
+def _drawn(person: PersonView, session: Session) -> ft.Control:
+    """Build the choice of colour and marker, each with its name."""
+    t, look = session.words, person.look
+
+    def choice(wanted: Look, title: str, identifier: str) -> ft.Control:
+        chosen = wanted == look
+        return ft.Semantics(identifier=identifier, button=True, selected=chosen or None,
+                            content=ft.Container(
+            content=ft.Row([sign(wanted, session, SIGN - 4), key_text(title, chosen=chosen)],
+                           spacing=Space.SMALL, tight=True),
+            on_click=lambda: session.attempt(session.service.people.draw, person.id, *wanted),
+            ink=True, border_radius=Radius.SMALL,
+            bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if not chosen else ft.Colors.SURFACE,
+            border=ft.Border.all(2, ft.Colors.PRIMARY if chosen else ft.Colors.TRANSPARENT),
+            padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.MEDIUM)))
+
+    return panel(
+        _title(t("Colour")),
+        chips([choice(look._replace(colour=colour), t(title), f"colour-{colour.value}")
+               for colour, title in COLOURS.items()]),
+        _title(t("Marker")),
+        chips([choice(look._replace(marker=marker), t(title), f"marker-{marker.value}")
+               for marker, title in MARKERS.items()]))
+
+
+# --- two spellings ------------------------------------------------------------------------------
+
+
+def _spellings(person: PersonView, session: Session) -> ft.Control:
+    """Build the list of a player's other spellings; each can be split off as another person
+    again."""
+    t, people = session.words, session.service.people
+
+    def part(spelling: Spelling) -> None:
+        if session.attempt(people.part, spelling.id):
+            session.tell(say("{name} is another person again.", name=spelling.name),
+                         action=t("Undo"), on_action=lambda: session.attempt(
+                             people.merge, spelling.id, person.id))
+
+    return panel(_title(t("Also written")), *[ft.Row(key=spelling.id, controls=[
+        ft.Text(spelling.name, size=Type.FIGURE, expand=True),
+        text_button(t("Part again"), partial(part, spelling),
+                    identifier=f"part-{spelling.name}")]) for spelling in person.spelt])
+
+
+@ft.component
+def Merging(person: PersonView) -> ft.Control:
+    """Draw the way to merge another name of the same person: which one, and which name stays."""
+    session = use_session()
+    t, people = session.words, session.service.people
+    is_open, turn = use_value(False)
+    other_id, choose = use_found(str)
+    own_stays, keep_own = use_value(True)
+    every, show_every = use_value(False)
+    others = sorted([each for each in people.all() if each.id != person.id],
+                    key=lambda each: -_likeness(person.name, each.name))
+    other = next((each for each in others if each.id == other_id), None)
+    if not is_open or not others:
+        return panel(muted(t(OFFER), size=Type.BODY), ft.Row([text_button(
+            t("Merge with…"), lambda: turn(True), identifier="merge",
+            icon=ft.Icons.MERGE)])) if others else ft.Container()
+
+    def take(each: PersonView) -> None:
+        choose(each.id)
+        keep_own(person.evenings >= each.evenings)
+
+    shown = others if every else others[:LIKELY]
+    rows = [_title(t("Who is the same person?")),
+            chips([chip(each.name, partial(take, each), chosen=each is other,
+                        identifier=f"same-{each.name}") for each in shown])]
+    if len(others) > len(shown):
+        rows.append(ft.Row([text_button(t("Show everybody"), lambda: show_every(True),
+                                        identifier="show-everybody")]))
+    if other is not None:
+        rows += _same(person, other, own_stays, keep_own, session)
+    rows.append(ft.Row([text_button(t("Cancel"), lambda: turn(False),
+                                    identifier="cancel-merge")]))
+    return panel(*rows)
+
+
+OFFER = N_("Is somebody in the book twice, under two spellings?")
+
+
+def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: Callable[[bool], None],
+          session: Session) -> list[ft.Control]:
+    """Build the choice of the name that stays, with what becomes of both; or why they cannot be
+    merged."""
+    t, people = session.words, session.service.people
+    stays, goes = (person, other) if own_stays else (other, person)
+
+    def merge() -> None:
+        if session.attempt(people.merge, goes.id, stays.id):
+            session.tell(say("{name} is {other} now.", name=goes.name, other=stays.name),
+                         action=t("Undo"), on_action=lambda: session.attempt(
+                             people.part, goes.id))
+            page().navigate(f"/people/{stays.id}")
+
+    if fault := people.fault_of_merging(person.id, other.id):
+        return [ft.Text(t("{fault}.", fault=t(fault)), size=Type.BODY, color=ft.Colors.ERROR)]
+    return [
+        _title(t("Which name stays?")),
+        chips([chip(each.name, partial(keep_own, each is person), chosen=each is stays,
+                    identifier=f"stays-{each.name}") for each in (person, other)]),
+        ft.Text(t("All that {other} has played, paid and has in stars is then {name}'s, on every "
+                  "evening. They can be parted again.", other=goes.name, name=stays.name),
+                size=Type.BODY),
+        main_button(t("Merge"), merge, identifier="do-merge")]
+
+
+def _likeness(name: str, other: str) -> float:
+    """Return how alike two names are, from 0 to 1."""
+    return SequenceMatcher(None, name.casefold(), other.casefold()).ratio()
+
+
+# --- whether he plays ---------------------------------------------------------------------------
+
+
+def _rest(person: PersonView, session: Session) -> ft.Control:
+    """Build the buttons that retire a player, bring him back, or delete him."""
+    t, people = session.words, session.service.people
+    name = person.name
+
+    def retire() -> None:
+        if session.attempt(people.retire, person.id):
+            session.tell(say("{name} is not offered any more.", name=name), action=t("Undo"),
+                         on_action=lambda: session.attempt(people.bring_back, person.id))
+
+    def bring_back() -> None:
+        if session.attempt(people.bring_back, person.id):
+            session.tell(say("{name} plays again.", name=name), action=t("Undo"),
+                         on_action=lambda: session.attempt(people.retire, person.id))
+
+    def delete() -> None:
+        if session.attempt(_delete, person, retire, session) and person.id not in people.names():
+            session.tell(say("{name} is deleted.", name=name), action=t("Undo"),
+                         on_action=lambda: session.attempt(people.undelete, person))
+            page().navigate("/people")
+
+    stop = text_button(t("Bring back"), bring_back, identifier="bring-back",
+                       icon=ft.Icons.PERSON_ADD_OUTLINED) if person.retired else text_button(
+        t("Retire"), retire, identifier="retire", icon=ft.Icons.PERSON_OFF_OUTLINED)
+    return panel(
+        muted(t("Who has stopped is not offered for new games. What he played stays."),
+              size=Type.BODY),
+        ft.Row([stop, text_button(t("Delete"), delete, identifier="delete",
+                                  icon=ft.Icons.DELETE_OUTLINE)], wrap=True))
+
+
+def _delete(person: PersonView, retire: Callable[[], None], session: Session) -> None:
+    """Delete a player; if that is refused, offer to retire him instead."""
+    t = session.words
+    try:
+        session.service.people.delete(person.id)
+    except Refused as refused:
+        session.tell(say("{fault}.", fault=refused.problems[0].message),
+                     action=None if person.retired else t("Retire"), on_action=retire)
+
+
+def _title(text: str) -> ft.Control:
+    return ft.Semantics(header=True, content=muted(text, size=Type.BODY))

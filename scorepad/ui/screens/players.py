@@ -1,0 +1,59 @@
+"""The screen of everybody who plays here, and of those who have retired."""
+
+import flet as ft
+
+from scorepad.i18n.message import say_n
+from scorepad.service.views import PersonView
+from scorepad.ui.hooks import use_own
+from scorepad.ui.parts.looks import sign
+from scorepad.ui.parts.name_form import NameForm, name_field
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Radius, Space, Type
+from scorepad.ui.widgets import heading, muted, panel, screen
+
+
+@ft.component
+def Persons() -> ft.View:
+    session = use_session()
+    t = session.words
+    form = use_own(NameForm)
+    people = session.service.people.all()
+    here = [person for person in people if not person.retired]
+    retired = [person for person in people if person.retired]
+
+    def add() -> None:
+        if form.save(session, session.service.people.add):
+            form.type("")
+
+    return screen(
+        t("Players"),
+        panel(name_field(form, add, session, label=t("Somebody new"), icon=ft.Icons.ADD,
+                         does=t("Add"), identifier="add-player"),
+              *([] if people else [muted(t("Whoever plays for the first time comes in by himself."),
+                                         size=Type.BODY)])),
+        *([panel(*[_row(person, session) for person in here], spacing=0)] if here else []),
+        *([heading(t("Retired")), panel(*[_row(person, session) for person in retired], spacing=0)]
+          if retired else []),
+        ft.Container(height=Space.LARGE),
+        back=lambda: page().navigate("/preferences"), back_label=t("Back to the settings"))
+
+
+def _row(person: PersonView, session: Session) -> ft.Control:
+    """Build a player's row; a tap opens all that can be changed."""
+    t = session.words
+    played = t(say_n("{n} evening", "{n} evenings", person.evenings)) if person.evenings else ""
+    return ft.Semantics(key=person.id, identifier=f"player-{person.name}", button=True,
+                        content=ft.Container(
+        on_click=lambda: page().navigate(f"/people/{person.id}"), ink=True,
+        border_radius=Radius.SMALL, opacity=0.6 if person.retired else 1,
+        padding=ft.Padding.symmetric(vertical=Space.MEDIUM), content=ft.Row([
+            sign(person.look, session),
+            ft.Column([
+                ft.Text(person.name, size=Type.FIGURE, semantics_label=", ".join(
+                    filter(None, [person.name, played]))),
+                *([muted(", ".join(each.name for each in person.spelt), semantics_label="")]
+                  if person.spelt else [])],
+                spacing=0, tight=True, expand=True),
+            muted(played, size=Type.BODY, semantics_label=""),
+            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)],
+            spacing=Space.MEDIUM)))

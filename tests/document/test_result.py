@@ -1,0 +1,241 @@
+"""What `replay` answers, as JSON values and as text for people."""
+
+import json
+
+from scorepad import document
+from scorepad.document import result
+
+KALT = {"augen": {"Anne": 63, "Bert": 57}, "jungfern": ["Cem", "Dora"], "verdopplungen": 3}
+SEVENTY = {"augen": {"Bert": 70}}
+
+
+def book(*sheets, place=""):
+    """An evening with these sheets: keys of a sheet besides its game and players."""
+    return {"format": "scorepad/1", "evenings": [{"date": "2026-11-20", "place": place, "sheets": [
+        {"game": "kalter-schlag", "players": ["Anne", "Bert", "Cem", "Dora"], **sheet}
+        for sheet in sheets]}]}
+
+
+def scored(raw):
+    records = document.read(json.dumps(raw).encode())
+    return records, document.score(records)
+
+
+def answer(*sheets):
+    return json.loads(result.json_text(*scored(book(*sheets))))
+
+
+def text(*sheets, place=""):
+    return result.text(*scored(book(*sheets, place=place)), "en").splitlines()
+
+
+def seats(anne, bert, cem, dora):
+    return {"Anne": anne, "Bert": bert, "Cem": cem, "Dora": dora}
+
+
+# --- JSON -------------------------------------------------------------------------------------
+
+
+def test_an_empty_document_has_an_empty_answer():
+    assert json.loads(result.json_text(*scored({"format": "scorepad/1"}))) \
+        == {"format": "scorepad-result/1", "evenings": [], "stars": {}}
+
+
+def test_an_empty_sheet():
+    [evening] = answer({})["evenings"]
+    assert evening == {
+        "date": "2026-11-20", "payout": {}, "transfers": [], "stars": [],
+        "sheets": [{"game": "kalter-schlag", "hands": [], "matches": [], "bock_left": 0, "pot": 0,
+                    "totals": seats(0, 0, 0, 0), "payout": {},
+                    "next": {"dealer": "Anne", "active": ["Anne", "Bert", "Cem", "Dora"],
+                             "chosen_by": None}}]}
+
+
+def test_a_sheet_with_a_lost_match():
+    [evening] = answer({"hands": [KALT], "einsatz": "0.50", "first_dealer": "Cem"})["evenings"]
+    payout = seats(-300, 100, 100, 100)
+    assert evening == {
+        "date": "2026-11-20", "payout": payout, "stars": [],
+        "transfers": [{"from": "Anne", "to": name, "cents": 100}
+                      for name in ("Bert", "Cem", "Dora")],
+        "sheets": [{
+            "game": "kalter-schlag", "bock_left": 0, "pot": 0,
+            "hands": [{"dealer": "Cem", "active": ["Anne", "Bert", "Cem", "Dora"], "factor": 1,
+                       "points": seats(2020, 0, 0, 0), "totals": seats(2020, 0, 0, 0),
+                       "explain": "63 · 2 (Kontra) · 2 (Re) · 2 (Bock) · 2 (Jungfer Cem)"
+                                  " · 2 (Jungfer Dora) = 2016 → 2020", "stars": []}],
+            "matches": [{"first_hand": 1, "last_hand": 1, "winner": None, "loser": "Anne",
+                         "payout": payout}],
+            "totals": seats(0, 0, 0, 0), "payout": payout,
+            "next": {"dealer": "Anne", "active": ["Anne", "Bert", "Cem", "Dora"],
+                     "chosen_by": "Anne"}}]}
+
+
+def test_a_won_match_names_no_loser():
+    [sheet] = answer({"hands": [SEVENTY] * 5, "einsatz": "1"})["evenings"][0]["sheets"]
+    assert sheet["matches"] == [{"first_hand": 1, "last_hand": 5, "winner": "Bert", "loser": None,
+                                 "payout": seats(-200, 600, -200, -200)}]
+    assert sheet["next"]["chosen_by"] is None and sheet["next"]["dealer"] == "Bert"
+
+
+def test_a_match_without_a_stake_pays_nothing_to_nobody():
+    [evening] = answer({"hands": [KALT]})["evenings"]
+    assert evening["sheets"][0]["matches"][0]["payout"] == evening["sheets"][0]["payout"] == {}
+    assert (evening["payout"], evening["transfers"]) == ({}, [])
+
+
+def test_an_evening_adds_up_its_sheets_over_everybody_who_played_for_money():
+    others = {"players": ["Emil", "Bert", "Anne", "Fritz"], "einsatz": "1",
+              "hands": [SEVENTY] * 5}
+    friendly = {"players": ["Gerda", "Anne", "Bert", "Cem"], "hands": [SEVENTY]}
+    [evening] = answer({"hands": [KALT], "einsatz": "0.50"}, others, friendly)["evenings"]
+    # A loss of 0.50 and a win of 1.00: Anne -300 - 200, Bert +100 + 600.
+    assert evening["payout"] == {"Anne": -500, "Bert": 700, "Cem": 100, "Dora": 100,
+                                 "Emil": -200, "Fritz": -200}
+    assert evening["transfers"] == [
+        {"from": "Anne", "to": "Bert", "cents": 500}, {"from": "Emil", "to": "Bert", "cents": 200},
+        {"from": "Fritz", "to": "Cem", "cents": 100}, {"from": "Fritz", "to": "Dora", "cents": 100}]
+
+
+def test_the_answer_is_json():
+    raw = answer({"hands": [KALT, SEVENTY], "einsatz": "0.50"}, {})
+    assert json.loads(json.dumps(raw)) == raw
+
+
+# --- text -------------------------------------------------------------------------------------
+
+
+def test_text_shows_hands_matches_and_settlement():
+    hands = [{"augen": {"Bert": 61}, "voided": True}, KALT, SEVENTY]
+    assert text({"hands": hands, "einsatz": "0.50"}, place="Altona") == [
+        "2026-11-20 Altona",
+        "",
+        "Kalter Schlag",
+        "         Anne    Bert     Cem    Dora",
+        "   1        ·       ·       ·       ·  voided",
+        "   2     2020       ·       ·       ·  63 · 2 (Kontra) · 2 (Re) · 2 (Bock)"
+        " · 2 (Jungfer Cem) · 2 (Jungfer Dora) = 2016 → 2020",
+        "         2020       0       0       0",
+        "     Anne loses the Partie: 2020 points, and 2000 is the limit",
+        "   3        ·      70       ·       ·  70",
+        "  =         0      70       0       0",
+        "     Bert deals next",
+        "",
+        "Settlement",
+        "  Anne                 -3.00 EUR",
+        "  Bert                 +1.00 EUR",
+        "  Cem                  +1.00 EUR",
+        "  Dora                 +1.00 EUR",
+        "  Anne pays Bert 1.00 EUR",
+        "  Anne pays Cem 1.00 EUR",
+        "  Anne pays Dora 1.00 EUR"]
+
+
+def test_text_without_a_stake_has_no_settlement():
+    lines = text({"hands": [SEVENTY] * 5})
+    assert "     Bert wins the Partie: 5 Anschriften, and 350 points are below 2000" in lines
+    assert lines[0] == "2026-11-20" and lines[-1] == "     Bert deals next"
+
+
+def test_text_names_the_currency_that_was_at_stake():
+    lines = text({"currency": "EUR"}, {"hands": [KALT], "einsatz": "0.50", "currency": "CHF"})
+    assert lines[-1] == "  Anne pays Dora 1.00 CHF"
+
+
+def test_text_makes_room_for_long_names():
+    names = ["Anne", "Bert", "Karl-Theodor", "Dora"]
+    lines = text({"players": names, "hands": [SEVENTY]})
+    width = len("Karl-Theodor") + 2
+    assert lines[3] == "     " + "".join(name.rjust(width) for name in names)
+    assert lines[4].startswith("   1 " + "".join(cell.rjust(width) for cell in "· 70 · ·".split()))
+
+
+THREE = {"game": "schieberamsch", "players": ["Anne", "Bert", "Cem"], "rate": "0.005"}
+SIX = {"augen": {"Anne": 66, "Bert": 30, "Cem": 24}}
+GRAND = {"grand_hand": {"spieler": "Bert", "augen": 67, "spitzen": 2}}
+
+
+def test_text_of_a_match_that_runs_says_how_it_would_be_settled():
+    """At half a cent Anne is 15 points behind Bert and 6 behind Cem, 10.5 cents; Cem is 9
+    behind Bert and 6 ahead of Anne, 1.5 cents. The odd cent goes to the first of the two."""
+    assert text({**THREE, "hands": [SIX, GRAND]}) == [
+        "2026-11-20",
+        "",
+        "Schieberamsch",
+        "         Anne    Bert     Cem",
+        "   1        6       ·       ·  66 → 6",
+        "   2        ·      -9       ·  Grand Hand Bert 67: (2 + 2 Spitzen) · 24 = 96 → −9",
+        "  =         6      -9       0",
+        "     Bert deals next",
+        "",
+        "Settlement",
+        "  Anne                 -0.10 EUR",
+        "  Bert                 +0.12 EUR",
+        "  Cem                  -0.02 EUR",
+        "  Anne pays Bert 0.10 EUR",
+        "  Cem pays Bert 0.02 EUR"]
+
+
+def test_text_of_a_match_that_is_over_names_nobody_who_deals():
+    """The points stand under the hand that ended it, or that the table had come to."""
+    hands, voided = [SIX, GRAND], "   3        ·       ·       ·  voided"
+    end = ["            6      -9       0", "     Over after 2 hands. Fewest points: Bert, −9"]
+    sheet = {**THREE, "hands": [*hands, {"augen": {"Cem": 61}, "voided": True}]}
+    by_hand, agreed = text({**sheet, "ended": True}), text({**sheet, "rules": {"hands": 2}})
+    assert by_hand[6:11] == [voided, *end, "", "Settlement"]
+    assert agreed[6:11] == [*end, voided, "", "Settlement"]
+    assert by_hand[:6] + by_hand[9:] == agreed[:6] + agreed[9:]
+
+
+# --- stars ------------------------------------------------------------------------------------
+
+
+DOPPELKOPF = {
+    "format": "scorepad/1",
+    "club": {"opening_stars": {"date": "2021-05-20", "balances": {"Gerry": 108, "Dora": -3}}},
+    "evenings": [{"date": "2026-11-20", "closed": True, "stars": [
+        {"event": "kasten", "player": "Dora"},
+        {"event": "manual", "player": "Dora", "stars": 1},
+        {"event": "manual", "player": "Dora", "stars": 1}], "sheets": [{
+            "game": "doppelkopf-altenburg", "players": ["Anne", "Bert", "Cem", "Gerry"], "hands": [
+                {"spiel": "normal", "re": ["Anne", "Bert"], "augen": 131,
+                 "sterne": [{"event": "rot-rum", "player": "Cem"}] * 2},
+                {"spiel": "buben-solo", "re": ["Anne"], "augen": 121, "dulle": "Cem"}]}]}]}
+
+
+def test_stars_of_hands_of_the_evening_and_of_the_club():
+    """Cem: 2 · Rot, 2 for his Dulle, 2 less without a win; Gerry the same; Anne has won."""
+    said = json.loads(result.json_text(*scored(DOPPELKOPF)))
+    [evening] = said["evenings"]
+    assert [hand["stars"] for hand in evening["sheets"][0]["hands"]] == [
+        [{"player": "Cem", "stars": 2, "event": "rot-rum"}],
+        [{"player": "Cem", "stars": 2, "event": "dulle"}]]
+    assert evening["stars"] == [
+        {"player": "Dora", "stars": -4, "event": "kasten"},
+        {"player": "Dora", "stars": 2, "event": "manual"},
+        {"player": "Anne", "stars": -1, "event": "abendsieger"},
+        {"player": "Cem", "stars": -2, "event": "kein-spiel-gewonnen"},
+        {"player": "Gerry", "stars": -2, "event": "kein-spiel-gewonnen"}]
+    assert said["stars"] == {
+        "Gerry": {"stars": 106, "kaesten": "21.2"}, "Dora": {"stars": -5, "kaesten": "-1.0"},
+        "Cem": {"stars": 2, "kaesten": "0.4"}, "Anne": {"stars": -1, "kaesten": "-0.2"}}
+
+
+def test_text_tells_the_stars_and_the_ledger():
+    lines = result.text(*scored(DOPPELKOPF), "en").splitlines()
+    assert lines[lines.index("Stars"):] == [
+        "Stars",
+        "  Cem               +2  Rot goes round",
+        "  Cem               +2  Dulle caught",
+        "  Dora              -4  Kasten",
+        "  Dora              +2  Correction",
+        "  Anne              -1  Winner of the evening",
+        "  Cem               -2  No hand won",
+        "  Gerry             -2  No hand won",
+        "",
+        "Ledger of stars",
+        "  Gerry              106  21.2 Kästen",
+        "  Dora                -5  -1.0 Kästen",
+        "  Cem                  2  0.4 Kästen",
+        "  Anne                -1  -0.2 Kästen",
+        "  Sum                102  20.4 Kästen"]

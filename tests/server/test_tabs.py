@@ -1,0 +1,256 @@
+"""Tabs and their lines: who comes back finds the session, and who stays away is forgotten."""
+
+import asyncio
+import gc
+import logging
+import weakref
+from collections.abc import AsyncIterator
+from typing import Any
+
+import flet as ft
+import msgpack
+import pytest
+from flet.messaging.protocol import MessageAction
+
+from scorepad.server import door
+from scorepad.server.frames import Nonsense
+from scorepad.server.uploads import Uploads
+from scorepad.ui import tabs as of_tabs
+from scorepad.ui.browser_messages import Changes, Registers, said
+from scorepad.ui.connection import MOST_WAITING, Line
+from scorepad.ui.tabs import TAB, Tabs
+
+PAGE = {"route": "/", "width": 390, "height": 844, "platform": "linux"}
+REGISTER = MessageAction.REGISTER_CLIENT.value
+
+
+class Browser:
+    """One socket, from the browser's end; closed: the code with which the program closed it."""
+
+    url = "ws://scorepad.test/ws"
+
+    def __init__(self, tabs: Tabs, device: str = "phone") -> None:
+        self.scope = {door.DEVICE: device}
+        self.tab: str | None = None
+        self.closed: int | None = None
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.line = Line(self, tabs)  # type: ignore[arg-type]
+        self.held = asyncio.create_task(self.line.hold())
+
+    async def register(self, tab: str | None = None, **page: Any) -> "Browser":
+        self.say(REGISTER, {"session_id": tab, "page_name": "", "page": {**PAGE, **page}})
+        async with asyncio.timeout(10):
+            while self.tab is None and self.closed is None:
+                await asyncio.sleep(0)
+        return self
+
+    def say(self, action: int, body: Any) -> None:
+        self._said.put_nowait({"type": "websocket.receive",
+                               "bytes": b"\0" + msgpack.packb([action, body])})
+
+    async def leave(self) -> None:
+        self._said.put_nowait({"type": "websocket.disconnect"})
+        await self.held
+
+    # What the program does with it
+
+    async def accept(self) -> None:
+        pass
+
+    async def receive(self) -> dict[str, Any]:
+        return await self._said.get()
+
+    async def send_bytes(self, packet: bytes) -> None:
+        await self.reads.wait()
+        action, body = msgpack.unpackb(packet[1:], strict_map_key=False)
+        if action == REGISTER:
+            self.tab = body["session_id"]
+
+    async def close(self, code: int) -> None:
+        self.closed = code
+
+
+@pytest.fixture
+def pages() -> list[ft.Page]:
+    """Those for which `main` was called."""
+    return []
+
+
+@pytest.fixture
+async def tabs(pages: list[ft.Page]) -> AsyncIterator[Tabs]:
+    tabs = Tabs(pages.append, Uploads(), kept=0.2, register_within=0.1)
+    yield tabs
+    tabs.close()
+
+
+async def begun(pages: list[ft.Page], count: int) -> None:
+    async with asyncio.timeout(10):
+        while len(pages) < count:
+            await asyncio.sleep(0)
+
+
+async def test_a_tab_comes_back_to_its_session(tabs: Tabs, pages: list[ft.Page]):
+    first = await Browser(tabs).register()
+    await begun(pages, 1)
+    assert pages[0].session.store.get(TAB) == first.tab and pages[0].web is True
+    came: list[str] = []
+    pages[0].on_connect = lambda: came.append("connect")
+    pages[0].on_disconnect = lambda: came.append("disconnect")
+    await first.leave()
+    again = await Browser(tabs).register(first.tab, route="/people")
+    assert again.tab == first.tab and pages[0].route == "/people"
+    await asyncio.sleep(0.05)
+    assert came == ["disconnect", "connect"] and len(pages) == len(tabs) == 1
+    await again.leave()
+
+
+async def test_a_tab_keeps_its_name_when_the_program_has_forgotten_it(
+        tabs: Tabs, pages: list[ft.Page]):
+    """As after a restart: what is kept of a tab elsewhere is kept under its name."""
+    page = await Browser(tabs).register("AnotherTab_0123-")
+    await begun(pages, 1)
+    assert page.tab == pages[0].session.store.get(TAB) == "AnotherTab_0123-"
+    await page.leave()
+
+
+@pytest.mark.parametrize("name", [
+    "", "short", "x" * 65, "../../../../etc", "name with\0", "ä" * 20])
+async def test_a_name_that_none_would_give_itself_is_not_taken(tabs: Tabs, name: str):
+    page = await Browser(tabs).register(name)
+    assert page.tab not in (None, name)
+    await page.leave()
+
+
+async def test_another_browser_does_not_get_into_a_tab(tabs: Tabs, pages: list[ft.Page]):
+    mine = await Browser(tabs, "mine").register()
+    other = await Browser(tabs, "other").register(mine.tab)
+    await begun(pages, 2)
+    assert len(tabs) == 2 and mine.closed is None
+    await mine.leave()
+    await other.leave()
+
+
+async def test_a_phone_in_another_network_takes_its_own_place(tabs: Tabs, pages: list[ft.Page]):
+    """Its old socket is still there, and will not be used again."""
+    before = await Browser(tabs).register()
+    await begun(pages, 1)
+    now = await Browser(tabs).register(before.tab)
+    await before.held
+    assert before.closed == 4000 and now.tab == before.tab and len(tabs) == len(pages) == 1
+    assert pages[0].session.connection is now.line
+    await now.leave()
+
+
+async def test_two_tabs_of_one_name_do_not_push_each_other_out_for_ever(
+        tabs: Tabs, pages: list[ft.Page]):
+    """A browser copies a tab with its name; the first one is back as soon as it is pushed out."""
+    first = await Browser(tabs).register()
+    copy = await Browser(tabs).register(first.tab)
+    await first.held
+    back = await Browser(tabs).register(first.tab)
+    assert back.tab not in (first.tab, None) and copy.closed is None
+    await begun(pages, 2)
+    await copy.leave()
+    await back.leave()
+
+
+async def test_who_stays_away_is_forgotten(tabs: Tabs, pages: list[ft.Page]):
+    page = await Browser(tabs).register()
+    await begun(pages, 1)
+    closed = asyncio.Event()
+    pages[0].on_close = closed.set
+    await page.leave()
+    left = weakref.ref(pages.pop().session), weakref.ref(page.line)
+    await asyncio.wait_for(closed.wait(), 10)
+    assert not len(tabs)
+    del page
+    await asyncio.sleep(0.01)
+    gc.collect()
+    assert [each() for each in left] == [None, None]
+
+
+async def test_the_memory_of_many_is_freed_before_its_time(
+        tabs: Tabs, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(of_tabs, "MOST_AWAY", 1)
+    monkeypatch.setattr(of_tabs, "MOST_CLOSED", 3)
+    monkeypatch.setattr(of_tabs, "CLEAR_WITHIN", 3600)
+    collected: list[int] = []
+    monkeypatch.setattr(of_tabs.gc, "collect", lambda: collected.append(len(tabs)))
+    for number in range(1, 8):
+        page = await Browser(tabs).register()
+        await page.leave()
+        await asyncio.sleep(0)
+        assert len(collected) == (number - 1) // 3  # the last one is still waited for
+
+
+async def test_only_so_many_are_waited_for(tabs: Tabs, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(of_tabs, "MOST_AWAY", 2)
+    browsers = [await Browser(tabs).register() for _each in range(5)]
+    for each in browsers:
+        await each.leave()
+    assert len(tabs) == 2 and tabs.session(str(browsers[-1].tab))
+
+
+async def test_a_socket_that_says_nothing_is_closed(tabs: Tabs):
+    page = Browser(tabs)
+    await asyncio.wait_for(page.held, 10)
+    assert page.closed == 1008 and not len(tabs)
+
+
+async def test_a_browser_that_does_not_read_is_left(tabs: Tabs, pages: list[ft.Page]):
+    """One message may be as large as a backup; but not one behind the other."""
+    page = await Browser(tabs).register()
+    await begun(pages, 1)
+    page.reads.clear()
+    pages[0].session.error("x" * 2 * MOST_WAITING)
+    await asyncio.sleep(0.01)
+    assert page.closed is None
+    pages[0].session.error("x")
+    await asyncio.wait_for(page.held, 10)
+    assert page.closed == 1013
+
+
+async def test_a_page_that_cannot_be_begun_says_so(
+        caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch):
+    # Flet's own logger is whatever other tests have made of it.
+    monkeypatch.setattr("scorepad.ui.tabs.logger", logging.getLogger("tests.tabs"))
+
+    def main(_page: ft.Page) -> None:
+        raise ZeroDivisionError
+
+    page = await Browser(Tabs(main, Uploads())).register()
+    await asyncio.sleep(0.01)
+    assert "A page could not be begun" in caplog.text
+    await page.leave()
+
+
+# --- what a page may say ------------------------------------------------------------------------
+
+
+def packet(*frame: Any) -> bytes:
+    return b"\0" + msgpack.packb(list(frame))
+
+
+def test_of_what_a_page_says_of_itself_only_what_is_asked_for_is_taken():
+    told = {**PAGE, "web": False, "_web": False, "theme": {}, "client_ip": "1.2.3.4",
+            "media": {"padding": {"top": 0.0}, "orientation": "portrait"}}
+    heard = said(packet(REGISTER, {"session_id": None, "page_name": "x", "page": told}))
+    assert heard == Registers(None, {**PAGE, "media": told["media"]})
+    changed = said(packet(4, {"id": 7, "props": {"value": "a", "_i": 1, "on_click": True}}))
+    assert changed == Changes(7, {"value": "a"})
+
+
+@pytest.mark.parametrize("properties", [
+    {"width": "390"}, {"route": 1}, {"media": []}, {"media": {"_x": 1}},
+    {"media": {"padding": {"_values": 1}}}, {"media": {"padding": {"top": {}}}}])
+def test_what_is_of_another_kind_is_nonsense(properties: dict[str, Any]):
+    with pytest.raises(Nonsense):
+        said(packet(4, {"id": 1, "props": properties}))
+
+
+async def test_a_platform_that_there_is_not_is_nonsense(tabs: Tabs):
+    page = await Browser(tabs).register(platform="pocket calculator")
+    await page.held
+    assert page.closed == 1007 and not len(tabs)

@@ -1,0 +1,110 @@
+"""A hand that is written down follows the one that its typist saw last, or is refused."""
+
+import pytest
+
+from scorepad.config import Settings
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
+from scorepad.service import Refused, Service
+from scorepad.service.drafts import WEEK, WINDOW
+from scorepad.service.written_meanwhile import FIRST, WrittenMeanwhile
+from tests.book.pages import NAMES, hand, loses
+from tests.screens.conftest import FOUR, Table
+
+ANNE, BERT, CEM = (hand(loses(name, 70)) for name in NAMES[:3])
+
+
+def hands(service: Service, sheet: str) -> list[str]:
+    return [line.record.stamp.id for line in service.sheet(sheet).score.lines]
+
+
+def test_a_hand_that_follows_the_last_one_is_written(service, sheet):
+    first = service.record(sheet, ANNE, FIRST)
+    second = service.record(sheet, BERT, first)
+    assert hands(service, sheet) == [first, second]
+    third = service.record(sheet, CEM)  # where it does not matter what it follows
+    assert hands(service, sheet) == [first, second, third]
+
+
+def test_another_hand_that_stands_there_is_named_and_nothing_is_written(service, sheet):
+    """Two have seen hand 1. Both write hand 2, and one of them goes on with hand 3."""
+    first = service.record(sheet, ANNE)
+    second = service.record(sheet, BERT, first)
+    third = service.record(sheet, BERT, second)
+    for after, number, there in ((FIRST, 1, ANNE), (first, 2, BERT), (second, 3, BERT)):
+        with pytest.raises(WrittenMeanwhile) as refused:
+            service.record(sheet, CEM, after)
+        assert (refused.value.number, refused.value.hand.hand) == (number, there)
+        assert str(refused.value.problems[0].message) == f"Hand {number} was just written."
+    assert hands(service, sheet) == [first, second, third]
+
+
+def test_a_hand_after_one_that_was_undone_is_refused(service, sheet):
+    first = service.record(sheet, ANNE)
+    second = service.record(sheet, BERT)
+    service.undo(sheet)
+    with pytest.raises(WrittenMeanwhile) as refused:
+        service.record(sheet, CEM, second)
+    assert refused.value.hand is None
+    assert str(refused.value.problems[0].message) == "The hand before this one was undone."
+    service.redo(sheet)
+    third = service.record(sheet, CEM, second)
+    assert hands(service, sheet) == [first, second, third]
+
+
+def test_a_hand_that_was_corrected_or_voided_is_still_the_same(service, sheet):
+    first = service.record(sheet, ANNE)
+    service.amend(sheet, first, service.sheet(sheet).score.lines[0].record._replace(hand=BERT))
+    service.void(sheet, first)
+    second = service.record(sheet, CEM, first)
+    assert hands(service, sheet) == [first, second]
+
+
+def test_a_hand_that_comes_in_between_on_the_way_to_the_disk_is_seen(tmp_path, monkeypatch):
+    """The other program saves after this one has looked, and before it writes."""
+    settings = Settings(tmp_path, f"sqlite:///{tmp_path / 'book.db'}", "de", "Anne")
+    one, other = Service.open(settings), Service.open(settings)
+    table = Table.of(one, KALTER_SCHLAG, FOUR)
+    append, between = one._store.append_all, []
+
+    def late(*given, **more):
+        if not between:
+            other.refresh()
+            between.append(other.record(table.sheet, Ramsch((66, 54, 0, 0)), FIRST))
+        return append(*given, **more)
+
+    monkeypatch.setattr(one._store, "append_all", late)
+    with pytest.raises(WrittenMeanwhile):
+        one.record(table.sheet, Ramsch((54, 66, 0, 0)), FIRST)
+    assert hands(one, table.sheet) == hands(other, table.sheet) == between
+    one.close()
+    other.close()
+
+
+def test_a_hand_that_cannot_be_is_refused_all_the_same(service, sheet):
+    with pytest.raises(Refused) as refused:
+        service.record(sheet, Ramsch((66, 30, 22, 0)), FIRST)
+    assert not isinstance(refused.value, WrittenMeanwhile)
+
+
+def test_what_is_half_typed_is_kept_for_each_page_and_swept_after_a_week(service, monkeypatch):
+    """Nothing of another sheet, even where its id begins alike; the window's stays."""
+    drafts = service.drafts
+    for sheet, page in (("s", "a"), ("s", "b"), ("s", WINDOW), ("s2", "a")):
+        drafts.keep(sheet, page, {"draft": page})
+    assert {page: kept["draft"] for page, kept in drafts.on("s").items()} == {
+        "a": "a", "b": "b", WINDOW: WINDOW}
+    drafts.keep("s", "b", None)
+    assert set(drafts.on("s")) == {"a", WINDOW} and drafts.of("s", "b") is None
+    drafts.sweep()
+    assert set(drafts.on("s")) == {"a", WINDOW}
+    later = drafts.of("s", "a")["at"] + WEEK + 1000
+    monkeypatch.setattr("scorepad.service.drafts.now", lambda: later)
+    drafts.keep("s", "c", {"draft": "c"})
+    drafts.sweep()
+    assert set(drafts.on("s")) == {"c", WINDOW} and not drafts.on("s2")
+
+
+def test_the_half_typed_hand_of_an_earlier_version_is_the_windows(service):
+    service.keep("entry/s", {"draft": 1, "amending": None})
+    assert service.drafts.of("s", WINDOW) == service.drafts.on("s")[WINDOW] \
+        == {"draft": 1, "amending": None}
