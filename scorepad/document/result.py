@@ -1,10 +1,10 @@
 """The answer of `scorepad replay`: the JSON document `scorepad-result/1`, or text for people."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from json.encoder import encode_basestring
 from typing import Any
+
+from pydantic_core import to_json
 
 from scorepad.book.ledger.stars import (
     EveningStars,
@@ -20,15 +20,11 @@ from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.scoresheet import Match, NextHand, Scoresheet
 from scorepad.book.settle import settle
 from scorepad.document import written_amount
-from scorepad.games.game import Points, Rules, Seat, Table
+from scorepad.games.game import Points
 from scorepad.games.money import written
 from scorepad.i18n.message import Message, read_out, say
 
 FORMAT = "scorepad-result/1"
-
-FIGURE, BLANK = "\x00", "\x01"
-"""Placeholders for a number and for JSON text; no name contains them."""
-
 
 def balances(sheets: Iterable[Scoresheet]) -> dict[str, int]:
     """Return what everyone receives (negative: pays) for these sheets together, in cents."""
@@ -45,19 +41,20 @@ def balances(sheets: Iterable[Scoresheet]) -> dict[str, int]:
 def json_text(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> str:
     """Return the whole answer as JSON text."""
     ledger = ledger_of(book, sheets)
-    written = ", ".join(map(_evening, book.evenings, sheets, ledger.evenings))
-    balances = {name: {"stars": stars, "kaesten": kaesten(stars)}
-                for name, stars in ledger.balances.items()}
-    return _filled({"format": FORMAT, "evenings": BLANK, "stars": balances}, f"[{written}]")
+    return to_json({
+        "format": FORMAT, "evenings": map(_evening, book.evenings, sheets, ledger.evenings),
+        "stars": {name: {"stars": stars, "kaesten": kaesten(stars)}
+                  for name, stars in ledger.balances.items()}}).decode()
 
 
-def _evening(evening: EveningRecord, sheets: Sequence[Scoresheet], stars: EveningStars) -> str:
+def _evening(evening: EveningRecord, sheets: Sequence[Scoresheet],
+             stars: EveningStars) -> dict[str, Any]:
     payout = balances(sheets)
-    transfers = [{"from": transfer.debtor, "to": transfer.creditor, "cents": transfer.cents}
-                 for transfer in settle(payout)]
-    return _filled({"date": evening.date.isoformat(), "sheets": BLANK, "payout": payout,
-                    "transfers": transfers, "stars": _stars(sum_by_event(stars.of_evening))},
-                   f"[{', '.join(map(_sheet, sheets, _by_sheet(sheets, stars)))}]")
+    return {"date": evening.date.isoformat(),
+            "sheets": map(_sheet, sheets, _by_sheet(sheets, stars)), "payout": payout,
+            "transfers": [{"from": transfer.debtor, "to": transfer.creditor,
+                           "cents": transfer.cents} for transfer in settle(payout)],
+            "stars": _stars(sum_by_event(stars.of_evening))}
 
 
 def _by_sheet(sheets: Sequence[Scoresheet], stars: EveningStars) -> list[dict[int, list[Star]]]:
@@ -72,49 +69,25 @@ def _stars(stars: Iterable[Star]) -> list[dict[str, Any]]:
     return [{"player": star.player, "stars": star.stars, "event": star.event} for star in stars]
 
 
-def _sheet(sheet: Scoresheet, stars: dict[int, list[Star]]) -> str:
+def _sheet(sheet: Scoresheet, stars: dict[int, list[Star]]) -> dict[str, Any]:
     names = sheet.record.names
-    return _filled({
-        "game": sheet.record.game.id, "hands": BLANK,
-        "matches": [_match(match, names) for match in sheet.matches],
-        "totals": dict(zip(names, sheet.tally.totals)),
-        "next": None if sheet.over else _next(sheet.next, names),
-        "bock_left": sheet.multiplied_left, "pot": sheet.pot,
-        "payout": _money(sheet.payout, names)},
-        _hands(sheet, stars))
+    return {"game": sheet.record.game.id, "hands": _hands(sheet, stars),
+            "matches": [_match(match, names) for match in sheet.matches],
+            "totals": dict(zip(names, sheet.tally.totals)),
+            "next": None if sheet.over else _next(sheet.next, names),
+            "bock_left": sheet.multiplied_left, "pot": sheet.pot,
+            "payout": _money(sheet.payout, names)}
 
 
-def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> str:
-    """Return the hands of a sheet as JSON text, which is most of a long answer.
-
-    What is the same in all hands of a table is written once, as a template for the rest.
-    """
-    templates: dict[tuple[Seat, tuple[Seat, ...]], str] = {}
-    hands = []
+def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> Iterator[dict[str, Any]]:
+    """Yield the hands of a sheet one by one, which are most of a long answer."""
+    names = sheet.record.names
     for number, line in enumerate(sheet.lines, 1):
-        table = line.table
-        key = table.dealer, table.active
-        template = templates.get(key)
-        if template is None:
-            template = templates[key] = _template(_hand(table))
-        hands.append(template % (line.factor, *line.points, *line.tally.totals,
-                                 encode_basestring(sheet.explain(line)),
-                                 _hand_stars(stars[number]) if number in stars else "[]"))
-    return f"[{', '.join(hands)}]"
-
-
-def _hand(table: Table[Rules]) -> dict[str, Any]:
-    return {"dealer": table.names[table.dealer],
-            "active": [table.names[seat] for seat in table.active], "factor": FIGURE,
-            "points": dict.fromkeys(table.names, FIGURE),
-            "totals": dict.fromkeys(table.names, FIGURE), "explain": BLANK, "stars": BLANK}
-
-
-def _hand_stars(stars: Iterable[Star]) -> str:
-    written = ", ".join([
-        f'{{"player": {encode_basestring(star.player)}, "stars": {star.stars}, '
-        f'"event": {encode_basestring(star.event)}}}' for star in stars])
-    return f"[{written}]"
+        yield {"dealer": names[line.table.dealer],
+               "active": [names[seat] for seat in line.table.active],
+               "factor": line.factor, "points": dict(zip(names, line.points)),
+               "totals": dict(zip(names, line.tally.totals)), "explain": sheet.explain(line),
+               "stars": _stars(stars.get(number, ()))}
 
 
 def _match(match: Match, names: Sequence[str]) -> dict[str, Any]:
@@ -133,16 +106,6 @@ def _next(upcoming: NextHand, names: Sequence[str]) -> dict[str, Any]:
 
 def _money(payout: Points | None, names: Sequence[str]) -> dict[str, int]:
     return {} if payout is None else dict(zip(names, payout))
-
-
-def _template(shape: dict[str, Any]) -> str:
-    """Return JSON text with `%d` for each FIGURE of the shape and `%s` for each BLANK."""
-    written = json.dumps(shape, ensure_ascii=False).replace("%", "%%")
-    return written.replace(json.dumps(FIGURE), "%d").replace(json.dumps(BLANK), "%s")
-
-
-def _filled(shape: dict[str, Any], part: str) -> str:
-    return _template(shape) % part
 
 
 # --- text -------------------------------------------------------------------------------------

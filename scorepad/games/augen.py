@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 from scorepad.games.fields import BySeat, Needed, Number
-from scorepad.games.game import Problem, Problems, Seat, shown, verified
+from scorepad.games.game import Problem, Problems, Seat, shown
 from scorepad.i18n.message import N_, Message, say, say_n
 
 ALL = 120
@@ -42,24 +42,17 @@ def most(augen: Augen, without: tuple[Seat, ...], names: Sequence[str]) -> Most 
     """
     if problems := problems_of_figures(augen, names):
         return tuple(problems)
-    counted = [0 if seat in without and figure is None else figure
-               for seat, figure in enumerate(augen)]
-    named = [figure for figure in counted if figure is not None]
-    left = [seat for seat, figure in enumerate(counted) if figure is None]
-    if fault := _fault_of_sum(named, [names[seat] for seat in left]):
+    counted = [figure or 0 for figure in augen]
+    left = [seat for seat, figure in enumerate(augen) if figure is None and seat not in without]
+    if fault := _fault_of_sum(counted, left, names):
         return (Problem(("augen",), fault),)
     if len(left) == 1:
-        counted[left[0]] = ALL - sum(named)
-    top = max([figure or 0 for figure in counted])
-    return Most(top, holders(tuple(counted), top))
+        counted[left[0]] = ALL - sum(counted)
+    top = max(counted)
+    return Most(top, holders(counted, top))
 
 
-def settled(found: Most | Problems) -> Most:
-    """Return who has the most Augen; raises ValueError if `most` found problems instead."""
-    return verified(found if isinstance(found, Most) else None)
-
-
-def holders(augen: Augen, figure: int) -> tuple[Seat, ...]:
+def holders(augen: Sequence[int | None], figure: int) -> tuple[Seat, ...]:
     """Return the seats that have exactly `figure` Augen."""
     return tuple([seat for seat, other in enumerate(augen) if other == figure])
 
@@ -70,7 +63,7 @@ def holders(augen: Augen, figure: int) -> tuple[Seat, ...]:
 def problems_of_figures(augen: Augen, names: Sequence[str]) -> list[Problem]:
     """Return a problem for every figure that nobody can have, each at its player."""
     return [Problem(("augen", names[seat]), fault) for seat, figure in enumerate(augen)
-            if figure is not None and figure not in POSSIBLE
+            if figure not in POSSIBLE and figure is not None
             and (fault := fault_of_figure(figure))]
 
 
@@ -87,9 +80,10 @@ def fault_of_figure(figure: int) -> Message | None:
     return None
 
 
-def _fault_of_sum(named: list[int], left: list[str]) -> Message | None:
-    """Return what is wrong with the figures named if the players in `left` have the rest."""
-    total, rest = sum(named), ALL - sum(named)
+def _fault_of_sum(counted: list[int], left: list[Seat], names: Sequence[str]) -> Message | None:
+    """Return what is wrong with these figures if the seats in `left` have the rest."""
+    total = sum(counted)
+    rest = ALL - total
     if rest < 0:
         return say("adds up to {sum}, not {all}: {over} too many", sum=total, all=ALL, over=-rest)
     if not left:
@@ -98,8 +92,9 @@ def _fault_of_sum(named: list[int], left: list[str]) -> Message | None:
                      rest, sum=total, all=ALL) if rest else None
     if rest in IMPOSSIBLE:
         return say("adds up to {sum}: {rest} for {names} cannot be",
-                   sum=total, rest=rest, names=", ".join(left))
-    if len(left) > 1 and rest >= max(named, default=0):
+                   sum=total, rest=rest, names=", ".join([names[seat] for seat in left]))
+    if len(left) > 1 and rest >= max(counted):
         return say("adds up to {sum}, and the {rest} missing could still decide: "
-                   "the Augen of {names} are needed", sum=total, rest=rest, names=", ".join(left))
+                   "the Augen of {names} are needed", sum=total, rest=rest,
+                   names=", ".join([names[seat] for seat in left]))
     return None

@@ -65,10 +65,10 @@ class HandScore(NamedTuple):
 
     @classmethod
     def of(cls, points: Points, marks: Points | None = None, *,
-           same_dealer: bool = False) -> "HandScore":
+           same_dealer: bool = False, why: Any = None) -> "HandScore":
         """Return the score of a hand; without `marks` it adds none."""
         marks = (0,) * len(points) if marks is None else marks
-        return cls(points, marks, same_dealer)
+        return cls(points, marks, same_dealer, why=why)
 
 
 class StarEvent(NamedTuple):

@@ -15,7 +15,6 @@ from scorepad.games.augen import (
     Most,
     most,
     problems_of_figures,
-    settled,
 )
 from scorepad.games.feats import DURCHMARSCH, JUNGFER
 from scorepad.games.fields import Key, Number, Player, Players
@@ -127,8 +126,8 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
         if problems or not isinstance(lost, Most):
             return (*problems, *(() if isinstance(lost, Most) else lost))
         doublings = hand.verdopplungen + len(hand.jungfern)
-        return _everybody_writes(lost.seats,
-                                 ramsch_points(lost.augen, doublings, table.rules.rounding))
+        worth = ramsch_points(lost.augen, doublings, table.rules.rounding)
+        return _everybody_writes(lost.seats, worth, lost.augen)
 
     def feats(self, hand: Hand, table: Table[KalterSchlagRules],
               score: HandScore) -> tuple[Feat, ...]:
@@ -139,8 +138,8 @@ class KalterSchlag(Game[Hand, KalterSchlagRules]):
     def explain(self, hand: Hand, table: Table[KalterSchlagRules], score: HandScore) -> str:
         if isinstance(hand, Ramsch):
             jungfern = tuple([table.names[seat] for seat in hand.jungfern])
-            return _ramsch_arithmetic(settled(most(hand.augen, hand.jungfern, table.names)).augen,
-                                      hand.verdopplungen, jungfern, table.rules.rounding)
+            return _ramsch_arithmetic(score.why, hand.verdopplungen, jungfern,
+                                      table.rules.rounding)
         return f"Durchmarsch {table.names[hand.spieler]}: " + _product(
             str(ALL), hand.verdopplungen, (), ALL << hand.verdopplungen)
 
@@ -219,10 +218,11 @@ def ramsch_points(augen: int, doublings: int, rounding: str) -> int:
     return ((augen << doublings) + 5) // 10 * 10
 
 
-def _everybody_writes(losers: tuple[Seat, ...], worth: int) -> HandScore:
-    """Return the score of a hand for which every loser writes `worth` points, one Anschrift."""
+def _everybody_writes(losers: tuple[Seat, ...], worth: int, augen: int = ALL) -> HandScore:
+    """Return the score of a hand for which every loser writes `worth` points, one Anschrift, for
+    these Augen."""
     return HandScore.of(tuple([worth if seat in losers else 0 for seat in range(4)]),
-                        tuple([int(seat in losers) for seat in range(4)]))
+                        tuple([int(seat in losers) for seat in range(4)]), why=augen)
 
 
 def _only(totals: Points, best: Callable[[Sequence[int]], int], seats: list[Seat]) -> Seat | None:

@@ -32,4 +32,5 @@ def hands_left(multipliers: Multipliers) -> int:
 
 def after_a_hand(multipliers: Multipliers) -> Multipliers:
     """Return those that still hold when one more hand was played."""
-    return tuple([each._replace(hands=each.hands - 1) for each in multipliers if each.hands > 1])
+    return tuple([Multiplier(title, factor, hands - 1)
+                  for title, factor, hands in multipliers if hands > 1])

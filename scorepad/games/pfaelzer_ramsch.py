@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorepad.games.augen import ALL, Most, settled
+from scorepad.games.augen import ALL, Most
 from scorepad.games.game import (
     NEVER,
     Example,
@@ -84,7 +84,7 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
         lost = most_in(hand, table.names)
         if problems or not isinstance(lost, Most):
             return problems + (() if isinstance(lost, Most) else lost)
-        return writes(lost.seats, lost.augen << doublings(hand))
+        return writes(lost.seats, lost.augen << doublings(hand), lost)
 
     def feats(self, hand: Hand, table: Table[PfaelzerRamschRules],
               score: HandScore) -> tuple[Feat, ...]:
@@ -96,7 +96,7 @@ class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
         if isinstance(hand, Durchmarsch):
             first = f"Durchmarsch {table.names[hand.spieler]}: {ALL}"
         else:
-            first = str(settled(most_in(hand, table.names)).augen)
+            first = str(score.why.augen)
         return f"{first}{doubling} = {points}" if doubling else first
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:

@@ -101,9 +101,10 @@ def most_in(hand: Ramsch, names: Sequence[str]) -> Most | Problems:
     return most(hand.augen, () if hand.jungfrau is None else (hand.jungfrau,), names)
 
 
-def writes(seats: tuple[Seat, ...], points: int) -> HandScore:
-    """Return the score of a hand for which each of these seats writes `points`."""
-    return HandScore.of(tuple([points if seat in seats else 0 for seat in range(MOST)]))
+def writes(seats: tuple[Seat, ...], points: int, lost: Most | None = None) -> HandScore:
+    """Return the score of a hand for which each of these seats writes `points`; lost: who has the
+    most Augen, if that is why."""
+    return HandScore.of(tuple([points if seat in seats else 0 for seat in range(MOST)]), why=lost)
 
 
 def factors(hand: Hand, names: Sequence[str], jungfrau_doubles: bool) -> str:

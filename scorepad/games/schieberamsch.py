@@ -16,7 +16,6 @@ from scorepad.games.augen import (
     Most,
     holders,
     problems_of_figures,
-    settled,
 )
 from scorepad.games.game import (
     NEVER,
@@ -128,7 +127,7 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         if problems or not isinstance(lost, Most):
             return problems + (() if isinstance(lost, Most) else lost)
         doubled = doublings(hand) + (hand.jungfrau is not None)
-        return writes(lost.seats, (lost.augen << doubled) // 10)
+        return writes(lost.seats, (lost.augen << doubled) // 10, lost)
 
     def feats(self, hand: Hand, table: Table[SchieberamschRules],
               score: HandScore) -> tuple[Feat, ...]:
@@ -144,7 +143,7 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         if isinstance(hand, Durchmarsch):
             return f"Durchmarsch {table.names[hand.spieler]}: " \
                    f"{ALL // 10}{doubling} → {signed(points)}"
-        lost = settled(_lost(hand, table))
+        lost: Most = score.why
         counted = hand.augen[lost.seats[0]] or 0
         first = str(lost.augen)
         if table.rules.skat_to == SkatTo.MOST_AUGEN and counted != lost.augen:

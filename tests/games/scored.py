@@ -1,7 +1,15 @@
-"""Asks a game about a hand together with what the hand counts."""
+"""Asks a game what a hand counts, and about the hand together with that."""
 
 from collections.abc import Callable
 from typing import Any
+
+from scorepad.games.game import HandScore
+
+
+def counted(game: Any, hand: Any, table: Any) -> HandScore:
+    """Return what a hand counts, without what the game keeps for telling of it."""
+    score: HandScore = game.score(hand, table)
+    return score._replace(why=None)
 
 
 def of_score(ask: Callable[..., Any], hand: Any, table: Any) -> Any:

@@ -14,7 +14,7 @@ from scorepad.games.kalter_schlag import (
     Ramsch,
     ramsch_points,
 )
-from tests.games.scored import of_score
+from tests.games.scored import counted, of_score
 
 NAMES = ("Anne", "Bert", "Cem", "Dora")
 J, O = "Jungfer", None  # instead of a figure: a Jungfer, who need not be counted; left out
@@ -79,7 +79,7 @@ WORTH = [
 def test_worth_of_a_hand(row, rules, column):
     hand, losers, worth = row[1], row[2].split(), row[column]
     assert KALTER_SCHLAG.verify(hand, table(rules)) == ()
-    assert KALTER_SCHLAG.score(hand, table(rules)) == HandScore.of(
+    assert counted(KALTER_SCHLAG, hand, table(rules)) == HandScore.of(
         tuple(worth if name in losers else 0 for name in NAMES),
         tuple(1 if name in losers else 0 for name in NAMES))
 
@@ -88,7 +88,7 @@ def test_worth_of_a_hand(row, rules, column):
 def test_durchmarsch_at_every_doubling(d, worth):
     """S0, Wertung: the three others write 120, doubled for every announcement."""
     for rules in (TENS, FIVES):
-        score = KALTER_SCHLAG.score(durchmarsch("Bert", d), table(rules))
+        score = counted(KALTER_SCHLAG, durchmarsch("Bert", d), table(rules))
         assert score == HandScore.of((worth, 0, worth, worth), (1, 0, 1, 1))
 
 

@@ -10,7 +10,7 @@ import pytest
 from scorepad.games.game import HandScore, Meter, Outcome, Reason, Table, Tally, Unreadable
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH, PfaelzerRamschRules
 from scorepad.games.ramsch import Durchmarsch, Ramsch
-from tests.games.scored import of_score
+from tests.games.scored import counted, of_score
 from tests.games.sheets import answered, column, faults
 
 NAMES = ("A", "B", "C")
@@ -55,7 +55,7 @@ WORTH = [
                          [pytest.param(*row, id=source) for source, *row in WORTH])
 def test_worth_of_a_hand(hand, losers, worth):
     assert PFAELZER_RAMSCH.verify(hand, TABLE) == ()
-    assert PFAELZER_RAMSCH.score(hand, TABLE) == HandScore.of(
+    assert counted(PFAELZER_RAMSCH, hand, TABLE) == HandScore.of(
         tuple(worth if name in losers.split() else 0 for name in NAMES))
 
 

@@ -9,7 +9,7 @@ import pytest
 from scorepad.games.game import HandScore, Table
 from scorepad.games.ramsch import Durchmarsch, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
-from tests.games.scored import of_score
+from tests.games.scored import counted, of_score
 
 NAMES = ("A", "B", "C")
 J, O = "Jungfrau", None  # instead of a figure: a Jungfrau, who need not be counted; left out
@@ -96,7 +96,7 @@ WORTH = [
                          [pytest.param(*row, id=source) for source, *row in WORTH])
 def test_worth_of_a_hand(hand, rules, losers, worth):
     assert SCHIEBERAMSCH.verify(hand, table(rules)) == ()
-    assert SCHIEBERAMSCH.score(hand, table(rules)) == HandScore.of(
+    assert counted(SCHIEBERAMSCH, hand, table(rules)) == HandScore.of(
         tuple(worth if name in losers.split() else 0 for name in NAMES))
 
 
