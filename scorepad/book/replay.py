@@ -27,6 +27,7 @@ from scorepad.games.game import (
     next_clockwise,
 )
 from scorepad.games.multiplier import factor_of
+from scorepad.games.protocols import FollowsTally, Multiplies, SeatsChange
 from scorepad.games.tally import Packed, packed, watch
 from scorepad.i18n.message import Message, say, say_n
 
@@ -73,7 +74,8 @@ class SheetReplay:
         """Score the hands that were played next."""
         # What changes with every hand is kept in locals: a long sheet spends its time in this loop.
         game, seating, (lift, alarm) = self.sheet.game, self._seating, self._watch
-        varied, follows, multipliers = game.seats_change, game.follows_tally, self._multipliers
+        varied = game if isinstance(game, SeatsChange) else None
+        follows, multipliers = isinstance(game, FollowsTally), self._multipliers
         tables, scores, state, over = self._tables, self._scores, self._state, self._over
         following, chosen_by = self._dealer, self._chosen_by
         self._records += records
@@ -92,7 +94,7 @@ class SheetReplay:
             elif dealer not in self._seats:
                 problems, dealer = problems or self._not_here(dealer), following
             table = seating.get(dealer) or self._table(dealer)
-            if varied and (active := game.active_in(hand)):
+            if varied and (active := varied.active_in(hand)):
                 table = self._table(dealer, active)
             if follows:
                 table = self._as_it_stands(table, state)
@@ -151,9 +153,7 @@ class SheetReplay:
         if rules is not None:
             active = self.sheet.game.active(sitting, dealer, rules)
             table = replace(table, rules=rules, active=active)
-        if self.sheet.game.follows_tally:
-            table = self._as_it_stands(table, self._state)
-        return NextHand(table, self._chosen_by)
+        return NextHand(self._as_it_stands(table, self._state), self._chosen_by)
 
     def result(self, named: Seat | None = None, seats: tuple[Seat, ...] | None = None,
                rules: Rules | None = None, *, ended: bool = False) -> Scoresheet:
@@ -183,7 +183,7 @@ class SheetReplay:
         score = game.judge(hand, table)
         if not isinstance(score, HandScore):
             return None, score, multipliers
-        if not game.multiplies:
+        if not isinstance(game, Multiplies):
             return score, (), multipliers
         score, following = game.multiply(hand, table, score, multipliers)
         if max(score.points) > MOST_POINTS:
@@ -210,7 +210,7 @@ class SheetReplay:
 
     def _fault_of_seats(self, seats: tuple[Seat, ...]) -> Message | None:
         """Return why these seats cannot be the table of the next hand, or None."""
-        if self.sheet.game.seats_change:
+        if isinstance(self.sheet.game, SeatsChange):
             if len(set(seats)) < len(seats):
                 return say("a new seating names everybody at the table once")
             return self.sheet.game.verify_players(len(seats))
@@ -262,9 +262,12 @@ class SheetReplay:
         return table
 
     def _as_it_stands(self, table: Table[Rules], state: Packed) -> Table[Rules]:
-        """Return the table with the tally of the match and with those who still play."""
-        tally = Tally.unpacked(state, self._size)
-        dealer, active = self.sheet.game.turn(table.seats, table.dealer, table.rules, tally)
+        """Return the table with the tally of the match and with those who still play, if the game
+        follows them."""
+        game, tally = self.sheet.game, Tally.unpacked(state, self._size)
+        if not isinstance(game, FollowsTally):
+            return table
+        dealer, active = game.turn(table.seats, table.dealer, table.rules, tally)
         return table.as_it_stands(dealer, active, tally)
 
     def _outcome(self, state: Packed) -> Outcome | None:

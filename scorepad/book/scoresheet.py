@@ -19,6 +19,7 @@ from scorepad.games.game import (
     Tally,
 )
 from scorepad.games.multiplier import factor_of, hands_left
+from scorepad.games.protocols import HasNotation, HasPot
 from scorepad.games.tally import Packed
 from scorepad.i18n.message import Message
 
@@ -139,14 +140,24 @@ class Scoresheet:
     @property
     def pot(self) -> int:
         """Cents on the table that belong to nobody yet; points where nothing is at stake."""
-        record = self.record
-        return 0 if self.over else record.game.pot(self.tally, self.rules, record.stake)
+        game = self.record.game
+        if self.over or not isinstance(game, HasPot):
+            return 0
+        return game.pot(self.tally, self.rules, self.record.stake)
+
+    @property
+    def pot_title(self) -> str:
+        """The name of that money; empty where there is none, and once the match is over."""
+        game = self.record.game
+        return game.pot_title if isinstance(game, HasPot) and not self.over else ""
 
     @property
     def offer(self) -> Message | None:
         """A suggestion of what the table may want to do now, or None."""
-        record = self.record
-        return None if self.over else record.game.offer(self.tally, self.rules, record.stake)
+        game = self.record.game
+        if self.over or not isinstance(game, HasPot):
+            return None
+        return game.offer(self.tally, self.rules, self.record.stake)
 
     @property
     def decimals(self) -> int:
@@ -175,6 +186,11 @@ class Scoresheet:
         """Return a sentence that says who won or lost a match and why, by the rules of its end."""
         rules = self.lines[match.last_hand - 1].table.rules
         return self.record.game.tell(match.outcome, match.tally, rules, self.record.names)
+
+    def notation(self, line: Line) -> str:
+        """Return a hand in the table's own shorthand; empty where the game has none."""
+        game = self.record.game
+        return game.notation(line.record.hand, line.table) if isinstance(game, HasNotation) else ""
 
     def explain(self, line: Line) -> str:
         """Return the arithmetic of a hand; empty where it scores nothing."""

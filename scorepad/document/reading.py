@@ -55,6 +55,7 @@ from scorepad.games.game import (
     shown,
     within,
 )
+from scorepad.games.protocols import SeatsChange
 from scorepad.i18n.message import say
 from scorepad.system.steps import Steps, stepwise
 
@@ -302,11 +303,11 @@ def _read_sheet(raw: Any) -> SheetRecord:
     require_object(raw)
     game = value(raw, "game", read_game)
     refuse_unknown_keys(raw, SHEET_KEYS | {game.wager.key}
-                        | ({"joined"} if game.seats_change else set()))
+                        | ({"joined"} if isinstance(game, SeatsChange) else set()))
     players = value(raw, "players", read_names)
     if fault := game.verify_players(len(players)):
         refuse(fault, "players")
-    names = _roster(raw, players) if game.seats_change else players
+    names = _roster(raw, players) if isinstance(game, SeatsChange) else players
     if len(names) > MOST_PEOPLE:
         refuse(say("{count} people come to this sheet: split it", count=len(names)), "hands")
     return SheetRecord(
@@ -356,8 +357,9 @@ def _read_next_seats(raw: Any, game: Game[Any, Any], players: tuple[str, ...],
     seats = read_seats(raw, names)
     if seats is None:
         return None
-    fault = game.verify_players(len(seats)) if game.seats_change else None
-    if len(set(seats)) < len(seats) or not game.seats_change and len(seats) != len(players):
+    fault = game.verify_players(len(seats)) if isinstance(game, SeatsChange) else None
+    all_stay = not isinstance(game, SeatsChange)
+    if len(set(seats)) < len(seats) or all_stay and len(seats) != len(players):
         fault = say("a new seating names everybody at the table once")
     if fault:
         refuse(fault)

@@ -178,8 +178,8 @@ def _sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:
             yield "     " + read_out(sheet.tell(match), language)
     if not sheet.over:
         yield "  =  " + "".join(f"{figure(total):>{width}}" for total in sheet.tally.totals)
-        if sheet.record.game.has_pot:
-            called = read_out(Message(sheet.record.game.pot_title), language)
+        if sheet.pot_title:
+            called = read_out(Message(sheet.pot_title), language)
             yield f"     {called}: {figure(sheet.pot)}"
         yield "     " + read_out(say("{name} deals next", name=names[sheet.next.table.dealer]),
                                  language)

@@ -7,8 +7,9 @@ from scorepad.book.people import Colour, Marker
 from scorepad.document import LARGEST
 from scorepad.document.values import CURRENCY, FORMAT, LONGEST_NAME, LONGEST_TEXT, amount
 from scorepad.games import GAMES
-from scorepad.games.fields import shape_of
 from scorepad.games.game import Game, Option
+from scorepad.games.protocols import SeatsChange
+from scorepad.games.shape import shape_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 TEXT = {"type": "string", "maxLength": LONGEST_TEXT}
@@ -91,7 +92,7 @@ def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
         "currency": {"type": "string", "pattern": f"^{CURRENCY.pattern}$"},
         "hands": {"type": "array", "items": {"anyOf": _hands(game)}},
         "ended": {"type": "boolean"} if game.ends_by_hand else {"const": False},
-        **({"joined": _names()} if game.seats_change else {}),
+        **({"joined": _names()} if isinstance(game, SeatsChange) else {}),
     }, "game", "players")}
 
 

@@ -32,6 +32,7 @@ from scorepad.games.game import (
     shown,
 )
 from scorepad.games.money import in_cents, written
+from scorepad.games.protocols import FollowsTally, HasPot
 from scorepad.i18n.message import N_, Message, say
 
 PARTS = 3
@@ -89,7 +90,7 @@ class Cards(NamedTuple):
 Hand = Paying | Cards
 
 
-class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
+class ChaseTheAce(FollowsTally, HasPot, Game[Hand, ChaseTheAceRules]):
     """Chase-the-Ace (S1, 001–031), 4 to 20 players.
 
     The points of a round are the change of each purse: cents if there is an Einsatz, which is one
@@ -103,10 +104,8 @@ class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
     hands = (Paying, Cards)
     wager = TEIL
     low_is_good = False
-    one_match = True
-    follows_tally = True
+    ends_by_hand = False
     in_money = True
-    has_pot = True
     pot_title = N_("Bank")
     example = Example(("Anne", "Bert", "Cem", "Dora"), (
         {"zahlt": ["Anne", "Bert", "Cem", "Dora"]}, {"zahlt": ["Anne", "Bert", "Cem", "Dora"]},
@@ -200,6 +199,9 @@ class ChaseTheAce(Game[Hand, ChaseTheAceRules]):
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """Return the totals: they are the cents that the rounds have moved already."""
         return tally.totals
+
+    def balance(self, tally: Tally, stake: int) -> None:
+        """Return None: before the end it is open who takes the bank."""
 
     def pot(self, tally: Tally, rules: ChaseTheAceRules, stake: int | None) -> int:
         """Return the bank: what has been paid in and not yet taken."""

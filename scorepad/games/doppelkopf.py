@@ -13,10 +13,9 @@ from scorepad.games.fields import (
     Optional,
     Several,
     Together,
-    shape_of,
-    written,
 )
 from scorepad.games.game import Seat, refuse, shown, verified
+from scorepad.games.shape import shape_of, written
 from scorepad.i18n.message import N_, Message, say
 
 ALL = 240

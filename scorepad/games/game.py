@@ -15,9 +15,11 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from scorepad.games.describing import described
 from scorepad.games.example import Example as Example
 from scorepad.games.feats import Feat as Feat
-from scorepad.games.fields import Shape, seat_of as seat_of, shape_of
+from scorepad.games.fields import seat_of as seat_of
+from scorepad.games.money import in_cents, signed
 from scorepad.games.multiplier import Multiplier as Multiplier, Multipliers as Multipliers
 from scorepad.games.problems import (
     Place as Place,
@@ -30,7 +32,9 @@ from scorepad.games.problems import (
     verified as verified,
     within as within,
 )
+from scorepad.games.protocols import FollowsTally, SeatsChange
 from scorepad.games.rules import Option as Option, Rules as Rules
+from scorepad.games.shape import Shape, shape_of
 from scorepad.games.table import Seat as Seat, Table as Table, next_clockwise as next_clockwise
 from scorepad.games.tally import (
     NEVER as NEVER,
@@ -44,7 +48,7 @@ from scorepad.games.wager import (
     TEIL as TEIL,
     Wager as Wager,
 )
-from scorepad.i18n.message import N_, Message, say
+from scorepad.i18n.message import Message, say, say_n
 
 
 class HandScore(NamedTuple):
@@ -69,13 +73,6 @@ class HandScore(NamedTuple):
         """Return the score of a hand; without `marks` it adds none."""
         marks = (0,) * len(points) if marks is None else marks
         return cls(points, marks, same_dealer, why=why)
-
-
-class StarEvent(NamedTuple):
-    """Something in a hand that gives stars to a seat; the club's tariff says how many."""
-
-    seat: Seat
-    event: str
 
 
 class Reason(Enum):
@@ -144,34 +141,22 @@ class Game(ABC, Generic[HandT, RulesT]):
     id: ClassVar[str]
     title: ClassVar[str]
     players: ClassVar[range]
-    rules: type[RulesT]
+    rules: type[RulesT] = Rules  # type: ignore[assignment]
     hands: ClassVar[tuple[type, ...]]
     """Its kinds of hands, declared as `fields` describes, the usual one first."""
-    wager: ClassVar[Wager] = EINSATZ
+    wager: ClassVar[Wager] = RATE
     low_is_good: ClassVar[bool] = True
     """True if points are bad to have, so that a figure below zero is a good one."""
     zero_sum: ClassVar[bool] = False
     """True if the points of every hand add up to zero."""
-    one_match: ClassVar[bool] = False
+    one_match: ClassVar[bool] = True
     """True if a sheet holds one match only, so that no hand can follow its end."""
-    seats_change: ClassVar[bool] = False
-    """True if people may join and leave between two hands, and the table may say who plays one."""
-    ends_by_hand: ClassVar[bool] = False
+    ends_by_hand: ClassVar[bool] = True
     """True if the table may end a running match when it likes."""
-    follows_tally: ClassVar[bool] = False
-    """True if who plays, who deals or what a hand is worth depends on how the match stands."""
     in_money: ClassVar[bool] = False
     """True if points are cents wherever something is at stake."""
-    has_pot: ClassVar[bool] = False
-    """True if money lies on the table, which the sheet shows as a purse of its own."""
-    pot_title: ClassVar[str] = N_("Pot")
-    """The name of that money."""
     example: ClassVar[Example] = Example()
     """A few hands that show a table what each option changes."""
-    multiplies: ClassVar[bool] = False
-    """True if a hand may multiply the points of those after it."""
-    gives_stars: ClassVar[bool] = False
-    """True if its hands and its evenings count in the club's ledger of stars."""
 
     # --- a hand -------------------------------------------------------------------------------
 
@@ -216,18 +201,6 @@ class Game(ABC, Generic[HandT, RulesT]):
         judged = self.judge(hand, table)
         return verified(judged if isinstance(judged, HandScore) else None)
 
-    def multiply(self, hand: HandT, table: Table[RulesT], score: HandScore,
-                 multipliers: Multipliers) -> tuple[HandScore, Multipliers]:
-        """Return the score as `multipliers` change it, and those that hold for the next hand.
-
-        Called only where the game `multiplies`.
-        """
-        return score, ()
-
-    def events(self, hand: HandT, table: Table[RulesT]) -> tuple[StarEvent, ...]:
-        """Return the events of a verified hand that give stars."""
-        return ()
-
     def winners(self, hand: HandT, table: Table[RulesT],
                 score: HandScore) -> tuple[Seat, ...] | None:
         """Return who won a verified hand; None in games where that is whoever has the better
@@ -238,18 +211,14 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Return what the statistics count in a verified hand besides its points."""
         return ()
 
-    @abstractmethod
     def explain(self, hand: HandT, table: Table[RulesT], score: HandScore) -> str:
         """Return the arithmetic of a hand with this score, as the table would write it; what
-        multiplies its points is left out."""
-
-    def notation(self, hand: HandT, table: Table[RulesT]) -> str:
-        """Return a verified hand in the table's own shorthand; empty if the game has none."""
+        multiplies its points is left out. Empty where there is none."""
         return ""
 
-    @abstractmethod
     def describe(self, hand: HandT, names: Sequence[str]) -> str:
         """Return in words what was entered, possible or not: `Anne 66, Bert 30 · Kontra`."""
+        return described(hand, names)
 
     def duties(self, table: Table[RulesT]) -> Duties:
         """Return who cuts and who leads: the players to the right and left of the dealer (S0,
@@ -263,28 +232,16 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Return who plays when `dealer` deals: everyone, unless the game lets some sit out."""
         return seats
 
-    def turn(self, seats: tuple[Seat, ...], dealer: Seat, rules: RulesT,
-             tally: Tally) -> tuple[Seat, tuple[Seat, ...]]:
-        """Return who deals when it would be `dealer`'s turn, and who plays, as the match stands.
-
-        Called instead of `active` if the game follows the tally.
-        """
-        return dealer, self.active(seats, dealer, rules)
-
     def dealers(self, table: Table[RulesT]) -> tuple[Seat, ...]:
         """Return the seats at this table that can be named to deal."""
-        if table.tally is None:
+        if table.tally is None or not isinstance(self, FollowsTally):
             return table.seats
         return tuple([seat for seat in table.seats
                       if self.turn(table.seats, seat, table.rules, table.tally)[0] == seat])
 
-    def active_in(self, hand: HandT) -> tuple[Seat, ...] | None:
-        """Return who plays this hand if the hand itself says so, else None."""
-        return None
-
     def seated(self, hand: HandT, table: Table[RulesT]) -> Table[RulesT]:
         """Return the table with those who play this hand: as the hand says, else by the rule."""
-        active = self.active_in(hand)
+        active = self.active_in(hand) if isinstance(self, SeatsChange) else None
         if active is None and table.tally is not None:
             return table  # how the match stands has already settled who plays
         active = active or self.active(table.seats, table.dealer, table.rules)
@@ -301,38 +258,44 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Return how the match has ended, or None while it runs."""
         return None
 
-    @abstractmethod
     def tell(self, outcome: Outcome, tally: Tally, rules: RulesT, names: Sequence[str]) -> Message:
-        """Return a sentence that says who won or lost a match, and why."""
+        """Return a sentence that says how a match ended: who won or lost it and why, or who has the
+        best points."""
+        figure = min(tally.totals) if self.low_is_good else max(tally.totals)
+        best = ", ".join([name for name, total in zip(names, tally.totals) if total == figure])
+        points = signed(figure, plus=False)
+        if self.low_is_good:
+            return say_n("Over after {n} hand. Fewest points: {names}, {points}",
+                         "Over after {n} hands. Fewest points: {names}, {points}",
+                         tally.hands, names=best, points=points)
+        return say_n("Over after {n} hand. Most points: {names}, {points}",
+                     "Over after {n} hands. Most points: {names}, {points}",
+                     tally.hands, names=best, points=points)
 
-    @abstractmethod
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """Return the cents that each seat gets (negative: pays) for an ended match; sums to zero.
 
         stake: what they play for, in units of the game's wager.
         """
+        return self.balance(tally, stake) or (0,) * len(tally.totals)
 
     def balance(self, tally: Tally, stake: int) -> Points | None:
         """Return the cents that each seat would get if a running match were settled as it stands;
-        None where only the end of a match pays."""
-        return None
-
-    def pot(self, tally: Tally, rules: RulesT, stake: int | None) -> int:
-        """Return the cents that lie on the table and belong to nobody yet; points where nothing
-        is at stake."""
-        return 0
-
-    def offer(self, tally: Tally, rules: RulesT, stake: int | None) -> Message | None:
-        """Return what to propose to the table now that the match stands like this, or None."""
-        return None
+        None where only the end of a match pays. By default points are money where they sum to
+        zero, and else every two settle the difference of theirs."""
+        if self.zero_sum:
+            return in_cents([stake * total for total in tally.totals], 100)
+        everybody, way = sum(tally.totals), -1 if self.low_is_good else 1
+        return in_cents([way * stake * (len(tally.totals) * total - everybody)
+                         for total in tally.totals], 100)
 
     def next_match(self, outcome: Outcome) -> NextDeal:
         """Return who deals first after a match that ended like this."""
         return NextDeal(None, None)
 
-    @abstractmethod
     def meters(self, tally: Tally, rules: RulesT) -> tuple[Meter, ...]:
-        """Return what the sheet draws under the totals."""
+        """Return what the sheet draws under the totals: nothing by default."""
+        return ()
 
     def progress(self, tally: Tally, rules: RulesT) -> Message | None:
         """Return how far the match has come, or None if the table agreed on no length."""

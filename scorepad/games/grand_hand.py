@@ -9,9 +9,10 @@ from typing import Annotated, NamedTuple, final
 
 from scorepad.games.augen import ALL, fault_of_figure
 from scorepad.games.feats import Deed
-from scorepad.games.fields import Choice, Number, Player, written
+from scorepad.games.fields import Choice, Number, Player
 from scorepad.games.game import HandScore, shown
 from scorepad.games.money import signed
+from scorepad.games.shape import written
 from scorepad.i18n.message import N_, Message, say
 
 PLAYERS = 3

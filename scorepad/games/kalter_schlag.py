@@ -38,6 +38,7 @@ from scorepad.games.game import (
     Tally,
     shown,
 )
+from scorepad.games.protocols import Partien
 from scorepad.i18n.message import N_, Message, say
 
 DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")
@@ -92,7 +93,7 @@ class Durchmarsch(NamedTuple):
 Hand = Ramsch | Durchmarsch
 
 
-class KalterSchlag(Game[Hand, KalterSchlagRules]):
+class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
     """Kalter Schlag (S0), 4 players, 120 Augen."""
 
     id = "kalter-schlag"

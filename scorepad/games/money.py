@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from scorepad.games.game import Points, Seat
+from scorepad.games.table import Seat
+from scorepad.games.tally import Points
 
 
 def in_cents(amounts: Sequence[int], per_cent: int) -> Points:

@@ -25,6 +25,7 @@ from scorepad.games.game import (
     Tally,
     refuse,
 )
+from scorepad.games.protocols import Partien
 from scorepad.games.ramsch import (
     Durchmarsch,
     Hand,
@@ -51,7 +52,7 @@ class PfaelzerRamschRules(Rules):
         N_("Limit"), N_("Who reaches this many points loses the Partie."), bounds=(1, 1_000_000))})
 
 
-class PfaelzerRamsch(Game[Hand, PfaelzerRamschRules]):
+class PfaelzerRamsch(Partien, Game[Hand, PfaelzerRamschRules]):
     """Pfälzer Ramsch (S3, Pfälzer Ramsch), 3 players, 120 Augen."""
 
     id = "pfaelzer-ramsch"

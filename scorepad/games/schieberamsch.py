@@ -19,15 +19,12 @@ from scorepad.games.augen import (
 )
 from scorepad.games.game import (
     NEVER,
-    RATE,
     Example,
     Feat,
     Game,
     HandScore,
-    Meter,
     Option,
     Outcome,
-    Points,
     Problem,
     Problems,
     Reason,
@@ -45,7 +42,7 @@ from scorepad.games.grand_hand import (
     grand_hand_score,
     is_won,
 )
-from scorepad.games.money import in_cents, signed
+from scorepad.games.money import signed
 from scorepad.games.ramsch import (
     MOST,
     Durchmarsch,
@@ -58,7 +55,7 @@ from scorepad.games.ramsch import (
     problems_of_ramsch,
     writes,
 )
-from scorepad.i18n.message import N_, Message, say, say_n
+from scorepad.i18n.message import N_, Message, say
 
 MOST_IN_SKAT = 22
 """The Augen of two aces."""
@@ -96,7 +93,8 @@ Hand = Ramsch | Durchmarsch | GrandHand
 
 
 class Schieberamsch(Game[Hand, SchieberamschRules]):
-    """Schieberamsch (S3), 3 players, 120 Augen."""
+    """Schieberamsch (S3), 3 players, 120 Augen; every two settle the difference of their points
+    (S3, Die Anschrift)."""
 
     id = "schieberamsch"
     title = "Schieberamsch"
@@ -108,9 +106,6 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         {"augen": {"Anne": 30, "Bert": 70, "Cem": 20}, "kontra": 1},
         {"augen": {"Anne": 55, "Bert": 40, "Cem": 15}},  # 10 lie in the skat
         {"grand_hand": {"spieler": "Cem", "augen": 67, "spitzen": 2}}))
-    wager = RATE
-    one_match = True
-    ends_by_hand = True
 
     # --- a hand -------------------------------------------------------------------------------
 
@@ -165,26 +160,6 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
     def outcome(self, tally: Tally, rules: SchieberamschRules) -> Outcome | None:
         """Return the end after the number of hands agreed on, if any (S3, Die Anschrift)."""
         return Outcome(Reason.ENDED) if rules.hands and tally.hands >= rules.hands else None
-
-    def tell(self, outcome: Outcome, tally: Tally, rules: SchieberamschRules,
-             names: Sequence[str]) -> Message:
-        fewest = min(tally.totals)
-        best = [name for name, total in zip(names, tally.totals) if total == fewest]
-        return say_n("Over after {n} hand. Fewest points: {names}, {points}",
-                     "Over after {n} hands. Fewest points: {names}, {points}",
-                     tally.hands, names=", ".join(best), points=signed(fewest, plus=False))
-
-    def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
-        return self.balance(tally, stake)
-
-    def balance(self, tally: Tally, stake: int) -> Points:
-        """Return the cents if every pair settles the difference of its points (S3, Die
-        Anschrift)."""
-        everybody = sum(tally.totals)
-        return in_cents([stake * (everybody - PLAYERS * total) for total in tally.totals], 100)
-
-    def meters(self, tally: Tally, rules: SchieberamschRules) -> tuple[Meter, ...]:
-        return ()
 
     def progress(self, tally: Tally, rules: SchieberamschRules) -> Message | None:
         return None if rules.hands is None else say(

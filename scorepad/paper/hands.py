@@ -89,10 +89,10 @@ def _so_far(score: "Scoresheet", paper: Paper) -> Iterator[Row]:
     """Yield the state of a Partie that is still running."""
     t = paper.words
     below = list(_meters(score, score.tally, len(score.lines), paper))
-    if score.record.game.has_pot and not score.over:
+    if score.pot_title:
         pot = t.points(score.pot, score.decimals)
         record = score.record
-        below.append(Row(("", t(record.game.pot_title), *[""] * len(record.names), pot)))
+        below.append(Row(("", t(score.pot_title), *[""] * len(record.names), pot)))
     yield Row(("", t("So far"), *_points(score.tally.totals, t, score.decimals), ""), Style.STRONG,
               keep=bool(below))
     yield from _kept(below)

@@ -40,7 +40,7 @@ def arithmetic_of(score: "Scoresheet", line: "Line") -> str:
     if line.problems or line.record.voided:
         return ""
     told = score.explain(line)
-    notation = score.record.game.notation(line.record.hand, line.table)
+    notation = score.notation(line)
     if not notation and told == str(max(line.points)):  # nothing was multiplied or rounded
         return ""
     return ": ".join(filter(None, [notation, told]))

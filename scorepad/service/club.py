@@ -19,6 +19,7 @@ from scorepad.book.open_sheet import GROWING
 from scorepad.book.record import OpeningStars, StarNote, Tariff
 from scorepad.document import collector_paused
 from scorepad.games.game import Problem
+from scorepad.games.protocols import GivesStars
 from scorepad.i18n.message import say_n
 from scorepad.service.open_book import OpenBook
 from scorepad.service.refusals import Refused, as_kept, faults_of_line, faults_of_name, new_id
@@ -81,7 +82,7 @@ class Club:
         opened = evening.opened
         sheets = [self._stars_of(sheet, index, frame)
                   for index, (sheet, journal) in enumerate(evening.sheets.items())
-                  if journal.opened.game.gives_stars]
+                  if isinstance(journal.opened.game, GivesStars)]
         return EveningPage(
             opened.evening, opened.date, opened.place, evening.closed,
             tuple(evening.star_notes(frame.names)), tuple([each for each in sheets if each]))
@@ -197,4 +198,4 @@ class Club:
 
 
 def _gives_stars(evening: EveningJournal) -> bool:
-    return any(sheet.opened.game.gives_stars for sheet in evening.sheets.values())
+    return any(isinstance(sheet.opened.game, GivesStars) for sheet in evening.sheets.values())

@@ -16,6 +16,7 @@ from scorepad.book.record import BookRecord, HandRecord
 from scorepad.book.settle import settlements
 from scorepad.config import Settings
 from scorepad.games.game import Game, Problem, Rules, Seat
+from scorepad.games.protocols import SeatsChange
 from scorepad.i18n.message import say
 from scorepad.service.club import Club
 from scorepad.service.copies import Copies
@@ -309,7 +310,7 @@ class Service:
         roster = set(map(people.person, journal.players))
         known = people.ids
         coming = [name for name in names if known.get(name) not in roster]
-        if not game.seats_change and (coming or len(names) != len(journal.players)):
+        if not isinstance(game, SeatsChange) and (coming or len(names) != len(journal.players)):
             faults.append(Problem(("players",), say(
                 "in {game} the players stay the same from the first hand on", game=game.title)))
         if faults := faults or faults_of_crowd(len(roster) + len(coming)):

@@ -30,6 +30,7 @@ from scorepad.book.statistics import (
 from scorepad.document.reading import collector_paused
 from scorepad.games import BY_ID
 from scorepad.games.game import Game
+from scorepad.games.protocols import GivesStars
 from scorepad.service.club import Club
 from scorepad.service.open_book import OpenBook
 from scorepad.system.steps import Steps, stepwise
@@ -131,7 +132,7 @@ class Statistics:
                 for index, (sheet, steps) in enumerate(evening.sheets.items()):
                     scored = OpenSheet(steps, journal.names)
                     known[sheet] = _counted(scored, None)
-                    if steps.opened.game.gives_stars and (
+                    if isinstance(steps.opened.game, GivesStars) and (
                             found := stars_of(scored.score(), index, scored.played())):
                         stars[sheet] = found
                     yield
@@ -251,7 +252,7 @@ class Statistics:
                 games = [sheet.opened.game.id for sheet in
                          self._seen.evenings[evening.page.id].sheets.values()]
                 gains = tuple([gain for gain in gains if games[gain.sheet] == chosen.game])
-                if chosen.game not in games or not BY_ID[chosen.game].gives_stars:
+                if chosen.game not in games or not isinstance(BY_ID[chosen.game], GivesStars):
                     of_evening = ()
             for player, _, stars in gains:
                 (got if stars > 0 else gone)[player] += stars

@@ -18,6 +18,7 @@ from scorepad.book.facts import Fact, HandAmended, HandRecorded, SheetOpened
 from scorepad.book.people import Colour, Marker
 from scorepad.games import BY_ID
 from scorepad.games.game import Unreadable, shown
+from scorepad.games.protocols import SeatsChange
 
 _ALL: tuple[type[Fact], ...] = (
     facts.PlayerAdded, facts.PlayerRenamed, facts.PlayerMerged, facts.PlayerParted,
@@ -147,7 +148,7 @@ def reader_of_hands(opened: SheetOpened) -> tuple[Callable[[Any, Any], Any], tup
 
 def _seats_of(opened: SheetOpened) -> tuple[str, ...]:
     """Return the names of a sheet's seats in the book, their numbers; players may have joined."""
-    return SEATS if opened.game.seats_change else SEATS[:len(opened.players)]
+    return SEATS if isinstance(opened.game, SeatsChange) else SEATS[:len(opened.players)]
 
 
 def _hand(plain: dict[str, Any], opened: SheetOpened) -> Mapping[str, Any]:

@@ -19,6 +19,7 @@ from scorepad.document import result
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.chase_the_ace import CHASE_THE_ACE
 from scorepad.games.game import Unreadable
+from scorepad.games.protocols import SeatsChange
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Refused, Service
 from scorepad.service.views import NewEvening
@@ -296,8 +297,8 @@ def play_on(service, sheet, rng):
         elif act == "dealer":
             service.name_dealer(sheet, rng.choice(table.seats))
         elif act == "seats":
-            people = FIVE + ("Fritz", "Gerda", "Hans") if game.seats_change else names
-            size = rng.choice(game.players) if game.seats_change else len(names)
+            people = FIVE + ("Fritz", "Gerda", "Hans") if isinstance(game, SeatsChange) else names
+            size = rng.choice(game.players) if isinstance(game, SeatsChange) else len(names)
             service.seat_players(sheet, rng.sample(people, min(size, len(people))))
         elif act == "rules":
             agreed = {"hands": rng.randint(1, 9)} if "hands" in game.rules.options() else {}

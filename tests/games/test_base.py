@@ -35,27 +35,12 @@ class Hand(NamedTuple):
 class Plainest(Game[Hand, Rules]):
     """The first seat writes the number that was typed, which is not negative."""
 
-    id, title, players, rules, hands = "plainest", "Plainest", range(2, 5), Rules, (Hand,)
+    id, title, players, hands = "plainest", "Plainest", range(2, 5), (Hand,)
 
     def judge(self, hand, table):
         if hand.points < 0:
             return (Problem(("points",), say("is missing")),)
         return HandScore.of((hand.points, *[0] * (len(table.names) - 1)))
-
-    def explain(self, hand, table, score):
-        return str(hand.points)
-
-    def describe(self, hand, names):
-        return str(hand.points)
-
-    def tell(self, outcome, tally, rules, names):
-        return say("is missing")
-
-    def payout(self, outcome, tally, stake):
-        return (0,) * len(tally.totals)
-
-    def meters(self, tally, rules):
-        return ()
 
 
 GAME = Plainest()
@@ -82,13 +67,34 @@ def test_a_hand_is_read_and_written_as_it_is_declared():
             == [((place,), fault)]
 
 
-def test_a_match_runs_on_and_only_its_end_would_pay():
-    tally = Tally((10**9, 0, 0), (0, 0, 0), 10**9)
+def test_a_match_runs_on_until_the_table_ends_it_and_every_two_settle_their_difference():
+    """At 0.50 a point: A has 10 more than each of the others, and pays both 5."""
+    tally = Tally((10, 0, 0), (0, 0, 0), 10**9)
     assert GAME.ends_at(Rules(), 3) == Tally((NEVER,) * 3, (NEVER,) * 3, NEVER)
-    assert GAME.outcome(tally, Rules()) is None
-    assert (GAME.balance(tally, 50), GAME.progress(tally, Rules())) == (None, None)
+    assert GAME.outcome(tally, Rules()) is None and GAME.fault_of_ending() is None
+    assert GAME.balance(tally, 5000) == (-1000, 500, 500)
+    assert GAME.payout(Outcome(Reason.ENDED), tally, 5000) == (-1000, 500, 500)
+    assert GAME.progress(tally, Rules()) is None and GAME.meters(tally, Rules()) == ()
     assert GAME.next_match(Outcome(Reason.ENDED)) == NextDeal(None, None)
-    assert str(GAME.fault_of_ending()) == "a Partie of Plainest ends by its rules only"
+
+
+def test_where_points_are_good_the_others_pay_and_where_they_sum_to_zero_points_are_money():
+    class Good(Plainest):
+        low_is_good = False
+
+    class Even(Good):
+        zero_sum = True
+
+    assert Good().balance(Tally((10, 0, 0), (0, 0, 0)), 5000) == (1000, -500, -500)
+    assert Even().balance(Tally((10, -4, -6), (0, 0, 0)), 5000) == (500, -200, -300)
+
+
+def test_it_is_told_in_words_that_follow_from_its_declaration():
+    ended, tally = Outcome(Reason.ENDED), Tally((7, 0, 0), (0, 0, 0), 2)
+    assert GAME.describe(Hand(7), ("A", "B", "C")) == "Points 7"
+    assert GAME.explain(Hand(7), TABLE, GAME.score(Hand(7), TABLE)) == ""
+    assert str(GAME.tell(ended, tally, Rules(), ("A", "B", "C"))) \
+        == "Over after 2 hands. Fewest points: B, C, 0"
 
 
 def test_a_sheet_of_it_is_replayed():
@@ -97,7 +103,7 @@ def test_a_sheet_of_it_is_replayed():
     assert [line.tally.totals for line in sheet.lines] == [(7, 0, 0), (7, 0, 0), (12, 0, 0)]
     assert [line.table.dealer for line in sheet.lines] == [1, 2, 0]
     assert [str(fault.message) for fault in sheet.problems[1]] == ["is missing"]
-    assert (sheet.over, sheet.payout) == (False, (0, 0, 0))
+    assert (sheet.over, sheet.payout) == (False, (-12, 6, 6))  # half a cent a point
 
 
 @pytest.mark.parametrize("count, sentence", [

@@ -16,6 +16,7 @@ from scorepad.book.ledger.tariffs import NO_HAND_WON, WINNER, Tariffs
 from scorepad.book.record import BookRecord, OpeningStars, StarNote, Tariff, frozen
 from scorepad.book.scoresheet import Played, Scoresheet
 from scorepad.games.game import Points, Problem, Seat
+from scorepad.games.protocols import GivesStars
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.system.steps import Steps, stepwise
 
@@ -213,7 +214,7 @@ def stars_of(sheet: Scoresheet, index: int, played: Iterable[Played] | None = No
     hands after those.
     """
     game, names = sheet.record.game, sheet.record.names
-    if not game.gives_stars:
+    if not isinstance(game, GivesStars):
         return None
     # A long sheet spends its time in this loop.
     before = before or SheetStars("", 0, (), (), {}, (), 0, frozenset(), frozenset())

@@ -14,25 +14,19 @@ from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockStack
 from scorepad.games.altenburg.shorthand_write import write
 from scorepad.games.altenburg.value import Worth, bockrunden
 from scorepad.games.game import (
-    RATE,
     Duties,
     Feat,
     Game,
     HandScore,
-    Meter,
     Multiplier,
     Multipliers,
-    Outcome,
-    Points,
     Problems,
     Seat,
-    StarEvent,
     Table,
-    Tally,
 )
-from scorepad.games.money import in_cents
 from scorepad.games.multiplier import after_a_hand
-from scorepad.i18n.message import Message, say, say_n
+from scorepad.games.protocols import GivesStars, HasNotation, Multiplies, SeatsChange, StarEvent
+from scorepad.i18n.message import Message, say
 
 KINDS = {**TITLES, Spiel.NORMAL: "", Spiel.FARB_SOLO: "{farbe}-Solo"}
 FARBEN = {"herz": "Herz", "gruen": "Grün", "eichel": "Eichel"}
@@ -40,7 +34,8 @@ MISDEALS_FOR_A_STAR = 3
 BOCK = "Bock"
 
 
-class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
+class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation,
+                          Game[Hand, AltenburgRules]):
     """Doppelkopf (S2), 4 to 7 players, 4 of them active, 240 Augen."""
 
     id = "doppelkopf-altenburg"
@@ -49,13 +44,7 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
     rules = AltenburgRules
     hands = (Hand,)
     example = EXAMPLE
-    wager = RATE
     low_is_good = False
-    one_match = True
-    ends_by_hand = True
-    seats_change = True
-    gives_stars = True
-    multiplies = True
     zero_sum = True
 
     # --- a hand -------------------------------------------------------------------------------
@@ -151,26 +140,6 @@ class DoppelkopfAltenburg(Game[Hand, AltenburgRules]):
             return say("{count} players are too many for one table: split the round into two",
                        count=count)
         return super().verify_players(count)
-
-    # --- a match ------------------------------------------------------------------------------
-
-    def tell(self, outcome: Outcome, tally: Tally, rules: AltenburgRules,
-             names: Sequence[str]) -> Message:
-        most = max(tally.totals)
-        best = [name for name, total in zip(names, tally.totals) if total == most]
-        return say_n("Over after {n} hand. Most points: {names}, {points}",
-                     "Over after {n} hands. Most points: {names}, {points}",
-                     tally.hands, names=", ".join(best), points=most)
-
-    def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
-        return self.balance(tally, stake)
-
-    def balance(self, tally: Tally, stake: int) -> Points:
-        """Return the points in cents; every hand sums to zero, and so do they."""
-        return in_cents([stake * total for total in tally.totals], 100)
-
-    def meters(self, tally: Tally, rules: AltenburgRules) -> tuple[Meter, ...]:
-        return ()
 
 
 DOPPELKOPF_ALTENBURG = DoppelkopfAltenburg()

@@ -19,17 +19,9 @@ from scorepad.games.doppelkopf import (
     Standing as Standing,
     standing as standing,
 )
-from scorepad.games.fields import (
-    Always,
-    Choice,
-    Key,
-    Number,
-    OneSeat,
-    Player,
-    Several,
-    written,
-)
+from scorepad.games.fields import Always, Choice, Key, Number, OneSeat, Player, Several
 from scorepad.games.game import Seat, refuse, shown
+from scorepad.games.shape import written
 from scorepad.i18n.message import Message, say
 
 MOST_MISDEALS = 99

@@ -16,7 +16,7 @@ from scorepad.games.cinq_cents.melds import (
     summands,
 )
 from scorepad.games.feats import Deed
-from scorepad.games.fields import BySeat, Needed, Number, OneSeat, Player, written
+from scorepad.games.fields import BySeat, Needed, Number, OneSeat, Player
 from scorepad.games.game import (
     NEVER,
     Example,
@@ -37,6 +37,8 @@ from scorepad.games.game import (
     refuse,
     shown,
 )
+from scorepad.games.protocols import Partien
+from scorepad.games.shape import written
 from scorepad.i18n.message import N_, Message, say
 
 PLAYERS = 2
@@ -95,7 +97,7 @@ class Hand(NamedTuple):
     matsch: Player | None = None
 
 
-class CinqCents(Game[Hand, CinqCentsRules]):
+class CinqCents(Partien, Game[Hand, CinqCentsRules]):
     """Cinq-Cents (S1, 032–093), 2 players, 18 of 32 cards."""
 
     id = "cinq-cents"

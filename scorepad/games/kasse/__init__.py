@@ -35,13 +35,14 @@ from scorepad.games.kasse.payment import score_of, side, won
 from scorepad.games.kasse.rules import KasseRules
 from scorepad.games.kasse.telling import described, told
 from scorepad.games.money import in_cents
+from scorepad.games.protocols import FollowsTally, HasPot
 from scorepad.i18n.message import N_, Message, say, say_n
 
 SOLO = Deed("solo", "Solo", solo=True)
 FUCHS = Deed("fuchs", N_("Füchse caught"))
 
 
-class DoppelkopfKasse(Game[Hand, KasseRules]):
+class DoppelkopfKasse(FollowsTally, HasPot, Game[Hand, KasseRules]):
     """Doppelkopf with a common pot (S1, 093–221), 4 players, 240 Augen."""
 
     id = "doppelkopf-kasse"
@@ -51,11 +52,7 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
     hands = (Normal, Solo, Nachzahlung, Hammelrennen)
     wager = GRUNDBETRAG
     low_is_good = False
-    one_match = True
-    ends_by_hand = True
-    follows_tally = True
     in_money = True
-    has_pot = True
     example = Example(("Anne", "Bert", "Cem", "Dora"), (
         {"re": ["Anne", "Bert"], "augen": 50, "karlchen": "kontra",
          "fuchs": [{"faenger": "Cem", "verlierer": "Anne"}]},
@@ -114,9 +111,6 @@ class DoppelkopfKasse(Game[Hand, KasseRules]):
         return say_n("Over after {n} hand. What was left in the pot is shared equally.",
                      "Over after {n} hands. What was left in the pot is shared equally.",
                      tally.hands)
-
-    def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
-        return self.balance(tally, stake)
 
     def balance(self, tally: Tally, stake: int) -> Points:
         """Return the cents that everybody has got, less the contribution, plus an equal share of

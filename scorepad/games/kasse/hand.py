@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import Annotated, NamedTuple, final
 
 from scorepad.games.doppelkopf import Re, Result, Side
-from scorepad.games.fields import Key, Number, Player, written
+from scorepad.games.fields import Key, Number, Player
+from scorepad.games.shape import written
 
 KONTRAS = ("Kontra", "Re")
 MOST_PAID_IN = 1_000

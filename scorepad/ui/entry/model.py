@@ -9,6 +9,7 @@ import flet as ft
 from scorepad.book.scoresheet import explained
 from scorepad.games.game import Game, HandScore, Multipliers, Problem, Table
 from scorepad.games.multiplier import factor_of
+from scorepad.games.protocols import Multiplies
 from scorepad.i18n.message import N_, Message
 from scorepad.ui.entry.sight import START, Place, Sight
 
@@ -75,9 +76,10 @@ class Slot:
         """Return what a hand without faults counts here, multipliers included."""
         table = self.game.seated(hand, self.table)
         score = self.game.score(hand, table)
-        if not self.multipliers:
+        if not self.multipliers or not isinstance(self.game, Multiplies):
             return score
-        return self.game.multiply(hand, table, score, self.multipliers)[0]
+        multiplied: HandScore = self.game.multiply(hand, table, score, self.multipliers)[0]
+        return multiplied
 
     def explain(self, hand: Any) -> str:
         """Return the arithmetic of a hand: `(20+10+10)·2 = 80, Bock ·2 = 160`."""

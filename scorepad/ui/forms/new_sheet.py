@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Self
 
 from scorepad.games import GAMES
 from scorepad.games.game import EINSATZ, GRUNDBETRAG, RATE, TEIL, Game, Rules, Seat
+from scorepad.games.protocols import SeatsChange
 from scorepad.i18n.message import N_, Message, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Service
@@ -101,7 +102,7 @@ class NewSheetForm(RulesForm, PeopleForm):
             form.names = tuple(record.names[seat] for seat in table.seats)
             if record.stake is not None:  # one evening is settled in one currency
                 form.currency = record.currency
-            if game.seats_change and record.game is game and not sheet.score.over:
+            if isinstance(game, SeatsChange) and record.game is game and not sheet.score.over:
                 form.at_tables |= set(form.names)
         form._seat(form.names)
         if form.at_tables.issuperset(form.names):  # they play already: this is a second table

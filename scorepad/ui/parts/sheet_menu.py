@@ -5,6 +5,7 @@ from typing import Any
 
 import flet as ft
 
+from scorepad.games.protocols import SeatsChange
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import EveningView, SheetView
@@ -44,7 +45,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
         if sheet.redo is not None:
             items.append(item(t("Redo"), ft.Icons.REDO, lambda: retrace(
                 session, sheet.id, service.redo), "redo"))
-        if sheet.game.seats_change and not sheet.score.over:
+        if isinstance(sheet.game, SeatsChange) and not sheet.score.over:
             items.append(way(t("Seats"), ft.Icons.GROUPS_OUTLINED,
                              f"{here}/sheet/{sheet.id}/seats", "seats",
                              t("Somebody comes, leaves or changes seats")))
@@ -59,7 +60,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
                   f"{here}/sheet/{other.id}", f"table-{number}", _who(other))
               for number, other in enumerate(_running_beside(sheet, evening), 1)]
     items += [way(t("Another game"), ft.Icons.ADD, f"{here}/new", "another-game",
-                  t("Or a second table") if sheet.game.seats_change else ""),
+                  t("Or a second table") if isinstance(sheet.game, SeatsChange) else ""),
               way(t("Settings"), ft.Icons.SETTINGS_OUTLINED, "/preferences", "preferences")]
     return ft.BottomSheet(
         on_dismiss=lambda: close(), scrollable=True, content=ft.Container(

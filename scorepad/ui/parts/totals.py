@@ -7,6 +7,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.games.game import Meter, Points, Rules, Seat, Table
+from scorepad.games.protocols import SeatsChange
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
@@ -78,7 +79,7 @@ def Totals(sheet: SheetView) -> ft.Control:
                           width=Space.SMALL if further and not sheet.score.multiplied_left
                           else NUMBER_WIDTH)
     below = [_row_of_columns([ft.Container(width=corner.width), *row]) for row in further]
-    pot = [_pot(sheet, session)] if sheet.game.has_pot and not sheet.score.over else []
+    pot = [_pot(sheet, session)] if sheet.score.pot_title else []
     return ft.Column([_row_of_columns([corner, *first]), *below, *pot], spacing=0, tight=True)
 
 
@@ -91,7 +92,7 @@ def columns_of(sheet: SheetView) -> tuple[Seat, ...]:
     """Return the seats that have a column: those of everybody who plays or has played, not of
     somebody whose joining was undone."""
     seats = range(len(sheet.players))
-    if not sheet.game.seats_change:
+    if not isinstance(sheet.game, SeatsChange):
         return tuple(seats)
     here = set(sheet.score.next.table.seats)
     for line in sheet.score.lines:
@@ -250,7 +251,7 @@ def _pot(sheet: SheetView, session: Session) -> ft.Control:
     t, score = session.words, sheet.score
     offer = "" if score.offer is None else t(score.offer)
     held = t.money(score.pot, score.record.currency) if score.decimals else t.points(score.pot)
-    title = t(sheet.game.pot_title)
+    title = t(score.pot_title)
     others = text_width(title) * Type.BODY + text_width(held) * Type.FIGURE
     room = _room_of_all(session) + NUMBER_WIDTH - Type.FIGURE - 3 * Space.SMALL \
         - 2 * (Space.MEDIUM + Space.HAIR) - others * session.device_scale

@@ -70,7 +70,7 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
     if line.record.voided:
         notes.append(muted(t("Voided: it stays on record and scores nothing."), size=Type.BODY))
     elif not line.problems:
-        told = filter(None, [sheet.game.notation(line.record.hand, line.table),
+        told = filter(None, [sheet.score.notation(line),
                              sheet.score.explain(line)])
         notes.append(muted(t.arithmetic(": ".join(told)), size=Type.BODY, selectable=True))
     if other := [t(each) for each in told_difference(line.table.rules, sheet.score.rules)]:

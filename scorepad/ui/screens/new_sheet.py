@@ -11,6 +11,7 @@ from babel.numbers import get_currency_symbol
 
 from scorepad.games import GAMES
 from scorepad.games.game import Game
+from scorepad.games.protocols import SeatsChange
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.service import Service
@@ -128,7 +129,7 @@ def _players(form: Form, session: Session) -> ft.Control:
                 *seats(form, t, dealer, t("deals first"), form.let_deal)]
     if form.names:
         controls.append(_dealer(form, t))
-    if len(form.names) > 1 and form.game.seats_change:
+    if len(form.names) > 1 and isinstance(form.game, SeatsChange):
         controls.append(ft.Row([text_button(
             t("Other people"), form.clear, identifier="other-people",
             icon=ft.Icons.GROUP_REMOVE_OUTLINED)]))

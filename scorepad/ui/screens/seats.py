@@ -8,6 +8,7 @@ import flet as ft
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.game import Rules, Table
+from scorepad.games.protocols import SeatsChange
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import SheetView
@@ -69,7 +70,8 @@ def Seats() -> ft.View:
     if sheet is None or form is None:
         return missing(t("This sheet is not in the book."), "/")
     back = way_to(sheet)
-    if not sheet.game.seats_change or sheet.score.over or service.evening(sheet.evening).closed:
+    over = sheet.score.over or service.evening(sheet.evening).closed
+    if over or not isinstance(sheet.game, SeatsChange):
         return missing(t("Nobody can come or leave here."), back)
 
     def save() -> None:

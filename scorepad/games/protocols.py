@@ -1,0 +1,94 @@
+"""What only some games have, each as a class that such a game names beside `Game`.
+
+Whoever reads the rest of a game need not know of them, and whoever uses one asks with `isinstance`
+whether a game has it.
+"""
+
+from typing import Any, ClassVar, NamedTuple
+
+from scorepad.games.multiplier import Multipliers
+from scorepad.games.table import Seat, Table
+from scorepad.games.tally import Points, Tally
+from scorepad.games.wager import EINSATZ, Wager
+from scorepad.i18n.message import N_, Message
+
+
+class Partien:
+    """A game of which a sheet holds one match after another, each paid for when it ends."""
+
+    one_match: ClassVar[bool] = False
+    ends_by_hand: ClassVar[bool] = False
+    wager: ClassVar[Wager] = EINSATZ
+
+    def balance(self, tally: Tally, stake: int) -> Points | None:
+        """Return None: only the end of a match pays."""
+        return None
+
+
+class SeatsChange:
+    """A game in which people join and leave between two hands, and which may have more people at
+    the table than play."""
+
+    def active_in(self, hand: Any) -> tuple[Seat, ...] | None:
+        """Return who plays this hand if the hand itself says so, else None."""
+        return None
+
+
+class FollowsTally:
+    """A game in which who plays, who deals or what a hand is worth depends on how the match
+    stands."""
+
+    def turn(self, seats: tuple[Seat, ...], dealer: Seat, rules: Any,
+             tally: Tally) -> tuple[Seat, tuple[Seat, ...]]:
+        """Return who deals when it would be `dealer`'s turn, and who plays, as the match stands.
+
+        Called instead of `Game.active`.
+        """
+        return dealer, seats
+
+
+class HasPot:
+    """A game with money on the table, which the sheet shows as a purse of its own."""
+
+    pot_title: ClassVar[str] = N_("Pot")
+
+    def pot(self, tally: Tally, rules: Any, stake: int | None) -> int:
+        """Return the cents that lie on the table and belong to nobody yet; points where nothing
+        is at stake."""
+        raise NotImplementedError
+
+    def offer(self, tally: Tally, rules: Any, stake: int | None) -> Message | None:
+        """Return what to propose to the table now that the match stands like this, or None."""
+        return None
+
+
+class Multiplies:
+    """A game in which a hand may multiply the points of those after it."""
+
+    def multiply(self, hand: Any, table: Table[Any], score: Any,
+                 multipliers: Multipliers) -> tuple[Any, Multipliers]:
+        """Return the score as `multipliers` change it, and those that hold for the next hand."""
+        raise NotImplementedError
+
+
+class StarEvent(NamedTuple):
+    """Something in a hand that gives stars to a seat; the club's tariff says how many."""
+
+    seat: Seat
+    event: str
+
+
+class GivesStars:
+    """A game whose hands and evenings count in the club's ledger of stars."""
+
+    def events(self, hand: Any, table: Table[Any]) -> tuple[StarEvent, ...]:
+        """Return the events of a verified hand that give stars."""
+        raise NotImplementedError
+
+
+class HasNotation:
+    """A game whose hands the table writes in a shorthand of its own."""
+
+    def notation(self, hand: Any, table: Table[Any]) -> str:
+        """Return a verified hand in that shorthand."""
+        raise NotImplementedError
