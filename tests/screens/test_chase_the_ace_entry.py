@@ -7,7 +7,7 @@ import pytest
 from scorepad.games.chase_the_ace import CHASE_THE_ACE, Cards, Paying
 from scorepad.games.game import Outcome, Reason
 from scorepad.service import Service
-from scorepad.ui.entry.chase_the_ace import abreast
+from scorepad.ui.entry.pad import abreast
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver, tap
 

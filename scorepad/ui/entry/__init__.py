@@ -1,8 +1,12 @@
-"""The panels for entering hands, one for each game."""
+"""The panels for entering hands: one that follows from a game's hands, and those of games that
+fingers want otherwise."""
+
+from typing import Any
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.chase_the_ace import CHASE_THE_ACE
 from scorepad.games.cinq_cents import CINQ_CENTS
+from scorepad.games.game import Game
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.games.kasse import DOPPELKOPF_KASSE
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
@@ -14,6 +18,7 @@ from scorepad.ui.entry.kalter_schlag import PANEL as KALTER_SCHLAG_PANEL
 from scorepad.ui.entry.kasse import PANEL as KASSE_PANEL
 from scorepad.ui.entry.model import Panel
 from scorepad.ui.entry.pfaelzer_ramsch import PANEL as PFAELZER_RAMSCH_PANEL
+from scorepad.ui.entry.plain import plain_panel
 from scorepad.ui.entry.schieberamsch import PANEL as SCHIEBERAMSCH_PANEL
 
 PANELS: dict[str, Panel] = {
@@ -25,3 +30,8 @@ PANELS: dict[str, Panel] = {
     CINQ_CENTS.id: CINQ_CENTS_PANEL,
     DOPPELKOPF_KASSE.id: KASSE_PANEL,
 }
+
+
+def panel_of(game: Game[Any, Any]) -> Panel:
+    """Return the panel for entering the hands of a game."""
+    return PANELS.get(game.id) or plain_panel(game)

@@ -12,13 +12,10 @@ from scorepad.games.game import Rules, Seat, Table
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.ui.entry.model import Change, Desk, Panel
-from scorepad.ui.entry.pad import GAP, key_height, rows_of, tile, word_key
+from scorepad.ui.entry.pad import GAP, abreast, key_height, rows_of, tile, word_key
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import Type
 from scorepad.ui.widgets import key, key_text
-
-MOST_ABREAST = 5
-"""The most tiles in a row."""
 
 IN_FIRST_ROW = 5
 """Keys of cards in the first row; the others share a row with the key that leads to cards and
@@ -49,12 +46,6 @@ def controls(desk: Desk) -> list[ft.Control]:
 
 PANEL = Panel(ChaseTheAceDraft, controls,
               hint=N_("The rounds will stand here. Tap below who pays."))
-
-
-def abreast(count: int) -> int:
-    """Return how many of `count` tiles go side by side, so that all rows are about equally long."""
-    rows = -(-count // MOST_ABREAST)
-    return -(-count // rows)
 
 
 def _player(table: Table[Rules], seat: Seat, draft: ChaseTheAceDraft, columns: int, faulty: bool,

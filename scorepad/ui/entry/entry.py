@@ -13,7 +13,7 @@ from scorepad.book.scoresheet import Line
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message
 from scorepad.service.views import SheetView
-from scorepad.ui.entry import PANELS
+from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.beside import look_again
 from scorepad.ui.entry.keeping import (
     amended_line,
@@ -77,7 +77,7 @@ def begin_correction(session: Session, sheet: SheetView, hand: str) -> None:
         stop_correction(session, sheet, entry)
         return
     entry.version = session.service.version(sheet.id, hand)
-    entry.draft = PANELS[sheet.game.id].draft.of_hand(line.record.hand, line.table)
+    entry.draft = panel_of(sheet.game).draft.of_hand(line.record.hand, line.table)
     keep(session, sheet, entry)
 
 
@@ -207,7 +207,7 @@ def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
                             idle=hand is None or bool(definite))
     keys = ft.Column(tight=True, spacing=Space.SMALL, controls=[
         *([] if line is None else [_correcting(session, sheet, entry, line)]),
-        *PANELS[sheet.game.id].controls(desk)])
+        *panel_of(sheet.game).controls(desk)])
     # There is always room for two lines and the gaps around them: the keys must not move while
     # somebody types, and what can be tapped there is as high as a finger needs.
     return ft.Column([keys, ft.Container(slot_line, height=slot_height(session)), last],

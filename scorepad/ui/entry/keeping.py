@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from scorepad.book.scoresheet import Line, Scoresheet
 from scorepad.games.game import Unreadable
 from scorepad.service.views import SheetView
-from scorepad.ui.entry import PANELS
+from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.model import EntryModel, Slot
 from scorepad.ui.entry.sight import Place, end_of
 from scorepad.ui.session import Session
@@ -44,7 +44,7 @@ def read(raw: Any, sheet: SheetView) -> Kept | None:
     It follows the last hand of the sheet where an earlier version did not say which it follows.
     """
     try:
-        draft = PANELS[sheet.game.id].draft.of_json(raw["draft"], sheet.score.next.table)
+        draft = panel_of(sheet.game).draft.of_json(raw["draft"], sheet.score.next.table)
         after = Place(*raw["after"]) if "after" in raw else end_of(sheet.score)
         return Kept(draft, raw["amending"], raw["version"], after)
     except (Unreadable, KeyError, TypeError, ValueError, IndexError):
@@ -53,7 +53,7 @@ def read(raw: Any, sheet: SheetView) -> Kept | None:
 
 def blank(sheet: SheetView) -> Any:
     """Return the draft of the next hand before the first tap."""
-    return PANELS[sheet.game.id].draft.empty(sheet.score.next.table)
+    return panel_of(sheet.game).draft.empty(sheet.score.next.table)
 
 
 def is_typing(sheet: SheetView, entry: EntryModel) -> bool:

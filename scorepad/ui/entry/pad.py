@@ -30,6 +30,9 @@ FIGURE_LINE = 29
 NAME_LINE = 19
 """The height of its name, for the same reason."""
 
+MOST_ABREAST = 5
+"""The most tiles in a row."""
+
 OwnKey = Callable[[int], ft.Control]
 """A function that makes a game's own key on the number pad, given how many columns that has."""
 
@@ -48,6 +51,13 @@ def key_height() -> float:
     """Return the height of a key: at least what a finger needs, more for larger text; for
     components only."""
     return Height.KEY * max(1, use_session().text_scale * 0.75)
+
+
+def abreast(count: int, most: int = MOST_ABREAST) -> int:
+    """Return how many of `count` go side by side, at most `most`, so that all rows are about
+    equally long."""
+    rows = -(-count // most)
+    return -(-count // rows)
 
 
 def rows_of(*rows: Sequence[ft.Control]) -> list[ft.Control]:

@@ -10,7 +10,7 @@ from scorepad.book.scoresheet import Line, Match
 from scorepad.games.game import Rules, Seat
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
-from scorepad.ui.entry import PANELS
+from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.telling import announcement
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import keyed, memo
@@ -108,7 +108,7 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
                          partial(show, earlier)))
     if not rows:
         rows = [ft.Container(
-            muted(t(PANELS[sheet.game.id].hint), size=Type.BODY, text_align=ft.TextAlign.CENTER),
+            muted(t(panel_of(sheet.game).hint), size=Type.BODY, text_align=ft.TextAlign.CENTER),
             padding=Space.HUGE)]
     if not by_itself:
         return ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
