@@ -205,9 +205,11 @@ def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
             session, definite, draft.remark(), problems)
         last = _save_button(session, sheet, entry, slot, complete,
                             idle=hand is None or bool(definite))
-    keys = ft.Column(tight=True, spacing=Space.SMALL, controls=[
-        *([] if line is None else [_correcting(session, sheet, entry, line)]),
-        *panel_of(sheet.game).controls(desk)])
+    # The heading has a place of its own, so that the keys do not move up in their list: a browser
+    # would look for some of them where others are.
+    keys = ft.Column(tight=True, spacing=0, controls=[
+        ft.Container() if line is None else _correcting(session, sheet, entry, line),
+        ft.Column(panel_of(sheet.game).controls(desk), tight=True, spacing=Space.SMALL)])
     # There is always room for two lines and the gaps around them: the keys must not move while
     # somebody types, and what can be tapped there is as high as a finger needs.
     return ft.Column([keys, ft.Container(slot_line, height=slot_height(session)), last],
@@ -216,11 +218,12 @@ def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
 
 def _correcting(session: Session, sheet: SheetView, entry: EntryModel, line: Line) -> ft.Control:
     number = sheet.score.lines.index(line) + 1
-    return ft.Row(alignment=ft.MainAxisAlignment.SPACE_BETWEEN, controls=[
+    return ft.Container(padding=ft.Padding.only(bottom=Space.SMALL), content=ft.Row(
+            alignment=ft.MainAxisAlignment.SPACE_BETWEEN, controls=[
         ft.Text(session.words("Correcting hand {number}", number=number), size=Type.BODY,
                 color=ft.Colors.PRIMARY, weight=ft.FontWeight.W_600),
         text_button(session.words("Cancel"), lambda: clear(session, sheet, entry),
-                    identifier="cancel-correction")])
+                    identifier="cancel-correction")]))
 
 
 def _remark(session: Session, definite: tuple[Problem, ...], remark: Message | None,

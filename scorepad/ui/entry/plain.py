@@ -32,15 +32,15 @@ def controls(desk: Desk) -> list[ft.Control]:
     t = use_session().words
     faulty = {step for problem in desk.problems for step in problem.place}
     columns = abreast(len(draft.seats))
-    tiles = [_player(desk, draft, seat, columns, faulty, t) for seat in draft.seats]
+    tiles = [_player(desk, draft, seat, columns, faulty) for seat in draft.seats]
     tiles += [ft.Container(expand=True) for _ in range(-len(tiles) % columns)]
     return [
         *_rows_of_words(_kinds(desk, draft)),
         ft.Column(rows_of(*[tiles[start:start + columns]
                             for start in range(0, len(tiles), columns)]), spacing=GAP, tight=True),
-        *_rows_of_words(_keys(desk, draft, t)),
+        *_rows_of_words(_keys(desk, draft)),
         *[row for field in draft.fields(Way.CHOICE)
-          for row in _rows_of_words(_choices(desk, draft, field, t))],
+          for row in _rows_of_words(_choices(desk, draft, field))],
         *_pad(desk, draft, t)]
 
 
@@ -54,8 +54,8 @@ def _rows_of_words(keys: Sequence[ft.Control]) -> list[ft.Control]:
 # --- players ------------------------------------------------------------------------------------
 
 
-def _player(desk: Desk, draft: PlainDraft, seat: Seat, columns: int, faulty: set[Any],
-            t: Words) -> ft.Control:
+def _player(desk: Desk, draft: PlainDraft, seat: Seat, columns: int,
+            faulty: set[Any]) -> ft.Control:
     """Build a player's tile: his figure, or whether he is chosen, and a foot for whatever else he
     can be."""
     name, figures = desk.table.names[seat], draft.figures
@@ -63,8 +63,8 @@ def _player(desk: Desk, draft: PlainDraft, seat: Seat, columns: int, faulty: set
     own = None if figures or not whose else whose[0]
     figure = draft.of(figures, seat) if figures else ""
     chosen = own is not None and _is_chosen(draft, own, seat)
-    feet = [_foot(desk, draft, field, seat, columns, t) for field in whose if field is not own]
-    told = figure or (t(own.label) if chosen and own else "")
+    feet = [_foot(desk, draft, field, seat, columns) for field in whose if field is not own]
+    told = figure or (own.label if chosen and own else "")
     return tile(name, figure or ("●" if chosen else "–"), columns,
                 partial(desk.change, methodcaller("tap", seat)), identifier=f"seat-{seat}",
                 said=f"{name}, {told}" if told else name, chosen=chosen,
@@ -72,9 +72,8 @@ def _player(desk: Desk, draft: PlainDraft, seat: Seat, columns: int, faulty: set
                 fault=name in faulty, feet=feet)
 
 
-def _foot(desk: Desk, draft: PlainDraft, field: Field, seat: Seat, columns: int,
-          t: Words) -> ft.Control:
-    chosen, label = _is_chosen(draft, field, seat), t(field.label)
+def _foot(desk: Desk, draft: PlainDraft, field: Field, seat: Seat, columns: int) -> ft.Control:
+    chosen, label = _is_chosen(draft, field, seat), field.label
     return tile_foot(label, columns,
                      partial(desk.change, methodcaller("choose_seat", field, seat)),
                      identifier=f"{field.name}-{seat}", chosen=chosen, filled=chosen,
@@ -97,31 +96,31 @@ def _kinds(desk: Desk, draft: PlainDraft) -> list[ft.Control]:
             for at, kind in enumerate(kinds)]
 
 
-def _keys(desk: Desk, draft: PlainDraft, t: Words) -> list[ft.Control]:
+def _keys(desk: Desk, draft: PlainDraft) -> list[ft.Control]:
     """Build a key for each field that is no player's: what is stepped through, set, or typed."""
     several = len(draft.fields(Way.FIGURES)) > 1
     fields = draft.fields(*([Way.FIGURES] if several else []), Way.NUMBER, Way.STEPS, Way.FLAG)
-    return [_key(desk, draft, field, len(fields), t) for field in fields]
+    return [_key(desk, draft, field, len(fields)) for field in fields]
 
 
-def _key(desk: Desk, draft: PlainDraft, field: Field, columns: int, t: Words) -> ft.Control:
+def _key(desk: Desk, draft: PlainDraft, field: Field, columns: int) -> ft.Control:
     way, typed = way_of(field), draft.typed.get(field.name)
     at_digits = draft.focus is not None and draft.focus[0] == field.name
 
     step = methodcaller("step", field) if way is Way.STEPS \
         else methodcaller("choose", field, True) if way is Way.FLAG \
         else methodcaller("direct", field)
-    return word_key(t(field.label), partial(desk.change, step), identifier=field.name,
+    return word_key(field.label, partial(desk.change, step), identifier=field.name,
                     columns=min(columns, MOST_WORDS),
                     chosen=at_digits or typed not in (None, "", "0", False),
                     below="" if way in (Way.FLAG, Way.FIGURES) else str(typed or "–"))
 
 
-def _choices(desk: Desk, draft: PlainDraft, field: Field, t: Words) -> list[ft.Control]:
+def _choices(desk: Desk, draft: PlainDraft, field: Field) -> list[ft.Control]:
     words = words_of(field)
-    return [word_key(t(word), partial(desk.change, methodcaller("choose", field, value)),
+    return [word_key(word, partial(desk.change, methodcaller("choose", field, value)),
                 identifier=f"{field.name}-{value}", columns=min(len(words), MOST_WORDS),
-                chosen=draft.typed.get(field.name) == value, label=f"{t(field.label)}: {t(word)}")
+                chosen=draft.typed.get(field.name) == value, label=f"{field.label}: {word}")
             for value, word in words]
 
 
