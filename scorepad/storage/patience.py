@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import psycopg
 
 from scorepad.storage.faults import NoAnswer
+from scorepad.storage.turns import Allowance, allowance
 
 Answer = TypeVar("Answer")
 
@@ -24,14 +25,15 @@ class SilentServer(psycopg.OperationalError, NoAnswer):
 
 
 class PatientConnection(psycopg.Connection[Any]):
-    """A connection that is closed after `seconds` without a word from the server."""
+    """A connection that is closed after `seconds` without a word from the server, all pauses of a
+    turn taken together."""
 
     seconds: float
 
     def wait(self, gen: Any, *args: Any, **more: Any) -> Any:
         """Wait for an answer as psycopg does; raises `SilentServer`."""
         try:
-            return super().wait(_heard_within(self.seconds, gen), *args, **more)
+            return super().wait(_heard_within(allowance(self.seconds), gen), *args, **more)
         except SilentServer:
             self.close()  # says goodbye without waiting
             raise
@@ -55,9 +57,12 @@ def connect(seconds: float, *args: Any, **more: Any) -> PatientConnection:
             if not _settle(made.set_result, connection):
                 connection.close()
 
+    allowed, began = allowance(seconds), monotonic()
     threading.Thread(target=make, name="connecting", daemon=True).start()
     try:
-        return made.result(seconds)
+        connection = made.result(allowed.left)
+        allowed.spend(monotonic() - began)
+        return connection
     except TimeoutError:
         if made.cancel():
             raise SilentServer from None
@@ -72,17 +77,19 @@ def _settle(settle: Any, value: object) -> bool:
     return True
 
 
-def _heard_within(seconds: float, asking: Generator[Any, Any, Answer]
+def _heard_within(allowed: Allowance, asking: Generator[Any, Any, Answer]
                   ) -> Generator[Any, Any, Answer]:
-    """Pass on the dialogue with a server; raises `SilentServer` if it is silent for `seconds`."""
-    until = monotonic() + seconds
+    """Pass on the dialogue with a server; raises `SilentServer` if it is silent for longer than it
+    may be."""
+    heard = monotonic()
     try:
         wanted = next(asking)
         while True:
-            ready = yield wanted
+            ready, silent = (yield wanted), monotonic() - heard
             if ready:
-                until = monotonic() + seconds
-            elif monotonic() > until:
+                allowed.spend(silent)
+                heard += silent
+            elif silent > allowed.left:
                 raise SilentServer
             wanted = asking.send(ready)
     except StopIteration as answer:

@@ -8,6 +8,7 @@ has passed or somebody who may wait has asked again and got an answer.
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar, Token
 from time import monotonic
 
 from scorepad.storage.faults import Silent, is_silence
@@ -18,6 +19,34 @@ else. All pages stand still that long, once."""
 
 REST_SECONDS = 10
 """Seconds for which a silent server is asked only by those who look whether it is back."""
+
+
+PAUSE = 0.25
+"""Seconds without a word that count as silence; less is the time that an answer takes."""
+
+LEAST = 0.2
+"""Seconds that are left for the next answer however long the server was silent before."""
+
+
+class Allowance:
+    """The seconds (`left`) for which a server may still be silent in one call, which may ask it
+    several times."""
+
+    def __init__(self, seconds: float) -> None:
+        self.left = seconds
+
+    def spend(self, seconds: float) -> None:
+        """Take off a pause that the server made, or the time that somebody waited for his turn."""
+        if seconds >= PAUSE:
+            self.left = max(self.left - seconds, LEAST)
+
+
+_allowed: ContextVar[Allowance | None] = ContextVar("allowed", default=None)
+
+
+def allowance(seconds: float) -> Allowance:
+    """Return what is left of the turn that is being taken; `seconds` outside of any."""
+    return _allowed.get() or Allowance(seconds)
 
 
 class Turns:
@@ -32,23 +61,32 @@ class Turns:
         self._seconds = seconds
         self._lock = threading.RLock()
         self._rests_until = 0.0
+        self._tokens: list[Token[Allowance | None]] = []
 
     @property
     def _rests(self) -> bool:
         return monotonic() < self._rests_until
 
     def __enter__(self) -> None:
+        began = monotonic()
         # Checked again once it is our turn: the call before may just have found out.
         if self._rests or not self._lock.acquire(timeout=self._seconds):
             raise Silent.of(self._place)
         if self._rests:
             self._lock.release()
             raise Silent.of(self._place)
+        self._begin(monotonic() - began)
 
     def __exit__(self, _kind: object, fault: BaseException | None, _where: object) -> None:
         self._end(fault)
 
+    def _begin(self, waited: float = 0) -> None:
+        allowed = allowance(self._seconds)
+        allowed.spend(waited)
+        self._tokens.append(_allowed.set(allowed))
+
     def _end(self, fault: BaseException | None) -> None:
+        _allowed.reset(self._tokens.pop())
         self._rests_until = monotonic() + REST_SECONDS if is_silence(fault) else 0
         self._lock.release()
 
@@ -60,6 +98,7 @@ class Turns:
         """
         if not self._lock.acquire(timeout=0 if self._rests else self._seconds):
             raise Silent.of(self._place)
+        self._begin()
         try:
             yield
         except BaseException as fault:

@@ -13,9 +13,9 @@ from sqlalchemy.exc import IntegrityError
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry
-from scorepad.storage import StorageFault, Store
+from scorepad.storage import StorageFault, Store, patience
 from scorepad.storage.faults import InUse, NotSure, Silent, fault_at
-from scorepad.storage.turns import SILENT_SECONDS
+from scorepad.storage.turns import SILENT_SECONDS, Turns
 from tests.postgres import MISSING, Postgres, until
 from tests.storage.conftest import bare, faults_of_two_keepers, fill
 from tests.storage.test_postgres import in_thread, told
@@ -165,6 +165,37 @@ def test_a_long_answer_that_keeps_coming_is_no_silence(written, entries):
         assert len(connection.exec_driver_sql(slow).fetchall()) == 200
         assert time.monotonic() - began > SILENT_SECONDS
     book.close()
+
+
+def test_the_pauses_of_one_call_add_up_and_those_of_an_answer_that_keeps_coming_do_not(monkeypatch):
+    """A second of silence, a word, and then silence again: 0.5 of the 1.5 seconds are left."""
+    now = [0.0]
+    monkeypatch.setattr(patience, "monotonic", lambda: now[0])
+
+    def dialogue():
+        while True:
+            yield "more"
+
+    def hear(asking, *pauses):
+        for pause in pauses:
+            now[0] += pause
+            asking.send(True)
+
+    def silent_for(asking):
+        begun = now[0]
+        with pytest.raises(patience.SilentServer):
+            while True:
+                now[0] += 0.125
+                asking.send(False)
+        return now[0] - begun
+
+    turns = Turns("the server", 1.5)
+    for pauses, left in (((1,), 0.625), ((0.125,) * 100, 1.625), ((), 1.625), ((1, 1), 0.25)):
+        with turns:
+            asking = patience._heard_within(patience.allowance(9), dialogue())
+            next(asking)
+            hear(asking, *pauses)
+            assert silent_for(asking) == left
 
 
 # --- in the middle of a save ----------------------------------------------------------------------
