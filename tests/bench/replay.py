@@ -1,6 +1,8 @@
-"""What replaying a document costs: against parsing its JSON, and against starting Python."""
+"""What replaying a document costs as a command: against parsing its JSON and writing the answer,
+and against starting Python."""
 
 import json
+import resource
 import subprocess
 import sys
 import tempfile
@@ -9,8 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from scorepad import document
-from scorepad.document import result
 from tests import oracle
 from tests.bench.timing import medians, report
 
@@ -20,9 +20,22 @@ STAKES = {"kalter-schlag": {"einsatz": "0.50"}, "schieberamsch": {"rate": "0.005
           "cinq-cents": {"einsatz": "0.50"}}
 """By game, what is played for."""
 
-LIMITS, START_LIMIT = {"doppelkopf-altenburg": 7, "doppelkopf-kasse": 7}, 2
-LIMIT = 5
+LIMITS, START_LIMIT = {"doppelkopf-altenburg": 2.5, "doppelkopf-kasse": 2.5}, 2
+LIMIT = 2
 """Of every other game."""
+
+HANDS = 100_000
+
+BARE = """
+import json, sys, time
+with open(sys.argv[1], "rb") as file, open(sys.argv[2], "rb") as answer:
+    raw, said = file.read(), json.load(answer)
+begun = time.process_time()
+json.loads(raw)
+json.dumps(said)
+print(time.process_time() - begun)
+"""
+"""What nobody can do without: parsing the document, and writing the answer."""
 
 
 def written_down(count: int, complete: bool = True, game: str = "kalter-schlag") -> bytes:
@@ -66,41 +79,31 @@ def document_with(sheet: dict[str, Any], game: str) -> bytes:
         {"date": "2026-11-20", "sheets": [{**sheet, **STAKES[game]}]}]}).encode()
 
 
-def answered(raw: bytes) -> str:
-    """Everything that `scorepad replay --json` does between reading and printing."""
-    book, sheets = document.replayed(raw)
-    return result.json_text(book, sheets)
-
-
-def against_json(runs: int = 7) -> bool:
-    """CPU time of replaying against `json.loads` of the same bytes, each game in a process of its
-    own: how often `json.loads` wakes the collector depends on what else has been there."""
-    return all([subprocess.run([sys.executable, "-c", (
-        "import sys; from tests.bench.replay import against_json_of; "
-        f"sys.exit(not against_json_of({game!r}, {runs}))")]).returncode == 0 for game in STAKES])
-
-
-def against_json_of(game: str, runs: int) -> bool:
-    """The same for one game."""
-    fine, per_hand = True, {}
-    for count in (10_000, 100_000):
-        raw, mixed = written_down(count, True, game), written_down(count, False, game)
-        seconds = medians({
-            "loads": lambda: json.loads(raw), "replay": lambda: document.replayed(raw),
-            "loads mixed": lambda: json.loads(mixed),
-            "replay mixed": lambda: document.replayed(mixed),
-            "answer": lambda: answered(raw)}, runs)
-        per_hand[count] = seconds["replay"] / count
-        label = f"replay of {count:,} hands of {game} / json.loads"
-        # The garbage collector makes `json.loads` itself dearer by the hand in a longer file.
-        limit = LIMITS.get(game, LIMIT) if count == 100_000 else None
-        fine &= report(label, seconds["replay"] / seconds["loads"], limit)
-        fine &= report(f"{label}, figures left out and in any order",
-                       seconds["replay mixed"] / seconds["loads mixed"], limit)
-        report(f"{label}, with the JSON answer", seconds["answer"] / seconds["loads"])
-    report(f"cost of a hand of {game} among 100,000 / among 10,000",
-           per_hand[100_000] / per_hand[10_000])
+def whole_command(runs: int = 3) -> bool:
+    """CPU time of the command, from its start to its end, against `BARE` on the same files."""
+    fine = True
+    with tempfile.TemporaryDirectory() as folder:
+        given, answer = Path(folder) / "given.json", Path(folder) / "answer.json"
+        for game in STAKES:
+            given.write_bytes(written_down(HANDS, True, game))
+            seconds = min(_cpu_of(given, answer) for _ in range(runs))
+            bare = min(float(subprocess.run(
+                [sys.executable, "-c", BARE, str(given), str(answer)], check=True,
+                capture_output=True).stdout) for _ in range(runs))
+            fine &= report(
+                f"scorepad replay --json of {HANDS:,} hands of {game} / json.loads and json.dumps",
+                seconds / bare, LIMITS.get(game, LIMIT), f"{seconds:.1f} s, {bare:.1f} s")
     return fine
+
+
+def _cpu_of(given: Path, answer: Path) -> float:
+    """Seconds of the processor that the command takes, which writes its answer to a file."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with answer.open("wb") as out:
+        subprocess.run([sys.executable, "-m", "scorepad", "replay", "--json", str(given)],
+                       check=True, stdout=out)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def against_start(runs: int = 15) -> bool:
@@ -130,4 +133,4 @@ def against_start(runs: int = 15) -> bool:
 
 def measure() -> bool:
     """Every measurement of this file; False if one is over its limit."""
-    return all([against_json(), against_start()])
+    return all([whole_command(), against_start()])
