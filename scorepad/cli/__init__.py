@@ -15,8 +15,8 @@ from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn
 
-from scorepad.cli.shared import LANGUAGE, Fault, _, one_line, whole
-from scorepad.i18n.message import CATALOGUES, N_
+from scorepad.cli.shared import LANGUAGE, _, said, warn, whole
+from scorepad.i18n.message import CATALOGUES, N_, Fault
 
 MODULES = {**dict.fromkeys(("replay", "export", "import", "schema", "where"), "documents"),
            "pdf": "paper", "csv": "paper", "stats": "statistics",
@@ -50,8 +50,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         given = _parser(arguments).parse_args(arguments)
         given.run(given)
     except Fault as fault:
-        print(*map(one_line, fault.lines), sep="\n", file=sys.stderr)
-        raise SystemExit(2) from None
+        warn(*[each if isinstance(each, str) else said(each) for each in fault.sentences])
+        raise SystemExit(fault.status) from None
 
 
 def _parser(arguments: Sequence[str]) -> Parser:

@@ -11,7 +11,6 @@ from scorepad.cli.shared import (
     FILE_IN,
     FILE_OUT,
     LANGUAGE,
-    Fault,
     _,
     command,
     fault_lines,
@@ -23,7 +22,7 @@ from scorepad.cli.shared import (
     warn_of_impossible,
     write_file,
 )
-from scorepad.i18n.message import N_, say, say_n
+from scorepad.i18n.message import N_, Fault, say, say_n
 
 if TYPE_CHECKING:
     from scorepad.service import Service
@@ -81,7 +80,7 @@ def _evenings(service: "Service", wanted: list[str]) -> list[str]:
     cards = service.evenings()
     known = {name for card in cards for name in (card.id, card.date.isoformat())}
     if missing := [name for name in wanted if name not in known]:
-        raise Fault(said(say("No evening {evening} in the book.", evening=", ".join(missing))))
+        raise Fault(say("No evening {evening} in the book.", evening=", ".join(missing)))
     return [card.id for card in reversed(cards)
             if card.id in wanted or card.date.isoformat() in wanted]
 

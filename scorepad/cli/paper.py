@@ -3,18 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
-from scorepad.cli.shared import (
-    FILE_OUT,
-    LANGUAGE,
-    Fault,
-    _,
-    command,
-    deliver,
-    opened_service,
-    said,
-    whole,
-)
-from scorepad.i18n.message import N_, say
+from scorepad.cli.shared import FILE_OUT, LANGUAGE, _, command, deliver, opened_service, whole
+from scorepad.i18n.message import N_, Fault, say
 
 if TYPE_CHECKING:
     from scorepad.paper.files import Kind
@@ -64,7 +54,7 @@ def _deliver(file: str, kind: "Kind", evening: str | None, year: int | None,
     from scorepad.paper import files as papers
 
     if (evening is not None) + (year is not None) + stars != 1:
-        raise Fault(said(say("Name one of --evening, --year and --stars.")))
+        raise Fault(say("Name one of --evening, --year and --stars."))
     with opened_service() as service:
         subject: papers.Subject
         if evening is not None:
@@ -81,8 +71,8 @@ def _id_of(service: "Service", evening: str) -> str:
     found = [card.id for card in service.evenings()
              if evening in (card.id, card.date.isoformat())]
     if not found:
-        raise Fault(said(say("No evening {evening} in the book.", evening=evening)))
+        raise Fault(say("No evening {evening} in the book.", evening=evening))
     if len(found) > 1:
-        raise Fault(said(say("There are {count} evenings on {date}. Name one of them: {ids}",
-                             count=len(found), date=evening, ids=", ".join(reversed(found)))))
+        raise Fault(say("There are {count} evenings on {date}. Name one of them: {ids}",
+                             count=len(found), date=evening, ids=", ".join(reversed(found))))
     return found[0]

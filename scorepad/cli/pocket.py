@@ -4,8 +4,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from scorepad.cli.shared import Fault, _, command, said, show, warn
-from scorepad.i18n.message import N_, say
+from scorepad.cli.shared import _, command, said, show, warn
+from scorepad.i18n.message import N_, Fault, say
 
 MEGABYTE = 1_000_000
 
@@ -22,7 +22,6 @@ def add_to(commands: Any) -> None:
 
 def pocket(given: Namespace) -> None:
     """Make the page."""
-    from scorepad.pocket.fault import CannotMake
     from scorepad.pocket.making import make, zip_page
 
     folder = Path(given.folder)
@@ -30,10 +29,8 @@ def pocket(given: Namespace) -> None:
         size = make(folder, lambda message: warn(said(message)))
         if given.zip is not None:
             zip_page(folder, given.zip)
-    except CannotMake as fault:
-        raise Fault(said(fault.message)) from None
     except OSError as fault:
-        raise Fault(said(say("{file}: cannot be written ({fault})",
-                             file=fault.filename or given.folder, fault=fault.strerror))) from None
+        raise Fault(say("{file}: cannot be written ({fault})",
+                        file=fault.filename or given.folder, fault=fault.strerror)) from None
     show(said(say("The page is in {folder}: {size} MB. Put it on any web space that speaks HTTPS.",
                   folder=given.folder, size=round(size / MEGABYTE))))

@@ -1,8 +1,6 @@
 """The commands that keep a book safe: `backup`, `restore`, `check` and `rescue`."""
 
 from argparse import Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +8,6 @@ from scorepad.cli.shared import (
     FILE_OUT,
     LANGUAGE,
     MOST_FAULTS,
-    Fault,
     _,
     command,
     deliver,
@@ -18,7 +15,7 @@ from scorepad.cli.shared import (
     said,
     show,
 )
-from scorepad.i18n.message import N_, say
+from scorepad.i18n.message import N_, Fault, say
 
 if TYPE_CHECKING:
     from scorepad.service.check import Checked
@@ -55,14 +52,13 @@ def backup(given: Namespace) -> None:
     from scorepad.service.safety_messages import joined, parts_of
     from scorepad.storage.connecting import file_of
 
-    with _in_sentences():
-        book = file_of(Settings.of().database)
-        if book is None or given.file == "-":
-            with opened_service() as service:  # this says why, if the book is no file
-                deliver(service.safety.back_up(), given.file)
-            return
-        # Not opened: it is only read, so this works even if nothing can be written beside it.
-        counts = copy_book(_existing(book), Path(given.file))
+    book = file_of(Settings.of().database)
+    if book is None or given.file == "-":
+        with opened_service() as service:  # this says why, if the book is no file
+            deliver(service.safety.back_up(), given.file)
+        return
+    # Not opened: it is only read, so this works even if nothing can be written beside it.
+    counts = copy_book(_existing(book), Path(given.file))
     show(said(say("Backed up: {parts}", parts=joined(parts_of(counts)))))
 
 
@@ -73,7 +69,7 @@ def _existing(book: Path) -> Path:
     if not book.exists() and not displaced.is_orphaned(book):
         if kept := displaced.pending(book):
             raise displaced.undecided(book, kept[0])
-        raise Fault(said(say("There is no book at {place}.", place=str(book))))
+        raise Fault(say("There is no book at {place}.", place=str(book)))
     return book
 
 
@@ -86,34 +82,33 @@ def restore(given: Namespace) -> None:
     from scorepad.storage.faults import InUse, StorageFault
 
     settings, picked = Settings.of(), Picked.at(Path(given.file))
-    with _in_sentences():
-        try:
-            service = Service.open(settings)
-        except InUse:
+    try:
+        service = Service.open(settings)
+    except InUse:
+        raise
+    except StorageFault:
+        # This is exactly when a backup is wanted.
+        rescuer = Rescue.of(settings.database)
+        if rescuer is None:
             raise
-        except StorageFault:
-            # This is exactly when a backup is wanted.
-            rescuer = Rescue.of(settings.database)
-            if rescuer is None:
-                raise
-            lines = _told(rescuer.preview(picked))
-            if not given.preview:
-                aside = rescuer.restore(picked)
-                lines += [said(say("Restored."))]
-                if aside is not None:
-                    lines += [said(say("What was there before is kept as {file}.", file=str(aside))
-                                   if "-other-" in aside.name else
-                                   say("The damaged book is kept as {file}.", file=str(aside)))]
-            show(*lines)
-            return
-        try:
-            lines = _told(service.safety.preview(picked))
-            if not given.preview:
-                way_back = service.safety.restore(picked)
-                lines += [said(say("Restored. What was there before is kept: scorepad restore "
-                                   "{file}", file=f'"{way_back}"'))]
-        finally:
-            service.close()
+        lines = _told(rescuer.preview(picked))
+        if not given.preview:
+            aside = rescuer.restore(picked)
+            lines += [said(say("Restored."))]
+            if aside is not None:
+                lines += [said(say("What was there before is kept as {file}.", file=str(aside))
+                               if "-other-" in aside.name else
+                               say("The damaged book is kept as {file}.", file=str(aside)))]
+        show(*lines)
+        return
+    try:
+        lines = _told(service.safety.preview(picked))
+        if not given.preview:
+            way_back = service.safety.restore(picked)
+            lines += [said(say("Restored. What was there before is kept: scorepad restore "
+                               "{file}", file=f'"{way_back}"'))]
+    finally:
+        service.close()
     show(*lines)
 
 
@@ -134,8 +129,7 @@ def check(given: Namespace) -> None:
     """Check a book, and print what is wrong."""
     from scorepad.service.safety_messages import looked_at
 
-    with _in_sentences():
-        checked = _checked(given.file)
+    checked = _checked(given.file)
     told = said(looked_at(checked))
     if checked.findings:
         lines = [f"{said(place)}: {said(fault)}" for place, fault in checked.findings[:MOST_FAULTS]]
@@ -165,25 +159,10 @@ def rescue(given: Namespace) -> None:
     from scorepad.service.safety_messages import what_was_read
     from scorepad.storage.connecting import file_of
 
-    with _in_sentences():
-        book = given.of or file_of(Settings.of().database)
-        if book is None:
-            raise Fault(said(say("Your book is no file of this device. Name one with --of.")))
-        found = read_out_of(_existing(book), LANGUAGE)
+    book = given.of or file_of(Settings.of().database)
+    if book is None:
+        raise Fault(say("Your book is no file of this device. Name one with --of."))
+    found = read_out_of(_existing(book), LANGUAGE)
     deliver(found.text.encode(), given.file)
     if given.file != "-":
         show(said(what_was_read(found)))
-
-
-@contextmanager
-def _in_sentences() -> Iterator[None]:
-    """Turn what is refused into a `Fault`, which ends the command."""
-    from scorepad.service import Refused
-    from scorepad.storage import StorageFault
-
-    try:
-        yield
-    except StorageFault as fault:
-        raise Fault(said(fault.message)) from None
-    except Refused as refused:
-        raise Fault(*[said(problem.message) for problem in refused.problems]) from None

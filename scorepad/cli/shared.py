@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorepad import document
 from scorepad.games.game import Problem, Unreadable
-from scorepad.i18n.message import N_, Message, read_out, say, system_language
+from scorepad.i18n.message import N_, Fault, Message, read_out, say, system_language
 from scorepad.system.whole_files import part_of, put_in_place, write_own
 
 if TYPE_CHECKING:
@@ -57,14 +57,6 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
-class Fault(Exception):
-    """An error that ends a command; `lines` are for stderr."""
-
-    def __init__(self, *lines: str) -> None:
-        super().__init__(*lines)
-        self.lines = lines
-
-
 def show(*lines: str) -> None:
     """Print what was asked for."""
     with _written_out():
@@ -90,8 +82,8 @@ def _written_out() -> Iterator[None]:
         # Python must not try at exit to write the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(fault, BrokenPipeError):  # the reader has had enough, as with `head`
-            raise Fault(said(say("{file}: cannot be written ({fault})",
-                                 file="-", fault=fault.strerror))) from None
+            raise Fault(say("{file}: cannot be written ({fault})",
+                                 file="-", fault=fault.strerror)) from None
 
 
 def one_line(text: str) -> str:
@@ -143,18 +135,14 @@ def opened_service() -> "Iterator[Service]":
     """Open the book of the settings for as long as it is needed; raises `Fault`."""
     from scorepad.config import Settings
     from scorepad.service import Service
-    from scorepad.storage import StorageFault
     from scorepad.storage.faults import holding_together
 
+    service = Service.open(Settings.of())
     try:
-        service = Service.open(Settings.of())
-        try:
-            with holding_together():
-                yield service
-        finally:
-            service.close()
-    except StorageFault as fault:
-        raise Fault(said(fault.message)) from None
+        with holding_together():
+            yield service
+    finally:
+        service.close()
 
 
 def read_bytes(file: str) -> bytes:
@@ -164,8 +152,8 @@ def read_bytes(file: str) -> bytes:
         with open(0 if file == "-" else file, "rb", closefd=file != "-") as opened:
             return document.bytes_of(opened)
     except OSError as fault:
-        raise Fault(said(say("{file}: cannot be read ({fault})",
-                             file=file, fault=fault.strerror))) from None
+        raise Fault(say("{file}: cannot be read ({fault})",
+                             file=file, fault=fault.strerror)) from None
 
 
 def write_file(path: Path, content: bytes) -> None:
@@ -183,5 +171,5 @@ def write_file(path: Path, content: bytes) -> None:
         finally:
             beside.unlink(missing_ok=True)
     except OSError as fault:
-        raise Fault(said(say("{file}: cannot be written ({fault})",
-                             file=str(path), fault=fault.strerror))) from None
+        raise Fault(say("{file}: cannot be written ({fault})",
+                             file=str(path), fault=fault.strerror)) from None

@@ -4,18 +4,9 @@ import json
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from scorepad.cli.shared import (
-    LANGUAGE,
-    Fault,
-    _,
-    command,
-    opened_service,
-    said,
-    show,
-    whole,
-)
+from scorepad.cli.shared import LANGUAGE, _, command, opened_service, show, whole
 from scorepad.games import PLACES
-from scorepad.i18n.message import N_, say
+from scorepad.i18n.message import N_, Fault, say
 
 if TYPE_CHECKING:
     from scorepad.book.statistics.columns import Column
@@ -47,7 +38,7 @@ def statistics(given: Namespace) -> None:
     if given.json:
         show(json.dumps(_plain(overview), ensure_ascii=False))
     elif not overview.records:
-        raise Fault(said(say("No hand of this was played.")))
+        raise Fault(say("No hand of this was played."))
     else:
         show(*_table(overview, columns(overview.records.values(), overview.game)))
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 LANGUAGES = ("de", "en")
 CATALOGUES = Path(__file__).parent / "locale"
@@ -35,6 +35,25 @@ class Message:
 
     def __str__(self) -> str:
         return read_out(self, "en")
+
+
+class Fault(Exception):
+    """The end of something that was asked for, with the sentences that say why, and what to do.
+
+    status: the exit status of a command that it ends.
+    """
+
+    status: ClassVar[int] = 2
+
+    def __init__(self, *sentences: Message | str) -> None:
+        super().__init__(*map(str, sentences))
+        self.sentences = sentences
+
+    @property
+    def message(self) -> Message:
+        """The first of the sentences."""
+        first = self.sentences[0]
+        return first if isinstance(first, Message) else Message(first)
 
 
 def say(template: str, **values: Any) -> Message:

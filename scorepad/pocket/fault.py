@@ -1,11 +1,7 @@
 """The exception that ends the making of a page."""
 
-from scorepad.i18n.message import Message
+from scorepad.i18n.message import Fault
 
 
-class CannotMake(Exception):
+class CannotMake(Fault):
     """A page that cannot be made; `message` is a sentence that says what to do."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message

@@ -10,15 +10,15 @@ from scorepad.book.journal import EveningJournal
 from scorepad.document import composed, fault_of_name, fault_of_text, has_anything_visible
 from scorepad.document.reading import MOST_PEOPLE
 from scorepad.games.game import Game, Place, Problem
-from scorepad.i18n.message import say
+from scorepad.i18n.message import Fault, say
 
 
-class Refused(Exception):
+class Refused(Fault):
     """A request that cannot be carried out; `problems` says why, each at the field it belongs
     to."""
 
     def __init__(self, *problems: Problem) -> None:
-        super().__init__(*problems)
+        super().__init__(*[problem.message for problem in problems])
         self.problems = problems
 
 

@@ -9,7 +9,7 @@ from textwrap import shorten
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import Fault, Message, say
 
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 """The exceptions that reading a damaged file may raise. Python decodes SQLite's error messages,
@@ -19,12 +19,8 @@ MOST_SAID = 120
 """The most characters quoted of what a database itself says."""
 
 
-class StorageFault(Exception):
+class StorageFault(Fault):
     """A book that cannot be opened or written; `message` says why and what to do."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 class InUse(StorageFault):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from scorepad.config import Settings
-from scorepad.i18n.message import Message, read_out, say
+from scorepad.i18n.message import Fault, read_out, say
 from scorepad.server.door import Door
 from scorepad.server.frames import LARGEST
 from scorepad.server.keys import Keys, cookie_of, place_of_keys
@@ -61,12 +61,8 @@ class GoneAway(logging.Filter):
         return not record.getMessage().startswith("Receive loop error")
 
 
-class CannotServe(Exception):
+class CannotServe(Fault):
     """Raised when there is no page; `message` is a sentence for the user."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | None = None,

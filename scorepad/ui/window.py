@@ -11,19 +11,15 @@ from importlib.util import find_spec
 import flet as ft
 from flet.utils import is_linux_server
 
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import Fault, say
 from scorepad.ui.assets import ASSETS
 
 FETCH_TIMEOUT = 15.0
 """Seconds without a byte after which downloading the client is given up."""
 
 
-class NoWindow(Exception):
+class NoWindow(Fault):
     """Raised when there is no window; `message` is the middle of a sentence."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(str(message))
-        self.message = message
 
 
 def show(main: Callable[[ft.Page], None]) -> None:
