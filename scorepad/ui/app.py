@@ -127,7 +127,7 @@ def main_for(settings: Settings, *, served: bool = True,
         page.session.store.set(PLACE, shown_in)
         page.title = "Scorepad"
         page.fonts = theme.FONTS
-        page.theme, page.dark_theme = theme.light_theme(), theme.dark_theme()
+        page.theme, page.dark_theme = theme.themes()
 
         def begin() -> Session:
             """Open the book, once for all pages, and begin this page's session with it."""

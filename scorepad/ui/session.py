@@ -121,7 +121,7 @@ class Session:
         """Show the page in the chosen theme and text size."""
         shown = page()
         shown.session.store.set(theme.TEXT_SIZE, self.text_size)
-        shown.theme, shown.dark_theme = theme.light_theme(), theme.dark_theme()
+        shown.theme, shown.dark_theme = theme.themes()
         shown.theme_mode = THEMES[self.theme]
 
     def hear(self, language: str) -> None:

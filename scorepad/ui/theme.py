@@ -222,19 +222,6 @@ def color_of_points(points: int, low_is_good: bool) -> str | None:
 def scheme(palette: Palette) -> ft.ColorScheme:
     """Return the Material roles of `palette`, so that controls pick up its tokens by themselves.
 
-    | token       | roles                                                             |
-    | ----------- | ----------------------------------------------------------------- |
-    | surface     | SURFACE                                                           |
-    | raised      | SURFACE_CONTAINER, SURFACE_CONTAINER_LOW                          |
-    | raised_high | SURFACE_CONTAINER_HIGH, SURFACE_CONTAINER_HIGHEST                 |
-    | text        | ON_SURFACE                                                        |
-    | muted       | ON_SURFACE_VARIANT, OUTLINE                                       |
-    | accent      | PRIMARY (on it: ON_PRIMARY)                                       |
-    | chosen      | PRIMARY_CONTAINER, SECONDARY_CONTAINER (on it: ON_…_CONTAINER)    |
-    | loss        | ERROR                                                             |
-    | bock        | TERTIARY (on it: ON_TERTIARY)                                     |
-    | line        | OUTLINE_VARIANT                                                   |
-
     A snack bar is inverted (INVERSE_SURFACE), and its action is INVERSE_PRIMARY. The fixed roles
     (PRIMARY_FIXED and so on) are the players' colours.
     """
@@ -270,15 +257,10 @@ def scheme(palette: Palette) -> ft.ColorScheme:
     )
 
 
-def light_theme() -> ft.Theme:
-    """Return the theme for `page.theme`; to be set again when the user wants another text size."""
-    return _theme(LIGHT)
-
-
-def dark_theme() -> ft.Theme:
-    """Return the theme for `page.dark_theme`; to be set again when the user wants another text
-    size."""
-    return _theme(DARK)
+def themes() -> tuple[ft.Theme, ft.Theme]:
+    """Return the themes for `page.theme` and `page.dark_theme`; to be set again when the user wants
+    another text size."""
+    return _theme(LIGHT), _theme(DARK)
 
 
 def _theme(palette: Palette) -> ft.Theme:

@@ -55,18 +55,37 @@ def muted(text: str, *, size: float | None = None, **more: Any) -> ft.Text:
     return ft.Text(text, size=size or Type.SMALL, color=ft.Colors.ON_SURFACE_VARIANT, **more)
 
 
+def strong(text: str, *, size: float | None = None, **more: Any) -> ft.Text:
+    """Build text that stands out: a figure, or the title of a few lines."""
+    return ft.Text(text, size=size or Type.FIGURE, weight=ft.FontWeight.W_600, **more)
+
+
 def heading(text: str) -> ft.Control:
     """Build the heading of a group of things on a screen."""
     return ft.Semantics(header=True, content=ft.Container(
         muted(text, size=Type.BODY), padding=ft.Padding.only(top=Space.MEDIUM, bottom=Space.HAIR)))
 
 
+def stack(*controls: ft.Control, spacing: float = Space.MEDIUM, **more: Any) -> ft.Column:
+    """Lay out controls below each other, all as wide as there is room."""
+    return ft.Column(list(controls), spacing=spacing, tight=True,
+                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH, **more)
+
+
 def panel(*controls: ft.Control, spacing: int = Space.SMALL) -> ft.Control:
     """Build a raised card."""
-    return ft.Container(
-        ft.Column(list(controls), spacing=spacing, tight=True,
-                  horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        bgcolor=ft.Colors.SURFACE_CONTAINER, border_radius=Radius.LARGE, padding=Space.LARGE)
+    return ft.Container(stack(*controls, spacing=spacing), bgcolor=ft.Colors.SURFACE_CONTAINER,
+                        border_radius=Radius.LARGE, padding=Space.LARGE)
+
+
+def tappable(content: ft.Control, on_tap: Act | None, *, identifier: str,
+             selected: bool | None = None, expanded: bool | None = None,
+             expand: bool | None = None, **more: Any) -> ft.Control:
+    """Build a row of which every part can be tapped; `more` is about its box."""
+    return ft.Semantics(
+        identifier=identifier, button=True, selected=selected, expanded=expanded, expand=expand,
+        content=ft.Container(content, on_click=None if on_tap is None else lambda: on_tap(),
+                             ink=True, border_radius=Radius.SMALL, **more))
 
 
 def main_button(text: str, on_tap: Act | None, *, identifier: str,
@@ -114,12 +133,11 @@ def icon_button(icon: ft.IconData, label: str, on_tap: Act | None, *,
 
 def chip(text: str, on_tap: Act, *, identifier: str, chosen: bool = False) -> ft.Control:
     """Build one of a few choices that lie side by side."""
-    return ft.Semantics(identifier=identifier, button=True, selected=chosen or None,
-                        content=ft.Container(
-        content=key_text(text, chosen=chosen, wrap=True),
-        on_click=lambda: on_tap(), ink=True, border_radius=Radius.SMALL,
+    return tappable(
+        key_text(text, chosen=chosen, wrap=True), on_tap, identifier=identifier,
+        selected=chosen or None,
         bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH,
-        padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=14)))
+        padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=14))
 
 
 def chips(choices: Sequence[ft.Control]) -> ft.Control:
@@ -181,9 +199,8 @@ def screen(title: str, *controls: ft.Control, back: Act | None = None, subtitle:
                 horizontal_alignment=ft.CrossAxisAlignment.STRETCH, width=width or COLUMN),
                 padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
             *([] if bottom is None else [ft.Container(
-                ft.Column([bottom], width=COLUMN, tight=True,
-                          horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-                padding=Space.LARGE, alignment=ft.Alignment.CENTER)]),
+                stack(bottom, width=COLUMN), padding=Space.LARGE,
+                alignment=ft.Alignment.CENTER)]),
         ]))])
 
 

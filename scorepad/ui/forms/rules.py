@@ -107,5 +107,3 @@ def told_difference(rules: Rules, other: Rules) -> list[Message]:
                 value=told_value(option, getattr(rules, name)))
             for name, option in rules.options().items()
             if getattr(rules, name) != getattr(other, name)]
-
-

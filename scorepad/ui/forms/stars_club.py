@@ -38,8 +38,7 @@ class OpeningForm:
         """Return the form as the book has it, with a line for everybody."""
         balances = opening.balances if opening else {}
         return cls(opening and opening.date, None, {
-            name: str(balances.get(name, "")) for name in (*balances, *[
-                name for name in players if name not in balances])})
+            name: str(balances.get(name, "")) for name in (*balances, *players)})
 
     def written_day(self, t: Words) -> str:
         """Return the text in the field of the day."""
@@ -134,31 +133,25 @@ class TariffForm:
     def save(self, session: Session, club: Club) -> None:
         """Set the line, or say at each field what is wrong."""
         stars = read_stars(self.stars)
+        day = read_day(self.day) if self.day.strip() else ALWAYS
         if stars is None:
             self.faults = {"stars": NO_STARS}
-        elif line := self._line(stars):
-            self._set(line, session, club, self._gone(line))
+        elif day is None:
+            self.faults = {"valid_from": NO_DAY}
+        else:
+            line = Tariff(self.event, day, stars, self.ziel if self.event == AUSWAERTS else "")
+            old = self.changed and self.changed._replace(stars=None)
+            if old is None or old == line._replace(stars=None):
+                self._set(session, club, line)
+            else:  # it was given another day or destination
+                self._set(session, club, line, old)
 
     def remove(self, session: Session, club: Club) -> None:
         """Remove the line that was opened for change."""
         if self.changed:
-            self._set(self.changed._replace(stars=None), session, club)
+            self._set(session, club, self.changed._replace(stars=None))
 
-    def _gone(self, line: Tariff) -> list[Tariff]:
-        """Return the lines to remove when one was given another day or destination."""
-        old = self.changed
-        return [] if old is None or old._replace(stars=line.stars) == line else \
-            [old._replace(stars=None)]
-
-    def _line(self, stars: int) -> Tariff | None:
-        day = read_day(self.day) if self.day.strip() else ALWAYS
-        if day is None:
-            self.faults = {"valid_from": NO_DAY}
-            return None
-        return Tariff(self.event, day, stars, self.ziel if self.event == AUSWAERTS else "")
-
-    def _set(self, line: Tariff, session: Session, club: Club,
-             gone: Sequence[Tariff] = ()) -> None:
+    def _set(self, session: Session, club: Club, line: Tariff, *gone: Tariff) -> None:
         try:
             for each in (line, *gone):
                 club.set_tariff(each)

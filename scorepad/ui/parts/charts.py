@@ -75,7 +75,7 @@ class Scale(NamedTuple):
     @classmethod
     def of(cls, figures: Sequence[int], height: float, edge: float = EDGE) -> "Scale":
         """Return a scale with room for these figures and 0, in round steps."""
-        low, high = min(0, *figures, 0), max(0, *figures, 0)
+        low, high = min([0, *figures]), max([0, *figures])
         step = _step(max(high - low, 1))
         low, high = low // step * step, -(-high // step) * step or step
         return cls(low, high, tuple(range(low, high + 1, step)), height, max(edge, EDGE))
@@ -123,17 +123,15 @@ def bars(values: Sequence[Bar], width: float, show: Callable[[int], str], said: 
          session: Session) -> ft.Control:
     """Build a chart of bars side by side; said: the whole chart in words."""
     scale = Scale.of([bar.value or 0 for bar in values], HEIGHT, _line_height(session) / 2)
-    gutter = _gutter(scale, show, session)
-    room = width - gutter
-    thick = min(room / len(values) * 0.6, THICKEST)
-    groups = [charts.BarChartGroup(x=index, rods=[_rod(bar, thick)])
-              for index, bar in enumerate(values)]
+    gutter = _widest(map(show, scale.ticks), session)
+    cell = (width - gutter) / len(values)
     chart = charts.BarChart(
-        groups=groups, min_y=scale.low - scale.beyond, max_y=scale.high + scale.beyond,
-        group_alignment=ft.MainAxisAlignment.SPACE_AROUND, left=gutter, width=room, height=HEIGHT,
+        groups=[charts.BarChartGroup(x=index, rods=[_rod(bar, min(cell * 0.6, THICKEST))])
+                for index, bar in enumerate(values)],
+        min_y=scale.low - scale.beyond, max_y=scale.high + scale.beyond, height=HEIGHT,
+        group_alignment=ft.MainAxisAlignment.SPACE_AROUND, left=gutter, width=width - gutter,
         tooltip=charts.BarChartTooltip(bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
                                        fit_inside_horizontally=True, fit_inside_vertically=True))
-    cell = room / len(values)
     longest = max([bar.label for bar in values], key=text_width)
     size = session.size_that_fits(longest, Type.SMALL, cell)
     return ft.Column(spacing=Space.HAIR, tight=True, controls=[
@@ -167,11 +165,12 @@ def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Call
     gap = _line_height(session)
     height = max(HEIGHT * 1.3, gap * len(drawn))
     scale = Scale.of([figure for line in drawn for _, figure in line.points], height, gap / 2)
-    gutter = _gutter(scale, show, session)
-    told = {line: (line.name, show(line.last)) for line in drawn}
-    if _widest(told.values(), session) > width * NAMES_SHARE:
-        told = {line: (line.name, "") for line in drawn}  # the scale tells the figure
-    names = min(_widest(told.values(), session), width * NAMES_SHARE)
+    gutter = _widest(map(show, scale.ticks), session)
+    most = width * NAMES_SHARE
+    names = _widest([f"{line.name}  {show(line.last)}" for line in drawn], session)
+    names_only = names > most  # the scale tells the figure
+    if names_only:
+        names = min(_widest([line.name for line in drawn], session), most)
     right = width - names - LEADER
     first = min(line.points[0][0] for line in drawn)
     last = max(first + 1, *[line.points[-1][0] for line in drawn])
@@ -192,10 +191,10 @@ def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Call
             bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST, max_width=200,
             fit_inside_horizontally=True, fit_inside_vertically=True))
     places = spread([scale.y(line.last) - gap / 2 for line in drawn], gap, height)
-    shapes: list[canvas.Shape] = []
-    for position in breaks:
-        shapes.append(canvas.Line(x(position), 0, x(position), height, paint=ft.Paint(
-            color=ft.Colors.OUTLINE_VARIANT, stroke_width=1, stroke_dash_pattern=[4, 4])))
+    shapes: list[canvas.Shape] = [
+        canvas.Line(x(position), 0, x(position), height, paint=ft.Paint(
+            color=ft.Colors.OUTLINE_VARIANT, stroke_width=1, stroke_dash_pattern=[4, 4]))
+        for position in breaks]
     for index, (line, place) in enumerate(zip(drawn, places)):
         color = color_of_player(line.look.colour)
         shapes.append(canvas.Line(
@@ -207,14 +206,8 @@ def lines(drawn: Sequence[Line], breaks: Sequence[int], width: float, show: Call
         width=width, height=height, controls=[
             _grid(scale, gutter, right), canvas.Canvas(shapes, width=width, height=height), chart,
             *_figures(scale, gutter, show, session),
-            *[_end(line, told[line][1], place, right + LEADER, names, gap)
+            *[_end(line, "" if names_only else show(line.last), place, right + LEADER, names, gap)
               for line, place in zip(drawn, places)]]))
-
-
-def _widest(told: Iterable[tuple[str, str]], session: Session) -> float:
-    """Return the width that the names and figures at the ends of lines need."""
-    return max([text_width("  ".join(filter(None, each))) for each in told]) \
-        * Type.SMALL * session.device_scale + Space.SMALL
 
 
 def _end(line: Line, figure: str, top: float, left: float, width: float,
@@ -277,10 +270,9 @@ def _polygon(x: float, y: float, radii: Sequence[float], paint: ft.Paint) -> can
 # --- around them --------------------------------------------------------------------------------
 
 
-def _gutter(scale: Scale, show: Callable[[int], str], session: Session) -> float:
-    """Return the width that the figures left of a chart need."""
-    return max([text_width(show(tick)) for tick in scale.ticks]) \
-        * Type.SMALL * session.device_scale + Space.SMALL
+def _widest(texts: Iterable[str], session: Session) -> float:
+    """Return the width that these texts need beside a chart, below each other."""
+    return max(map(text_width, texts)) * Type.SMALL * session.device_scale + Space.SMALL
 
 
 def _line_height(session: Session) -> float:

@@ -15,8 +15,8 @@ from scorepad.ui import files, work
 from scorepad.ui.hooks import use_value
 from scorepad.ui.parts.safety_rows import busy, row
 from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import muted, panel, text_button
+from scorepad.ui.theme import Type
+from scorepad.ui.widgets import muted, panel, strong, text_button
 
 MEDIA = "application/json"
 
@@ -56,15 +56,13 @@ def Offer() -> ft.Control:
         session.show_anew()
 
     return panel(
-        ft.Text(t("Keep a copy of the book elsewhere"), size=Type.FIGURE,
-                weight=ft.FontWeight.W_600),
+        strong(t("Keep a copy of the book elsewhere")),
         muted(t("So far only this browser has it. Whoever has a copy can go on from it."),
               size=Type.BODY),
         busy(t("The copy is being made …")) if working else ft.Row([
             text_button(t(_title(session)), lambda: page().run_task(share),
                         identifier="share-copy", icon=_symbol(session)),
-            text_button(t("Later"), later, identifier="copy-later")], wrap=True),
-        spacing=Space.SMALL)
+            text_button(t("Later"), later, identifier="copy-later")], wrap=True))
 
 
 def share_row(session: Session) -> ft.Control:
@@ -110,10 +108,8 @@ async def saved(session: Session, save: Callable[[], Awaitable[bool]], done: Mes
     try:
         if await save():
             session.tell(done)
-    except StorageFault as fault:
+    except (StorageFault, Refused) as fault:
         session.tell(fault.message)
-    except Refused as refused:
-        session.tell(refused.problems[0].message)
     # Clients report a failure in as many ways as there are devices.
     except Exception as fault:  # noqa: BLE001
         session.tell(say("The file could not be saved: {fault}",

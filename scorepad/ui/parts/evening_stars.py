@@ -14,7 +14,7 @@ from scorepad.service.refusals import Refused
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import use_own
 from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import Space, Type, color_of_money
+from scorepad.ui.theme import Type, color_of_money
 from scorepad.ui.widgets import (
     chip,
     chips,
@@ -22,6 +22,8 @@ from scorepad.ui.widgets import (
     icon_button,
     muted,
     panel,
+    stack,
+    strong,
     text_button,
     text_field,
 )
@@ -76,10 +78,9 @@ class Noting:
             own = club.note(evening, player, self.event, ziel=self.ziel, stars=stars,
                             note=self.note if manual else "")
         except Refused as refused:
-            [problem, *_] = refused.problems
-            self.at = str(problem.place[0])
-            self.fault = say("The number {fault}.", fault=problem.message) \
-                if self.at == "stars" else say("The note {fault}.", fault=problem.message)
+            self.at = str(refused.problems[0].place[0])
+            self.fault = say("The number {fault}.", fault=refused.message) \
+                if self.at == "stars" else say("The note {fault}.", fault=refused.message)
             return
         title = title_of(self.event, self.ziel)
         self.event = self.ziel = self.stars = self.note = ""
@@ -100,26 +101,22 @@ def StarsOfEvening(evening: str) -> ft.Control:
     if stars is None:
         return ft.Container()
     t = session.words
-    return ft.Column(spacing=Space.MEDIUM, tight=True,
-                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
+    return stack(
         heading(t("Stars")),
         # Above the list, so that what a tap unfolds has room on the screen.
         panel(*_form(noting, stars, session)),
         panel(*_hands(stars, session), *_noted(stars, session), *_closing(stars, session),
               text_button(t("Ledger of stars"), lambda: page().navigate("/stars"),
-                          identifier="ledger", icon=ft.Icons.STAR_OUTLINE))])
+                          identifier="ledger", icon=ft.Icons.STAR_OUTLINE)))
 
 
-def star_line(left: str, stars: int, session: Session, below: str = "",
+def star_line(left: str, stars: int, session: Session, below: str,
               end: ft.Control | None = None) -> ft.Control:
     """Build a line with the stars that somebody gained or lost, and what for."""
-    texts: list[ft.Control] = [ft.Text(left, size=Type.FIGURE)]
-    if below:
-        texts.append(muted(below, size=Type.BODY))
-    return ft.Row(vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
-        ft.Column(texts, spacing=2, tight=True, expand=True),
-        ft.Text(signed(stars, session.words), size=Type.FIGURE, weight=ft.FontWeight.W_600,
-                color=color_of_money(-stars)),
+    return ft.Row([
+        ft.Column([ft.Text(left, size=Type.FIGURE), muted(below, size=Type.BODY)],
+                  spacing=2, tight=True, expand=True),
+        strong(signed(stars, session.words), color=color_of_money(-stars)),
         *([end] if end else [])])
 
 

@@ -15,7 +15,7 @@ from scorepad.ui.hooks import use_value
 from scorepad.ui.parts.rule_sets import KeepRules, rule_set_chips
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type, text_width
-from scorepad.ui.widgets import COLUMN, chip, chips, muted, panel, text_button, text_field
+from scorepad.ui.widgets import COLUMN, chip, chips, muted, panel, stack, text_button, text_field
 
 TWO_FIELDS = 480
 """The page width, times the text scale, from which two fields stand side by side."""
@@ -61,8 +61,7 @@ def Options(form: RulesForm) -> ft.Control:
     if form.house_rules:
         controls.append(text_button(t("Back to standard"), form.back_to_standard,
                                     identifier="standard"))
-    return ft.Column(controls, spacing=Space.LARGE, tight=True,
-                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stack(*controls, spacing=Space.LARGE)
 
 
 def _fold(title: str, differing: int, is_open: bool, turn: Callable[[], None], identifier: str,
@@ -72,7 +71,7 @@ def _fold(title: str, differing: int, is_open: bool, turn: Callable[[], None], i
     state = t(say_n("{n} differs", "{n} differ", differing)) if differing else t("standard")
     said: list[ft.Control] = [
         ft.Text(title, size=Type.FIGURE, weight=ft.FontWeight.W_500),
-            muted(state, size=Type.BODY)]
+        muted(state, size=Type.BODY)]
     wide = text_width(f"{title} {state}") * Type.FIGURE * session.device_scale \
         < min(session.width, COLUMN) - 4 * Space.LARGE - Height.KEY
     arrange = ft.Row if wide else ft.Column
@@ -97,9 +96,8 @@ def _group(form: RulesForm, options: Named, session: Session) -> list[ft.Control
 def _option(form: RulesForm, name: str, option: Option, t: Words) -> ft.Control:
     """Build one option with its sentence, and the control that follows from its kind."""
     if option.choices is None:
-        return ft.Column([_figure(form, name, option, t, expand=False),
-                          muted(t(option.sentence), size=Type.BODY)], spacing=Space.HAIR,
-                         horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        return stack(_figure(form, name, option, t, expand=False),
+                     muted(t(option.sentence), size=Type.BODY), spacing=Space.HAIR)
     return ft.Column([
         ft.Text(t(option.title), size=Type.FIGURE),
         muted(t(option.sentence), size=Type.BODY),
@@ -115,8 +113,7 @@ def _figure(form: RulesForm, name: str, option: Option, t: Words, *,
     field = text_field(t(option.title), str(form.option(name)),
                        lambda typed: form.choose(name, typed), error=t(fault) if fault else None,
                        hint_text=t(range_of(option)), keyboard_type=ft.KeyboardType.NUMBER)
-    return ft.Column([field, *_mark(form, name, option, t)], spacing=Space.HAIR, tight=True,
-                     expand=expand, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stack(field, *_mark(form, name, option, t), spacing=Space.HAIR, expand=expand)
 
 
 def _mark(form: RulesForm, name: str, option: Option, t: Words) -> list[ft.Control]:

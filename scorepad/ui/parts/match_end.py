@@ -15,7 +15,7 @@ from scorepad.ui.forms.new_sheet import NewSheetForm
 from scorepad.ui.screens.new_sheet import way_to_same_table
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
-from scorepad.ui.widgets import chip, chips, main_button, muted, text_button
+from scorepad.ui.widgets import chip, chips, main_button, muted, stack, strong, text_button
 
 LINES = 7
 """The most players who each have a line at the end of a Partie."""
@@ -44,7 +44,7 @@ def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match) -> ft.Control:
     session = use_session()
     t = session.words
 
-    return _stack(
+    return stack(
         *_result(match, sheet, t), *_next_dealer(sheet, session),
         main_button(t("Next Partie"), lambda: go_on(session, sheet, entry),
                     identifier="next-match"),
@@ -71,8 +71,8 @@ def Over(sheet: SheetView) -> ft.Control:
         main = main_button(t("Once more"), lambda: _play_again(sheet, session),
                            identifier="next-round")
         other = [text_button(t("Same table again"), set_up, identifier="same-table")]
-    return _stack(*result, main, ft.Row([*other, *play_on, _to_settlement(sheet, t)], wrap=True,
-                                        alignment=ft.MainAxisAlignment.CENTER))
+    return stack(*result, main, ft.Row([*other, *play_on, _to_settlement(sheet, t)], wrap=True,
+                                       alignment=ft.MainAxisAlignment.CENTER))
 
 
 def _play_again(sheet: SheetView, session: Session) -> None:
@@ -80,11 +80,6 @@ def _play_again(sheet: SheetView, session: Session) -> None:
     form = NewSheetForm.again(session.service, sheet.id)
     if session.attempt(form.begin, session.service, session.words, Date.today()):
         page().navigate(f"/evening/{form.evening}/sheet/{form.sheet}")
-
-
-def _stack(*controls: ft.Control) -> ft.Control:
-    return ft.Column(list(controls), tight=True, spacing=Space.MEDIUM,
-                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _result(match: Match, sheet: SheetView, t: Words) -> list[ft.Control]:
@@ -95,8 +90,7 @@ def _result(match: Match, sheet: SheetView, t: Words) -> list[ft.Control]:
         return [_sentence(t(told))]
     return [_sentence(t(told)), ft.Column(spacing=Space.SMALL, tight=True, controls=[
         ft.Row([ft.Text(who, size=Type.FIGURE, expand=True),
-                ft.Text(t.balance(cents, record.currency), size=Type.FIGURE,
-                        weight=ft.FontWeight.W_600, color=color_of_money(cents))])
+                strong(t.balance(cents, record.currency), color=color_of_money(cents))])
         for who, cents in _received(record.names, match.payout)])]
 
 
@@ -112,8 +106,8 @@ def _received(names: Sequence[str], payout: Sequence[int]) -> list[tuple[str, in
 
 
 def _sentence(text: str) -> ft.Control:
-    return ft.Semantics(identifier="match-end", container=True, content=ft.Text(
-        text, size=Type.TITLE, weight=ft.FontWeight.W_600))
+    return ft.Semantics(identifier="match-end", container=True,
+                        content=strong(text, size=Type.TITLE))
 
 
 def _to_settlement(sheet: SheetView, t: Words) -> ft.Control:

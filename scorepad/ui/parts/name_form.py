@@ -35,7 +35,7 @@ class NameForm:
             try:
                 act(self.typed)
             except Refused as refused:
-                self.fault = say("The name {fault}.", fault=refused.problems[0].message)
+                self.fault = say("The name {fault}.", fault=refused.message)
 
         return session.attempt(attempted) and self.fault is None
 

@@ -8,24 +8,21 @@ import flet as ft
 from scorepad.i18n.words import Words
 from scorepad.service.safety import BackupView
 from scorepad.service.safety_messages import joined, parts_of
-from scorepad.ui.theme import Radius, Space, Type
-from scorepad.ui.widgets import muted
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import muted, tappable
 
 
 def row(title: str, sentence: str, on_tap: Callable[[], Any] | None, *, identifier: str,
         icon: ft.IconData, action: ft.ClientAction | None = None) -> ft.Control:
-    """Build a row for something to do, with a sentence that says what it does; all of it can be
-    tapped."""
-    return ft.Semantics(identifier=identifier, button=True, content=ft.Container(
-        ink=True, border_radius=Radius.SMALL, action=action,
-        on_click=None if on_tap is None else lambda: on_tap(),
-        padding=ft.Padding.symmetric(vertical=Space.SMALL), content=ft.Row([
+    """Build a row for something to do, with a sentence that says what it does."""
+    return tappable(
+        ft.Row([
             ft.Icon(icon, color=ft.Colors.PRIMARY),
             ft.Column([ft.Text(title, size=Type.FIGURE),
-                       *([muted(sentence, size=Type.BODY, semantics_label="")]
-                         if sentence else [])],
-                      spacing=2, tight=True, expand=True)],
-            spacing=Space.MEDIUM, vertical_alignment=ft.CrossAxisAlignment.CENTER)))
+                       muted(sentence, size=Type.BODY, semantics_label="")],
+                      spacing=2, tight=True, expand=True)], spacing=Space.MEDIUM),
+        on_tap, identifier=identifier, action=action,
+        padding=ft.Padding.symmetric(vertical=Space.SMALL))
 
 
 def backup_row(backup: BackupView, t: Words, on_tap: Callable[[], Any]) -> ft.Control:

@@ -11,7 +11,7 @@ from scorepad.paper import files as papers
 from scorepad.paper.files import Kind, Paper, Subject
 from scorepad.storage import StorageFault
 from scorepad.ui import files, work
-from scorepad.ui.hooks import keyed, use_value
+from scorepad.ui.hooks import use_value
 from scorepad.ui.place import here
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space
@@ -23,16 +23,6 @@ SYMBOLS = {Kind.PDF: ft.Icons.PICTURE_AS_PDF_OUTLINED, Kind.RESULTS: ft.Icons.TA
 TALL = 320
 """The page height, times the text scale, from which the panel needs no scrolling: a column that
 scrolls would make it as high as the page."""
-
-
-def save_button(session: Session, evening: str) -> ft.Control:
-    """Build a button that offers an evening as a file."""
-    return keyed(f"save-{evening}", SavePaper, papers.Evening(evening))
-
-
-def year_button(session: Session, year: int) -> ft.Control:
-    """Build a button that offers a year as a file."""
-    return keyed(f"save-{year}", SavePaper, papers.Year(year))
 
 
 @ft.component

@@ -1,7 +1,7 @@
 """The seats of a table in order, and who may still sit down: for a new sheet, and between two
 hands."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -11,8 +11,8 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.ui.forms.seating import PeopleForm
 from scorepad.ui.session import Session
-from scorepad.ui.theme import Radius, Space, Type
-from scorepad.ui.widgets import chip, chips, icon_button, muted, text_field
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import chip, chips, icon_button, muted, tappable, text_field
 
 ROW = 56
 """Height of a seat in the list of players."""
@@ -53,12 +53,9 @@ def _seat(form: PeopleForm, name: str, t: Words, mark: str,
         ft.Icon(ft.Icons.DRAG_HANDLE, color=ft.Colors.ON_SURFACE_VARIANT,
                 semantics_label=t("Drag {name}", name=name)), padding=Space.MEDIUM)
     return ft.Row(key=name, height=ROW, spacing=0, controls=[
-        ft.Semantics(
-            identifier=f"seat-{seat + 1}", button=True, selected=bool(mark) or None, expand=True,
-            content=ft.Container(
-                ft.Row([_number(seat + 1), called, dot], spacing=Space.SMALL),
-                on_click=lambda: on_tap(name), ink=True, border_radius=Radius.SMALL,
-                height=ROW, alignment=ft.Alignment.CENTER_LEFT)),
+        tappable(ft.Row([_number(seat + 1), called, dot], spacing=Space.SMALL),
+                 partial(on_tap, name), identifier=f"seat-{seat + 1}", expand=True, height=ROW,
+                 selected=bool(mark) or None, alignment=ft.Alignment.CENTER_LEFT),
         icon_button(ft.Icons.CLOSE, t("Remove {name}", name=name), lambda: form.remove(name),
                     identifier=f"remove-{seat + 1}"),
         ft.ReorderableDragHandle(handle, mouse_cursor=ft.MouseCursor.GRAB)])
@@ -94,22 +91,17 @@ def newcomers(form: PeopleForm, session: Session) -> list[ft.Control]:
     field = text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on,
                        expand=True, capitalization=ft.TextCapitalization.SENTENCES,
                        error=t(form.name_fault) if form.name_fault else None)
+    suggested = [chip(name, partial(form.add, name), identifier=f"add-{name}")
+                 for name in form.suggestions(known)[:MOST_SUGGESTIONS]]
+    offered = [ft.Container(height=Space.MEDIUM), chips(suggested)] if suggested else []
     plus = icon_button(ft.Icons.ADD, t("Add"), add, identifier="add-name")
     # By its key the field stays the same, with the focus, while rows above it come and go.
     return [
         ft.Container(height=Space.MEDIUM),
         ft.Row([field, plus], key="new-name", vertical_alignment=ft.CrossAxisAlignment.START),
-        *_known(form, form.suggestions(known)[:MOST_SUGGESTIONS])]
+        *offered]
 
 
 def everybody(service: Service) -> list[str]:
     """Return the names in the book, those of retired players last."""
     return list(dict.fromkeys((*service.players(), *service.people.names().values())))
-
-
-def _known(form: PeopleForm, names: Sequence[str]) -> list[ft.Control]:
-    if not names:
-        return []
-    return [ft.Container(height=Space.MEDIUM), chips([
-        chip(name, partial(form.add, name), identifier=f"add-{name}")
-        for name in names])]

@@ -2,20 +2,22 @@
 has paid."""
 
 from collections.abc import Callable
+from functools import partial
 
 import flet as ft
 
 from scorepad.book.settle import Payment, Settlement, Source
 from scorepad.i18n.message import N_, say, say_n
 from scorepad.i18n.words import Words
+from scorepad.paper import files as papers
 from scorepad.service.views import EveningView
 from scorepad.storage import StorageFault
-from scorepad.ui.hooks import use_value
+from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.address import way_to
-from scorepad.ui.parts.saving_files import save_button
+from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type, color_of_money
-from scorepad.ui.widgets import heading, muted, panel, text_button
+from scorepad.ui.widgets import heading, muted, panel, stack, strong, tappable, text_button
 
 STILL_RUNNING = N_("A game is still running: this is the balance so far.")
 
@@ -47,8 +49,7 @@ def SettlementOf(evening: str) -> ft.Control:
     if not view.settlements:
         controls.append(panel(muted(t("Nothing was at stake, so there is nothing to settle."),
                                     size=Type.BODY)))
-    return ft.Column([*controls, _to_take_away(view, session)], spacing=Space.MEDIUM, tight=True,
-                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stack(*controls, _to_take_away(view, session))
 
 
 # --- who receives, who pays -----------------------------------------------------------------------
@@ -64,24 +65,22 @@ def _balances(settlement: Settlement, view: EveningView, unfolded: frozenset[str
             rows += [_source(source, settlement, view, t) for source in settlement.sources[name]]
     running = [ft.Text(t(STILL_RUNNING), size=Type.BODY)] if still_running(view) else []
     return panel(muted(t("Who receives, who pays"), size=Type.BODY), *running,
-                 ft.Column(rows, spacing=0, tight=True,
-                           horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
+                 stack(*rows, spacing=0))
 
 
 def _balance(name: str, cents: int, settlement: Settlement, is_open: bool,
              fold: Callable[[str], None], t: Words) -> ft.Control:
     """Build the row of what somebody receives or pays; a tap unfolds where it comes from."""
     amount = t.balance(cents, settlement.currency)
-    return ft.Semantics(identifier=f"balance-{name}", button=True, expanded=is_open,
-                        content=ft.Container(
-        ink=True, border_radius=Radius.SMALL, on_click=lambda: fold(name),
-        padding=ft.Padding.symmetric(vertical=Space.MEDIUM), content=ft.Row(spacing=0, controls=[
+    return tappable(
+        ft.Row(spacing=0, controls=[
             ft.Text(name, size=Type.FIGURE, expand=True, semantics_label=f"{name}: {amount}"),
-            ft.Text(amount, size=Type.FIGURE, weight=ft.FontWeight.W_600,
-                    color=color_of_money(cents), semantics_label=""),
+            strong(amount, color=color_of_money(cents), semantics_label=""),
             ft.Container(ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE,
                                  size=24, color=ft.Colors.ON_SURFACE_VARIANT),
-                         width=ARROW, alignment=ft.Alignment.CENTER_RIGHT)])))
+                         width=ARROW, alignment=ft.Alignment.CENTER_RIGHT)]),
+        partial(fold, name), identifier=f"balance-{name}", expanded=is_open,
+        padding=ft.Padding.symmetric(vertical=Space.MEDIUM))
 
 
 def _source(source: Source, settlement: Settlement, view: EveningView, t: Words) -> ft.Control:
@@ -93,16 +92,13 @@ def _source(source: Source, settlement: Settlement, view: EveningView, t: Words)
         told = sheet.game.title
     else:
         told = f"{sheet.game.title} · Partie {source.match}"
-    return ft.Semantics(identifier=f"source-{source.sheet}-{source.match}", button=True,
-                        content=ft.Container(
-        ink=True, border_radius=Radius.SMALL,
-        on_click=lambda: page().navigate(way_to(sheet)),
+    return tappable(
+        ft.Row([muted(told, size=Type.BODY, expand=True),
+                ft.Text(t.balance(source.cents, settlement.currency), size=Type.BODY,
+                        color=color_of_money(source.cents))]),
+        lambda: page().navigate(way_to(sheet)), identifier=f"source-{source.sheet}-{source.match}",
         padding=ft.Padding.only(left=Space.LARGE, right=ARROW, top=Space.MEDIUM,
-                                bottom=Space.MEDIUM),
-        content=ft.Row([
-            muted(told, size=Type.BODY, expand=True),
-            ft.Text(t.balance(source.cents, settlement.currency), size=Type.BODY,
-                    color=color_of_money(source.cents))])))
+                                bottom=Space.MEDIUM))
 
 
 # --- who pays whom --------------------------------------------------------------------------------
@@ -116,10 +112,9 @@ def _payments(settlement: Settlement, view: EveningView, session: Session) -> ft
     title = say("All is paid.") if paid == len(payments) else \
         say_n("{n} payment, {paid} made", "{n} payments, {paid} made", len(payments), paid=paid) \
         if paid else say_n("{n} payment", "{n} payments", len(payments))
-    return panel(muted(t(title), size=Type.BODY), ft.Column(
-        [_payment(number, payment, settlement.currency, view, session)
-         for number, payment in enumerate(payments)], spacing=0, tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
+    rows = [_payment(number, payment, settlement.currency, view, session)
+            for number, payment in enumerate(payments)]
+    return panel(muted(t(title), size=Type.BODY), stack(*rows, spacing=0))
 
 
 def _payment(number: int, payment: Payment, currency: str, view: EveningView,
@@ -152,8 +147,8 @@ def _payment(number: int, payment: Payment, currency: str, view: EveningView,
                     height=Height.KEY - Space.SMALL, alignment=ft.Alignment.CENTER),
                 ft.Text(f"{payment.debtor} → {payment.creditor}", size=Type.FIGURE, expand=True,
                         color=color, semantics_label=told),
-                ft.Text(amount, size=Type.FIGURE, weight=ft.FontWeight.W_600, color=color,
-                        style=line, semantics_label="")], spacing=Space.MEDIUM)))
+                strong(amount, color=color, style=line, semantics_label="")],
+                spacing=Space.MEDIUM)))
 
 
 # --- to take away ---------------------------------------------------------------------------------
@@ -167,7 +162,7 @@ def _to_take_away(view: EveningView, session: Session) -> ft.Control:
             on_click=lambda: session.tell(say("Copied.")))),
         text_button(t("Share"), lambda: page().run_task(_share, session, text),
                     identifier="share", icon=ft.Icons.SHARE),
-        save_button(session, view.id)])
+        keyed(f"save-{view.id}", SavePaper, papers.Evening(view.id))])
 
 
 async def _share(session: Session, text: str) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import flet as ft
 
@@ -25,7 +25,7 @@ from scorepad.ui.parts.totals import (
 )
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type, color_of_points
-from scorepad.ui.widgets import muted
+from scorepad.ui.widgets import muted, stack, strong
 
 NOTHING = ("·", "–", "")
 """The marks that stand in a row instead of a figure."""
@@ -73,8 +73,7 @@ class Shown:
         before = self._blocks.get(first)
         if before is not None and before[0] == shows:
             return before[1]
-        drawn = ft.Column(draw(), key=f"from-{first}", spacing=0, tight=True,
-                          horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        drawn = stack(*draw(), spacing=0, key=f"from-{first}")
         self._blocks[first] = shows, drawn
         return drawn
 
@@ -120,8 +119,7 @@ def _way(title: str, icon: ft.IconData, identifier: str, go: Callable[[], None])
     """Build a row that leads to other hands. Like any row it takes no keyboard focus."""
     return ft.Semantics(identifier=identifier, button=True, content=ft.Container(
         ft.Row([ft.Icon(icon, size=Type.TITLE, color=ft.Colors.PRIMARY),
-                ft.Text(title, size=Type.BODY, color=ft.Colors.PRIMARY,
-                        weight=ft.FontWeight.W_600)],
+                strong(title, size=Type.BODY, color=ft.Colors.PRIMARY)],
                spacing=Space.SMALL, alignment=ft.MainAxisAlignment.CENTER),
         on_click=lambda: go(), padding=ft.Padding.symmetric(vertical=Space.LARGE)))
 
@@ -200,9 +198,7 @@ def _Row(row: RowView) -> ft.Control:
         content=ft.Column([ft.Row([
             ft.Container(_number(row), width=NUMBER_WIDTH,
                          padding=ft.Padding.only(left=Space.MEDIUM)),
-            *figures, ft.Container(width=Space.HAIR)],
-            spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER), *note],
-            spacing=2, tight=True)))
+            *figures, ft.Container(width=Space.HAIR)], spacing=0), *note], spacing=2, tight=True)))
 
 
 Row = memo(_Row)
@@ -213,8 +209,8 @@ def _number(row: RowView) -> ft.Control:
     number = muted(str(row.number), size=row.small, no_wrap=True, semantics_label=row.said)
     if row.factor == 1:
         return number
-    factor = ft.Text(f"×{row.factor}", size=row.small, no_wrap=True, weight=ft.FontWeight.W_600,
-                     color=ft.Colors.TERTIARY, semantics_label="")
+    factor = strong(f"×{row.factor}", size=row.small, no_wrap=True, color=ft.Colors.TERTIARY,
+                    semantics_label="")
     return ft.Column([number, factor], spacing=0, tight=True)
 
 
@@ -230,15 +226,21 @@ def _cell(cell: str, size: float, color: str | None, quiet: bool, *, alone: bool
 
 
 def _end_of_match(sheet: SheetView, match: Match, session: Session) -> ft.Control:
-    t = session.words
-    record = sheet.score.record
-    if record.game.one_match:  # how it ended stands where the entry was
-        return _band(_band_title(t("The end")))
-    told = sheet.score.tell(match)
-    return _band(
-        _band_title(f"Partie {sheet.score.matches.index(match) + 1}"),
-        ft.Text(t(told), size=Type.BODY),
-        *([] if match.payout is None else [muted(_payout(match.payout, record, t))]))
+    """Build the band above the hand that ended a Partie, or the whole game."""
+    t, score = session.words, sheet.score
+    title, below = t("The end"), list[ft.Control]()
+    if not sheet.game.one_match:  # otherwise how it ended stands where the entry was
+        title = f"Partie {score.matches.index(match) + 1}"
+        below.append(ft.Text(t(score.tell(match)), size=Type.BODY))
+        if match.payout is not None:
+            below.append(muted(" · ".join(
+                f"{name} {t.balance(cents, score.record.currency)}"
+                for name, cents in zip(score.record.names, match.payout) if cents)))
+    return ft.Container(
+        ft.Column([strong(title, size=Type.SMALL, color=ft.Colors.PRIMARY), *below],
+                  spacing=2, tight=True),
+        bgcolor=ft.Colors.SURFACE_CONTAINER,
+        padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL + 2))
 
 
 def _other_rules(number: int, rules: Rules, before: Rules, t: Words) -> list[ft.Control]:
@@ -250,17 +252,3 @@ def _other_rules(number: int, rules: Rules, before: Rules, t: Words) -> list[ft.
         muted(f"{t('From hand {number} on', number=number)}: {' · '.join(told)}"),
         padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL)))]
 
-
-def _band(*lines: ft.Control) -> ft.Control:
-    return ft.Container(
-        ft.Column(list(lines), spacing=2, tight=True), bgcolor=ft.Colors.SURFACE_CONTAINER,
-        padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL + 2))
-
-
-def _band_title(text: str) -> ft.Control:
-    return ft.Text(text, size=Type.SMALL, weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY)
-
-
-def _payout(payout: tuple[int, ...], record: Any, t: Words) -> str:
-    return " · ".join(f"{name} {t.balance(cents, record.currency)}"
-                      for name, cents in zip(record.names, payout) if cents)

@@ -26,7 +26,7 @@ def chart(course: Course, chosen: str, session: Session) -> ft.Control:
     width = min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE
     left = GUTTER * session.text_scale
     first, last = course[0][0], course[-1][0]
-    figures = [stars for _, balances in course for stars in balances.values()] + [0]
+    figures = [0, *[stars for _, balances in course for stars in balances.values()]]
     low, high = min(figures), max(figures)
 
     def x_of(day: Date) -> float:
@@ -35,22 +35,19 @@ def chart(course: Course, chosen: str, session: Session) -> ft.Control:
     def y_of(stars: int) -> float:
         return EDGE + (HEIGHT - 2 * EDGE) * (high - stars) / max(1, high - low)
 
-    def line(name: str, color: str, thickness: float) -> list[canvas.Shape]:
-        points = [(x_of(day), y_of(balances.get(name, 0))) for day, balances in course]
-        start, *more = points
+    def line(name: str, color: str, thickness: float) -> canvas.Shape:
+        start, *more = [(x_of(day), y_of(balances.get(name, 0))) for day, balances in course]
         pen = ft.Paint(color=color, stroke_width=thickness, style=ft.PaintingStyle.STROKE)
-        return [canvas.Path([canvas.Path.MoveTo(*start), *[
-            canvas.Path.LineTo(*point) for point in more]], paint=pen)]
+        return canvas.Path([canvas.Path.MoveTo(*start), *[
+            canvas.Path.LineTo(*point) for point in more]], paint=pen)
 
-    names = list(course[-1][1])
-    shapes: list[canvas.Shape] = [canvas.Line(left, y_of(0), width, y_of(0), paint=ft.Paint(
-        color=ft.Colors.OUTLINE_VARIANT, stroke_width=1))]
-    for name in names:
-        if name != chosen:
-            shapes += line(name, ft.Colors.OUTLINE, 1)
-    shapes += line(chosen, ft.Colors.PRIMARY, 3)
-    shapes.append(canvas.Circle(x_of(last), y_of(course[-1][1].get(chosen, 0)), 5,
-                                paint=ft.Paint(color=ft.Colors.PRIMARY)))
+    shapes = [
+        canvas.Line(left, y_of(0), width, y_of(0), paint=ft.Paint(
+            color=ft.Colors.OUTLINE_VARIANT, stroke_width=1)),
+        *[line(name, ft.Colors.OUTLINE, 1) for name in course[-1][1] if name != chosen],
+        line(chosen, ft.Colors.PRIMARY, 3),
+        canvas.Circle(x_of(last), y_of(course[-1][1].get(chosen, 0)), 5,
+                      paint=ft.Paint(color=ft.Colors.PRIMARY))]
     told = t("{name}: {first} stars on {day}, {last} stars on {end}", name=chosen,
              first=t.points(course[0][1].get(chosen, 0)), day=t.day_and_year(first),
              last=t.points(course[-1][1].get(chosen, 0)), end=t.day_and_year(last))

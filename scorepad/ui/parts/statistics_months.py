@@ -40,8 +40,9 @@ def bars_of_months(name: str, months: Sequence[Month], year: int | None, width: 
             ("+" if value > 0 else "") + t.points(value)
 
     periods = range(1, 13) if year else range(min(amounts), max(amounts) + 1)
-    found = [Bar(_label(period, year, t), amounts.get(period),
-                 f"{_title(period, year, t)}: {told(amounts[period])}") for period in periods]
+    found = [Bar(_named(period, year, "LLLLL", t), amounts.get(period),
+                 f"{_named(period, year, 'LLLL', t)}: {told(amounts[period])}")
+             for period in periods]
     what = t("Money") if currency else t("Hands won more than lost")
     said = t("{name}, {what}: {figures}", name=name, what=what,
              figures="; ".join([bar.told for bar in found if bar.value is not None]))
@@ -65,13 +66,8 @@ def _currency(months: Sequence[Month]) -> str:
     return max(turned, key=lambda currency: (turned[currency], currency), default="")
 
 
-def _label(period: int, year: int | None, t: Words) -> str:
+def _named(period: int, year: int | None, pattern: str, t: Words) -> str:
+    """Return a month of the year by a pattern of CLDR, or the number of a year."""
     if not year:
         return str(period)
-    return dates.format_date(Date(year, period, 1), "LLLLL", locale=t.locale)
-
-
-def _title(period: int, year: int | None, t: Words) -> str:
-    if not year:
-        return str(period)
-    return dates.format_date(Date(year, period, 1), "LLLL", locale=t.locale)
+    return dates.format_date(Date(year, period, 1), pattern, locale=t.locale)

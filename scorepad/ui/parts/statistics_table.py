@@ -11,8 +11,8 @@ from scorepad.book.statistics import Record
 from scorepad.book.statistics.columns import Column, ordered
 from scorepad.service.statistics import Overview
 from scorepad.ui.session import Session
-from scorepad.ui.theme import LINE, Height, Radius, Space, Type, color_of_money, text_width
-from scorepad.ui.widgets import muted
+from scorepad.ui.theme import LINE, Height, Space, Type, color_of_money, text_width
+from scorepad.ui.widgets import muted, strong, tappable
 
 GAP = 14
 """Room between two columns."""
@@ -38,11 +38,9 @@ def table(overview: Overview, columns: Sequence[Column], by: Column, backwards: 
     widths = [_width(column, rows, session) for column in columns]
     head = [_heading(column, wide, column is by, backwards, high, session, sort)
             for column, wide in zip(columns, widths)]
-    body = []
-    for record in rows:
-        cells = [_cell(column, record, wide, session) for column, wide in zip(columns, widths)]
-        body.append(_line(ft.Row(cells, spacing=0), high,
-                          partial(show, record.player)))
+    body = [_line(ft.Row([_cell(column, record, wide, session)
+                          for column, wide in zip(columns, widths)], spacing=0),
+                  high, partial(show, record.player)) for record in rows]
     return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
         ft.Column(spacing=0, width=name_width, controls=[
             ft.Container(height=high), *[
@@ -76,21 +74,20 @@ def _heading(column: Column, width: float, chosen: bool, backwards: bool, height
     color = ft.Colors.PRIMARY if chosen else ft.Colors.ON_SURFACE_VARIANT
     arrow = ft.Icon(ft.Icons.ARROW_UPWARD if backwards else ft.Icons.ARROW_DOWNWARD, size=ARROW,
                     color=color, opacity=1 if chosen else 0)
-    return ft.Semantics(identifier=f"sort-{column.key}", button=True, selected=chosen or None,
-                        content=ft.Container(
-        on_click=lambda: sort(column.key), ink=True, border_radius=Radius.SMALL, width=width,
-        height=height, alignment=ft.Alignment.CENTER_RIGHT,
-        content=ft.Row([arrow, ft.Text(title, size=Type.SMALL, color=color, no_wrap=True,
-                                       semantics_label=said,
-                                       weight=ft.FontWeight.W_600 if chosen else None)],
-                       spacing=0, tight=True, alignment=ft.MainAxisAlignment.END)))
+    return tappable(
+        ft.Row([arrow, ft.Text(title, size=Type.SMALL, color=color, no_wrap=True,
+                               semantics_label=said,
+                               weight=ft.FontWeight.W_600 if chosen else None)],
+               spacing=0, tight=True, alignment=ft.MainAxisAlignment.END),
+        partial(sort, column.key), identifier=f"sort-{column.key}", selected=chosen or None,
+        width=width, height=height, alignment=ft.Alignment.CENTER_RIGHT)
 
 
 def _cell(column: Column, record: Record, width: float, session: Session) -> ft.Control:
     value = column.value(record)
-    color = color_of_money(value) if column.signed and value else None
-    if not value:
-        color = ft.Colors.ON_SURFACE_VARIANT
+    color: str | None = ft.Colors.ON_SURFACE_VARIANT
+    if value:
+        color = color_of_money(value) if column.signed else None
     return ft.Text(_shown(column, record, session), size=Type.FIGURE, width=width, no_wrap=True,
                    text_align=ft.TextAlign.RIGHT, color=color, semantics_label="")
 
@@ -103,9 +100,8 @@ def _name(record: Record, name: str, is_long: bool, columns: Sequence[Column], h
                          for column in columns if column.value(record)])
     said = t("{name}: {figures}", name=name, figures=figures)
     return ft.Semantics(identifier=f"record-{name}", button=True, content=_line(
-        ft.Text(name, size=Type.BODY if is_long else Type.FIGURE, weight=ft.FontWeight.W_600,
-                max_lines=2 if is_long else 1, overflow=ft.TextOverflow.ELLIPSIS,
-                semantics_label=said), height, show))
+        strong(name, size=Type.BODY if is_long else Type.FIGURE, max_lines=2 if is_long else 1,
+               overflow=ft.TextOverflow.ELLIPSIS, semantics_label=said), height, show))
 
 
 def _line(content: ft.Control, height: float, show: Callable[[], Any]) -> ft.Control:

@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.games.game import Meter, Points, Rules, Seat, Table
+from scorepad.games.game import Meter, Points, Seat
 from scorepad.games.protocols import SeatsChange
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
@@ -23,7 +23,7 @@ from scorepad.ui.theme import (
     color_of_points,
     text_width,
 )
-from scorepad.ui.widgets import text_button, text_field
+from scorepad.ui.widgets import muted, stack, strong, text_button, text_field
 
 NUMBER_WIDTH = 36
 """Width of the column with the numbers of the hands, left of the players."""
@@ -95,8 +95,7 @@ def columns_of(sheet: SheetView) -> tuple[Seat, ...]:
     if not isinstance(sheet.game, SeatsChange):
         return tuple(seats)
     here = set(sheet.score.next.table.seats)
-    for line in sheet.score.lines:
-        here.update(line.table.seats)
+    here.update(*[line.table.seats for line in sheet.score.lines])
     return tuple([seat for seat in seats if seat in here])
 
 
@@ -143,9 +142,8 @@ def _corner(sheet: SheetView, session: Session) -> ft.Control:
     said = t(say_n("{n} more hand counts double", "{n} more hands count double", left))
 
     def line(text: str, size: float, label: str) -> ft.Control:
-        return ft.Text(text, size=session.size_that_fits(text, size, room), no_wrap=True,
-                       weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY,
-                       semantics_label=label)
+        return strong(text, size=session.size_that_fits(text, size, room), no_wrap=True,
+                      color=ft.Colors.ON_TERTIARY, semantics_label=label)
 
     return ft.Semantics(
         identifier="bock-left", container=True, content=ft.Container(
@@ -163,9 +161,10 @@ def _name_size(sheet: SheetView, session: Session, columns: int) -> float:
                SMALLEST_NAME / session.device_scale)
 
 
-def _rests(seat: Seat, upcoming: Table[Rules], t: Words) -> str:
+def _rests(sheet: SheetView, seat: Seat, t: Words) -> str:
     """Return why somebody does not play the next hand; empty for somebody who does."""
-    if seat in upcoming.active:
+    upcoming = sheet.score.next.table
+    if sheet.score.over or seat in upcoming.active:
         return ""
     return t("sits out") if seat in upcoming.seats else t("has left")
 
@@ -175,15 +174,15 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
     t = session.words
     score = sheet.score
     name, total = score.record.names[seat], score.tally.totals[seat]
-    upcoming = None if score.over else score.next.table
-    deals = upcoming is not None and upcoming.dealer == seat
-    rests = "" if upcoming is None else _rests(seat, upcoming, t)
+    deals = not score.over and score.next.table.dealer == seat
+    rests = _rests(sheet, seat, t)
     meters = sheet.game.meters(score.tally, score.rules)
     counted = ", ".join(f"{t(meter.title)}: {meter.counts[seat]}" for meter in meters
                         if meter.full <= DOTS_UP_TO)
+    said_total = t.money(total, score.record.currency) if score.decimals \
+        else t("{points} points", points=t.points(total))
     said = ", ".join(filter(None, [
-        name, _said(sheet, total, t), counted,
-        t("deals next") if deals else "", rests]))
+        name, said_total, counted, t("deals next") if deals else "", rests]))
     near = sheet.game.low_is_good and any(
         meter.counts[seat] * 4 >= meter.full * 3 for meter in meters if meter.full > DOTS_UP_TO)
     in_rows = len(columns_of(sheet)) > columns
@@ -191,23 +190,15 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
         on_click=lambda: on_tap(), border_radius=Space.SMALL, opacity=DIMMED if rests else 1,
         padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR,
                                 bottom=Space.SMALL if in_rows else Space.MEDIUM),
-        content=ft.Column(
-            [_name(name, said, deals, _name_size(sheet, session, columns)),
-             ft.Text(t.points(total, score.decimals), no_wrap=True, weight=ft.FontWeight.W_600,
-                     size=type_size(session, score.tally.totals,
-                                    Type.FIGURE if in_rows else Type.TOTAL, columns,
-                                    score.decimals),
-                     color=color_of_points(total, sheet.game.low_is_good),
-                     text_align=ft.TextAlign.RIGHT, semantics_label=""),
-             *[_meter(meter, seat, near) for meter in meters]],
-            spacing=3, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))
-
-
-def _said(sheet: SheetView, total: int, t: Words) -> str:
-    """Return a total as a screen reader says it."""
-    score = sheet.score
-    return t.money(total, score.record.currency) if score.decimals \
-        else t("{points} points", points=t.points(total))
+        content=stack(
+            _name(name, said, deals, _name_size(sheet, session, columns)),
+            strong(t.points(total, score.decimals), no_wrap=True,
+                   size=type_size(session, score.tally.totals,
+                                  Type.FIGURE if in_rows else Type.TOTAL, columns,
+                                  score.decimals),
+                   color=color_of_points(total, sheet.game.low_is_good),
+                   text_align=ft.TextAlign.RIGHT, semantics_label=""),
+            *[_meter(meter, seat, near) for meter in meters], spacing=3)))
 
 
 def _name(name: str, said: str, deals: bool, size: float) -> ft.Control:
@@ -262,14 +253,11 @@ def _pot(sheet: SheetView, session: Session) -> ft.Control:
     line = ft.Row([
         ft.Icon(ft.Icons.SAVINGS_OUTLINED, size=Type.FIGURE,
                 color=ft.Colors.ON_SURFACE_VARIANT),
-        ft.Text(title, size=Type.BODY, color=ft.Colors.ON_SURFACE_VARIANT, no_wrap=True,
-                semantics_label=f"{title}: {held}"),
+        muted(title, size=Type.BODY, no_wrap=True, semantics_label=f"{title}: {held}"),
         ft.Container(told if beside else None, expand=True, alignment=ft.Alignment.CENTER),
-        ft.Text(held, size=Type.FIGURE, weight=ft.FontWeight.W_600, no_wrap=True,
-                semantics_label="")], spacing=Space.SMALL)
+        strong(held, no_wrap=True, semantics_label="")], spacing=Space.SMALL)
     return ft.Semantics(identifier="pot", container=True, content=ft.Container(
-        ft.Column([line] if beside or not offer else [line, told], spacing=0, tight=True,
-                  horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        stack(*([line] if beside or not offer else [line, told]), spacing=0),
         bgcolor=ft.Colors.SURFACE_CONTAINER, border_radius=Radius.SMALL,
         padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=6),
         margin=ft.Margin.only(left=Space.HAIR, right=Space.HAIR, bottom=Space.SMALL)))

@@ -6,11 +6,12 @@ from functools import partial
 import flet as ft
 
 from scorepad.book.statistics.columns import columns
+from scorepad.paper import files as papers
 from scorepad.service.statistics import Chosen, Overview
 from scorepad.storage import StorageFault
 from scorepad.ui import work
-from scorepad.ui.hooks import use_value
-from scorepad.ui.parts.saving_files import year_button
+from scorepad.ui.hooks import keyed, use_value
+from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
 from scorepad.ui.parts.statistics_table import note, table
 from scorepad.ui.session import Session, page, use_session
@@ -74,7 +75,7 @@ def Statistics() -> ft.View:
         body.append(note(t("Points of different games do not compare: choose a game to see the "
                            "average, the best and the worst hand.")))
     if chosen.year is not None:
-        body.append(year_button(session, chosen.year))
+        body.append(keyed(f"save-{chosen.year}", SavePaper, papers.Year(chosen.year)))
     return shown_as(*body, ft.Container(height=Space.SMALL))
 
 
