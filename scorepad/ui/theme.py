@@ -258,8 +258,7 @@ def scheme(palette: Palette) -> ft.ColorScheme:
 
 
 def themes() -> tuple[ft.Theme, ft.Theme]:
-    """Return the themes for `page.theme` and `page.dark_theme`; to be set again when the user wants
-    another text size."""
+    """Return the light and the dark theme, to be set again when the user changes the text size."""
     return _theme(LIGHT), _theme(DARK)
 
 

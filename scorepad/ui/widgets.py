@@ -25,20 +25,16 @@ def felt(on_tap: Act) -> Act:
     return act
 
 
-def key(content: ft.Control, on_tap: Act | None, *, identifier: str, chosen: bool = False,
-        height: float | None = Height.KEY, expand: bool | int = False, ring: bool = False,
-        color: str | None = None, padding: int = Space.SMALL) -> ft.Control:
-    """Build a key of the entry: `content` names it; a chosen one is filled, one with a ring is
-    current."""
-    fill = color or (ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH)
-    edge = ft.Colors.PRIMARY if ring else ft.Colors.TRANSPARENT
+def key(content: ft.Control, on_tap: Act, *, identifier: str, height: float, expand: bool | int,
+        chosen: bool = False, padding: int = Space.SMALL) -> ft.Control:
+    """Build a key of the entry: `content` names it; a chosen one is filled."""
     return ft.Semantics(
         identifier=identifier, button=True, selected=chosen or None, expand=expand,
         content=ft.Container(
-            content=content, on_click=None if on_tap is None else felt(on_tap),
-            bgcolor=fill, border_radius=Radius.SMALL, border=ft.Border.all(2, edge),
-            padding=ft.Padding.symmetric(horizontal=padding), alignment=ft.Alignment.CENTER,
-            height=height))
+            content=content, on_click=felt(on_tap), border_radius=Radius.SMALL,
+            bgcolor=ft.Colors.PRIMARY_CONTAINER if chosen else ft.Colors.SURFACE_CONTAINER_HIGH,
+            border=ft.Border.all(2, ft.Colors.TRANSPARENT), alignment=ft.Alignment.CENTER,
+            padding=ft.Padding.symmetric(horizontal=padding), height=height))
 
 
 def key_text(text: str, *, chosen: bool = False, size: float | None = None,
@@ -213,21 +209,21 @@ def bar(title: str, *, subtitle: str = "", back: Act | None = None, back_label: 
     """Build the bar above a screen; for components only."""
     session = use_session()
     room = session.width - Height.KEY * (len(actions) + (back is not None)) - 2 * Space.LARGE
-    head, head_height = _bar_line(title, Type.SCREEN, room, session, weight=ft.FontWeight.W_600,
-                                  color=ft.Colors.ON_SURFACE)
+    head, height = _bar_line(title, Type.SCREEN, room, session, weight=ft.FontWeight.W_600,
+                             color=ft.Colors.ON_SURFACE)
     lines: list[ft.Control] = [ft.Semantics(header=True, content=head)]
-    height = head_height + 2 * Space.SMALL
     if subtitle:
-        below, below_height = _bar_line(subtitle, Type.SMALL, room, session,
-                                        color=ft.Colors.ON_SURFACE_VARIANT)
+        below, more = _bar_line(subtitle, Type.SMALL, room, session,
+                                color=ft.Colors.ON_SURFACE_VARIANT)
         lines.append(below)
-        height += below_height
+        height += more
     return ft.AppBar(
         leading=None if back is None else icon_button(
             ft.Icons.ARROW_BACK, back_label, back, identifier="back", focusable=focusable),
         automatically_imply_leading=False,
-        title=ft.Column(lines, spacing=0, tight=True), title_spacing=Space.HAIR
-        if back else Space.LARGE, center_title=False, toolbar_height=max(BAR, height),
+        title=ft.Column(lines, spacing=0, tight=True), center_title=False,
+        title_spacing=Space.HAIR if back else Space.LARGE,
+        toolbar_height=max(BAR, height + 2 * Space.SMALL),
         actions=[*actions, _probe(session)], bgcolor=ft.Colors.SURFACE, elevation_on_scroll=0)
 
 

@@ -40,7 +40,6 @@ def currency_of(region: str) -> str:
 
 
 def read_currency(typed: str) -> str | None:
-    """Return the code of ISO 4217 that somebody typed, in any case; None if there is no such
-    code."""
+    """Return the ISO 4217 code that somebody typed, in any case; None if there is no such code."""
     code = typed.strip().upper()
     return code if code in list_currencies() else None

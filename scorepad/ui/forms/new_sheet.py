@@ -214,9 +214,7 @@ class NewSheetForm(RulesForm, PeopleForm):
         """Return the first reason why the game cannot begin like this, or None."""
         if missing := self.free_seats:
             return say_n("{n} player is missing.", "{n} players are missing.", missing)
-        if fault := self.fault_of_people():
-            return fault
-        return self.fault_of_rules() or self.fault_of_stake(words)
+        return self.fault_of_people() or self.fault_of_rules() or self.fault_of_stake(words)
 
     def begin(self, service: Service, words: Words, today: Date) -> None:
         """Write the sheet into the book, and the evening too if it begins with it.

@@ -16,7 +16,7 @@ from flet import canvas
 from scorepad.book.people import Look, Marker
 from scorepad.ui.session import Session
 from scorepad.ui.theme import LINE, Space, Type, color_of_player, text_width
-from scorepad.ui.widgets import muted
+from scorepad.ui.widgets import muted, strong
 
 HEIGHT = 220
 THICKEST = 36
@@ -145,8 +145,7 @@ def bars(values: Sequence[Bar], width: float, show: Callable[[int], str], said: 
 
 
 def _rod(bar: Bar, thick: float) -> charts.BarChartRod:
-    """Build a bar. Where there is none its room is kept, or the others would move away from their
-    labels."""
+    """Build a bar; where there is none, keep its room, or the others would leave their labels."""
     if bar.value is None:
         return charts.BarChartRod(from_y=0, to_y=0, width=thick, color=ft.Colors.TRANSPARENT,
                                   tooltip=None)
@@ -215,9 +214,8 @@ def _end(line: Line, figure: str, top: float, left: float, width: float,
     """Build the name at the end of a line, with the line's last figure where there is room."""
     return ft.Container(left=left, top=top, width=width, height=height, content=ft.Row(
         spacing=Space.HAIR, controls=[
-            ft.Text(line.name, size=Type.SMALL, no_wrap=True, expand=True, semantics_label="",
-                    overflow=ft.TextOverflow.ELLIPSIS, weight=ft.FontWeight.W_600,
-                    color=color_of_player(line.look.colour)),
+            strong(line.name, size=Type.SMALL, no_wrap=True, expand=True, semantics_label="",
+                   overflow=ft.TextOverflow.ELLIPSIS, color=color_of_player(line.look.colour)),
             *([ft.Text(figure, size=Type.SMALL, no_wrap=True, semantics_label="")]
               if figure else [])]))
 
@@ -258,8 +256,7 @@ def marker(shape: Marker, x: float, y: float, color: str, size: float = MARKER) 
 
 
 def _polygon(x: float, y: float, radii: Sequence[float], paint: ft.Paint) -> canvas.Path:
-    """Return a polygon with its corners at these distances from the centre, the first one on
-    top."""
+    """Return a polygon with its corners at these distances from the centre, the first on top."""
     start, *more = [(x + radius * sin(2 * pi * index / len(radii)),
                      y - radius * cos(2 * pi * index / len(radii)))
                     for index, radius in enumerate(radii)]
@@ -293,7 +290,6 @@ def _figures(scale: Scale, width: float, show: Callable[[int], str],
     apart = (scale.height - 2 * scale.edge) / max(len(scale.ticks) - 1, 1)
     every = 1 if apart >= high else 2 if 2 * apart >= high else len(scale.ticks) - 1
     return [ft.Container(
-        muted(show(tick), size=Type.SMALL, no_wrap=True, semantics_label="",
-              text_align=ft.TextAlign.RIGHT),
+        muted(show(tick), no_wrap=True, semantics_label="", text_align=ft.TextAlign.RIGHT),
         left=0, top=scale.y(tick) - high / 2, width=width - Space.SMALL,
         alignment=ft.Alignment.CENTER_RIGHT) for tick in scale.ticks[::every]]

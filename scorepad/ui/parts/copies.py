@@ -30,10 +30,8 @@ def written(service: Service) -> Steps[bytes]:
 
 def is_due(session: Session) -> bool:
     """Return whether a copy should be offered here and now."""
-    if not session.place.keeps_book:
-        return False
     with suppress(StorageFault):
-        return session.service.copies.is_due()
+        return session.place.keeps_book and session.service.copies.is_due()
     return False
 
 
@@ -74,8 +72,7 @@ def share_row(session: Session) -> ft.Control:
 
 
 def about_keeping(session: Session) -> list[ft.Control]:
-    """Build sentences about where the book is kept, for how long, and when the last copy was
-    made."""
+    """Build sentences about where the book is kept, for how long, and when it was last copied."""
     t = session.words
     last = None
     with suppress(StorageFault):

@@ -135,8 +135,7 @@ def _hands(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
 
 
 def _noted(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
-    """Yield the noted stars, each with a button that takes them back, and what is wrong with
-    them."""
+    """Yield the noted stars, each with a button that takes them back, and what is wrong."""
     t = session.words
     if stars.noted:
         yield muted(t("Noted"), size=Type.BODY)

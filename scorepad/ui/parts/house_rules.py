@@ -20,8 +20,6 @@ from scorepad.ui.widgets import COLUMN, chip, chips, muted, panel, stack, text_b
 TWO_FIELDS = 480
 """The page width, times the text scale, from which two fields stand side by side."""
 
-Named = Sequence[tuple[str, Option]]
-
 
 @ft.observable
 class RulesOnScreen(RulesForm):
@@ -83,7 +81,8 @@ def _fold(title: str, differing: int, is_open: bool, turn: Callable[[], None], i
                     color=ft.Colors.ON_SURFACE_VARIANT)])))
 
 
-def _group(form: RulesForm, options: Named, session: Session) -> list[ft.Control]:
+def _group(form: RulesForm, options: Sequence[tuple[str, Option]],
+           session: Session) -> list[ft.Control]:
     """Build the number fields of a group: first the sentence they share, then two in a row where
     there is room."""
     columns = 2 if session.width >= TWO_FIELDS * session.text_scale else 1

@@ -22,8 +22,7 @@ LINES = 7
 
 
 def takes_hands(sheet: SheetView, entry: EntryModel) -> bool:
-    """Return whether the entry is open: for the next hand, or for the correction of an earlier
-    one."""
+    """Return whether the entry is open, for the next hand or to correct an earlier one."""
     if sheet.score.over:
         return amended_line(sheet.score, entry) is not None
     return open_end(sheet, entry) is None
@@ -84,11 +83,10 @@ def _play_again(sheet: SheetView, session: Session) -> None:
 
 def _result(match: Match, sheet: SheetView, t: Words) -> list[ft.Control]:
     """Build the sentence about how the Partie ended, and who receives or pays what for it."""
-    record = sheet.score.record
-    told = sheet.score.tell(match)
+    record, told = sheet.score.record, _sentence(t(sheet.score.tell(match)))
     if match.payout is None:
-        return [_sentence(t(told))]
-    return [_sentence(t(told)), ft.Column(spacing=Space.SMALL, tight=True, controls=[
+        return [told]
+    return [told, ft.Column(spacing=Space.SMALL, tight=True, controls=[
         ft.Row([ft.Text(who, size=Type.FIGURE, expand=True),
                 strong(t.balance(cents, record.currency), color=color_of_money(cents))])
         for who, cents in _received(record.names, match.payout)])]

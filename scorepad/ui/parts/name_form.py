@@ -25,8 +25,7 @@ class NameForm:
         self.typed, self.fault = typed, None
 
     def save(self, session: Session, act: Callable[[str], Any]) -> bool:
-        """Do something with the name; return False, with the reason at the field, if that is
-        refused."""
+        """Do something with the name, or say at the field why not; return whether it was done."""
         if not self.typed.strip():
             self.fault = say("Type a name first.")
             return False

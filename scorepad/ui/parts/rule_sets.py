@@ -21,8 +21,7 @@ def named_rules(game: Game[Any, Any], service: Service) -> dict[str, Rules]:
 
 
 def rule_set_chips(form: RulesForm, session: Session) -> list[ft.Control]:
-    """Build a chip for the standard and one for each of the club's own rules; none if it has no
-    own."""
+    """Build a chip for the standard and for each of the club's own rules; none if it has none."""
     own = named_rules(form.game, session.service)
     if not own:
         return []
@@ -37,8 +36,7 @@ def rule_set_chips(form: RulesForm, session: Session) -> list[ft.Control]:
 
 @ft.component
 def KeepRules(form: RulesForm) -> ft.Control:
-    """Draw the way to keep rules under a name, if they are neither the standard nor the club's
-    own."""
+    """Draw the way to keep rules under a name, unless they are the standard or have one."""
     session = use_session()
     t, service = session.words, session.service
     is_open, turn = use_value(False)

@@ -13,7 +13,7 @@ from scorepad.ui.entry.telling import told_points
 from scorepad.ui.forms.rules import RulesForm
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import heading, muted, panel
+from scorepad.ui.widgets import heading, muted, panel, strong
 
 MOST_HANDS = 6
 """Hands that are shown; a change that concerns more is understood by then."""
@@ -78,13 +78,13 @@ def _both(title: str, called: tuple[str, str], before: Sequence[str], after: Seq
     """Build one result by both rules, side by side where there is room."""
     beside = session.width >= SIDE_BY_SIDE * session.text_scale
     sides: list[ft.Control] = [ft.Column([
-        ft.Text(name, size=Type.SMALL, weight=ft.FontWeight.W_600, color=color),
+        strong(name, size=Type.SMALL, color=color),
         *[ft.Text(line, size=Type.BODY) for line in lines]],
         spacing=0, tight=True, expand=beside)
         for name, lines, color in ((called[0], before, ft.Colors.ON_SURFACE_VARIANT),
                                    (called[1], after, ft.Colors.PRIMARY))]
     return ft.Column([
-        ft.Text(title, size=Type.BODY, weight=ft.FontWeight.W_600),
+        strong(title, size=Type.BODY),
         ft.Row(sides, spacing=Space.LARGE, vertical_alignment=ft.CrossAxisAlignment.START)
         if beside else ft.Column(sides, spacing=Space.SMALL, tight=True)],
         spacing=Space.HAIR, tight=True)

@@ -72,8 +72,7 @@ def _number(number: int) -> ft.Control:
 
 
 def newcomers(form: PeopleForm, session: Session) -> list[ft.Control]:
-    """Build a field for a name, and a chip for each player who is known; nothing at a full
-    table."""
+    """Build a field for a name, and a chip for each known player; nothing at a full table."""
     if form.full:
         return []
     t, service = session.words, session.service

@@ -27,8 +27,7 @@ ARROW = 32
 
 @ft.component
 def SettlementOf(evening: str) -> ft.Control:
-    """Draw the settlement of each currency that was played for, with ways to take it away as a text
-    or a file."""
+    """Draw the settlement of each currency, with ways to take it away as a text or a file."""
     session = use_session()
     t = session.words
     unfolded, unfold = use_value(frozenset[str]())

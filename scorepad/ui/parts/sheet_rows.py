@@ -63,13 +63,11 @@ class Shown:
         self._blocks: dict[int, tuple[object, ft.Control]] = {}
 
     def forget_all_but(self, firsts: Sequence[int]) -> None:
-        """Forget all blocks but those that begin with these hands: the others are off the
-        screen."""
+        """Forget all blocks but those that begin with these hands: the others are off screen."""
         self._blocks = {first: block for first, block in self._blocks.items() if first in firsts}
 
     def block(self, first: int, shows: object, draw: Callable[[], list[ft.Control]]) -> ft.Control:
-        """Return the block that begins with hand `first`, drawn anew if it has something else to
-        show."""
+        """Return the block that begins with hand `first`, drawn anew if it shows anything else."""
         before = self._blocks.get(first)
         if before is not None and before[0] == shows:
             return before[1]

@@ -7,7 +7,7 @@ import flet as ft
 from flet import canvas
 
 from scorepad.ui.session import Session
-from scorepad.ui.theme import Space, Type
+from scorepad.ui.theme import Space
 from scorepad.ui.widgets import COLUMN, muted
 
 HEIGHT = 180
@@ -25,6 +25,7 @@ def chart(course: Course, chosen: str, session: Session) -> ft.Control:
     t = session.words
     width = min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE
     left = GUTTER * session.text_scale
+    beyond = EDGE - SMALL_LINE / 2  # there the middle of a figure is at the end of the lines
     first, last = course[0][0], course[-1][0]
     figures = [0, *[stars for _, balances in course for stars in balances.values()]]
     low, high = min(figures), max(figures)
@@ -54,12 +55,7 @@ def chart(course: Course, chosen: str, session: Session) -> ft.Control:
     return ft.Column(spacing=Space.HAIR, tight=True, controls=[
         ft.Semantics(label=told, image=True, content=ft.Stack(width=width, height=HEIGHT, controls=[
             canvas.Canvas(shapes, width=width, height=HEIGHT),
-            _figure(t.points(high), top=-SMALL_LINE / 2 + EDGE),
-            _figure(t.points(low), bottom=-SMALL_LINE / 2 + EDGE)])),
+            ft.Container(muted(t.points(high), semantics_label=""), left=0, top=beyond),
+            ft.Container(muted(t.points(low), semantics_label=""), left=0, bottom=beyond)])),
         ft.Row([muted(t.day_and_year(first)), muted(t.day_and_year(last))], wrap=True, width=width,
                alignment=ft.MainAxisAlignment.SPACE_BETWEEN)])
-
-
-def _figure(text: str, *, top: float | None = None, bottom: float | None = None) -> ft.Control:
-    return ft.Container(muted(text, size=Type.SMALL, semantics_label=""), left=0, top=top,
-                        bottom=bottom)

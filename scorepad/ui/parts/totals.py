@@ -133,8 +133,7 @@ def type_size(session: Session, points: Points, size: float, columns: int,
 
 
 def _corner(sheet: SheetView, session: Session) -> ft.Control:
-    """Build the corner above the numbers of the hands: how many hands to come still count
-    double."""
+    """Build the corner above the numbers of the hands: how many more hands count double."""
     left, t = sheet.score.multiplied_left, session.words
     if not left:
         return ft.Container()
