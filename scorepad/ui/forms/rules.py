@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorepad.games.game import Game, Option, Rules, Unreadable
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import Message, say, say_n
 
 LONGEST_NUMBER = 9
 """The most digits that a number field reads; no option of any game has more."""
@@ -99,6 +99,11 @@ def told_value(option: Option, value: Any) -> Message:
     if option.choices is not None:
         return Message(option.choices[value])
     return Message("–") if value is None else Message("{number}", {"number": value})
+
+
+def told_differing(count: int) -> Message:
+    """Return how many options are not the standard, in words."""
+    return say_n("{n} differs", "{n} differ", count) if count else say("standard")
 
 
 def told_difference(rules: Rules, other: Rules) -> list[Message]:

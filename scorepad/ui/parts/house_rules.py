@@ -8,9 +8,8 @@ from itertools import groupby
 import flet as ft
 
 from scorepad.games.game import Option
-from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
-from scorepad.ui.forms.rules import RulesForm, range_of, told_value
+from scorepad.ui.forms.rules import RulesForm, range_of, told_differing, told_value
 from scorepad.ui.hooks import use_value
 from scorepad.ui.parts.rule_sets import KeepRules, rule_set_chips
 from scorepad.ui.session import Session, use_session
@@ -66,7 +65,7 @@ def _fold(title: str, differing: int, is_open: bool, turn: Callable[[], None], i
           session: Session) -> ft.Control:
     """Build a heading that unfolds what it stands for when tapped."""
     t = session.words
-    state = t(say_n("{n} differs", "{n} differ", differing)) if differing else t("standard")
+    state = t(told_differing(differing))
     said: list[ft.Control] = [
         ft.Text(title, size=Type.FIGURE, weight=ft.FontWeight.W_500),
         muted(state, size=Type.BODY)]

@@ -10,6 +10,7 @@ from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import EveningView, SheetView
 from scorepad.ui.entry.entry import retrace
+from scorepad.ui.forms.rules import told_differing
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space
 
@@ -51,7 +52,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
                              t("Somebody comes, leaves or changes seats")))
         if not sheet.score.over:
             items.append(way(t("House rules"), ft.Icons.RULE, f"{here}/sheet/{sheet.id}/rules",
-                             "house-rules", _house_rules(sheet, t)))
+                             "house-rules", t(told_differing(len(sheet.score.rules.written())))))
         if sheet.game.ends_by_hand and sheet.score.tally.hands and not sheet.score.over:
             items.append(item(t("End the match"), ft.Icons.FLAG_OUTLINED, lambda: session.attempt(
                 service.end_match, sheet.id), "end-match", _dropped(sheet, t)))
@@ -79,12 +80,6 @@ def _running_beside(sheet: SheetView, evening: EveningView) -> list[SheetView]:
 def _who(sheet: SheetView) -> str:
     table = sheet.score.next.table
     return ", ".join(table.names[seat] for seat in table.seats)
-
-
-def _house_rules(sheet: SheetView, t: Words) -> str:
-    """Return how many of the rules in force are not the standard, in words."""
-    differing = len(sheet.score.rules.written())
-    return t(say_n("{n} differs", "{n} differ", differing)) if differing else t("standard")
 
 
 def _dropped(sheet: SheetView, t: Words) -> str:

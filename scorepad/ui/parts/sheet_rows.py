@@ -155,6 +155,9 @@ def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat]
     names = sheet.score.record.names
     written = ", ".join(f"{names[seat]} {cell}" for seat, cell in zip(columns, cells)
                         if cell not in NOTHING)
+    said = t("Hand {number}: {what}", number=number, what=written or note)
+    if line.factor != 1:
+        said += f", Bock ×{line.factor}"
     size = type_size(session, line.points, Type.FIGURE, len(columns), sheet.score.decimals)
     if abreast(session, len(columns)) < len(columns):
         told = announcement(line.points, sheet, session) if any(line.points) else NOTHING[0]
@@ -162,8 +165,7 @@ def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat]
     small = session.size_that_fits(max(str(number), f"×{line.factor}", key=len), Type.SMALL,
                                    NUMBER_WIDTH - Space.MEDIUM - Space.HAIR)
     return RowView(number, line.factor, cells, colors, size, small, note, bool(line.problems),
-                   line.record.voided, _said(number, line.factor, written or note, t),
-                   f"{route}/hand/{line.record.stamp.id}")
+                   line.record.voided, said, f"{route}/hand/{line.record.stamp.id}")
 
 
 def _written(line: Line, seat: Seat, decimals: int, t: Words) -> str:
@@ -174,11 +176,6 @@ def _written(line: Line, seat: Seat, decimals: int, t: Words) -> str:
     if seat in line.table.active:
         return "·"
     return "–" if seat in line.table.seats else ""
-
-
-def _said(number: int, factor: int, what: str, t: Words) -> str:
-    said = t("Hand {number}: {what}", number=number, what=what)
-    return said if factor == 1 else f"{said}, Bock ×{factor}"
 
 
 @ft.component
