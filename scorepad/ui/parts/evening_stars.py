@@ -135,7 +135,7 @@ def _hands(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
 
 
 def _noted(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
-    """Yield the noted stars, each with a button that takes them back, and what is wrong."""
+    """Yield the noted stars, with buttons that take them back, and what is wrong with them."""
     t = session.words
     if stars.noted:
         yield muted(t("Noted"), size=Type.BODY)
