@@ -95,7 +95,7 @@ def CannotOpen(opening: Opening) -> ft.View:
             spacing=Space.MEDIUM))
     elif rescue is not None and not isinstance(opening.fault, InUse) and (
             rescue.kept is None or is_bare(rescue.kept)):
-        picker.take = take = lambda picked: page().run_task(look, rescue, picked)
+        picker.take = take = partial(page().run_task, look, rescue)
         body += _ways_on(rescue, t, take, picker.action(t("Restore from a file")),
                          lambda: page().run_task(save, rescue))
     return ft.View(route="/", padding=0, controls=[ft.SafeArea(expand=True, content=ft.Container(
@@ -111,7 +111,7 @@ def _ways_on(rescue: Rescue, t: Words, take: files.Take, pick: ft.ClientAction,
     return [
         heading(t("Put a backup in its place")),
         panel(muted(t("The damaged book is kept under another name."), size=Type.BODY),
-              *[backup_row(each, t, partial(take, Picked.at(each.path)))
+              *[backup_row(each, t, partial(take, Picked(each.path.name, each.path)))
                 for each in rescue.backups()],
               row(t("Restore from a file"), t("Shows first what is in it"), None,
                   identifier="restore-file", icon=ft.Icons.SETTINGS_BACKUP_RESTORE,

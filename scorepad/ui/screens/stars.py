@@ -161,7 +161,8 @@ def _entry(evening: EveningStars | None, star: Star, balance: int, session: Sess
                    muted(f"= {t.points(balance)}", size=Type.BODY, semantics_label="")],
                   spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)])
     return ft.Container(row, padding=ft.Padding.symmetric(vertical=Space.SMALL), ink=True,
-                        border_radius=Radius.SMALL, on_click=going_to(f"/evening/{evening.page.id}") if evening else None)
+                        border_radius=Radius.SMALL,
+                        on_click=going_to(f"/evening/{evening.page.id}") if evening else None)
 
 
 def _where(evening: EveningStars | None, star: Star, session: Session) -> str:
