@@ -37,8 +37,6 @@ TAB = "tab"
 TOPIC = "book"
 """The topic on which sessions tell each other about a change of the book."""
 
-THEMES = {"system": ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
-
 PAUSE, LONGEST_WAIT = 0.3, 15
 """Seconds between two attempts, and for all of them together, where another program holds the book
 for longer than a screen can stand still."""
@@ -122,7 +120,7 @@ class Session:
         shown = page()
         shown.session.store.set(theme.TEXT_SIZE, self.text_size)
         shown.theme, shown.dark_theme = theme.light_theme(), theme.dark_theme()
-        shown.theme_mode = THEMES[self.theme]
+        shown.theme_mode = ft.ThemeMode(self.theme)
 
     def hear(self, language: str) -> None:
         """Take on the device's language, such as de-AT, and its region."""

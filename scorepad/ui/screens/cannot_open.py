@@ -78,10 +78,9 @@ def CannotOpen(opening: Opening) -> ft.View:
             size=Type.TITLE, weight=ft.FontWeight.W_600)),
         *([] if opening.fault is None else [
             ft.Text(t(opening.fault.message), size=Type.FIGURE, selectable=True)]),
-        *([] if displaced else [
-            main_button(t("Try again"), opening.attempt, identifier="retry")])]
-    if displaced and rescue is not None:  # it stays there while something is being done
-        body.append(Choice(opening, rescue, attempt))
+        # It stays there while something is being done.
+        Choice(opening, rescue, attempt) if displaced and rescue is not None else
+        main_button(t("Try again"), opening.attempt, identifier="retry")]
     if told_so:
         body.append(panel(ft.Text(t(told_so), size=Type.BODY, selectable=True)))
     if working:
@@ -95,8 +94,8 @@ def CannotOpen(opening: Opening) -> ft.View:
             spacing=Space.MEDIUM))
     elif rescue is not None and not isinstance(opening.fault, InUse) and (
             rescue.kept is None or is_bare(rescue.kept)):
-        picker.take = take = partial(page().run_task, look, rescue)
-        body += _ways_on(rescue, t, take, picker.action(t("Restore from a file")),
+        picker.take = lambda picked: page().run_task(look, rescue, picked)
+        body += _ways_on(rescue, t, picker.take, picker.action(t("Restore from a file")),
                          lambda: page().run_task(save, rescue))
     return ft.View(route="/", padding=0, controls=[ft.SafeArea(expand=True, content=ft.Container(
         expand=True, alignment=ft.Alignment.TOP_CENTER, padding=Space.LARGE, content=ft.Column(
