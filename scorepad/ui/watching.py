@@ -10,6 +10,7 @@ from scorepad.i18n.message import say
 from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Silent, Unreachable
+from scorepad.ui import work
 from scorepad.ui.glimpse import Glimpses
 from scorepad.ui.opening import Opening
 
@@ -66,10 +67,9 @@ async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = Non
 
 async def _look(service: Service) -> Unreachable | Displaced | None:
     """Read again if somebody else has written; return the fault if the book is unreachable or
-    displaced. A server is asked on a thread, because nobody knows how long it takes; the pocket
-    page, which has no threads, never opens a book on one."""
+    displaced. A server is asked on a thread, because nobody knows how long it takes."""
     try:
-        if not service.may_hang or await asyncio.to_thread(service.has_news):
+        if not service.may_hang or await work.on_thread(service.has_news):
             service.watch()
     except (Unreachable, Displaced) as fault:
         return fault
@@ -86,7 +86,7 @@ async def _come_back(opening: Opening) -> None:
     if not isinstance(opening.fault, Unreachable):
         return
     with suppress(StorageFault):
-        await asyncio.to_thread(opening.look)
+        await work.on_thread(opening.look)
         if opening.session is None:
             opening.attempt()
 

@@ -23,11 +23,18 @@ async def done(act: Callable[Given, Result], *args: Given.args, **kwargs: Given.
     """Return or raise what `act` does, on another thread where there are threads. Where there are
     none, an `act` that is `Stepwise` gives way between steps, and any other should be short."""
     if here().has_threads:
-        return await asyncio.to_thread(act, *args, **kwargs)
+        return await on_thread(act, *args, **kwargs)
     if isinstance(act, Stepwise):
         result: Result = await in_slices(act.steps(*args, **kwargs))
         return result
     return act(*args, **kwargs)
+
+
+async def on_thread(act: Callable[Given, Result], *args: Given.args,
+                    **kwargs: Given.kwargs) -> Result:
+    """Return or raise what `act` does, on another thread. Only for places that surely have threads:
+    a book on a server is never opened in the pocket page."""
+    return await asyncio.to_thread(act, *args, **kwargs)
 
 
 async def in_slices(steps: Steps[Result]) -> Result:

@@ -27,27 +27,27 @@ def Preferences() -> ft.View:
     session = use_session()
     t = session.words
 
-    def choose(preference: str) -> Callable[[Any], Any]:
-        return lambda value: session.attempt(session.choose, preference, value)
+    def choose(preference: str, value: Any) -> None:
+        session.attempt(session.choose, preference, value)
 
     return screen(
         t("Settings"),
         heading(t("Look")),
         panel(
-            _choice(t("Language"), "language", session.language, choose("language"),
+            _choice(t("Language"), "language", session.language, partial(choose, "language"),
                     {"system": t("As the device"), "de": "Deutsch", "en": "English"}),
-            _choice(t("Appearance"), "theme", session.theme, choose("theme"),
+            _choice(t("Appearance"), "theme", session.theme, partial(choose, "theme"),
                     {"system": t("As the device"), "light": t("Light"), "dark": t("Dark")}),
-            _choice(t("Text size"), "text", session.text_size, choose(TEXT_SIZE),
+            _choice(t("Text size"), "text", session.text_size, partial(choose, TEXT_SIZE),
                     {factor: format_percent(factor, locale=t.locale) for factor in TEXT_SIZES}),
             spacing=Space.HUGE),
         heading(t("At the table")),
         panel(
             Currency(),
             _switch(t("Keep the screen awake"), t("While a sheet is on the screen"), "awake",
-                    session.awake, choose("awake")),
+                    session.awake, lambda: choose("awake", not session.awake)),
             *([_switch(t("Feel the keys"), t("A short pulse at every tap on a key"), "haptics",
-                       session.haptics, choose("haptics"))]
+                       session.haptics, lambda: choose("haptics", not session.haptics))]
               if session.can_be_felt else []),
             spacing=Space.LARGE),
         heading(t("The club")),
@@ -76,12 +76,11 @@ def _choice(title: str, name: str, current: Any, choose: Callable[[Any], Any],
 
 
 def _switch(title: str, sentence: str, name: str, on: bool,
-            turn: Callable[[bool], Any]) -> ft.Control:
+            turn: Callable[[], Any]) -> ft.Control:
     """Build a switch; all of its row can be tapped."""
     symbol = ft.Icon(ft.Icons.TOGGLE_ON if on else ft.Icons.TOGGLE_OFF_OUTLINED, size=TOGGLE,
                      color=ft.Colors.PRIMARY if on else ft.Colors.ON_SURFACE_VARIANT)
-    return ft.Semantics(identifier=name, toggled=on, content=_row(
-        title, sentence, symbol, lambda: turn(not on)))
+    return ft.Semantics(identifier=name, toggled=on, content=_row(title, sentence, symbol, turn))
 
 
 @ft.component

@@ -18,7 +18,7 @@ from scorepad.system.steps import Steps, stepwise
 from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_value
 from scorepad.ui.parts.safety_rows import busy
-from scorepad.ui.screens.safety_restore import replace
+from scorepad.ui.screens.safety_restore import change_book
 from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import main_button, muted, panel, screen
@@ -127,7 +127,8 @@ def _problems(problems: tuple[Problem, ...], name: str, t: Words) -> list[ft.Con
 
 
 async def _take(session: Session, found: Merge) -> bool:
-    """Import the file that was looked at as `replace` does, and keep the book as it was."""
+    """Import the file that was looked at, and keep the book as it was; return False if that was
+    refused."""
     service = session.service
 
     async def take() -> Path | None:
@@ -135,4 +136,4 @@ async def _take(session: Session, found: Merge) -> bool:
         await work.done(service.take, found, corrections=bool(found.differing))
         return way_back
 
-    return await replace(session, say("Imported."), take)
+    return await change_book(session, say("Imported."), take())

@@ -1,6 +1,6 @@
 """The screen of a backup before it takes the book's place: what would go, and what would come."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from pathlib import Path
 
 import flet as ft
@@ -94,19 +94,19 @@ def _refused(fault: Fault, t: Words) -> list[ft.Control]:
 
 
 async def put_back(session: Session, picked: Picked, done: Message) -> bool:
-    """Restore a file as `replace` does."""
-    return await replace(session, done, lambda: work.done(session.service.safety.restore, picked))
+    """Restore a file, and go on from it as after every change of the whole book."""
+    return await change_book(session, done, work.done(session.service.safety.restore, picked))
 
 
-async def replace(session: Session, done: Message,
-                  act: Callable[[], Awaitable[Path | None]]) -> bool:
-    """Replace the book, show the list of backups, say that it is done and offer to undo it; return
-    False if it was refused.
+async def change_book(session: Session, done: Message,
+                      change: Awaitable[Path | None]) -> bool:
+    """Change the whole book, show the list of backups and offer to undo it; return False if it was
+    refused.
 
-    act: does it, and returns the backup made before, None if there is none.
+    change: makes it and returns the backup made before it, None if there is none.
     """
     try:
-        way_back = await act()
+        way_back = await change
     except (StorageFault, Refused) as fault:
         session.tell(fault.message)
         return False
