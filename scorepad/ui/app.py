@@ -1,9 +1,8 @@
 """The app of one session: its routes, and what every page starts with."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 
 import flet as ft
@@ -44,35 +43,6 @@ from scorepad.ui.screens.statistics_player import StatisticsOfPlayer
 from scorepad.ui.session import TOPIC, Session, SessionContext
 from scorepad.ui.watching import watch
 
-ROUTES = [ft.Route(component=Home, children=[
-    ft.Route(path="new", component=NewSheet),
-    ft.Route(path="preferences", component=Preferences),
-    ft.Route(path="people", component=Persons, children=[
-        ft.Route(path=":player", component=Person)]),
-    ft.Route(path="rules", component=RulesOfClub, children=[
-        ft.Route(path=":game", component=RulesOfGame, children=[
-            ft.Route(path="new", component=RulesUnderAName),
-            ft.Route(path="new/:of", component=RulesUnderAName),
-            ft.Route(path="set/:own", component=RulesUnderAName)])]),
-    ft.Route(path="safety", component=TheBook, children=[
-        ft.Route(path="check", component=Check),
-        ft.Route(path="import", component=ImportFile),
-        ft.Route(path="restore", component=RestoreBackup),
-        ft.Route(path="restore/:name", component=RestoreBackup)]),
-    ft.Route(path="stars", component=Stars, children=[
-        ft.Route(path="club", component=StarsOfClub),
-        ft.Route(path="of/:player", component=StarsOfPlayer)]),
-    ft.Route(path="statistics", component=Statistics, children=[
-        ft.Route(path="of/:player/:year/:game", component=StatisticsOfPlayer)]),
-    ft.Route(path="evening/:evening", component=Evening, children=[
-        ft.Route(path="course", component=CourseOfEvening),
-        ft.Route(path="new", component=NewSheet),
-        ft.Route(path="sheet/:sheet", component=Sheet, children=[
-            ft.Route(path="seats", component=Seats),
-            ft.Route(path="rules", component=RulesOfSheet),
-            ft.Route(path="hand/:hand", component=Hand)])]),
-    ft.Route(path=":elsewhere(.+)", component=Nowhere)])]
-
 
 @ft.component
 def _Anew(screen: Callable[..., ft.View]) -> ft.View:
@@ -84,24 +54,47 @@ def _Anew(screen: Callable[..., ft.View]) -> ft.View:
     return keyed(ft.use_view_path(), screen)
 
 
-def _anew(routes: Sequence[ft.Route]) -> list[ft.Route]:
-    """Return the same routes, of screens that start afresh at every address."""
-    found = []
-    for route in routes:
-        assert route.component is not None
-        found.append(replace(route, component=partial(_Anew, route.component),
-                             children=_anew(route.children or [])))
-    return found
+def _at(path: str | None, screen: Callable[..., ft.View], *children: ft.Route) -> ft.Route:
+    """Return the route to a screen, with those below it."""
+    return ft.Route(path=path, component=partial(_Anew, screen), children=list(children))
 
 
-SCREENS = _anew(ROUTES)
+ROUTES = [_at(
+    None, Home,
+    _at("new", NewSheet),
+    _at("preferences", Preferences),
+    _at("people", Persons,
+        _at(":player", Person)),
+    _at("rules", RulesOfClub,
+        _at(":game", RulesOfGame,
+            _at("new", RulesUnderAName),
+            _at("new/:of", RulesUnderAName),
+            _at("set/:own", RulesUnderAName))),
+    _at("safety", TheBook,
+        _at("check", Check),
+        _at("import", ImportFile),
+        _at("restore", RestoreBackup),
+        _at("restore/:name", RestoreBackup)),
+    _at("stars", Stars,
+        _at("club", StarsOfClub),
+        _at("of/:player", StarsOfPlayer)),
+    _at("statistics", Statistics,
+        _at("of/:player/:year/:game", StatisticsOfPlayer)),
+    _at("evening/:evening", Evening,
+        _at("course", CourseOfEvening),
+        _at("new", NewSheet),
+        _at("sheet/:sheet", Sheet,
+            _at("seats", Seats),
+            _at("rules", RulesOfSheet),
+            _at("hand/:hand", Hand))),
+    _at(":elsewhere(.+)", Nowhere))]
 
 
 @ft.component
 def App(find: Callable[[], Session]) -> ft.Control:
     """Draw everything that one session shows. Each screen takes the session from the context:
     passed as an argument, it would redraw all of them together after every change."""
-    return SessionContext(find(), lambda: ft.Router(SCREENS, manage_views=True))
+    return SessionContext(find(), lambda: ft.Router(ROUTES, manage_views=True))
 
 
 @ft.component

@@ -3,12 +3,7 @@
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent.parent
+_INSTALLED = _PACKAGE / "assets"
 
-
-def _find() -> Path:
-    """Return the folder inside an installed wheel, or the one beside the package in a checkout."""
-    installed = _PACKAGE / "assets"
-    return installed if installed.is_dir() else _PACKAGE.parent / "assets"
-
-
-ASSETS = _find()
+ASSETS = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent / "assets"
+"""The folder inside an installed wheel, or the one beside the package in a checkout."""

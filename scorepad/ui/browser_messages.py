@@ -59,7 +59,6 @@ PAGE = 1
 OURS = frozenset({"connect", "disconnect", "close"})
 """Events of the page that only the program itself may raise."""
 
-
 OF_SHAPE = frozenset({"resize", "route_change", "view_pop", "keyboard_event", "media_change"})
 """Events of the page whose data are numbers and texts by name."""
 
@@ -71,14 +70,16 @@ def said(packet: bytes) -> Said:
     match unpacked(memoryview(packet)[1:], decode_ext_from_msgpack):
         case [MessageAction.REGISTER_CLIENT.value,
               {"session_id": str() | None as tab, "page": dict() as page}]:
-            return Registers(tab if tab and TAB.fullmatch(tab) else None, _of_page(page))
+            return Registers(tab if tab and TAB.fullmatch(tab) else None,
+                             _fitting(page, SAID_OF_PAGE))
         case [MessageAction.CONTROL_EVENT.value,
               {"target": int() as control, "name": str() as event, "data": data}] \
                 if control != PAGE or event not in OF_SHAPE or _is_shape(data):
             return Happens(control, event, data)
         case [MessageAction.UPDATE_CONTROL_PROPS.value,
               {"id": int() as control, "props": dict() as changed}]:
-            return Changes(control, _of_page(changed) if control == PAGE else _of_control(changed))
+            known = SAID_OF_PAGE if control == PAGE else SAID_OF_CONTROL
+            return Changes(control, _fitting(changed, known))
         case [MessageAction.INVOKE_METHOD.value,
               {"control_id": int() as control, "call_id": str() as call, "result": result,
                "error": str() | None as fault}]:
@@ -89,30 +90,33 @@ def said(packet: bytes) -> Said:
 # --- what may be said of a control --------------------------------------------------------------
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float)
-
-
 def _is_text(value: Any) -> bool:
     return isinstance(value, str)
 
 
-def _is_shown(value: Any) -> bool:
-    """Return whether a field, a switch or a choice can hold this value."""
-    return value is None or isinstance(value, str | int | float) or \
-        isinstance(value, list) and all(isinstance(each, str | int) for each in value)
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float)
 
 
-def _is_shape(value: Any) -> bool:
-    """Return whether this is a dict of numbers and texts by name, or of such dicts, no deeper."""
-    return isinstance(value, dict) and all(
-        not name.startswith("_") and (_is_plain(each) or isinstance(each, dict) and all(
-            not inner.startswith("_") and _is_plain(part) for inner, part in each.items()))
-        for name, each in value.items())
+def _is_switched(value: Any) -> bool:
+    return isinstance(value, bool)
 
 
 def _is_plain(value: Any) -> bool:
     return value is None or isinstance(value, str | int | float)
+
+
+def _is_shown(value: Any) -> bool:
+    """Return whether a field, a switch or a choice can hold this value."""
+    return _is_plain(value) or \
+        isinstance(value, list) and all(isinstance(each, str | int) for each in value)
+
+
+def _is_shape(value: Any, deeper: bool = True) -> bool:
+    """Return whether this is a dict of numbers and texts by name, or of such dicts, no deeper."""
+    return isinstance(value, dict) and all(
+        not name.startswith("_") and (_is_plain(each) or deeper and _is_shape(each, False))
+        for name, each in value.items())
 
 
 SAID_OF_PAGE: Mapping[str, Fits] = {
@@ -123,16 +127,7 @@ it is served."""
 
 SAID_OF_CONTROL: Mapping[str, Fits] = {
     "value": _is_shown, "selected": _is_shown, "selected_index": _is_number,
-    "open": lambda value: isinstance(value, bool),
-    "expanded": lambda value: isinstance(value, bool)}
-
-
-def _of_page(properties: dict[str, Any]) -> dict[str, Any]:
-    return _fitting(properties, SAID_OF_PAGE)
-
-
-def _of_control(properties: dict[str, Any]) -> dict[str, Any]:
-    return _fitting(properties, SAID_OF_CONTROL)
+    "open": _is_switched, "expanded": _is_switched}
 
 
 def _fitting(properties: dict[str, Any], known: Mapping[str, Fits]) -> dict[str, Any]:

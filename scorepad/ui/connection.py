@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 import msgpack
@@ -61,7 +60,6 @@ class Line(Connection):
         self._waiting: deque[bytes] = deque()
         self._bytes, self._more = 0, asyncio.Event()
         self._ended: asyncio.Future[int] = tabs.loop.create_future()
-        self._tasks: set[asyncio.Task[None]] = set()
 
     async def hold(self) -> None:
         """Accept the socket, and return when it has ended on either side."""
@@ -152,7 +150,7 @@ class Line(Connection):
         match heard:
             case Happens(control, event, data):
                 if control != PAGE or event not in OURS:
-                    self._run(session.dispatch_event(control, event, data))
+                    self._tabs.run(session.dispatch_event(control, event, data))
             case Changes(control, properties):
                 change(session, control, properties)
             case Answers(control, call, result, fault):
@@ -160,11 +158,6 @@ class Line(Connection):
                     session.handle_invoke_method_results(control, call, result, fault)
             case Registers():
                 raise Nonsense
-
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 class _Gone(Exception):

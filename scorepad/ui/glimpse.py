@@ -3,7 +3,6 @@ starts."""
 
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import flet as ft
 
@@ -42,10 +41,6 @@ class Glimpse:
     language: str
     theme: str
     columns: tuple[Column, ...]
-
-    def kept(self) -> dict[str, Any]:
-        """Return the glimpse as plain JSON values."""
-        return asdict(self)
 
 
 def glimpse_of(sheet: SheetView, t: Words, theme: str) -> Glimpse:
@@ -88,7 +83,7 @@ class Glimpses:
             self._looked = looked
             if found != self._kept:
                 self._kept = found
-                self._keep(None if found is None else found.kept())
+                self._keep(None if found is None else asdict(found))
 
     def _glimpse(self, session: Session, route: str) -> Glimpse | None:
         opened = route.partition("/sheet/")[2].partition("/")[0]

@@ -24,11 +24,8 @@ class OneBook:
     def service(self) -> Service:
         """Return the service of the book as it is now. Raises `StorageFault`; at once, if its
         server was silent when last asked."""
-        if self._service is None:
-            if self._silent is not None:
-                raise Silent(self._silent.message)
-            with self._opening:
-                self._open()
+        if self._service is None and self._silent is not None:
+            raise Silent(self._silent.message)
         service = self._opened()
         if service.is_displaced:
             service.reopen()
@@ -44,20 +41,15 @@ class OneBook:
     def look(self) -> None:
         """Check whether a server that was away is back; for a thread, because that may take a
         while. Raises `StorageFault` if it is not."""
-        with self._opening:
-            self._open()
         self._opened().has_news()
 
-    def _open(self) -> None:
-        if self._service is not None:
-            return
-        try:
-            self._service = Service.open(self._settings, PATIENCE)
-            self._silent = None
-        except Silent as fault:
-            self._silent = fault
-            raise
-
     def _opened(self) -> Service:
-        assert self._service is not None
-        return self._service
+        with self._opening:
+            if self._service is None:
+                try:
+                    self._service = Service.open(self._settings, PATIENCE)
+                    self._silent = None
+                except Silent as fault:
+                    self._silent = fault
+                    raise
+            return self._service

@@ -176,25 +176,16 @@ def _web_app(tabs: Callable[[Uploads], Tabs]) -> "ASGIApp":
 
 
 def _listen(port: int | None) -> socket.socket:
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    if sys.platform != "win32":  # there it would let two programs share the port
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if port is not None and not 0 <= port <= 65535:
+        raise CannotServe(say("There is no port {port}: ports go from 1 to 65535.", port=port))
     try:
-        listener.bind((HOST, port or 0))
-        listener.listen()
-    except OverflowError:
-        listener.close()
-        raise CannotServe(say(
-            "There is no port {port}: ports go from 1 to 65535.", port=port)) from None
+        return socket.create_server((HOST, port or 0))
     except PermissionError:
-        listener.close()
         raise CannotServe(say(
             "Port {port} is reserved. Choose one from 1024 on.", port=port)) from None
     except OSError:
-        listener.close()
         raise CannotServe(say(
             "Port {port} is taken. Choose another, or leave --port out.", port=port)) from None
-    return listener
 
 
 def _open_browser(url: str) -> None:

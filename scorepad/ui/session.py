@@ -7,6 +7,7 @@ show, and act through `attempt`, so that a refusal is a sentence on the screen a
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -23,7 +24,7 @@ from scorepad.storage.faults import InUse, Silent
 from scorepad.ui import theme
 from scorepad.ui.files import MOST_OF_BACKUP, MOST_OF_DOCUMENT, Picker
 from scorepad.ui.forms.currency import CURRENCY, region_of
-from scorepad.ui.place import Place, here
+from scorepad.ui.place import Place, here, on_phone
 
 Typed = TypeVar("Typed")
 
@@ -36,16 +37,11 @@ TAB = "tab"
 TOPIC = "book"
 """The topic on which sessions tell each other about a change of the book."""
 
-THEMES = {"system": ft.ThemeMode.SYSTEM, "light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
-
 PAUSE, LONGEST_WAIT = 0.3, 15
 """Seconds between two attempts, and for all of them together, where another program holds the book
 for longer than a screen can stand still."""
 
 WAITING = say("Another program holds the book. This is saved as soon as it lets go.")
-
-HAND_HELD = (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
-"""Platforms that can give haptic feedback."""
 
 
 @ft.observable
@@ -54,10 +50,12 @@ class Session:
     """The state of one page.
 
     width, height: of the page; device_scale: the factor by which the device enlarges text;
-    text_size: the factor by which this app enlarges it further; awake: whether a sheet keeps the
-    screen on; haptics: whether keys can be felt; region: the device's country, such as CH;
-    revision: counts the changes of the book, so that whatever shows it looks again; visits: counts
-    how often the browser has come, so that what was asked of it is asked again.
+    text_size: the factor by which this app enlarges it further, one of `theme.TEXT_SIZES`;
+    language: "de", "en", or "system" for the device's own; theme: "light", "dark", or "system";
+    awake: whether a sheet keeps the screen on; haptics: whether keys can be felt; region: the
+    device's country, such as CH; revision: counts the changes of the book, so that whatever shows
+    it looks again; visits: counts how often the browser has come, so that what was asked of it is
+    asked again.
     """
 
     service: Service
@@ -122,7 +120,7 @@ class Session:
         shown = page()
         shown.session.store.set(theme.TEXT_SIZE, self.text_size)
         shown.theme, shown.dark_theme = theme.themes()
-        shown.theme_mode = THEMES[self.theme]
+        shown.theme_mode = ft.ThemeMode(self.theme)
 
     def hear(self, language: str) -> None:
         """Take on the device's language, such as de-AT, and its region."""
@@ -134,36 +132,18 @@ class Session:
 
     # --- preferences --------------------------------------------------------------------------
 
-    def choose_language(self, language: str) -> None:
-        """Set the language: "de", "en", or "system" for the device's own."""
-        self.service.keep("language", language)
-        self.language = language
-        self._speak()
-
-    def choose_theme(self, chosen: str) -> None:
-        """Set the theme: "light", "dark", or "system"."""
-        self.service.keep("theme", chosen)
-        self.theme = chosen
-        self._dress()
-        page().update()
-
-    def choose_text_size(self, factor: float) -> None:
-        """Set the factor by which all text is enlarged, one of `theme.TEXT_SIZES`."""
-        self.service.keep(theme.TEXT_SIZE, factor)
-        self.text_size = factor
-        self._dress()
-        page().update()
-
-    def choose_awake(self, awake: bool) -> None:
-        """Set whether the screen stays on while a sheet is shown."""
-        self.service.keep("awake", awake)
-        self.awake = awake
-
-    def choose_haptics(self, haptics: bool) -> None:
-        """Set whether keys can be felt."""
-        self.service.keep("haptics", haptics)
-        self.haptics = haptics
-        self.feel()
+    def choose(self, preference: str, value: Any) -> None:
+        """Set and keep a preference: the language, theme, text size, `awake` or `haptics`."""
+        self.service.keep(preference, value)
+        setattr(self, preference, value)
+        match preference:
+            case "language":
+                self._speak()
+            case "theme" | theme.TEXT_SIZE:
+                self._dress()
+                page().update()
+            case "haptics":
+                self.feel()
 
     def choose_currency(self, currency: str) -> None:
         """Set the currency from the next evening on: a code of ISO 4217."""
@@ -212,7 +192,7 @@ class Session:
     @property
     def can_be_felt(self) -> bool:
         """True if the device can give haptic feedback."""
-        return page().platform in HAND_HELD
+        return on_phone()
 
     def feel(self) -> None:
         """Give haptic feedback to a tap, if the user wants it and the device can."""
@@ -233,59 +213,53 @@ class Session:
         if self._is_waiting:
             self.tell(WAITING)
             return False
+        once = partial(self._attempt, partial(act, *values), overtaken)
         try:
-            done = self._attempt(act, values, overtaken)
+            done = once()
         except InUse as fault:
-            done = False
             if then is None:
                 self.tell(fault.message)
             else:
                 self._is_waiting = True
                 self.tell(WAITING)
-                page().run_task(self._wait, act, values, then, overtaken)
+                page().run_task(self._wait, once, then)
+            return False
         if done and then is not None:
             then()
         return done
 
-    async def _wait(self, act: Callable[..., Any], values: tuple[Any, ...],
-                    then: Callable[[], None],
-                    overtaken: Callable[[Message], None] | None) -> None:
-        until, done = monotonic() + LONGEST_WAIT, False
+    async def _wait(self, once: Callable[[], bool], then: Callable[[], None]) -> None:
+        until, done = monotonic() + LONGEST_WAIT, None
         try:
-            while not done:
+            while done is None:
                 await asyncio.sleep(PAUSE)
                 try:
-                    done = self._attempt(act, values, overtaken)
-                    break
+                    done = once()
                 except InUse as fault:
                     if monotonic() > until:
                         self.tell(fault.message)
-                        break
+                        return
         finally:
             self._is_waiting = False
         if done:
             then()
 
-    def _attempt(self, act: Callable[..., Any], values: tuple[Any, ...],
+    def _attempt(self, act: Callable[[], Any],
                  overtaken: Callable[[Message], None] | None) -> bool:
         """Make one attempt; raise `InUse` if another program holds the book."""
         try:
-            act(*values)
-        except ChangedMeanwhile as fault:
-            (overtaken or self.tell)(fault.problems[0].message)
-            self.show_anew()
-            return False
-        except Refused as fault:
-            self.tell(fault.problems[0].message)
-            return False
+            act()
         except InUse:
             raise
-        except StorageFault as fault:
+        except ChangedMeanwhile as fault:
+            (overtaken or self.tell)(fault.message)
+            self.show_anew()
+            return False
+        except (Refused, StorageFault) as fault:
             self.tell(fault.message)
             return False
         self._draw_first()
-        self.show_anew()
-        page().pubsub.send_others_on_topic(TOPIC, None)
+        self.show_everywhere()
         return True
 
     def attempt_quietly(self, act: Callable[..., Any], *values: Any) -> None:
@@ -314,6 +288,11 @@ class Session:
         """Make everything that shows the book read it again."""
         self.revision += 1
 
+    def show_everywhere(self) -> None:
+        """Make everything that shows the book read it again, here and on all other pages."""
+        self.show_anew()
+        page().pubsub.send_others_on_topic(TOPIC, None)
+
     def come_back(self) -> None:
         """Ask again for whatever the browser may have missed while it was away."""
         self.visits += 1
@@ -329,6 +308,11 @@ class Session:
             behavior=ft.SnackBarBehavior.FLOATING, width=None,
             margin=ft.Margin.only(left=theme.Space.MEDIUM, right=theme.Space.MEDIUM,
                                   bottom=theme.Height.SAVE + theme.Space.HUGE)))
+
+    def offer_undo(self, done: Message, undo: Callable[..., Any], *values: Any) -> None:
+        """Say what was done, with a button that undoes it."""
+        self.tell(done, action=self.words("Undo"),
+                  on_action=lambda: self.attempt(undo, *values))
 
 
 async def _try(ask: Callable[[], Awaitable[Any]]) -> None:
@@ -358,3 +342,8 @@ def of_page() -> Session:
 def page() -> ft.Page:
     """Return the page whose event is being handled."""
     return ft.context.page
+
+
+def going_to(route: str) -> Callable[[], None]:
+    """Return a handler that leads to the screen at an address."""
+    return lambda: page().navigate(route)

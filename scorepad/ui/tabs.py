@@ -22,6 +22,7 @@ from scorepad.server.uploads import Uploads
 from scorepad.ui.browser_messages import PAGE, Registers
 from scorepad.ui.connection import ELSEWHERE, REGISTER_WITHIN, Line, change
 from scorepad.ui.files import UPLOADS, Sending
+from scorepad.ui.session import TAB
 
 KEPT = 60.0
 """Seconds for which the session of a closed tab waits for it."""
@@ -42,9 +43,6 @@ original and takes over its session; the original, which reconnects at once, get
 
 TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
 """The function of glibc that gives free memory back to the system; None elsewhere."""
-
-TAB = "tab"
-"""The key of the tab's name in a session's store."""
 
 logger = logging.getLogger("flet")
 
@@ -115,7 +113,7 @@ class Tabs:
         change(session, PAGE, {**said.page, "web": True})
         self._tabs[tab.device, name] = tab
         self._register(line, name, session.get_page_patch())
-        self._run(self._show(session))
+        self.run(self._show(session))
         return session
 
     def _go_on(self, tab: Tab, line: Line, said: Registers) -> None:
@@ -127,9 +125,9 @@ class Tabs:
         change(session, PAGE, said.page)
         self._register(line, tab.name, session.page)
         session.attach_connection(line)
-        self._run(session.dispatch_connect_event())
+        self.run(session.dispatch_connect_event())
         if session.page.route and session.page.route != before:
-            self._run(session.dispatch_event(PAGE, "route_change", {"route": session.page.route}))
+            self.run(session.dispatch_event(PAGE, "route_change", {"route": session.page.route}))
 
     def _register(self, line: Line, name: str, page: object) -> None:
         line.send_message(Message(MessageAction.REGISTER_CLIENT,
@@ -186,7 +184,8 @@ class Tabs:
         """Shut down the thread pool; what has not begun is dropped."""
         self.executor.shutdown(wait=False, cancel_futures=True)
 
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside everything else, and hold on to it until it is done."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -18,7 +18,8 @@ from scorepad.server.uploads import Uploads
 from scorepad.ui import tabs as of_tabs
 from scorepad.ui.browser_messages import Changes, Registers, said
 from scorepad.ui.connection import MOST_WAITING, Line
-from scorepad.ui.tabs import TAB, Tabs
+from scorepad.ui.session import TAB
+from scorepad.ui.tabs import Tabs
 
 PAGE = {"route": "/", "width": 390, "height": 844, "platform": "linux"}
 REGISTER = MessageAction.REGISTER_CLIENT.value

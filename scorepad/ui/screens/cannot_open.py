@@ -10,7 +10,7 @@ import flet as ft
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.service.rescue import Rescue
-from scorepad.service.safety import BackupView, Picked, Restore
+from scorepad.service.safety import Picked, Restore
 from scorepad.service.safety_messages import what_was_read
 from scorepad.storage import StorageFault
 from scorepad.storage.displaced import is_bare
@@ -78,50 +78,43 @@ def CannotOpen(opening: Opening) -> ft.View:
             size=Type.TITLE, weight=ft.FontWeight.W_600)),
         *([] if opening.fault is None else [
             ft.Text(t(opening.fault.message), size=Type.FIGURE, selectable=True)]),
-        *([] if displaced else [
-            main_button(t("Try again"), opening.attempt, identifier="retry")])]
-    if displaced and rescue is not None:  # it stays there while something is being done
-        body.append(Choice(opening, rescue, attempt))
+        # It stays there while something is being done.
+        Choice(opening, rescue, attempt) if displaced and rescue is not None else
+        main_button(t("Try again"), opening.attempt, identifier="retry")]
     if told_so:
         body.append(panel(ft.Text(t(told_so), size=Type.BODY, selectable=True)))
     if working:
         body.append(panel(busy(working)))
     elif found is not None and rescue is not None:
-        body.append(_preview(
-            found, t, lambda: page().run_task(restore, rescue, found.picked),
-            lambda: look_at(None)))
+        body.append(panel(
+            *told(found, t),
+            main_button(t("Restore this backup"), lambda: page().run_task(
+                restore, rescue, found.picked), identifier="restore"),
+            text_button(t("Cancel"), lambda: look_at(None), identifier="cancel"),
+            spacing=Space.MEDIUM))
     elif rescue is not None and not isinstance(opening.fault, InUse) and (
             rescue.kept is None or is_bare(rescue.kept)):
         picker.take = lambda picked: page().run_task(look, rescue, picked)
-        body += _ways_on(rescue, t, picker, lambda: page().run_task(save, rescue))
+        body += _ways_on(rescue, t, picker.take, picker.action(t("Restore from a file")),
+                         lambda: page().run_task(save, rescue))
     return ft.View(route="/", padding=0, controls=[ft.SafeArea(expand=True, content=ft.Container(
         expand=True, alignment=ft.Alignment.TOP_CENTER, padding=Space.LARGE, content=ft.Column(
             body, width=COLUMN, spacing=Space.MEDIUM, scroll=ft.ScrollMode.AUTO, expand=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))])
 
 
-def _preview(found: Restore, t: Words, restore: Callable[[], Any],
-             leave: Callable[[], Any]) -> ft.Control:
-    return panel(*told(found, t),
-                 main_button(t("Restore this backup"), restore, identifier="restore"),
-                 text_button(t("Cancel"), leave, identifier="cancel"), spacing=Space.MEDIUM)
-
-
-def _ways_on(rescue: Rescue, t: Words, picker: files.Picker,
+def _ways_on(rescue: Rescue, t: Words, take: files.Take, pick: ft.ClientAction,
              save: Callable[[], Any]) -> list[ft.Control]:
     """Build the list of backups to put in the book's place, and the way to save what can be read of
-    the book itself; picker: takes whatever is chosen."""
-    def choose(backup: BackupView) -> None:
-        if picker.take is not None:
-            picker.take(Picked(backup.path.name, backup.path))
-
+    the book itself; take: gets whatever is chosen, also after `pick`."""
     return [
         heading(t("Put a backup in its place")),
         panel(muted(t("The damaged book is kept under another name."), size=Type.BODY),
-              *[backup_row(each, t, partial(choose, each)) for each in rescue.backups()],
+              *[backup_row(each, t, partial(take, Picked(each.path.name, each.path)))
+                for each in rescue.backups()],
               row(t("Restore from a file"), t("Shows first what is in it"), None,
                   identifier="restore-file", icon=ft.Icons.SETTINGS_BACKUP_RESTORE,
-                  action=picker.action(t("Restore from a file"))), spacing=Space.HAIR),
+                  action=pick), spacing=Space.HAIR),
         heading(t("Take out what can be read")),
         panel(row(t("Save what can be read"),
                   t("As a file that can be imported into a new book"), save,

@@ -11,7 +11,7 @@ from scorepad.service.views import SheetView
 from scorepad.ui.parts.address import use_evening
 from scorepad.ui.parts.charts import Line, lines
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import heading, muted, panel, screen
 
@@ -33,8 +33,8 @@ def CourseOfEvening() -> ft.View:
     return screen(
         t("Course of the evening"), *body, ft.Container(height=Space.SMALL),
         subtitle=" · ".join(filter(None, [t.day_and_year(evening.date), evening.place])),
-        back=lambda: page().navigate(f"/evening/{evening.id}"),
-        back_label=t("Back to the settlement"), width=WIDEST)
+        back=going_to(f"/evening/{evening.id}"), back_label=t("Back to the settlement"),
+        width=WIDEST)
 
 
 def _chart(sheet: SheetView, looks: Mapping[str, Look], session: Session) -> ft.Control:

@@ -1,6 +1,7 @@
 """The choice between the book that was open and the one that lies in its place now."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -76,27 +77,21 @@ class Both:
     """The contents of both books, and what putting back the one that was open would change."""
 
     def __init__(self, rescue: Rescue, kept: Path) -> None:
-        self._open, self._there = rescue.counts(kept), None
+        self._open = rescue.counts(kept)
+        self._there = rescue.counts(rescue.book) if rescue.is_there else None
         self._change: Restore | None = None
-        if rescue.is_there:
-            self._there = rescue.counts(rescue.book)
         if self._there is not None:
-            try:
+            with suppress(StorageFault):  # then there is nothing to compare
                 self._change = rescue.preview(Picked.at(kept))
-            except StorageFault:
-                pass  # then there is nothing to compare
 
     def shown(self, t: Words) -> list[ft.Control]:
         """Build the comparison as it stands on the screen."""
-        change: list[Message] = []
-        if self._change is not None:
-            change = [what_goes(self._change), *([comes] if (comes := what_comes(self._change))
-                                                 else [])]
+        found = self._change
+        change = filter(None, [what_goes(found), what_comes(found)]) if found else ()
+        said = [ft.Text(t(line), size=Type.BODY) for line in change]
         return [heading(t("What was open")), panel(*_counted(self._open, t)),
                 heading(t("What lies there now")), panel(*_counted(self._there, t)),
-                *([panel(muted(t("If it is put back:"), size=Type.BODY),
-                         *[ft.Text(t(line), size=Type.BODY) for line in change])]
-                  if change else [])]
+                *([panel(muted(t("If it is put back:"), size=Type.BODY), *said)] if said else [])]
 
 
 def _counted(counts: Counts | None, t: Words) -> list[ft.Control]:

@@ -13,7 +13,7 @@ from scorepad.ui.parts.copies import Offer, is_due
 from scorepad.ui.parts.evening_stars import StarsOfEvening
 from scorepad.ui.parts.settlement import SettlementOf
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import heading, main_button, muted, panel, screen, text_button
 
@@ -33,14 +33,14 @@ def Evening() -> ft.View:
         keyed(f"money-{evening.id}", SettlementOf, evening.id),
         heading(t("Sheets")),
         panel(*[_sheet(sheet, evening, session) for sheet in evening.sheets], ft.Row([
-            text_button(t("Another game"), lambda: page().navigate(f"/evening/{evening.id}/new"),
+            text_button(t("Another game"), going_to(f"/evening/{evening.id}/new"),
                         identifier="another-game", icon=ft.Icons.ADD),
-            text_button(t("Course"), lambda: page().navigate(f"/evening/{evening.id}/course"),
+            text_button(t("Course"), going_to(f"/evening/{evening.id}/course"),
                         identifier="course", icon=ft.Icons.SHOW_CHART)], wrap=True)),
         keyed(f"stars-{evening.id}", StarsOfEvening, evening.id),
         ft.Container(height=Space.SMALL),
         subtitle=" · ".join(filter(None, [t.day_and_year(evening.date), evening.place])),
-        back=lambda: page().navigate("/"), back_label=t("Back to the evenings"), bottom=end)
+        back=going_to("/"), back_label=t("Back to the evenings"), bottom=end)
 
 
 def _end(session: Session, evening: str) -> None:
@@ -55,8 +55,7 @@ def _sheet(sheet: SheetView, evening: EveningView, session: Session) -> ft.Contr
     title = sheet.game.title
     return ft.Semantics(identifier=f"sheet-{sheet.id}", button=True, content=ft.Container(
         ink=True, border_radius=Radius.SMALL, padding=ft.Padding.symmetric(vertical=Space.SMALL),
-        on_click=lambda: page().navigate(way_to(sheet)),
-        content=ft.Row([
+        on_click=going_to(way_to(sheet)), content=ft.Row([
             ft.Column([ft.Text(title, size=Type.FIGURE, semantics_label=f"{title}: {counts}"),
                        muted(f"{', '.join(sheet.score.record.names)} · {counts}",
                              semantics_label="")],

@@ -15,7 +15,7 @@ from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_params
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import (
     COLUMN,
@@ -52,9 +52,11 @@ def Hand() -> ft.View:
     return screen(
         t("Hand {number}", number=number), _what(sheet, line, session),
         *([] if closed else _dealer(sheet, line, session)),
-        heading(t("History")), _history(sheet, line, session),
-        subtitle=_roles(sheet, line, t), back=lambda: page().navigate(sheet_route),
-        back_label=t("Back to the sheet"),
+        heading(t("History")),
+        panel(*[_version(version, sheet, line, session) for version in reversed(
+            session.service.history(sheet.id, params["hand"]))], spacing=Space.LARGE),
+        subtitle=_roles(sheet, line, t),
+        back=going_to(sheet_route), back_label=t("Back to the sheet"),
         bottom=None if closed else ft.Column(
             tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
                 main_button(t("Correct"), correct, identifier="correct"),
@@ -70,8 +72,7 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
     if line.record.voided:
         notes.append(muted(t("Voided: it stays on record and scores nothing."), size=Type.BODY))
     elif not line.problems:
-        told = filter(None, [sheet.score.notation(line),
-                             sheet.score.explain(line)])
+        told = filter(None, [sheet.score.notation(line), sheet.score.explain(line)])
         notes.append(muted(t.arithmetic(": ".join(told)), size=Type.BODY, selectable=True))
     if other := [t(each) for each in told_difference(line.table.rules, sheet.score.rules)]:
         notes.append(muted(t("Played by other rules than hold now. {rules}",
@@ -134,22 +135,14 @@ def _void_button(sheet: SheetView, line: Line, session: Session) -> ft.Control:
         session.service.void, sheet.id, hand), identifier="void")
 
 
-# --- history ----------------------------------------------------------------------------------
-
-
-def _history(sheet: SheetView, line: Line, session: Session) -> ft.Control:
-    versions = session.service.history(sheet.id, line.record.stamp.id)
-    return panel(*[_version(version, sheet, line, session) for version in reversed(versions)],
-                 spacing=Space.LARGE)
-
-
 def _version(version: HandVersion, sheet: SheetView, line: Line, session: Session) -> ft.Control:
     t = session.words
     by = t("by {author}", author=version.by) if version.by else ""
     lines: list[ft.Control] = [ft.Text(_did(version, t), size=Type.BODY,
                                        weight=ft.FontWeight.W_600)]
     if isinstance(version.fact, facts.HandRecorded | facts.HandAmended):
-        lines.append(ft.Text(_said(version.fact.hand, sheet, line), size=Type.BODY))
+        said = sheet.game.describe(version.fact.hand, line.table.names)
+        lines.append(ft.Text(said, size=Type.BODY))
     lines.append(muted(" · ".join(filter(None, [t.moment(version.at) if version.at else "", by]))))
     return ft.Column(lines, spacing=2, tight=True, opacity=1 if version.holds else 0.6)
 
@@ -165,7 +158,3 @@ def _did(version: HandVersion, t: Words) -> str:
         case _:
             did = t("Counted again")
     return did if version.holds else t("{what}, undone", what=did)
-
-
-def _said(hand: Any, sheet: SheetView, line: Line) -> str:
-    return sheet.game.describe(hand, line.table.names)

@@ -8,7 +8,7 @@ from scorepad.i18n.words import Words
 from scorepad.service.views import EveningCard
 from scorepad.ui.hooks import keyed, memo, use_value
 from scorepad.ui.parts.copies import Offer, is_due
-from scorepad.ui.session import page, use_session
+from scorepad.ui.session import going_to, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import heading, icon_button, main_button, muted, screen, text_button
 
@@ -27,7 +27,7 @@ def Home() -> ft.View:
     cards = session.service.evenings()
     running = [card for card in cards if not card.closed]
     past = [card for card in cards if card.closed]
-    begin = main_button(t("New evening"), lambda: page().navigate("/new"), identifier="new-evening",
+    begin = main_button(t("New evening"), going_to("/new"), identifier="new-evening",
                         icon=ft.Icons.ADD)
     body: list[ft.Control] = [] if cards else [_welcome(t)]
     if is_due(session):
@@ -51,7 +51,7 @@ def _ways(t: Words, has_evenings: bool, has_stars: bool) -> list[ft.Control]:
     """Build the buttons that lead to other screens; an empty book has only those it has a use
     for."""
     def way(icon: ft.IconData, title: str, name: str) -> ft.Control:
-        return icon_button(icon, title, lambda: page().navigate(f"/{name}"), identifier=name)
+        return icon_button(icon, title, going_to(f"/{name}"), identifier=name)
 
     return [
         *([way(ft.Icons.LEADERBOARD_OUTLINED, t("Statistics"), "statistics")]
@@ -81,7 +81,7 @@ def _Card(card: EveningCard, language: str, lead: bool, _text_size: float) -> ft
     color = ft.Colors.ON_PRIMARY_CONTAINER if lead else ft.Colors.ON_SURFACE
     quiet = ft.Colors.ON_PRIMARY_CONTAINER if lead else ft.Colors.ON_SURFACE_VARIANT
     return ft.Semantics(identifier=f"evening-{card.id}", button=True, content=ft.Container(
-        ink=True, on_click=lambda: page().navigate(_way_to(card)),
+        ink=True, on_click=going_to(_way_to(card)),
         bgcolor=ft.Colors.PRIMARY_CONTAINER if lead else ft.Colors.SURFACE_CONTAINER,
         border_radius=Radius.LARGE if lead else Radius.MEDIUM,
         padding=ft.Padding.symmetric(horizontal=Space.LARGE + 4,

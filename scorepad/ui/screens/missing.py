@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from scorepad.ui.session import page, use_session
+from scorepad.ui.session import going_to, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import main_button, screen
 
@@ -12,7 +12,7 @@ def missing(sentence: str, back: str) -> ft.View:
     t = use_session().words
     return screen("Scorepad", ft.Container(height=Space.HUGE),
                   ft.Text(sentence, size=Type.FIGURE),
-                  main_button(t("Back"), lambda: page().navigate(back), identifier="back-home"))
+                  main_button(t("Back"), going_to(back), identifier="back-home"))
 
 
 @ft.component

@@ -18,21 +18,13 @@ from scorepad.service import Service
 from scorepad.ui.forms.currency import usual_currency
 from scorepad.ui.forms.new_sheet import NewSheetForm, usual_game
 from scorepad.ui.hooks import use_made, use_params
+from scorepad.ui.parts.form_frame import form_button, title
 from scorepad.ui.parts.house_rules import HouseRules
 from scorepad.ui.parts.seating import everybody, newcomers, seats
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import (
-    chip,
-    chips,
-    main_button,
-    muted,
-    panel,
-    screen,
-    text_button,
-    text_field,
-)
+from scorepad.ui.widgets import chip, chips, muted, panel, screen, text_button, text_field
 
 LIKE = "like"
 """The parameter of the address that names the sheet whose table plays once more."""
@@ -80,33 +72,25 @@ def NewSheet() -> ft.View:
         set_form(form.switched(service, game))
 
     if evening is None:
-        title, date, back = t("New evening"), Date.today(), "/"
+        name, date, back = t("New evening"), Date.today(), "/"
     else:
-        title, date, back = t("Another game"), cards[evening].date, f"/evening/{evening}"
+        name, date, back = t("Another game"), cards[evening].date, f"/evening/{evening}"
     return screen(
-        title,
+        name,
         *([_games(form, play, t)] if len(GAMES) > 1 else []),
         _players(form, session),
         _stake(form, t),
         *([_place(form, t)] if evening is None else []),
         HouseRules(form),
         ft.Container(height=Space.SMALL),
-        subtitle=t.day(date), back=lambda: page().navigate(back), back_label=t("Back"),
-        bottom=_start(form.fault(t), start, t))
-
-
-def _start(fault: Message | None, start: Callable[[], None], t: Words) -> ft.Control:
-    """Build the button that begins the game, disabled below the reason while there is one."""
-    reason = muted(t(fault), size=Type.BODY, text_align=ft.TextAlign.CENTER) if fault else None
-    button = main_button(t("Start"), None if fault else start, identifier="start")
-    return ft.Column([reason, button] if reason else [button], spacing=Space.MEDIUM, tight=True,
-                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        subtitle=t.day(date), back=going_to(back), back_label=t("Back"),
+        bottom=form_button(t("Start"), start, form.fault(t), t, identifier="start"))
 
 
 def _games(form: Form, play: Callable[[Game[Any, Any]], None], t: Words) -> ft.Control:
     """Build the choice of the game, with how many play it."""
     return panel(
-        _title(t("Game")),
+        title(t("Game")),
         chips([chip(game.title, partial(play, game), chosen=game is form.game,
                     identifier=f"game-{game.id}") for game in GAMES]),
         muted(t(_how_many(form.game.players))))
@@ -125,7 +109,7 @@ def _players(form: Form, session: Session) -> ft.Control:
     """Build the seats in order, and who may still sit down."""
     t = session.words
     dealer = form.names[form.first_dealer] if form.names else ""
-    controls = [_title(t("Players, clockwise")),
+    controls = [title(t("Players, clockwise")),
                 *seats(form, t, dealer, t("deals first"), form.let_deal)]
     if form.names:
         controls.append(_dealer(form, t))
@@ -178,7 +162,7 @@ def _stake(form: Form, t: Words) -> ft.Control:
                     chosen=units == chosen, identifier=f"stake-{units}")
 
     return panel(
-        _title(t(form.game.wager.title)),
+        title(t(form.game.wager.title)),
         muted(t(form.money.sentence), size=Type.BODY),
         text_field(t("Amount"), form.stake_text(t), put, error=t(fault) if fault else None,
                    suffix=get_currency_symbol(form.currency, locale=t.locale),
@@ -191,7 +175,3 @@ def _place(form: Form, t: Words) -> ft.Control:
     return panel(text_field(t("Place"), form.place, lambda typed: setattr(form, "place", typed),
                             hint_text=t("may stay empty"),
                             capitalization=ft.TextCapitalization.SENTENCES))
-
-
-def _title(text: str) -> ft.Control:
-    return ft.Semantics(header=True, content=muted(text, size=Type.BODY))

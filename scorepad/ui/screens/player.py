@@ -12,10 +12,11 @@ from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.views import PersonView, Spelling
 from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
+from scorepad.ui.parts.form_frame import title
 from scorepad.ui.parts.looks import COLOURS, MARKERS, SIGN, sign
 from scorepad.ui.parts.name_form import NameForm, name_field
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import (
     chip,
@@ -45,7 +46,7 @@ def Person() -> ft.View:
         *([_spellings(person, session)] if person.spelt else []),
         keyed(f"merging-{player}", Merging, person), _rest(person, session),
         ft.Container(height=Space.LARGE), subtitle=_played(person, t),
-        back=lambda: page().navigate("/people"), back_label=t("Back to the players"))
+        back=going_to("/people"), back_label=t("Back to the players"))
 
 
 def _played(person: PersonView, t: Words) -> str:
@@ -63,15 +64,15 @@ def Name(person: PersonView) -> ft.Control:
     old = person.name
 
     def back() -> None:
-        if session.attempt(people.rename, person.id, old):
-            form.type(old)
+        people.rename(person.id, old)
+        form.type(old)
 
     def save() -> None:
         if form.save(session, lambda typed: people.rename(person.id, typed)) \
                 and (name := people.names()[person.id]) != old:
             form.type(name)
-            session.tell(say("{old} is called {name} now, on every evening.", old=old, name=name),
-                         action=t("Undo"), on_action=back)
+            session.offer_undo(
+                say("{old} is called {name} now, on every evening.", old=old, name=name), back)
 
     return panel(name_field(
         form, save, session, label=t("Name"), icon=ft.Icons.CHECK, does=t("Save the name"),
@@ -85,11 +86,11 @@ def _drawn(person: PersonView, session: Session) -> ft.Control:
     """Build the choice of colour and marker, each with its name."""
     t, look = session.words, person.look
 
-    def choice(wanted: Look, title: str, identifier: str) -> ft.Control:
+    def choice(wanted: Look, name: str, identifier: str) -> ft.Control:
         chosen = wanted == look
         return ft.Semantics(identifier=identifier, button=True, selected=chosen or None,
                             content=ft.Container(
-            content=ft.Row([sign(wanted, session, SIGN - 4), key_text(title, chosen=chosen)],
+            content=ft.Row([sign(wanted, session, SIGN - 4), key_text(name, chosen=chosen)],
                            spacing=Space.SMALL, tight=True),
             on_click=lambda: session.attempt(session.service.people.draw, person.id, *wanted),
             ink=True, border_radius=Radius.SMALL,
@@ -98,12 +99,12 @@ def _drawn(person: PersonView, session: Session) -> ft.Control:
             padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.MEDIUM)))
 
     return panel(
-        _title(t("Colour")),
-        chips([choice(look._replace(colour=colour), t(title), f"colour-{colour.value}")
-               for colour, title in COLOURS.items()]),
-        _title(t("Marker")),
-        chips([choice(look._replace(marker=marker), t(title), f"marker-{marker.value}")
-               for marker, title in MARKERS.items()]))
+        title(t("Colour")),
+        chips([choice(look._replace(colour=colour), t(name), f"colour-{colour.value}")
+               for colour, name in COLOURS.items()]),
+        title(t("Marker")),
+        chips([choice(look._replace(marker=marker), t(name), f"marker-{marker.value}")
+               for marker, name in MARKERS.items()]))
 
 
 # --- two spellings ------------------------------------------------------------------------------
@@ -116,11 +117,10 @@ def _spellings(person: PersonView, session: Session) -> ft.Control:
 
     def part(spelling: Spelling) -> None:
         if session.attempt(people.part, spelling.id):
-            session.tell(say("{name} is another person again.", name=spelling.name),
-                         action=t("Undo"), on_action=lambda: session.attempt(
-                             people.merge, spelling.id, person.id))
+            session.offer_undo(say("{name} is another person again.", name=spelling.name),
+                               people.merge, spelling.id, person.id)
 
-    return panel(_title(t("Also written")), *[ft.Row(key=spelling.id, controls=[
+    return panel(title(t("Also written")), *[ft.Row(key=spelling.id, controls=[
         ft.Text(spelling.name, size=Type.FIGURE, expand=True),
         text_button(t("Part again"), partial(part, spelling),
                     identifier=f"part-{spelling.name}")]) for spelling in person.spelt])
@@ -148,7 +148,7 @@ def Merging(person: PersonView) -> ft.Control:
         keep_own(person.evenings >= each.evenings)
 
     shown = others if every else others[:LIKELY]
-    rows = [_title(t("Who is the same person?")),
+    rows = [title(t("Who is the same person?")),
             chips([chip(each.name, partial(take, each), chosen=each is other,
                         identifier=f"same-{each.name}") for each in shown])]
     if len(others) > len(shown):
@@ -173,15 +173,14 @@ def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: Call
 
     def merge() -> None:
         if session.attempt(people.merge, goes.id, stays.id):
-            session.tell(say("{name} is {other} now.", name=goes.name, other=stays.name),
-                         action=t("Undo"), on_action=lambda: session.attempt(
-                             people.part, goes.id))
+            session.offer_undo(say("{name} is {other} now.", name=goes.name, other=stays.name),
+                               people.part, goes.id)
             page().navigate(f"/people/{stays.id}")
 
     if fault := people.fault_of_merging(person.id, other.id):
         return [ft.Text(t("{fault}.", fault=t(fault)), size=Type.BODY, color=ft.Colors.ERROR)]
     return [
-        _title(t("Which name stays?")),
+        title(t("Which name stays?")),
         chips([chip(each.name, partial(keep_own, each is person), chosen=each is stays,
                     identifier=f"stays-{each.name}") for each in (person, other)]),
         ft.Text(t("All that {other} has played, paid and has in stars is then {name}'s, on every "
@@ -205,18 +204,16 @@ def _rest(person: PersonView, session: Session) -> ft.Control:
 
     def retire() -> None:
         if session.attempt(people.retire, person.id):
-            session.tell(say("{name} is not offered any more.", name=name), action=t("Undo"),
-                         on_action=lambda: session.attempt(people.bring_back, person.id))
+            session.offer_undo(say("{name} is not offered any more.", name=name),
+                               people.bring_back, person.id)
 
     def bring_back() -> None:
         if session.attempt(people.bring_back, person.id):
-            session.tell(say("{name} plays again.", name=name), action=t("Undo"),
-                         on_action=lambda: session.attempt(people.retire, person.id))
+            session.offer_undo(say("{name} plays again.", name=name), people.retire, person.id)
 
     def delete() -> None:
         if session.attempt(_delete, person, retire, session) and person.id not in people.names():
-            session.tell(say("{name} is deleted.", name=name), action=t("Undo"),
-                         on_action=lambda: session.attempt(people.undelete, person))
+            session.offer_undo(say("{name} is deleted.", name=name), people.undelete, person)
             page().navigate("/people")
 
     stop = text_button(t("Bring back"), bring_back, identifier="bring-back",
@@ -235,9 +232,5 @@ def _delete(person: PersonView, retire: Callable[[], None], session: Session) ->
     try:
         session.service.people.delete(person.id)
     except Refused as refused:
-        session.tell(say("{fault}.", fault=refused.problems[0].message),
+        session.tell(say("{fault}.", fault=refused.message),
                      action=None if person.retired else t("Retire"), on_action=retire)
-
-
-def _title(text: str) -> ft.Control:
-    return ft.Semantics(header=True, content=muted(text, size=Type.BODY))

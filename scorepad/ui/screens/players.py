@@ -7,7 +7,7 @@ from scorepad.service.views import PersonView
 from scorepad.ui.hooks import use_own
 from scorepad.ui.parts.looks import sign
 from scorepad.ui.parts.name_form import NameForm, name_field
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import heading, muted, panel, screen
 
@@ -35,7 +35,7 @@ def Persons() -> ft.View:
         *([heading(t("Retired")), panel(*[_row(person, session) for person in retired], spacing=0)]
           if retired else []),
         ft.Container(height=Space.LARGE),
-        back=lambda: page().navigate("/preferences"), back_label=t("Back to the settings"))
+        back=going_to("/preferences"), back_label=t("Back to the settings"))
 
 
 def _row(person: PersonView, session: Session) -> ft.Control:
@@ -44,8 +44,8 @@ def _row(person: PersonView, session: Session) -> ft.Control:
     played = t(say_n("{n} evening", "{n} evenings", person.evenings)) if person.evenings else ""
     return ft.Semantics(key=person.id, identifier=f"player-{person.name}", button=True,
                         content=ft.Container(
-        on_click=lambda: page().navigate(f"/people/{person.id}"), ink=True,
-        border_radius=Radius.SMALL, opacity=0.6 if person.retired else 1,
+        on_click=going_to(f"/people/{person.id}"), ink=True, border_radius=Radius.SMALL,
+        opacity=0.6 if person.retired else 1,
         padding=ft.Padding.symmetric(vertical=Space.MEDIUM), content=ft.Row([
             sign(person.look, session),
             ft.Column([

@@ -11,8 +11,8 @@ from scorepad import __version__
 from scorepad.i18n.words import Words
 from scorepad.ui.forms.currency import USUAL, read_currency, usual_currency
 from scorepad.ui.hooks import use_found
-from scorepad.ui.session import page, use_session
-from scorepad.ui.theme import TEXT_SIZES, Radius, Space, Type
+from scorepad.ui.session import going_to, use_session
+from scorepad.ui.theme import TEXT_SIZE, TEXT_SIZES, Radius, Space, Type
 from scorepad.ui.widgets import chip, chips, heading, muted, panel, screen, text_field
 
 OTHER = "other"
@@ -26,29 +26,28 @@ TOGGLE = 44
 def Preferences() -> ft.View:
     session = use_session()
     t = session.words
+
+    def choose(preference: str, value: Any) -> None:
+        session.attempt(session.choose, preference, value)
+
     return screen(
         t("Settings"),
         heading(t("Look")),
         panel(
-            _choice(t("Language"), "language", session.language,
-                    lambda language: session.attempt(session.choose_language, language),
+            _choice(t("Language"), "language", session.language, partial(choose, "language"),
                     {"system": t("As the device"), "de": "Deutsch", "en": "English"}),
-            _choice(t("Appearance"), "theme", session.theme,
-                    lambda theme: session.attempt(session.choose_theme, theme),
+            _choice(t("Appearance"), "theme", session.theme, partial(choose, "theme"),
                     {"system": t("As the device"), "light": t("Light"), "dark": t("Dark")}),
-            _choice(t("Text size"), "text", session.text_size,
-                    lambda factor: session.attempt(session.choose_text_size, factor),
+            _choice(t("Text size"), "text", session.text_size, partial(choose, TEXT_SIZE),
                     {factor: format_percent(factor, locale=t.locale) for factor in TEXT_SIZES}),
             spacing=Space.HUGE),
         heading(t("At the table")),
         panel(
             Currency(),
             _switch(t("Keep the screen awake"), t("While a sheet is on the screen"), "awake",
-                    session.awake,
-                    lambda: session.attempt(session.choose_awake, not session.awake)),
+                    session.awake, lambda: choose("awake", not session.awake)),
             *([_switch(t("Feel the keys"), t("A short pulse at every tap on a key"), "haptics",
-                       session.haptics,
-                       lambda: session.attempt(session.choose_haptics, not session.haptics))]
+                       session.haptics, lambda: choose("haptics", not session.haptics))]
               if session.can_be_felt else []),
             spacing=Space.LARGE),
         heading(t("The club")),
@@ -64,7 +63,7 @@ def Preferences() -> ft.View:
                    "/safety", "safety")),
         ft.Container(muted(f"Scorepad {__version__}", text_align=ft.TextAlign.CENTER),
                      padding=Space.LARGE),
-        back=lambda: page().navigate("/"), back_label=t("Back to the evenings"))
+        back=going_to("/"), back_label=t("Back to the evenings"))
 
 
 def _choice(title: str, name: str, current: Any, choose: Callable[[Any], Any],
@@ -79,13 +78,9 @@ def _choice(title: str, name: str, current: Any, choose: Callable[[Any], Any],
 def _switch(title: str, sentence: str, name: str, on: bool,
             turn: Callable[[], Any]) -> ft.Control:
     """Build a switch; all of its row can be tapped."""
-    return ft.Semantics(identifier=name, toggled=on, content=ft.Container(
-        on_click=lambda: turn(), ink=True, border_radius=Radius.SMALL, content=ft.Row([
-            ft.Column([ft.Text(title, size=Type.FIGURE),
-                       muted(sentence, size=Type.BODY, semantics_label="")],
-                      spacing=0, tight=True, expand=True),
-            ft.Icon(ft.Icons.TOGGLE_ON if on else ft.Icons.TOGGLE_OFF_OUTLINED, size=TOGGLE,
-                    color=ft.Colors.PRIMARY if on else ft.Colors.ON_SURFACE_VARIANT)])))
+    symbol = ft.Icon(ft.Icons.TOGGLE_ON if on else ft.Icons.TOGGLE_OFF_OUTLINED, size=TOGGLE,
+                     color=ft.Colors.PRIMARY if on else ft.Colors.ON_SURFACE_VARIANT)
+    return ft.Semantics(identifier=name, toggled=on, content=_row(title, sentence, symbol, turn))
 
 
 @ft.component
@@ -129,13 +124,18 @@ def _named(code: str, t: Words) -> str:
 
 def _way(title: str, sentence: str, route: str, identifier: str) -> ft.Control:
     """Build a row that leads to a screen of its own."""
-    return ft.Semantics(identifier=identifier, button=True, content=ft.Container(
-        on_click=lambda: page().navigate(route), ink=True, border_radius=Radius.SMALL,
-        content=ft.Row([
+    symbol = ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)
+    return ft.Semantics(identifier=identifier, button=True, content=_row(
+        title, sentence, symbol, going_to(route)))
+
+
+def _row(title: str, sentence: str, symbol: ft.Icon, on_tap: Callable[[], Any]) -> ft.Control:
+    return ft.Container(
+        on_click=on_tap, ink=True, border_radius=Radius.SMALL, content=ft.Row([
             ft.Column([ft.Text(title, size=Type.FIGURE),
                        muted(sentence, size=Type.BODY, semantics_label="")],
                       spacing=0, tight=True, expand=True),
-            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)])))
+            symbol]))
 
 
 def _title(text: str) -> ft.Control:

@@ -12,11 +12,12 @@ from scorepad.games.game import Game
 from scorepad.i18n.message import say, say_n
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_own, use_params
+from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.parts.house_rules import Options, RulesOnScreen
 from scorepad.ui.parts.name_form import NameForm
 from scorepad.ui.parts.rules_preview import rules_preview
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type
 from scorepad.ui.widgets import (
     icon_button,
@@ -44,7 +45,7 @@ def RulesOfClub() -> ft.View:
         t("House rules"),
         panel(*[_row(game.title, said(game), f"/rules/{game.id}", f"rules-of-{game.id}")
                 for game in GAMES], spacing=0),
-        back=lambda: page().navigate("/preferences"), back_label=t("Back to the settings"))
+        back=going_to("/preferences"), back_label=t("Back to the settings"))
 
 
 @ft.component
@@ -66,20 +67,18 @@ def RulesOfGame() -> ft.View:
         game.title, panel(*rows, spacing=0),
         muted(t("A sheet keeps the rules it began with. Those that run are changed in the menu "
                 "of the sheet."), size=Type.BODY),
-        subtitle=t("House rules"), back=lambda: page().navigate("/rules"),
-        back_label=t("Back to the games"),
-        bottom=main_button(t("New house rules"), lambda: page().navigate(f"{here}/new"),
+        subtitle=t("House rules"), back=going_to("/rules"), back_label=t("Back to the games"),
+        bottom=main_button(t("New house rules"), going_to(f"{here}/new"),
                            identifier="new-rules", icon=ft.Icons.ADD))
 
 
-def _row(title: str, said: str, route: str, identifier: str,
-         *more: ft.Control) -> ft.Control:
+def _row(title: str, said: str, route: str, identifier: str, *more: ft.Control) -> ft.Control:
     """Build a row that opens a screen; `more` stands beside it."""
     return ft.Row(key=identifier, spacing=0, controls=[
         ft.Semantics(identifier=identifier, button=True, expand=True, content=ft.Container(
-            on_click=lambda: page().navigate(route), ink=True, border_radius=Radius.SMALL,
+            on_click=going_to(route), ink=True, border_radius=Radius.SMALL,
             padding=ft.Padding.symmetric(vertical=Space.SMALL),
-            content=ft.Row(height=None, controls=[
+            content=ft.Row([
                 ft.Column([
                     ft.Text(title, size=Type.FIGURE, semantics_label=f"{title}, {said}"),
                     muted(said, size=Type.BODY, semantics_label="", max_lines=3,
@@ -91,7 +90,7 @@ def _row(title: str, said: str, route: str, identifier: str,
 
 def _copy(name: str, route: str, session: Session) -> ft.Control:
     return icon_button(ft.Icons.COPY_OUTLINED, session.words("Copy {name}", name=name),
-                       lambda: page().navigate(route), identifier=f"copy-{name}")
+                       going_to(route), identifier=f"copy-{name}")
 
 
 # --- one set of rules ---------------------------------------------------------------------------
@@ -128,19 +127,16 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
                 game, typed, form.rules(), kept.id if kept else ""))):
             undo = (service.rule_sets.bring_back, kept) if kept else \
                 (service.rule_sets.drop, own[0])
-            session.tell(say("{name} can be chosen from now on.", name=name.typed.strip()),
-                         action=t("Undo"), on_action=lambda: session.attempt(*undo))
+            session.offer_undo(
+                say("{name} can be chosen from now on.", name=name.typed.strip()), *undo)
             page().navigate(back)
 
     def drop(kept: RuleSet) -> None:
         if session.attempt(service.rule_sets.drop, kept.id):
-            session.tell(say("{name} is not offered any more.", name=kept.name),
-                         action=t("Undo"), on_action=lambda: session.attempt(
-                             service.rule_sets.bring_back, kept))
+            session.offer_undo(say("{name} is not offered any more.", name=kept.name),
+                               service.rule_sets.bring_back, kept)
             page().navigate(back)
 
-    fault = form.fault_of_rules()
-    reason = [muted(t(fault), size=Type.BODY, text_align=ft.TextAlign.CENTER)] if fault else []
     return screen(
         kept.name if kept else t("New house rules"),
         panel(text_field(t("Name of these rules"), name.typed, name.type,
@@ -151,8 +147,5 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
         *([ft.Row([text_button(t("Drop these rules"), partial(drop, kept), identifier="drop-rules",
                                icon=ft.Icons.DELETE_OUTLINE)])] if kept else []),
         ft.Container(height=Space.SMALL),
-        subtitle=game.title, back=lambda: page().navigate(back), back_label=t("Back"),
-        bottom=ft.Column(
-            [*reason, main_button(t("Keep"), None if fault else keep, identifier="keep-rules")],
-            spacing=Space.MEDIUM, tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
+        subtitle=game.title, back=going_to(back), back_label=t("Back"),
+        bottom=form_button(t("Keep"), keep, form.fault_of_rules(), t, identifier="keep-rules"))

@@ -3,7 +3,6 @@ check."""
 
 from collections.abc import Callable
 from datetime import date as Date
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from scorepad.ui import files, work
 from scorepad.ui.hooks import use_found
 from scorepad.ui.parts.copies import about_keeping, note_copy, saved, share_row, written
 from scorepad.ui.parts.safety_rows import backup_row, busy, row
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import heading, muted, panel, screen
 
@@ -44,7 +43,7 @@ def TheBook() -> ft.View:
         panel(*_things_to_do(session), spacing=Space.HAIR),
         *([] if safety.folder is None else [heading(t("Backups")), _list(backups, session)]),
         ft.Container(height=Space.LARGE),
-        back=lambda: page().navigate("/preferences"), back_label=t("Back to the settings"))
+        back=going_to("/preferences"), back_label=t("Back to the settings"))
 
 
 def _things_to_do(session: Session) -> list[ft.Control]:
@@ -68,8 +67,7 @@ def _things_to_do(session: Session) -> list[ft.Control]:
             identifier="import-file", icon=ft.Icons.FILE_OPEN_OUTLINED,
             action=session.import_picker.action(t("Import a file"))),
         row(t("Check the book"), t("The file, every entry and every total"),
-            lambda: page().navigate("/safety/check"), identifier="check",
-            icon=ft.Icons.FACT_CHECK_OUTLINED)]
+            going_to("/safety/check"), identifier="check", icon=ft.Icons.FACT_CHECK_OUTLINED)]
 
 
 def _list(backups: list[BackupView] | None, session: Session) -> ft.Control:
@@ -79,12 +77,8 @@ def _list(backups: list[BackupView] | None, session: Session) -> ft.Control:
     if not backups:
         return panel(about, *([] if backups is None else [
             ft.Text(t("There is none yet."), size=Type.BODY)]))
-    return panel(about, *[backup_row(each, t, partial(_look_at_backup, each)) for each in backups],
-                 spacing=Space.HAIR)
-
-
-def _look_at_backup(backup: BackupView) -> None:
-    page().navigate(f"/safety/restore/{backup.path.name}")
+    return panel(about, *[backup_row(each, t, going_to(f"/safety/restore/{each.path.name}"))
+                          for each in backups], spacing=Space.HAIR)
 
 
 def _look_at(session: Session, picked: Picked, route: str) -> None:
@@ -161,4 +155,4 @@ def Check() -> ft.View:
               for place, fault in listed],
             *([muted(t("… and {count} more", count=more), size=Type.BODY)] if more else [])]
     return screen(t("Check the book"), panel(*body, spacing=Space.MEDIUM),
-                  back=lambda: page().navigate("/safety"), back_label=t("Back to the book"))
+                  back=going_to("/safety"), back_label=t("Back to the book"))

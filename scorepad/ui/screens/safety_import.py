@@ -1,6 +1,7 @@
 """The screen of a file before it is imported: what is new, what is known, and what differs."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 import flet as ft
@@ -10,7 +11,6 @@ from scorepad.book.merge import Merge
 from scorepad.games.game import Problem, Unreadable
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
-from scorepad.service import Refused
 from scorepad.service.safety import Counts, Picked
 from scorepad.service.safety_messages import joined, parts_of
 from scorepad.storage import StorageFault
@@ -18,8 +18,8 @@ from scorepad.system.steps import Steps, stepwise
 from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_value
 from scorepad.ui.parts.safety_rows import busy
-from scorepad.ui.screens.safety_restore import put_back
-from scorepad.ui.session import TOPIC, Session, page, use_session
+from scorepad.ui.screens.safety_restore import change_book
+from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import main_button, muted, panel, screen
 
@@ -79,7 +79,7 @@ def ImportFile() -> ft.View:
         t("Import a file"),
         panel(*([ft.Text(picked.name, size=Type.FIGURE, weight=ft.FontWeight.W_600)]
                 if picked else []), *body, spacing=Space.MEDIUM),
-        bottom=button, back=lambda: page().navigate("/safety"), back_label=t("Back to the book"))
+        bottom=button, back=going_to("/safety"), back_label=t("Back to the book"))
 
 
 @stepwise
@@ -127,22 +127,13 @@ def _problems(problems: tuple[Problem, ...], name: str, t: Words) -> list[ft.Con
 
 
 async def _take(session: Session, found: Merge) -> bool:
-    """Import the file that was looked at, keep the book as it was, and offer to undo; return False
-    if that was refused."""
+    """Import the file that was looked at, and keep the book as it was; return False if that was
+    refused."""
     service = session.service
-    try:
+
+    async def take() -> Path | None:
         way_back = await work.done(service.safety.keep_way_back)
         await work.done(service.take, found, corrections=bool(found.differing))
-    except StorageFault as fault:
-        session.tell(fault.message)
-        return False
-    except Refused as refused:
-        session.tell(refused.problems[0].message)
-        return False
-    session.show_anew()
-    page().pubsub.send_others_on_topic(TOPIC, None)
-    page().navigate("/safety")
-    undo = None if way_back is None else lambda: page().run_task(
-        put_back, session, Picked.at(way_back), say("Everything is as it was before."))
-    session.tell(say("Imported."), action=session.words("Undo") if undo else None, on_action=undo)
-    return True
+        return way_back
+
+    return await change_book(session, say("Imported."), take())

@@ -1,10 +1,11 @@
 """The screen of a backup before it takes the book's place: what would go, and what would come."""
 
+from collections.abc import Awaitable
 from pathlib import Path
 
 import flet as ft
 
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import Fault, Message, say
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.safety import NotRestorable, Picked, Restore
@@ -13,7 +14,7 @@ from scorepad.storage import StorageFault
 from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_params, use_value
 from scorepad.ui.parts.safety_rows import busy
-from scorepad.ui.session import TOPIC, Session, page, use_session
+from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import main_button, muted, panel, screen, text_button
 
@@ -23,7 +24,7 @@ def RestoreBackup() -> ft.View:
     """Draw the restoring of a backup from the list, or of the file that was just chosen."""
     session = use_session()
     t, name = session.words, use_params().get("name")
-    found, show = use_found(Restore, StorageFault)
+    found, show = use_found(Restore, Fault)
     working, set_working = use_value(False)
     picked = _picked(session, name)
 
@@ -32,10 +33,8 @@ def RestoreBackup() -> ft.View:
             return
         try:
             show(await work.done(session.service.safety.preview, picked))
-        except StorageFault as fault:
+        except (StorageFault, Refused) as fault:
             show(fault)
-        except Refused as refused:
-            show(StorageFault(refused.problems[0].message))
 
     async def restore(found: Restore) -> None:
         set_working(True)
@@ -50,8 +49,8 @@ def RestoreBackup() -> ft.View:
     elif found is None or working:
         body = [busy(t("The book is being restored …") if working else
                      t("The file is being read …"))]
-    elif isinstance(found, StorageFault):
-        body = _refused(found, session, picked)
+    elif isinstance(found, Fault):
+        body = _refused(found, t)
     else:
         body = told(found, t)
     return screen(
@@ -59,7 +58,7 @@ def RestoreBackup() -> ft.View:
         bottom=main_button(t("Restore this backup"), lambda: page().run_task(restore, found),
                            identifier="restore")
         if isinstance(found, Restore) and not working else None,
-        back=lambda: page().navigate("/safety"), back_label=t("Back to the book"))
+        back=going_to("/safety"), back_label=t("Back to the book"))
 
 
 def _picked(session: Session, name: str | None) -> Picked | None:
@@ -85,30 +84,35 @@ def _line(text: str) -> ft.Control:
     return ft.Text(text, size=Type.BODY)
 
 
-def _refused(fault: StorageFault, session: Session, picked: Picked) -> list[ft.Control]:
+def _refused(fault: Fault, t: Words) -> list[ft.Control]:
     """Build the reason why a file cannot be restored; an export can be imported instead."""
-    t = session.words
     body: list[ft.Control] = [ft.Text(t(fault.message), size=Type.FIGURE)]
     if isinstance(fault, NotRestorable) and fault.export:
-        body.append(text_button(t("Import this file"), lambda: page().navigate("/safety/import"),
+        body.append(text_button(t("Import this file"), going_to("/safety/import"),
                                 identifier="import-instead", icon=ft.Icons.FILE_OPEN_OUTLINED))
     return body
 
 
 async def put_back(session: Session, picked: Picked, done: Message) -> bool:
-    """Restore a file, show the list of backups and offer to undo it; return False if it was
-    refused."""
+    """Restore a file, and go on from it as after every change of the whole book."""
+    return await change_book(session, done, work.done(session.service.safety.restore, picked))
+
+
+async def change_book(session: Session, done: Message,
+                      change: Awaitable[Path | None]) -> bool:
+    """Change the whole book, show the list of backups and offer to undo it; return False if it was
+    refused.
+
+    change: makes it and returns the backup made before it, None if there is none.
+    """
     try:
-        way_back = await work.done(session.service.safety.restore, picked)
-    except StorageFault as fault:
+        way_back = await change
+    except (StorageFault, Refused) as fault:
         session.tell(fault.message)
         return False
-    except Refused as refused:
-        session.tell(refused.problems[0].message)
-        return False
-    session.show_anew()
-    page().pubsub.send_others_on_topic(TOPIC, None)
+    session.show_everywhere()
     page().navigate("/safety")
-    session.tell(done, action=session.words("Undo"), on_action=lambda: page().run_task(
-        put_back, session, Picked.at(way_back), say("Everything is as it was before.")))
+    undo = None if way_back is None else lambda: page().run_task(
+        put_back, session, Picked.at(way_back), say("Everything is as it was before."))
+    session.tell(done, action=session.words("Undo"), on_action=undo)
     return True

@@ -15,11 +15,12 @@ from scorepad.service.views import SheetView
 from scorepad.ui.forms.seating import PeopleForm
 from scorepad.ui.hooks import use_own
 from scorepad.ui.parts.address import use_sheet, way_to
+from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.parts.seating import newcomers, seats
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import page, use_session
+from scorepad.ui.session import going_to, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import heading, main_button, muted, panel, screen
+from scorepad.ui.widgets import heading, muted, panel, screen
 
 
 @ft.observable
@@ -89,14 +90,9 @@ def Seats() -> ft.View:
               *newcomers(form, session), spacing=0),
         *([muted(_who_plays(table, t), size=Type.BODY)] if table else []),
         ft.Container(height=Space.SMALL),
-        subtitle=t("From the next hand on"), back=lambda: page().navigate(back),
-        back_label=t("Back to the sheet"),
-        bottom=ft.Column(
-            [*([muted(t(fault), size=Type.BODY, text_align=ft.TextAlign.CENTER)] if fault else []),
-             main_button(t("Play on like this"), None if fault else save,
-                         identifier="save-seats")],
-            spacing=Space.MEDIUM, tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
+        subtitle=t("From the next hand on"),
+        back=going_to(back), back_label=t("Back to the sheet"),
+        bottom=form_button(t("Play on like this"), save, fault, t, identifier="save-seats"))
 
 
 def _who_plays(table: Table[Rules], t: Words) -> str:

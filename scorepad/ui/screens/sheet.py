@@ -22,7 +22,7 @@ from scorepad.ui.parts.sheet_rows import Shown, rows_of_sheet
 from scorepad.ui.parts.sheet_stretch import Stretch
 from scorepad.ui.parts.totals import Totals, roomy
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted
 
@@ -55,7 +55,7 @@ def Sheet() -> ft.View:
     return ft.View(
         route=route, padding=0, spacing=0,
         appbar=bar(title_of(sheet, t), subtitle=_who_does_what(sheet, t),
-                   back=lambda: page().navigate("/"), back_label=t("Back to the evenings"),
+                   back=going_to("/"), back_label=t("Back to the evenings"),
                    actions=_actions(sheet, session, evening.closed,
                                     lambda: open_menu(True)), focusable=False),
         controls=[ft.SafeArea(expand=True, content=layout(head, hands, below))])
@@ -135,7 +135,7 @@ def _closed(evening: EveningView, session: Session) -> ft.Control:
     t = session.words
     return ft.Column(tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
         muted(t("This evening is over."), text_align=ft.TextAlign.CENTER),
-        main_button(t("Settlement"), lambda: page().navigate(f"/evening/{evening.id}"),
+        main_button(t("Settlement"), going_to(f"/evening/{evening.id}"),
                     identifier="settlement")])
 
 

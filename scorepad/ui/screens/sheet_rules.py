@@ -6,13 +6,14 @@ from scorepad.i18n.message import say
 from scorepad.service.views import SheetView
 from scorepad.ui.hooks import use_own
 from scorepad.ui.parts.address import use_sheet, way_to
+from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.parts.house_rules import Options, RulesOnScreen
 from scorepad.ui.parts.rule_sets import rule_set_chips
 from scorepad.ui.parts.rules_preview import rules_preview
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import main_button, muted, panel, screen
+from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.theme import Space
+from scorepad.ui.widgets import panel, screen
 
 
 @ft.component
@@ -28,15 +29,15 @@ def RulesOfSheet() -> ft.View:
     if sheet.score.over or service.evening(sheet.evening).closed:
         return missing(t("What is over keeps its rules."), back)
     number, held = len(sheet.score.lines) + 1, sheet.score.rules
-    fault = form.fault_of_rules()
-    changes = not fault and form.rules() != held
+    against = form.fault_of_rules()
+    if not against and form.rules() == held:
+        against = say("Nothing is changed yet.")
 
     def save() -> None:
         if session.attempt(service.change_rules, sheet.id, form.rules()):
             _tell(sheet, number, session)
             page().navigate(back)
 
-    said = fault and t(fault) or (t("Nothing is changed yet.") if not changes else "")
     return screen(
         t("House rules"),
         panel(*rule_set_chips(form, session), Options(form), spacing=Space.LARGE),
@@ -44,13 +45,8 @@ def RulesOfSheet() -> ft.View:
                        session),
         ft.Container(height=Space.SMALL),
         subtitle=t("From hand {number} on", number=number),
-        back=lambda: page().navigate(back), back_label=t("Back to the sheet"),
-        bottom=ft.Column(
-            [*([muted(said, size=Type.BODY, text_align=ft.TextAlign.CENTER)] if said else []),
-             main_button(t("Play on like this"), save if changes else None,
-                         identifier="change-rules")],
-            spacing=Space.MEDIUM, tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH))
+        back=going_to(back), back_label=t("Back to the sheet"),
+        bottom=form_button(t("Play on like this"), save, against, t, identifier="change-rules"))
 
 
 def _tell(sheet: SheetView, number: int, session: Session) -> None:
@@ -65,5 +61,4 @@ def _tell(sheet: SheetView, number: int, session: Session) -> None:
         else:
             service.change_rules(sheet.id, held)
 
-    session.tell(say("From hand {number} on you play by other rules.", number=number),
-                 action=session.words("Undo"), on_action=lambda: session.attempt(undo))
+    session.offer_undo(say("From hand {number} on you play by other rules.", number=number), undo)

@@ -13,7 +13,7 @@ from scorepad.ui.hooks import use_params, use_value
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.parts.stars_chart import chart
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Radius, Space, Type, color_of_money
 from scorepad.ui.widgets import (
     COLUMN,
@@ -56,12 +56,12 @@ def Stars() -> ft.View:
                         identifier=f"chart-{name}") for name in names]))]
     return screen(
         t("Stars"), *body, ft.Container(height=Space.SMALL),
-        back=lambda: page().navigate("/"), back_label=t("Back to the evenings"),
+        back=going_to("/"), back_label=t("Back to the evenings"),
         bottom=None if names else main_button(
-            t("Opening balances"), lambda: page().navigate("/stars/club"), identifier="begin"),
+            t("Opening balances"), going_to("/stars/club"), identifier="begin"),
         actions=[SavePaper(papers.Stars(), symbol=True),
                  icon_button(ft.Icons.TUNE, t("Tariffs and opening balances"),
-                             lambda: page().navigate("/stars/club"), identifier="club")])
+                             going_to("/stars/club"), identifier="club")])
 
 
 def _line(name: str, ledger: Ledger, session: Session) -> ft.Control:
@@ -113,8 +113,7 @@ def _head(session: Session) -> ft.Control:
                      width=width, no_wrap=True, text_align=ft.TextAlign.RIGHT, semantics_label="")
 
     return ft.Row(spacing=0, controls=[
-        ft.Container(expand=True),
-        title(t("Stars")), title(t("Kästen"))])
+        ft.Container(expand=True), title(t("Stars")), title(t("Kästen"))])
 
 
 def _column(session: Session) -> float:
@@ -143,9 +142,9 @@ def StarsOfPlayer() -> ft.View:
         *([muted(t("A correction is noted on an evening, as everything that does not come from a "
                    "hand."), size=Type.BODY)] if latest else []),
         ft.Container(height=Space.SMALL),
-        back=lambda: page().navigate("/stars"), back_label=t("Back to the ledger"),
+        back=going_to("/stars"), back_label=t("Back to the ledger"),
         bottom=None if latest is None else main_button(
-            t("Correct"), lambda: page().navigate(f"/evening/{latest.id}"), identifier="correct"))
+            t("Correct"), going_to(f"/evening/{latest.id}"), identifier="correct"))
 
 
 def _entry(evening: EveningStars | None, star: Star, balance: int, session: Session) -> ft.Control:
@@ -162,7 +161,8 @@ def _entry(evening: EveningStars | None, star: Star, balance: int, session: Sess
                    muted(f"= {t.points(balance)}", size=Type.BODY, semantics_label="")],
                   spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)])
     return ft.Container(row, padding=ft.Padding.symmetric(vertical=Space.SMALL), ink=True,
-                        border_radius=Radius.SMALL, on_click=_way_to(evening))
+                        border_radius=Radius.SMALL,
+                        on_click=going_to(f"/evening/{evening.page.id}") if evening else None)
 
 
 def _where(evening: EveningStars | None, star: Star, session: Session) -> str:
@@ -172,7 +172,3 @@ def _where(evening: EveningStars | None, star: Star, session: Session) -> str:
         return t.day_and_year(opening.date) if opening else ""
     hand = t("Hand {number}", number=star.hand) if star.hand else ""
     return " · ".join(filter(None, [t.day_and_year(evening.page.date), evening.page.place, hand]))
-
-
-def _way_to(evening: EveningStars | None) -> Any:
-    return None if evening is None else lambda: page().navigate(f"/evening/{evening.page.id}")

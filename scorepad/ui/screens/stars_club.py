@@ -11,7 +11,7 @@ from scorepad.book.ledger.words import signed, title_of
 from scorepad.book.record import Tariff
 from scorepad.ui.forms.stars_club import OpeningForm, TariffForm
 from scorepad.ui.hooks import use_own
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import (
     heading,
@@ -29,8 +29,7 @@ from scorepad.ui.widgets import (
 def StarsOfClub() -> ft.View:
     session = use_session()
     t, service = session.words, session.service
-    opening = use_own(lambda: OpeningForm.of(
-        service.club.opening(), service.players()))
+    opening = use_own(lambda: OpeningForm.of(service.club.opening(), service.players()))
     tariff = use_own(TariffForm)
     return screen(
         t("Tariffs and opening balances"),
@@ -40,7 +39,7 @@ def StarsOfClub() -> ft.View:
               size=Type.BODY),
         _tariffs(tariff, session), _new_line(tariff, session),
         ft.Container(height=Space.SMALL),
-        back=lambda: page().navigate("/stars"), back_label=t("Back to the ledger"))
+        back=going_to("/stars"), back_label=t("Back to the ledger"))
 
 
 # --- opening balances -----------------------------------------------------------------------------
@@ -56,8 +55,7 @@ def _opening(form: OpeningForm, session: Session) -> ft.Control:
         muted(t("What everybody had when the ledger began. Leave out who had nothing."),
               size=Type.BODY),
         text_field(t("As of"), form.written_day(t), form.type_day, error=fault("date")),
-        *[text_field(name, typed, partial(form.type, name),
-                     error=fault(name), key=name)
+        *[text_field(name, typed, partial(form.type, name), error=fault(name), key=name)
           for name, typed in form.typed.items()],
         ft.Row(vertical_alignment=ft.CrossAxisAlignment.START, controls=[
             text_field(t("Somebody else"), form.newcomer, form.type_newcomer, expand=True,
@@ -106,14 +104,13 @@ def _since(line: Tariff, session: Session) -> str:
 def _new_line(form: TariffForm, session: Session) -> ft.Control:
     """Build the form of a further line, which asks first what it is for."""
     t = session.words
-    new = form.changed is None
     return panel(
         muted(t("Another line: what for?"), size=Type.BODY),
         # Not chips: at large text these names need more than one line.
         ft.Row([text_button(t(title_of(event)), partial(form.choose, event),
                             identifier=f"event-{event}")
                 for event in TITLES if event != MANUAL], wrap=True, spacing=0, run_spacing=0),
-        *([_fields(form, session)] if new and form.event else []))
+        *([_fields(form, session)] if form.changed is None and form.event else []))
 
 
 def _fields(form: TariffForm, session: Session) -> ft.Control:

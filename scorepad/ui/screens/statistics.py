@@ -14,7 +14,7 @@ from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
 from scorepad.ui.parts.statistics_table import note, table
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import chip, chips, heading, muted, panel, screen
 
@@ -46,8 +46,8 @@ def Statistics() -> ft.View:
     width = min(session.width - 2 * Space.LARGE, WIDEST)
 
     def shown_as(*body: ft.Control) -> ft.View:
-        return screen(t("Statistics"), *body, back=lambda: page().navigate("/"),
-                      back_label=t("Back to the evenings"), width=WIDEST)
+        return screen(t("Statistics"), *body, width=WIDEST,
+                      back=going_to("/"), back_label=t("Back to the evenings"))
 
     if reading and not statistics.is_read:
         return shown_as(ft.Container(height=Space.HUGE),
@@ -61,9 +61,9 @@ def Statistics() -> ft.View:
     by = next((column for column in found if column.key == order[0]), found[0])
 
     def sort_by(key: str) -> None:
-        sort((key, not order[1] if key == by.key else False))
+        sort((key, key == by.key and not order[1]))
 
-    body: list[ft.Control] = [*_choices(overview, session, choose)]
+    body = _choices(overview, session, choose)
     if overview.records:
         body.append(panel(table(
             overview, found, by, order[1], width - 2 * Space.LARGE, session, sort_by,
@@ -87,18 +87,19 @@ def route_of(player: str, chosen: Chosen) -> str:
 def _choices(overview: Overview, session: Session,
              choose: Callable[[Chosen], None]) -> list[ft.Control]:
     t, chosen = session.words, overview.chosen
+
+    def choice(title: str, identifier: str, wanted: Chosen) -> ft.Control:
+        return chip(title, partial(choose, wanted), identifier=identifier, chosen=wanted == chosen)
+
     years = chips([
-        chip(t("All years"), lambda: choose(chosen._replace(year=None)), identifier="year-all",
-             chosen=chosen.year is None),
-        *[chip(str(year), partial(choose, chosen._replace(year=year)),
-               identifier=f"year-{year}", chosen=year == chosen.year) for year in overview.years]])
+        choice(t("All years"), "year-all", chosen._replace(year=None)),
+        *[choice(str(year), f"year-{year}", chosen._replace(year=year))
+          for year in overview.years]])
     games = chips([
-        chip(t("All games"), lambda: choose(chosen._replace(game=None)), identifier="game-all",
-             chosen=chosen.game is None),
-        *[chip(game.title, partial(choose, chosen._replace(game=game.id)),
-               identifier=f"game-{game.id}", chosen=game.id == chosen.game)
+        choice(t("All games"), "game-all", chosen._replace(game=None)),
+        *[choice(game.title, f"game-{game.id}", chosen._replace(game=game.id))
           for game in overview.games]])
-    return [years] + ([games] if len(overview.games) > 1 or chosen.game else [])
+    return [years, games] if len(overview.games) > 1 or chosen.game else [years]
 
 
 def _over_time(overview: Overview, shown: str, show: Callable[[str], None], width: float,

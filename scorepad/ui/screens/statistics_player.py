@@ -9,11 +9,12 @@ import flet as ft
 from scorepad.book.statistics import Record
 from scorepad.book.statistics.columns import columns
 from scorepad.i18n.message import say_n
-from scorepad.service.statistics import Chosen, HandPlace, Overview, Portrait, Stretch
+from scorepad.i18n.words import Words
+from scorepad.service.statistics import Chosen, HandPlace, Overview, Portrait
 from scorepad.ui.hooks import use_params
 from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Radius, Space, Type, color_of_money
 from scorepad.ui.widgets import COLUMN, heading, muted, panel, screen
 
@@ -49,7 +50,7 @@ def StatisticsOfPlayer() -> ft.View:
         *([heading(t("Solos")), panel(*solos, spacing=0)] if solos else []),
         *([heading(str(year) if year else t("Year by year")), panel(chart)] if chart else []),
         ft.Container(height=Space.SMALL), subtitle=" · ".join(what),
-        back=lambda: page().navigate("/statistics"), back_label=t("Back to the statistics"))
+        back=going_to("/statistics"), back_label=t("Back to the statistics"))
 
 
 def _facts(record: Record, overview: Overview, session: Session) -> Iterator[ft.Control]:
@@ -65,22 +66,16 @@ def _above(portrait: Portrait, session: Session) -> Iterator[ft.Control]:
     """Yield the hands that stand out; a tap leads to them."""
     t, points = session.words, portrait.record.points
     if points and portrait.best and portrait.worst:
-        yield _hand(t("Best hand"), t.points(points.best, points.decimals), portrait.best, session)
-        yield _hand(t("Worst hand"), t.points(points.worst, points.decimals), portrait.worst,
-                    session)
+        for title, figure, place in ((t("Best hand"), points.best, portrait.best),
+                                     (t("Worst hand"), points.worst, portrait.worst)):
+            yield _way(title, t.points(figure, points.decimals), place, place, t)
     for title, stretch in ((t("Won in a row"), portrait.won), (t("Lost in a row"), portrait.lost)):
         if stretch:
-            yield _run(title, stretch, session)
+            yield _way(title, t.points(stretch.length), stretch.first, stretch.last, t)
 
 
-def _hand(title: str, figure: str, place: HandPlace, session: Session) -> ft.Control:
-    t = session.words
-    where = t("{day}, hand {number}", day=t.day_and_year(place.date), number=place.number)
-    return _tappable(title, figure, where, place, session)
-
-
-def _run(title: str, stretch: Stretch, session: Session) -> ft.Control:
-    t, first, last = session.words, stretch.first, stretch.last
+def _way(title: str, figure: str, first: HandPlace, last: HandPlace, t: Words) -> ft.Control:
+    """Build the row of a hand, or of a stretch of hands, that leads to the first of them."""
     if first == last:
         where = t("{day}, hand {number}", day=t.day_and_year(first.date), number=first.number)
     elif first.sheet == last.sheet:
@@ -89,14 +84,9 @@ def _run(title: str, stretch: Stretch, session: Session) -> ft.Control:
     else:
         where = t("from {first} to {last}", first=t.day_and_year(first.date),
                   last=t.day_and_year(last.date))
-    return _tappable(title, t.points(stretch.length), where, first, session)
-
-
-def _tappable(title: str, figure: str, where: str, place: HandPlace,
-              session: Session) -> ft.Control:
-    way = f"/evening/{place.evening}/sheet/{place.sheet}/hand/{place.hand}"
-    return ft.Semantics(identifier=f"place-{place.hand}", button=True, content=ft.Container(
-        ink=True, border_radius=Radius.SMALL, on_click=lambda: page().navigate(way),
+    return ft.Semantics(identifier=f"place-{first.hand}", button=True, content=ft.Container(
+        ink=True, border_radius=Radius.SMALL,
+        on_click=going_to(f"/evening/{first.evening}/sheet/{first.sheet}/hand/{first.hand}"),
         padding=ft.Padding.symmetric(vertical=Space.SMALL + 2), content=ft.Row([
             ft.Column([ft.Text(title, size=Type.FIGURE,
                                semantics_label=f"{title}: {figure}, {where}"),
