@@ -1,7 +1,6 @@
 """Writing into a book that somebody else may have just changed or replaced by another."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from scorepad.book.facts import (
     Entry,
@@ -24,10 +23,10 @@ Entries = Sequence[tuple[Entry, str | None]]
 def meet_everybody(book: Journal) -> None:
     """Raise KeyError if the book names a player whom nobody has added: it is damaged."""
     names = book.names
+    for sheet in book.sheets.values():
+        for player in sheet.players:
+            names[player]
     for evening in book.evenings.values():
-        for sheet in evening.sheets.values():
-            for player in sheet.players:
-                names[player]
         evening.star_notes(names)
         evening.payment_notes(names)
     book.opening()
@@ -64,23 +63,18 @@ def append(store: Store, entries: Entries, read_again: Callable[[], Journal],
 
 
 def _refuse_orphans(entries: Entries, book: Journal) -> None:
-    written = [entry.fact for entry, _ in entries]
-    players = {*book.names, *(fact.player for fact in written if isinstance(fact, PlayerAdded))}
-    evenings = {*book.evenings,
-                *(fact.evening for fact in written if isinstance(fact, EveningOpened))}
-    sheets = {*(sheet for evening in book.evenings.values() for sheet in evening.sheets),
-              *(fact.sheet for fact in written if isinstance(fact, SheetOpened))}
-    for entry, evening in entries:
-        if evening is not None and evening not in evenings \
-                or not _of(entry.fact, "sheet") <= sheets \
-                or not _of(entry.fact, "player") | _in(entry.fact, "players") <= players:
+    players, evenings, sheets = {None, *book.names}, {None, *book.evenings}, {None, *book.sheets}
+    for entry, _ in entries:
+        match entry.fact:
+            case PlayerAdded(player=player):
+                players.add(player)
+            case EveningOpened(evening=evening):
+                evenings.add(evening)
+            case SheetOpened(sheet=sheet):
+                sheets.add(sheet)
+    for entry, filed in entries:
+        named = {getattr(entry.fact, "player", None), *getattr(entry.fact, "players", ())}
+        if filed not in evenings or getattr(entry.fact, "sheet", None) not in sheets \
+                or not named <= players:
             raise Refused(Problem((), say(
                 "Another book was put in the place of this one, and this is not in it.")))
-
-
-def _of(fact: Any, name: str) -> set[str]:
-    return {value} if (value := getattr(fact, name, None)) is not None else set()
-
-
-def _in(fact: Any, name: str) -> set[str]:
-    return set(getattr(fact, name, ()))

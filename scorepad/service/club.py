@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import date as Date
 
 from scorepad.book import facts
-from scorepad.book.facts import Fact
 from scorepad.book.journal import EveningJournal, Journal
 from scorepad.book.ledger.stars import (
     EveningPage,
@@ -33,7 +32,8 @@ class Club:
     def __init__(self, book: OpenBook) -> None:
         self._book = book
         self._seen = book.frame
-        self._sheets: dict[str, tuple[tuple[int, tuple[str, ...]], SheetStars | None]] = {}
+        self._sheets: dict[str, tuple[int, SheetStars | None]] = {}
+        """The stars of each sheet, and how many steps on it they cover."""
 
     def _frame(self) -> Journal:
         """Return the players, evenings and sheets as they stand in the book now."""
@@ -90,23 +90,23 @@ class Club:
     def know(self, sheet: str, steps: int, stars: SheetStars) -> None:
         """Remember what a sheet gives to the ledger, as of so many steps written on it."""
         self._frame()
-        self._sheets.setdefault(sheet, ((steps, stars.names), stars))
+        self._sheets.setdefault(sheet, (steps, stars))
 
     def _stars_of(self, sheet: str, index: int, frame: Journal) -> SheetStars | None:
         """Return what a sheet gives to the ledger, None if it gives nothing; only what was written
         since the last time is looked at."""
-        (seen, known), stars = self._sheets.get(sheet, ((0, ()), None))
-        if stars is not None and sheet not in self._book.sheets and known == tuple([
+        seen, stars = self._sheets.get(sheet, (0, None))
+        if stars is not None and stars.names != tuple([
                 frame.names[player] for player in frame.sheets[sheet].players]):
+            stars = None
+        if stars is not None and sheet not in self._book.sheets:
             return stars  # nothing was written: that would have opened the sheet
         opened = self._book.sheet(sheet)
-        journal = opened.journal
-        steps, names = len(journal.steps), tuple([frame.names[each] for each in journal.players])
-        if (seen, known) != (steps, names):
-            grown = known == names and all(
-                isinstance(entry.fact, GROWING) for entry in journal.steps[seen:])
+        steps = opened.journal.steps
+        if stars is None or seen != len(steps):
+            grown = all(isinstance(entry.fact, GROWING) for entry in steps[seen:])
             stars = stars_of(opened.score(), index, None, stars if grown else None)
-            self._sheets[sheet] = (steps, names), stars
+            self._sheets[sheet] = len(steps), stars
         return stars
 
     # --- evenings -----------------------------------------------------------------------------
@@ -128,7 +128,7 @@ class Club:
         if faults:
             raise Refused(*faults)
         own = new_id()
-        ids, added = self._players(player)
+        ids, added = self._book.ids_with([player])
         self._book.write(*added, (facts.StarsNoted(
             own, evening, ids[player], event, ziel, stars, note), evening))
         return own
@@ -155,7 +155,7 @@ class Club:
             raise Refused(*faults)
         if self.opening() == OpeningStars(date, dict(balances)):
             return
-        ids, added = self._players(*balances)
+        ids, added = self._book.ids_with(balances)
         self._book.write(*added, (facts.StarsOpened(
             date, {ids[name]: stars for name, stars in balances.items()}), None))
 
@@ -189,12 +189,6 @@ class Club:
         return [Problem(("stars",), say_n(
             "{n} note of stars counts by this line", "{n} notes of stars count by this line",
             count))] if count else []
-
-    def _players(self, *names: str) -> tuple[dict[str, str], list[tuple[Fact, str | None]]]:
-        """Return everybody's id by name, and the facts that add those who are new."""
-        ids = self._frame().people.ids
-        new = {name: new_id() for name in names if name not in ids}
-        return ids | new, [(facts.PlayerAdded(player, name), None) for name, player in new.items()]
 
 
 def _gives_stars(evening: EveningJournal) -> bool:

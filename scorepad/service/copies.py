@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
-from typing import Any
 
 from scorepad.service.drafts import WEEK
 from scorepad.service.refusals import now
@@ -64,16 +63,12 @@ class Copies:
         self._keep(Remembered(at := now(), at))
 
     def _remembered(self) -> Remembered | None:
-        return _read(self._store.kept(KEY))
+        """Return what is remembered, None if there is nothing that this version can read."""
+        match self._store.kept(KEY):
+            case {"since": int(since), "made": int() | None as made, "closed": bool(closed)}:
+                return Remembered(since, made, closed)
+        return None
 
     def _keep(self, known: Remembered) -> Remembered:
         self._store.keep(KEY, asdict(known))
         return known
-
-
-def _read(raw: Any) -> Remembered | None:
-    """Return what was remembered, None if there is nothing that this version can read."""
-    match raw:
-        case {"since": int(since), "made": int() | None as made, "closed": bool(closed)}:
-            return Remembered(since, made, closed)
-    return None

@@ -6,10 +6,10 @@ written to the same book, their entries are added if they only continue open she
 everything is read again.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
-from scorepad.book.facts import Entry, Fact, PlayerJoined, SheetOpened
+from scorepad.book.facts import Entry, Fact, PlayerAdded, PlayerJoined
 from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.service.appending import Entries, append, meet_everybody, taken_in
@@ -17,6 +17,9 @@ from scorepad.service.refusals import new_id, now
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import Displaced, Unreachable, holding_together
 from scorepad.system.steps import Steps, stepwise
+
+Written = tuple[Fact, str | None]
+"""A fact to write, and the evening that it belongs to, None for one about the club."""
 
 
 class OpenBook:
@@ -48,7 +51,7 @@ class OpenBook:
         """Return a sheet as of the last `refresh`, and open it if it is not open; raises KeyError
         if there is none, and `StorageFault` if it cannot be read."""
         if sheet not in self.sheets:
-            evening = self._evening_of[sheet]
+            evening = self._evening_of(sheet)
             with holding_together():
                 journal = self._add_evening(evening, Journal(self.frame.people))
                 for other, steps in journal.evenings[evening].sheets.items():
@@ -56,9 +59,14 @@ class OpenBook:
                 return self.sheets[sheet]  # KeyError if it is filed under another evening
         return self.sheets[sheet]
 
-    def evening_of(self, sheet: str) -> str:
-        """Return the evening that a sheet belongs to; raises KeyError if there is none."""
-        return self._evening_of[sheet]
+    def ids_with(self, names: Iterable[str]) -> tuple[dict[str, str], list[Written]]:
+        """Return everybody's id by name, and the facts that add those of `names` who are new."""
+        ids = self.frame.people.ids
+        new = {name: new_id() for name in names if name not in ids}
+        return ids | new, [(PlayerAdded(player, name), None) for name, player in new.items()]
+
+    def _evening_of(self, sheet: str) -> str:
+        return self.frame.sheets[sheet].opened.evening
 
     @stepwise
     def everything(self) -> Steps[Journal]:
@@ -82,8 +90,7 @@ class OpenBook:
     # --- what others write --------------------------------------------------------------------
 
     def watch(self) -> None:
-        """Read again if somebody else has written to the book; raises `StorageFault` if it cannot
-        be asked."""
+        """Read again if others have written; raises `StorageFault` if the book cannot be asked."""
         if self._store.changed():
             try:
                 if not self._went_on():
@@ -116,9 +123,6 @@ class OpenBook:
             meet_everybody(frame)
         self.frame = frame
         self.sheets = {}
-        self._evening_of = {
-            sheet: evening.opened.evening for evening in frame.evenings.values()
-            for sheet in evening.sheets}
 
     # --- writing ------------------------------------------------------------------------------
 
@@ -132,13 +136,13 @@ class OpenBook:
         """
         self.sheet(sheet)
         entry = Entry(own or new_id(), fact, now(), self.author)
-        append(self._store, [(entry, self._evening_of[sheet])], self.current, still)
+        append(self._store, [(entry, self._evening_of(sheet))], self.current, still)
         if sheet in self.sheets:  # else all was read again, and this sheet will be read in full
             self.sheets[sheet].add(entry, self.frame.names)
 
-    def write(self, *written: tuple[Fact, str | None]) -> None:
-        """Write facts of the frame, each with the evening that it belongs to, all or none; they
-        are saved when this returns. Raises as `step` does."""
+    def write(self, *written: Written) -> None:
+        """Write facts of the frame, all or none; they are saved when this returns. Raises as
+        `step` does."""
         if not written:
             return
         entries = [(Entry(new_id(), fact, now(), self.author), evening)
@@ -146,11 +150,8 @@ class OpenBook:
         append(self._store, entries, self.current)
         for entry, _ in entries:
             self.frame.add(entry)
-            match entry.fact:
-                case SheetOpened(sheet=sheet, evening=evening):
-                    self._evening_of[sheet] = evening
-                case PlayerJoined(sheet=sheet):
-                    self.sheets.pop(sheet, None)  # its roster has grown
+            if isinstance(entry.fact, PlayerJoined):
+                self.sheets.pop(entry.fact.sheet, None)  # its roster has grown
 
     @stepwise
     def take(self, entries: Entries) -> Steps[None]:

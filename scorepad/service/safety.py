@@ -183,10 +183,8 @@ def copy_book(book: Path, path: Path) -> Counts:
     return Counts.of(restoring.holding_of(path))
 
 
-def list_backups(book: Path, known: dict[tuple[Path, int, int], Counts] | None = None
-                 ) -> list[BackupView]:
+def list_backups(book: Path, known: dict[tuple[Path, int, int], Counts]) -> list[BackupView]:
     """Return the backups of a book, the latest first; `known` remembers what was counted before."""
-    known = {} if known is None else known
     return [view for each in backups.backups_of(book) if (view := _view(each, known))]
 
 
