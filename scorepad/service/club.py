@@ -48,8 +48,9 @@ class Club:
     def has_stars(self) -> bool:
         """True if the club keeps a ledger: some stars are written down, or a game gives some."""
         frame = self._frame()
-        return frame.stars_opened is not None or bool(frame.tariffs) or any(
-            evening.stars or _gives_stars(evening) for evening in frame.evenings.values())
+        return frame.stars_opened is not None or bool(frame.tariffs) \
+            or any(evening.stars for evening in frame.evenings.values()) \
+            or any(isinstance(sheet.opened.game, GivesStars) for sheet in frame.sheets.values())
 
     def tariffs(self) -> Tariffs:
         """Return what every event counts, and from which day on."""
@@ -189,7 +190,3 @@ class Club:
         return [Problem(("stars",), say_n(
             "{n} note of stars counts by this line", "{n} notes of stars count by this line",
             count))] if count else []
-
-
-def _gives_stars(evening: EveningJournal) -> bool:
-    return any(isinstance(sheet.opened.game, GivesStars) for sheet in evening.sheets.values())

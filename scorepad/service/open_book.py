@@ -55,7 +55,8 @@ class OpenBook:
             with holding_together():
                 journal = self._add_evening(evening, Journal(self.frame.people))
                 for other, steps in journal.evenings[evening].sheets.items():
-                    self.sheets.setdefault(other, OpenSheet(steps, self.frame.names))
+                    if other not in self.sheets:
+                        self.sheets[other] = OpenSheet(steps, self.frame.names)
                 return self.sheets[sheet]  # KeyError if it is filed under another evening
         return self.sheets[sheet]
 

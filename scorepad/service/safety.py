@@ -40,10 +40,9 @@ class Counts(NamedTuple):
     @classmethod
     def of(cls, holding: Holding) -> "Counts":
         """Return the counts from numbers of entries by kind."""
-        players, evenings, sheets, hands = [holding.of(kind) for kind in (
+        counted = [holding.of(kind) for kind in (
             "PlayerAdded", "EveningOpened", "SheetOpened", "HandRecorded")]
-        return cls(players, evenings, sheets, hands,
-                   holding.total - (players + evenings + sheets + hands), holding.last)
+        return cls(*counted, holding.total - sum(counted), holding.last)
 
     @property
     def nothing(self) -> bool:
