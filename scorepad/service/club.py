@@ -86,7 +86,7 @@ class Club:
                   if isinstance(journal.opened.game, GivesStars)]
         return EveningPage(
             opened.evening, opened.date, opened.place, evening.closed,
-            tuple(evening.star_notes(frame.names)), tuple([each for each in sheets if each]))
+            evening.star_notes(frame.names), tuple([each for each in sheets if each]))
 
     def know(self, sheet: str, steps: int, stars: SheetStars) -> None:
         """Remember what a sheet gives to the ledger, as of so many steps written on it."""
@@ -120,8 +120,7 @@ class Club:
         Raises `Refused` for an invalid event, destination, number or text, or a day on which no
         tariff covers it; KeyError for an unknown evening.
         """
-        frame = self._frame()
-        day = frame.evenings[evening].opened.date
+        day = self._frame().evenings[evening].opened.date
         player, ziel, note = map(as_kept, (player, ziel, note))
         faults = [*faults_of_name(player, "player"), *faults_of_line(note, "note")]
         if fault := self.tariffs().fault_of(StarNote(player, event, ziel, stars, note), day):

@@ -56,7 +56,7 @@ class Copies:
 
     def put_off(self) -> None:
         """Remember that no copy is wanted now; raises `StorageFault`."""
-        self._keep(replace(self._remembered() or Remembered(now()), since=now(), closed=False))
+        self._keep(Remembered(now(), self.last))
 
     def made(self) -> None:
         """Remember that a copy was made; raises `StorageFault`."""

@@ -51,7 +51,7 @@ class OpenBook:
         """Return a sheet as of the last `refresh`, and open it if it is not open; raises KeyError
         if there is none, and `StorageFault` if it cannot be read."""
         if sheet not in self.sheets:
-            evening = self._evening_of(sheet)
+            evening = self.frame.sheets[sheet].opened.evening
             with holding_together():
                 journal = self._add_evening(evening, Journal(self.frame.people))
                 for other, steps in journal.evenings[evening].sheets.items():
@@ -65,9 +65,6 @@ class OpenBook:
         ids = self.frame.people.ids
         new = {name: new_id() for name in names if name not in ids}
         return ids | new, [(PlayerAdded(player, name), None) for name, player in new.items()]
-
-    def _evening_of(self, sheet: str) -> str:
-        return self.frame.sheets[sheet].opened.evening
 
     @stepwise
     def everything(self) -> Steps[Journal]:
@@ -135,9 +132,9 @@ class OpenBook:
         written meanwhile, raises `Refused` if the fact is no longer possible. Raises `Refused` for
         what is not in the book any more, and `StorageFault`.
         """
-        self.sheet(sheet)
+        evening = self.sheet(sheet).journal.opened.evening
         entry = Entry(own or new_id(), fact, now(), self.author)
-        append(self._store, [(entry, self._evening_of(sheet))], self.current, still)
+        append(self._store, [(entry, evening)], self.current, still)
         if sheet in self.sheets:  # else all was read again, and this sheet will be read in full
             self.sheets[sheet].add(entry, self.frame.names)
 

@@ -1,5 +1,6 @@
 """The use cases of people: who is in the book, and what becomes of a name."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from scorepad.book import facts
@@ -31,7 +32,7 @@ class Persons:
                 Spelling(player, people.spelt(player)))
         return sorted([
             PersonView(player, name, looks[name], player in people.retired,
-                       len(evenings.get(player, ())), tuple(spelt.get(player, ())))
+                       evenings[player], tuple(spelt.get(player, ())))
             for player, name in people.persons.items()], key=lambda person: person.name.casefold())
 
     def names(self) -> dict[str, str]:
@@ -152,13 +153,12 @@ class Persons:
         return name
 
 
-def _evenings_of(frame: Journal) -> dict[str, set[str]]:
-    """Return the evenings that each person has played on, by player id."""
-    played: dict[str, set[str]] = {}
-    for own, evening in frame.evenings.items():
-        for sheet in evening.sheets.values():
-            for player in sheet.players:
-                played.setdefault(frame.people.person(player), set()).add(own)
+def _evenings_of(frame: Journal) -> Counter[str]:
+    """Return how many evenings each person has played on, by player id."""
+    played: Counter[str] = Counter()
+    for evening in frame.evenings.values():
+        played.update({frame.people.person(player) for sheet in evening.sheets.values()
+                       for player in sheet.players})
     return played
 
 

@@ -116,9 +116,7 @@ class Safety:
 
     def backups(self) -> list[BackupView]:
         """Return the backups, the latest first."""
-        if self._store.file is None:
-            return []
-        return list_backups(self._store.file, self._counts)
+        return list_backups(self._store.file, self._counts) if self._store.file else []
 
     def back_up_if_changed(self) -> bool:
         """Make a backup if something was written since the latest one; return whether one was made.
@@ -157,9 +155,7 @@ class Safety:
     def keep_way_back(self) -> Path | None:
         """Back up the book as it is now, so that a restore can undo what is done next; None if the
         book is no file of this device. Raises `StorageFault`."""
-        if self._store.file is None:
-            return None
-        return restoring.keep_way_back(self._store.file).path
+        return restoring.keep_way_back(self._store.file).path if self._store.file else None
 
     # --- checking -----------------------------------------------------------------------------
 

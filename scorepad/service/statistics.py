@@ -188,9 +188,9 @@ class Statistics:
             for seat, figures in page.figures_of(player):
                 if points in (figures.best, figures.worst):
                     played = self._book.sheet(page.sheet).played()
-                    for index, (_, table, score) in enumerate(played):
+                    for number, (_, table, score) in enumerate(played, 1):
                         if score and seat in table.active and score.points[seat] == points:
-                            return self._place(page, index + 1)
+                            return self._place(page, number)
         return None
 
     def _stretch(self, pages: Sequence[SheetPage], run: Run | None) -> Stretch | None:
