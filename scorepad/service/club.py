@@ -129,8 +129,8 @@ class Club:
             raise Refused(*faults)
         own = new_id()
         ids, added = self._book.ids_with([player])
-        self._book.write(*added, (facts.StarsNoted(
-            own, evening, ids[player], event, ziel, stars, note), evening))
+        self._book.write(*added, facts.StarsNoted(
+            own, evening, ids[player], event, ziel, stars, note))
         return own
 
     def take_back(self, evening: str, note: str) -> None:
@@ -139,7 +139,7 @@ class Club:
         if note not in journal.star_ids:
             raise KeyError(note)
         if any(each.stamp.id == note for each in journal.star_notes(self._frame().names)):
-            self._book.write((facts.StarsTakenBack(note, evening), evening))
+            self._book.write(facts.StarsTakenBack(note, evening))
 
     # --- the club -----------------------------------------------------------------------------
 
@@ -156,8 +156,8 @@ class Club:
         if self.opening() == OpeningStars(date, dict(balances)):
             return
         ids, added = self._book.ids_with(balances)
-        self._book.write(*added, (facts.StarsOpened(
-            date, {ids[name]: stars for name, stars in balances.items()}), None))
+        self._book.write(*added, facts.StarsOpened(
+            date, {ids[name]: stars for name, stars in balances.items()}))
 
     def set_tariff(self, line: Tariff) -> None:
         """Set how many stars an event, or a drive to a place, counts from a day on; without a
@@ -176,8 +176,7 @@ class Club:
         if faults:
             raise Refused(*faults)
         if line.stars is None or line not in self.tariffs().lines:
-            self._book.write((facts.TariffSet(
-                line.event, line.valid_from, line.stars, line.ziel), None))
+            self._book.write(facts.TariffSet(line.event, line.valid_from, line.stars, line.ziel))
 
     def _needing(self, line: Tariff) -> list[Problem]:
         """Return a problem if notes would be left without a tariff once a line is removed."""

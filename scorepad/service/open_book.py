@@ -9,7 +9,8 @@ everything is read again.
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
-from scorepad.book.facts import Entry, Fact, PlayerAdded, PlayerJoined
+from scorepad.book import facts
+from scorepad.book.facts import Entry, EveningFact, Fact, SheetFact
 from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.service.appending import Entries, append, meet_everybody, taken_in
@@ -17,9 +18,6 @@ from scorepad.service.refusals import new_id, now
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import Displaced, Unreachable, holding_together
 from scorepad.system.steps import Steps, stepwise
-
-Written = tuple[Fact, str | None]
-"""A fact to write, and the evening that it belongs to, None for one about the club."""
 
 
 class OpenBook:
@@ -60,11 +58,17 @@ class OpenBook:
                 return self.sheets[sheet]  # KeyError if it is filed under another evening
         return self.sheets[sheet]
 
-    def ids_with(self, names: Iterable[str]) -> tuple[dict[str, str], list[Written]]:
+    def ids_with(self, names: Iterable[str]) -> tuple[dict[str, str], list[Fact]]:
         """Return everybody's id by name, and the facts that add those of `names` who are new."""
         ids = self.frame.people.ids
         new = {name: new_id() for name in names if name not in ids}
-        return ids | new, [(PlayerAdded(player, name), None) for name, player in new.items()]
+        return ids | new, [facts.PlayerAdded(player, name) for name, player in new.items()]
+
+    def _evening_of(self, fact: Fact) -> str | None:
+        """Return the evening that a fact belongs to, None for one about the club."""
+        if isinstance(fact, EveningFact | facts.SheetOpened):
+            return fact.evening
+        return self.frame.sheets[fact.sheet].opened.evening if isinstance(fact, SheetFact) else None
 
     @stepwise
     def everything(self) -> Steps[Journal]:
@@ -124,7 +128,7 @@ class OpenBook:
 
     # --- writing ------------------------------------------------------------------------------
 
-    def step(self, sheet: str, fact: Fact, own: str = "",
+    def step(self, fact: SheetFact, own: str = "",
              still: Callable[[], object] = lambda: None) -> None:
         """Write what happens on a sheet; it is saved when this returns.
 
@@ -132,23 +136,23 @@ class OpenBook:
         written meanwhile, raises `Refused` if the fact is no longer possible. Raises `Refused` for
         what is not in the book any more, and `StorageFault`.
         """
-        evening = self.sheet(sheet).journal.opened.evening
+        evening = self.sheet(fact.sheet).journal.opened.evening
         entry = Entry(own or new_id(), fact, now(), self.author)
         append(self._store, [(entry, evening)], self.current, still)
-        if sheet in self.sheets:  # else all was read again, and this sheet will be read in full
-            self.sheets[sheet].add(entry, self.frame.names)
+        if sheet := self.sheets.get(fact.sheet):  # else it will be read in full, as all was
+            sheet.add(entry, self.frame.names)
 
-    def write(self, *written: Written) -> None:
+    def write(self, *written: Fact) -> None:
         """Write facts of the frame, all or none; they are saved when this returns. Raises as
         `step` does."""
         if not written:
             return
-        entries = [(Entry(new_id(), fact, now(), self.author), evening)
-                   for fact, evening in written]
+        entries = [(Entry(new_id(), fact, now(), self.author), self._evening_of(fact))
+                   for fact in written]
         append(self._store, entries, self.current)
         for entry, _ in entries:
             self.frame.add(entry)
-            if isinstance(entry.fact, PlayerJoined):
+            if isinstance(entry.fact, facts.PlayerJoined):
                 self.sheets.pop(entry.fact.sheet, None)  # its roster has grown
 
     @stepwise

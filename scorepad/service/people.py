@@ -49,7 +49,7 @@ class Persons:
         """Add a player; returns the id. Raises `Refused` if the name is invalid or taken."""
         name = self._free(name)
         own = new_id()
-        self._book.write((facts.PlayerAdded(own, name), None))
+        self._book.write(facts.PlayerAdded(own, name))
         return own
 
     def rename(self, player: str, name: str) -> None:
@@ -57,24 +57,24 @@ class Persons:
         frame = self._frame_with(player)
         name = self._free(name, player)
         if name != frame.names[player]:
-            self._book.write((facts.PlayerRenamed(player, name), None))
+            self._book.write(facts.PlayerRenamed(player, name))
             self._book.rescore()
 
     def draw(self, player: str, colour: Colour, marker: Marker) -> None:
         """Set how a player is drawn from now on."""
         frame = self._frame_with(player)
         if frame.people.look_of_all()[frame.names[player]] != Look(colour, marker):
-            self._book.write((facts.PlayerMarked(player, colour, marker), None))
+            self._book.write(facts.PlayerMarked(player, colour, marker))
 
     def retire(self, player: str) -> None:
         """Retire a player, who is not offered any more; what was played stays."""
         if player not in self._frame_with(player).people.retired:
-            self._book.write((facts.PlayerRetired(player), None))
+            self._book.write(facts.PlayerRetired(player))
 
     def bring_back(self, player: str) -> None:
         """Offer a retired player again."""
         if player in self._frame_with(player).people.retired:
-            self._book.write((facts.PlayerReturned(player), None))
+            self._book.write(facts.PlayerReturned(player))
 
     def delete(self, player: str) -> None:
         """Delete a player who was written down by mistake; raises `Refused` for one who has
@@ -84,7 +84,7 @@ class Persons:
             raise Refused(Problem((), say(
                 "{name} has played or has stars, so the name has to stay; retire {name} instead",
                 name=frame.names[player])))
-        self._book.write((facts.PlayerDeleted(player), None))
+        self._book.write(facts.PlayerDeleted(player))
 
     def undelete(self, person: PersonView) -> None:
         """Bring back a deleted player; raises `Refused` if the name is taken by now."""
@@ -93,7 +93,7 @@ class Persons:
             facts.PlayerMarked(person.id, *person.look)]
         if person.retired:
             written.append(facts.PlayerRetired(person.id))
-        self._book.write(*[(fact, None) for fact in written])
+        self._book.write(*written)
 
     # --- two spellings ------------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ class Persons:
         if fault := self.fault_of_merging(player, into):
             raise Refused(Problem((), fault))
         people = self._book.frame.people
-        self._book.write((facts.PlayerMerged(people.person(player), people.person(into)), None))
+        self._book.write(facts.PlayerMerged(people.person(player), people.person(into)))
         self._book.rescore()
 
     def part(self, player: str) -> None:
@@ -114,7 +114,7 @@ class Persons:
         people = self._book.current().people
         if player in people.into:
             self._free(people.spelt(player))
-            self._book.write((facts.PlayerParted(player), None))
+            self._book.write(facts.PlayerParted(player))
             self._book.rescore()
 
     def fault_of_merging(self, player: str, into: str) -> Message | None:

@@ -40,9 +40,10 @@ class Counts(NamedTuple):
     @classmethod
     def of(cls, holding: Holding) -> "Counts":
         """Return the counts from numbers of entries by kind."""
-        counted = [holding.of(kind) for kind in (
+        players, evenings, sheets, hands = [holding.of(kind) for kind in (
             "PlayerAdded", "EveningOpened", "SheetOpened", "HandRecorded")]
-        return cls(*counted, holding.total - sum(counted), holding.last)
+        return cls(players, evenings, sheets, hands,
+                   holding.total - (players + evenings + sheets + hands), holding.last)
 
     @property
     def nothing(self) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from scorepad import document
 from scorepad.book import facts
-from scorepad.book.facts import Entry, HandAmended, HandRecorded, SheetOpened
+from scorepad.book.facts import Entry, Fact, HandAmended, HandRecorded, SheetOpened
 from scorepad.book.merge import Merge, merge
 from scorepad.book.merge_club import as_known
 from scorepad.book.record import UNSTAMPED, BookRecord, HandRecord
@@ -22,7 +22,7 @@ from scorepad.service.club import Club
 from scorepad.service.copies import Copies
 from scorepad.service.corrections import correction, latest
 from scorepad.service.drafts import Drafts
-from scorepad.service.open_book import OpenBook, Written
+from scorepad.service.open_book import OpenBook
 from scorepad.service.people import Persons
 from scorepad.service.refusals import (
     Refused,
@@ -194,29 +194,29 @@ class Service:
         ids, written = self._sitting_down(names)
         if isinstance(evening, NewEvening):
             opened = facts.EveningOpened(new_id(), evening.date, as_kept(evening.place))
-            written.append((opened, opened.evening))
+            written.append(opened)
             evening = opened.evening
         sheet = new_id()
-        self._book.write(*written, (SheetOpened(
+        self._book.write(*written, SheetOpened(
             sheet, evening, game, tuple(ids[name] for name in names), first_dealer,
-            rules or game.rules(), stake, currency), evening))
+            rules or game.rules(), stake, currency))
         return sheet
 
-    def _sitting_down(self, names: Sequence[str]) -> tuple[dict[str, str], list[Written]]:
-        """Return everybody's id by name, and the facts to write because people play now: those who
-        are new are added, those who had retired return."""
+    def _sitting_down(self, names: Sequence[str]) -> tuple[dict[str, str], list[Fact]]:
+        """Return everybody's id by name, and the facts to write when these people play: new ones
+        are added, retired ones return."""
         ids, added = self._book.ids_with(names)
         retired = self._book.frame.people.retired
-        return ids, added + [(facts.PlayerReturned(ids[name]), None) for name in names
-                             if ids[name] in retired]
+        return ids, [*added, *[facts.PlayerReturned(ids[name]) for name in names
+                               if ids[name] in retired]]
 
     def close_evening(self, evening: str) -> None:
         """Record that the evening is over; raises KeyError."""
-        self._book.write((facts.EveningClosed(self._known(evening)), evening))
+        self._book.write(facts.EveningClosed(self._known(evening)))
 
     def reopen_evening(self, evening: str) -> None:
         """Record that the evening goes on after all; raises KeyError."""
-        self._book.write((facts.EveningReopened(self._known(evening)), evening))
+        self._book.write(facts.EveningReopened(self._known(evening)))
 
     def _known(self, evening: str) -> str:
         """Return an evening's id; raises KeyError for none, before anything is written."""
@@ -228,8 +228,8 @@ class Service:
         """Record that `debtor` has paid `creditor`, both by name; returns the payment's id."""
         self.refresh()
         ids, own = self._book.frame.people.ids, new_id()
-        self._book.write((facts.PaymentMade(
-            own, self._known(evening), ids[debtor], ids[creditor], cents, currency), evening))
+        self._book.write(facts.PaymentMade(
+            own, self._known(evening), ids[debtor], ids[creditor], cents, currency))
         return own
 
     def take_back_payment(self, evening: str, payment: str) -> None:
@@ -238,7 +238,7 @@ class Service:
         held = self._book.frame.evenings[evening].payment_notes(self._book.frame.names)
         if payment not in [note.stamp.id for note in held]:
             raise KeyError(payment)
-        self._book.write((facts.PaymentTakenBack(payment, evening), evening))
+        self._book.write(facts.PaymentTakenBack(payment, evening))
 
     # --- hands --------------------------------------------------------------------------------
 
@@ -254,7 +254,7 @@ class Service:
 
         verify()
         own = new_id()
-        self._book.step(sheet, HandRecorded(own, sheet, hand), own, still=verify)
+        self._book.step(HandRecorded(own, sheet, hand), own, still=verify)
         return own
 
     def amend(self, sheet: str, hand: str, changed: HandRecord, seen: str | None = None) -> None:
@@ -268,24 +268,24 @@ class Service:
 
         self.refresh()
         if (amended := fact()) is not None:
-            self._book.step(sheet, amended, still=fact)
+            self._book.step(amended, still=fact)
 
     def void(self, sheet: str, hand: str) -> None:
         """Record that the hand does not count."""
         if not self._book.sheet(sheet).hand(hand).voided:
-            self._book.step(sheet, facts.HandVoided(hand, sheet))
+            self._book.step(facts.HandVoided(hand, sheet))
 
     def restore(self, sheet: str, hand: str) -> None:
         """Record that the voided hand counts after all."""
         if self._book.sheet(sheet).hand(hand).voided:
-            self._book.step(sheet, facts.HandRestored(hand, sheet))
+            self._book.step(facts.HandRestored(hand, sheet))
 
     def name_dealer(self, sheet: str, dealer: Seat) -> None:
         """Let `dealer` deal the next hand; raises KeyError for a seat that cannot."""
         score = self._book.sheet(sheet).score()
         if dealer not in score.record.game.dealers(score.next.table):
             raise KeyError(dealer)
-        self._book.step(sheet, facts.DealerNamed(sheet, dealer))
+        self._book.step(facts.DealerNamed(sheet, dealer))
 
     def seat_players(self, sheet: str, names: Sequence[str]) -> None:
         """Seat these players, clockwise, from the next hand on; names new to the sheet or to the
@@ -307,10 +307,9 @@ class Service:
                 "in {game} the players stay the same from the first hand on", game=game.title)))
         if faults := faults or faults_of_crowd(len(roster) + len(coming)):
             raise Refused(*faults)
-        self._book.write(*written, *[(facts.PlayerJoined(sheet, ids[name]), journal.opened.evening)
-                                     for name in coming])
+        self._book.write(*written, *[facts.PlayerJoined(sheet, ids[name]) for name in coming])
         seats = list(map(people.person, self._book.sheet(sheet).journal.players))
-        self._book.step(sheet, facts.SeatsTaken(
+        self._book.step(facts.SeatsTaken(
             sheet, tuple([seats.index(ids[name]) for name in names])))
 
     def end_match(self, sheet: str) -> None:
@@ -325,28 +324,28 @@ class Service:
         if fault:
             raise Refused(Problem((), fault))
         if not score.over:
-            self._book.step(sheet, facts.MatchEnded(sheet))
+            self._book.step(facts.MatchEnded(sheet))
 
     def resume_match(self, sheet: str) -> None:
         """Go on with the match that the table had ended."""
         if self._book.sheet(sheet).ended:
-            self._book.step(sheet, facts.MatchResumed(sheet))
+            self._book.step(facts.MatchResumed(sheet))
 
     def change_rules(self, sheet: str, rules: Rules) -> None:
         """Play the sheet by these rules from the next hand on."""
         if self._book.sheet(sheet).score().rules != rules:
-            self._book.step(sheet, facts.RulesChanged(sheet, rules))
+            self._book.step(facts.RulesChanged(sheet, rules))
 
     def undo(self, sheet: str) -> bool:
         """Take back the last step on the sheet; False if there is none."""
         if entry := self._book.sheet(sheet).journal.undo():
-            self._book.step(sheet, facts.Undone(sheet, entry))
+            self._book.step(facts.Undone(sheet, entry))
         return entry is not None
 
     def redo(self, sheet: str) -> bool:
         """Bring back the step that was undone last; False if there is none."""
         if entry := self._book.sheet(sheet).journal.redo():
-            self._book.step(sheet, facts.Redone(sheet, entry))
+            self._book.step(facts.Redone(sheet, entry))
         return entry is not None
 
     # --- files --------------------------------------------------------------------------------
