@@ -1,23 +1,16 @@
-"""Writing into a book that somebody else may have just changed or replaced by another."""
+"""Entries for a book that somebody else may have just changed or replaced by another."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from scorepad.book.facts import (
-    Entry,
-    EveningOpened,
-    Names,
-    PlayerAdded,
-    PlayerJoined,
-    SheetOpened,
-)
+from scorepad.book.facts import Entry, EveningOpened, Names, PlayerAdded, PlayerJoined, SheetOpened
 from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.games.game import Problem
 from scorepad.i18n.message import say
 from scorepad.service.refusals import Refused
-from scorepad.storage import Rows, Store
 
 Entries = Sequence[tuple[Entry, str | None]]
+"""Entries, each with the evening that it belongs to, None for one about the club."""
 
 
 def meet_everybody(book: Journal) -> None:
@@ -48,21 +41,8 @@ def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], names: N
     return True
 
 
-def append(store: Store, entries: Entries, read_again: Callable[[], Journal],
-           still: Callable[[], object] = lambda: None, rows: Rows | None = None) -> None:
-    """Write entries, each with its evening, all or none; rows: what `Store.rows_of` returns for
-    them.
-
-    read_again: reads the book anew if somebody else has written; still: called after that, raises
-    `Refused` if the entries are no longer possible. Raises `Refused`, too, for entries about what
-    is gone by then, and `StorageFault`.
-    """
-    while not store.append_all(entries, unless_changed=True, rows=rows):
-        _refuse_orphans(entries, read_again())
-        still()
-
-
-def _refuse_orphans(entries: Entries, book: Journal) -> None:
+def refuse_orphans(entries: Entries, book: Journal) -> None:
+    """Raise `Refused` if one of these entries is about what is not in the book any more."""
     players, evenings, sheets = {None, *book.names}, {None, *book.evenings}, {None, *book.sheets}
     for entry, _ in entries:
         match entry.fact:

@@ -13,9 +13,9 @@ from scorepad.book import facts
 from scorepad.book.facts import Entry, EveningFact, Fact, SheetFact
 from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
-from scorepad.service.appending import Entries, append, meet_everybody, taken_in
+from scorepad.service.appending import Entries, meet_everybody, refuse_orphans, taken_in
 from scorepad.service.refusals import new_id, now
-from scorepad.storage import StorageFault, Store
+from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Unreachable, holding_together
 from scorepad.system.steps import Steps, stepwise
 
@@ -138,7 +138,7 @@ class OpenBook:
         """
         evening = self.sheet(fact.sheet).journal.opened.evening
         entry = Entry(own or new_id(), fact, now(), self.author)
-        append(self._store, [(entry, evening)], self.current, still)
+        self._append([(entry, evening)], still)
         if sheet := self.sheets.get(fact.sheet):  # else it will be read in full, as all was
             sheet.add(entry, self.frame.names)
 
@@ -149,7 +149,7 @@ class OpenBook:
             return
         entries = [(Entry(new_id(), fact, now(), self.author), self._evening_of(fact))
                    for fact in written]
-        append(self._store, entries, self.current)
+        self._append(entries)
         for entry, _ in entries:
             self.frame.add(entry)
             if isinstance(entry.fact, facts.PlayerJoined):
@@ -160,9 +160,16 @@ class OpenBook:
         """Write entries that were made elsewhere, each with its evening, all or none, and read
         the book again. Raises as `step` does."""
         rows = yield from self._store.rows_of.steps(entries)
-        append(self._store, entries, self.current, rows=rows)
+        self._append(entries, rows=rows)
         yield
         self._read()
+
+    def _append(self, entries: Entries, still: Callable[[], object] = lambda: None,
+                rows: Rows | None = None) -> None:
+        """Write entries as `step` does; rows: what `Store.rows_of` returns for them."""
+        while not self._store.append_all(entries, unless_changed=True, rows=rows):
+            refuse_orphans(entries, self.current())
+            still()
 
     def rescore(self) -> None:
         """Score the open sheets again, because somebody has another name now."""
