@@ -21,14 +21,7 @@ from scorepad.i18n.message import Message, say
 from scorepad.storage import displaced
 from scorepad.storage.backups import beside
 from scorepad.storage.faults import StorageFault, holding_together
-from scorepad.storage.inspection import (
-    THE_FILE,
-    Finding,
-    Inspected,
-    Row,
-    inspect,
-    place_of_row,
-)
+from scorepad.storage.inspection import THE_FILE, Finding, Inspected, Row, inspect, place_of_row
 from scorepad.system.steps import Steps, stepwise
 
 

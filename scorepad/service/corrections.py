@@ -58,8 +58,8 @@ def _refuse_if_changed(sheet: OpenSheet, hand: str, seen: str) -> None:
     except KeyError:
         raise ChangedMeanwhile(Problem((), say(
             "This hand is not on the sheet any more."))) from None
+    sentence = say("This hand was changed by {author} meanwhile. It stands here as it is now.",
+                   author=entry.by) if entry.by else \
+        say("This hand was changed meanwhile. It stands here as it is now.")
     if entry.id != seen:
-        raise ChangedMeanwhile(Problem((), say(
-            "This hand was changed by {author} meanwhile. It stands here as it is now.",
-            author=entry.by) if entry.by else
-            say("This hand was changed meanwhile. It stands here as it is now.")))
+        raise ChangedMeanwhile(Problem((), sentence))
