@@ -1,9 +1,9 @@
 """Copies of a book outside the place where it is kept: when the last was made, when one is due."""
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 
 from scorepad.service.drafts import WEEK
+from scorepad.service.open_book import OpenBook
 from scorepad.service.refusals import now
 from scorepad.storage import Store
 
@@ -29,11 +29,10 @@ class Remembered:
 
 
 class Copies:
-    """The use cases of copies; is_empty: returns whether the book holds nothing that could be
-    lost."""
+    """The use cases of copies."""
 
-    def __init__(self, store: Store, is_empty: Callable[[], bool]) -> None:
-        self._store, self._is_empty = store, is_empty
+    def __init__(self, store: Store, book: OpenBook) -> None:
+        self._store, self._book = store, book
 
     @property
     def last(self) -> int | None:
@@ -44,7 +43,7 @@ class Copies:
         """Return whether to offer a copy: after an evening was closed, or a week after the last
         copy, after it was put off, or after the book first held something. Raises
         `StorageFault`."""
-        if self._is_empty():
+        if not self._book.frame.evenings:  # nothing could be lost
             return False
         if (found := self._remembered()) is None:
             found = self._keep(Remembered(now()))

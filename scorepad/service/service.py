@@ -57,7 +57,7 @@ class Service:
         self.rule_sets = RuleSets(self._book)
         self.club = Club(self._book)
         self.statistics = Statistics(self._book, self.club)
-        self.copies = Copies(store, lambda: not self._book.frame.evenings)
+        self.copies = Copies(store, self._book)
 
     @classmethod
     def open(cls, settings: Settings, patience: float | None = None) -> "Service":
