@@ -4,7 +4,6 @@ It needs no other file, because those are served only to browsers that have a ke
 """
 
 import html
-from functools import lru_cache
 
 from scorepad.i18n.message import read_out, say
 
@@ -67,11 +66,7 @@ join();
 
 def joining_page(languages: str) -> str:
     """Return the page, in German if an Accept-Language header begins with it, else in English."""
-    return _in("de" if languages.strip().lower().startswith("de") else "en")
-
-
-@lru_cache(maxsize=2)
-def _in(language: str) -> str:
+    language = "de" if languages.strip().lower().startswith("de") else "en"
     sentences = {name: html.escape(read_out(sentence, language)) for name, sentence in (
         ("without", WITHOUT), ("used", USED), ("away", AWAY))}
     return PAGE.format(language=language, **sentences)

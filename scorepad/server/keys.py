@@ -128,8 +128,7 @@ class Keys:
                 _write(self.file, json.dumps({"format": FORMAT, "devices": self._used}, indent=1))
 
     def _keep_latest(self) -> None:
-        latest = sorted(self._used, key=lambda each: self._used[each])[-MOST_DEVICES:]
-        self._used = {each: self._used[each] for each in latest}
+        self._used = dict(sorted(self._used.items(), key=lambda each: each[1])[-MOST_DEVICES:])
 
     def _read_anew(self) -> None:
         """Read the file again if it has changed since it was last read."""

@@ -1,33 +1,25 @@
-"""Writing into a book that somebody else may have just changed or replaced by another."""
+"""Entries for a book that somebody else may have just changed or replaced by another."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from scorepad.book.facts import (
-    Entry,
-    EveningOpened,
-    Names,
-    PlayerAdded,
-    PlayerJoined,
-    SheetOpened,
-)
+from scorepad.book.facts import Entry, EveningOpened, Names, PlayerAdded, PlayerJoined, SheetOpened
 from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.games.game import Problem
 from scorepad.i18n.message import say
 from scorepad.service.refusals import Refused
-from scorepad.storage import Rows, Store
 
 Entries = Sequence[tuple[Entry, str | None]]
+"""Entries, each with the evening that it belongs to, None for one about the club."""
 
 
 def meet_everybody(book: Journal) -> None:
     """Raise KeyError if the book names a player whom nobody has added: it is damaged."""
     names = book.names
+    for sheet in book.sheets.values():
+        for player in sheet.players:
+            names[player]
     for evening in book.evenings.values():
-        for sheet in evening.sheets.values():
-            for player in sheet.players:
-                names[player]
         evening.star_notes(names)
         evening.payment_notes(names)
     book.opening()
@@ -49,38 +41,20 @@ def taken_in(entries: Sequence[Entry], sheets: Mapping[str, OpenSheet], names: N
     return True
 
 
-def append(store: Store, entries: Entries, read_again: Callable[[], Journal],
-           still: Callable[[], object] = lambda: None, rows: Rows | None = None) -> None:
-    """Write entries, each with its evening, all or none; rows: what `Store.rows_of` returns for
-    them.
-
-    read_again: reads the book anew if somebody else has written; still: called after that, raises
-    `Refused` if the entries are no longer possible. Raises `Refused`, too, for entries about what
-    is gone by then, and `StorageFault`.
-    """
-    while not store.append_all(entries, unless_changed=True, rows=rows):
-        _refuse_orphans(entries, read_again())
-        still()
-
-
-def _refuse_orphans(entries: Entries, book: Journal) -> None:
-    written = [entry.fact for entry, _ in entries]
-    players = {*book.names, *(fact.player for fact in written if isinstance(fact, PlayerAdded))}
-    evenings = {*book.evenings,
-                *(fact.evening for fact in written if isinstance(fact, EveningOpened))}
-    sheets = {*(sheet for evening in book.evenings.values() for sheet in evening.sheets),
-              *(fact.sheet for fact in written if isinstance(fact, SheetOpened))}
-    for entry, evening in entries:
-        if evening is not None and evening not in evenings \
-                or not _of(entry.fact, "sheet") <= sheets \
-                or not _of(entry.fact, "player") | _in(entry.fact, "players") <= players:
+def refuse_orphans(entries: Entries, book: Journal) -> None:
+    """Raise `Refused` if one of these entries is about what is not in the book any more."""
+    players, evenings, sheets = {None, *book.names}, {None, *book.evenings}, {None, *book.sheets}
+    for entry, _ in entries:
+        match entry.fact:
+            case PlayerAdded(player=player):
+                players.add(player)
+            case EveningOpened(evening=evening):
+                evenings.add(evening)
+            case SheetOpened(sheet=sheet):
+                sheets.add(sheet)
+    for entry, filed in entries:
+        named = {getattr(entry.fact, "player", None), *getattr(entry.fact, "players", ())}
+        if filed not in evenings or getattr(entry.fact, "sheet", None) not in sheets \
+                or not named <= players:
             raise Refused(Problem((), say(
                 "Another book was put in the place of this one, and this is not in it.")))
-
-
-def _of(fact: Any, name: str) -> set[str]:
-    return {value} if (value := getattr(fact, name, None)) is not None else set()
-
-
-def _in(fact: Any, name: str) -> set[str]:
-    return set(getattr(fact, name, ()))

@@ -21,7 +21,7 @@ from scorepad.i18n.message import Message, say
 from scorepad.storage import displaced
 from scorepad.storage.backups import beside
 from scorepad.storage.faults import StorageFault, holding_together
-from scorepad.storage.inspection import THE_FILE, Finding, inspect, place_of_row
+from scorepad.storage.inspection import THE_FILE, Finding, Inspected, Row, inspect, place_of_row
 from scorepad.system.steps import Steps, stepwise
 
 
@@ -55,52 +55,34 @@ def check(path: Path, *, is_open: bool = False) -> Steps[Checked]:
             "\"scorepad rescue\" takes out what can be read.",
             place=str(path), wal=beside(path)[0].name))
     with collector_paused():  # it would look through all of it again and again
-        return (yield from _check(path, is_open))
-
-
-def _check(path: Path, is_open: bool) -> Steps[Checked]:
-    found = yield from inspect.steps(path, is_open=is_open)
-    known, findings = Known(), list(found.findings)
-    sound: list[Entry] = []
-    for kept in displaced.pending(path):
-        findings.append(Finding(THE_FILE, say(
-            "was another one when it was open last: {file} is what was open", file=kept.name)))
-    for row in found.rows:
-        if row.entry is not None:
-            place = place_of_row(row.seq, row.kind)
-            findings += _taken(row.entry, row.evening, place, known, sound)
-            yield
-    return (yield from _checked(found.version, len(found.rows), sound, findings))
+        found = yield from inspect.steps(path, is_open=is_open)
+        found.findings += [Finding(THE_FILE, say(
+            "was another one when it was open last: {file} is what was open", file=kept.name))
+            for kept in displaced.pending(path)]
+        return (yield from _checked(found))
 
 
 @stepwise
 def check_entries(entries: Sequence[tuple[Entry, str | None]]) -> Steps[Checked]:
     """Check a book that is no file, by its entries, each with its evening."""
-    known, findings = Known(), []
+    return (yield from _checked(Inspected(0, [
+        Row(number, evening, type(entry.fact).__name__, entry)
+        for number, (entry, evening) in enumerate(entries, 1)])))
+
+
+def _checked(found: Inspected) -> Steps[Checked]:
+    known, findings = Known(), found.findings
     sound: list[Entry] = []
-    for number, (entry, evening) in enumerate(entries, 1):
-        place = place_of_row(number, type(entry.fact).__name__)
-        findings += _taken(entry, evening, place, known, sound)
-        yield
-    return (yield from _checked(0, len(entries), sound, findings))
-
-
-def _taken(entry: Entry, evening: str | None, place: Message, known: Known,
-           sound: list[Entry]) -> list[Finding]:
-    """Return what is wrong with an entry, and add it to `sound` unless it makes no sense.
-
-    An entry that only lacks a valid time makes sense, as it does when the book is opened.
-    """
-    faults = [fault_of_time(entry)]
-    entry = entry._replace(at=time_of(entry.at))
-    faults.append(known.take(entry, evening))
-    if faults[-1] is None:
-        sound.append(entry)
-    return [Finding(place, fault) for fault in faults if fault is not None]
-
-
-def _checked(version: int, entries: int, sound: list[Entry],
-             findings: list[Finding]) -> Steps[Checked]:
+    for row in found.rows:
+        if row.entry is not None:
+            # One that only lacks a valid time makes sense, as it does when the book is opened.
+            entry = row.entry._replace(at=time_of(row.entry.at))
+            faults = fault_of_time(row.entry), known.take(entry, row.evening)
+            if faults[1] is None:
+                sound.append(entry)
+            findings += [Finding(place_of_row(row.seq, row.kind), fault)
+                         for fault in faults if fault is not None]
+            yield
     book = BookRecord(())
     try:
         with holding_together():
@@ -109,8 +91,8 @@ def _checked(version: int, entries: int, sound: list[Entry],
     except StorageFault as fault:  # each makes sense, but not all of them together
         findings.append(Finding(say("the entries"), fault.message))
     sheets = [sheet for evening in book.evenings for sheet in evening.sheets]
-    return Checked(version, entries, len(book.players), len(book.evenings), len(sheets),
-                   sum(len(sheet.hands) for sheet in sheets), tuple(findings))
+    return Checked(found.version, len(found.rows), len(book.players), len(book.evenings),
+                   len(sheets), sum(len(sheet.hands) for sheet in sheets), tuple(findings))
 
 
 # --- what follows from the entries --------------------------------------------------------------
@@ -124,7 +106,9 @@ def _look_at_results(book: BookRecord, findings: list[Finding]) -> Steps[None]:
         for number, record in enumerate(evening.sheets, 1):
             sheets.append(replay(record))
             yield
-            findings += _faults_of_sheet(evening, number, sheets[-1])
+            findings += _faults_of_sheet(say(
+                "{evening}, sheet {number} ({game})", evening=_name(evening), number=number,
+                game=record.game.title), sheets[-1])
             yield
         scored.append(sheets)
         findings += _faults_of_settlement(evening, sheets)
@@ -133,10 +117,14 @@ def _look_at_results(book: BookRecord, findings: list[Finding]) -> Steps[None]:
     yield from _look_at_export(book, findings)
 
 
-def _faults_of_sheet(evening: EveningRecord, number: int, sheet: Scoresheet) -> Iterator[Finding]:
+def _faults_of_sheet(place: Message, sheet: Scoresheet) -> Iterator[Finding]:
     record = sheet.record
+
+    def at_hand(hand: int, fault: Message) -> Finding:
+        return Finding(say("{sheet}, hand {hand}", sheet=place, hand=hand), fault)
+
     for index, problem in problems(sheet):
-        yield _at_hand(evening, number, sheet, index + 1, problem.message)
+        yield at_hand(index + 1, problem.message)
     step_by_step = SheetReplay(replace(record, hands=()))
     for hand in record.hands:
         step_by_step.extend((hand,))
@@ -144,26 +132,22 @@ def _faults_of_sheet(evening: EveningRecord, number: int, sheet: Scoresheet) -> 
                                 ended=record.ended)
     if (again.tally, again.matches, again.over, again.payout, again.next, again.multipliers) != (
             sheet.tally, sheet.matches, sheet.over, sheet.payout, sheet.next, sheet.multipliers):
-        yield Finding(_sheet(evening, number, sheet),
-                      say("comes out otherwise hand by hand than all at once"))
+        yield Finding(place, say("comes out otherwise hand by hand than all at once"))
     running = [0] * len(record.names)
     for index, (line, other) in enumerate(zip(sheet.lines, again.lines), 1):
         if line.points != other.points or line.state != other.state:
-            yield _at_hand(evening, number, sheet, index,
-                           say("comes out otherwise hand by hand than all at once"))
+            yield at_hand(index, say("comes out otherwise hand by hand than all at once"))
         if record.game.zero_sum and sum(line.points) != 0:
-            yield _at_hand(evening, number, sheet, index, say(
-                "the points add up to {sum}, not 0", sum=sum(line.points)))
+            yield at_hand(index, say("the points add up to {sum}, not 0", sum=sum(line.points)))
         running = [total + point for total, point in zip(running, line.points)]
         if line.match is not None or index == len(sheet.lines):
             if tuple(running) != tuple(line.tally.totals):
-                yield _at_hand(evening, number, sheet, index,
-                               say("the totals are not the sum of the hands"))
+                yield at_hand(index, say("the totals are not the sum of the hands"))
         if line.match is not None and not record.game.one_match:
             running = [0] * len(running)
     for match in sheet.matches:
         if match.payout is not None and sum(match.payout) != 0:
-            yield _at_hand(evening, number, sheet, match.last_hand, say(
+            yield at_hand(match.last_hand, say(
                 "the payments of this Partie add up to {cents} cents, not 0",
                 cents=sum(match.payout)))
 
@@ -227,14 +211,3 @@ def _evening(evening: EveningRecord) -> Message:
 
 def _name(evening: EveningRecord) -> str:
     return f"{evening.date.isoformat()} {evening.place}".rstrip()
-
-
-def _sheet(evening: EveningRecord, number: int, sheet: Scoresheet) -> Message:
-    return say("{evening}, sheet {number} ({game})", evening=_name(evening), number=number,
-               game=sheet.record.game.title)
-
-
-def _at_hand(evening: EveningRecord, number: int, sheet: Scoresheet, hand: int,
-             fault: Message) -> Finding:
-    return Finding(say("{sheet}, hand {hand}", sheet=_sheet(evening, number, sheet), hand=hand),
-                   fault)

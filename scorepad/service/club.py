@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import date as Date
 
 from scorepad.book import facts
-from scorepad.book.facts import Fact
 from scorepad.book.journal import EveningJournal, Journal
 from scorepad.book.ledger.stars import (
     EveningPage,
@@ -33,7 +32,8 @@ class Club:
     def __init__(self, book: OpenBook) -> None:
         self._book = book
         self._seen = book.frame
-        self._sheets: dict[str, tuple[tuple[int, tuple[str, ...]], SheetStars | None]] = {}
+        self._sheets: dict[str, tuple[int, SheetStars | None]] = {}
+        """The stars of each sheet, and how many steps on it they cover."""
 
     def _frame(self) -> Journal:
         """Return the players, evenings and sheets as they stand in the book now."""
@@ -48,8 +48,9 @@ class Club:
     def has_stars(self) -> bool:
         """True if the club keeps a ledger: some stars are written down, or a game gives some."""
         frame = self._frame()
-        return frame.stars_opened is not None or bool(frame.tariffs) or any(
-            evening.stars or _gives_stars(evening) for evening in frame.evenings.values())
+        return frame.stars_opened is not None or bool(frame.tariffs) \
+            or any(evening.stars for evening in frame.evenings.values()) \
+            or any(isinstance(sheet.opened.game, GivesStars) for sheet in frame.sheets.values())
 
     def tariffs(self) -> Tariffs:
         """Return what every event counts, and from which day on."""
@@ -85,28 +86,28 @@ class Club:
                   if isinstance(journal.opened.game, GivesStars)]
         return EveningPage(
             opened.evening, opened.date, opened.place, evening.closed,
-            tuple(evening.star_notes(frame.names)), tuple([each for each in sheets if each]))
+            evening.star_notes(frame.names), tuple([each for each in sheets if each]))
 
     def know(self, sheet: str, steps: int, stars: SheetStars) -> None:
         """Remember what a sheet gives to the ledger, as of so many steps written on it."""
         self._frame()
-        self._sheets.setdefault(sheet, ((steps, stars.names), stars))
+        self._sheets.setdefault(sheet, (steps, stars))
 
     def _stars_of(self, sheet: str, index: int, frame: Journal) -> SheetStars | None:
         """Return what a sheet gives to the ledger, None if it gives nothing; only what was written
         since the last time is looked at."""
-        (seen, known), stars = self._sheets.get(sheet, ((0, ()), None))
-        if stars is not None and sheet not in self._book.sheets and known == tuple([
+        seen, stars = self._sheets.get(sheet, (0, None))
+        if stars is not None and stars.names != tuple([
                 frame.names[player] for player in frame.sheets[sheet].players]):
+            stars = None
+        if stars is not None and sheet not in self._book.sheets:
             return stars  # nothing was written: that would have opened the sheet
         opened = self._book.sheet(sheet)
-        journal = opened.journal
-        steps, names = len(journal.steps), tuple([frame.names[each] for each in journal.players])
-        if (seen, known) != (steps, names):
-            grown = known == names and all(
-                isinstance(entry.fact, GROWING) for entry in journal.steps[seen:])
+        steps = opened.journal.steps
+        if stars is None or seen != len(steps):
+            grown = all(isinstance(entry.fact, GROWING) for entry in steps[seen:])
             stars = stars_of(opened.score(), index, None, stars if grown else None)
-            self._sheets[sheet] = (steps, names), stars
+            self._sheets[sheet] = len(steps), stars
         return stars
 
     # --- evenings -----------------------------------------------------------------------------
@@ -119,8 +120,7 @@ class Club:
         Raises `Refused` for an invalid event, destination, number or text, or a day on which no
         tariff covers it; KeyError for an unknown evening.
         """
-        frame = self._frame()
-        day = frame.evenings[evening].opened.date
+        day = self._frame().evenings[evening].opened.date
         player, ziel, note = map(as_kept, (player, ziel, note))
         faults = [*faults_of_name(player, "player"), *faults_of_line(note, "note")]
         if fault := self.tariffs().fault_of(StarNote(player, event, ziel, stars, note), day):
@@ -128,9 +128,9 @@ class Club:
         if faults:
             raise Refused(*faults)
         own = new_id()
-        ids, added = self._players(player)
-        self._book.write(*added, (facts.StarsNoted(
-            own, evening, ids[player], event, ziel, stars, note), evening))
+        ids, added = self._book.ids_with([player])
+        self._book.write(*added, facts.StarsNoted(
+            own, evening, ids[player], event, ziel, stars, note))
         return own
 
     def take_back(self, evening: str, note: str) -> None:
@@ -139,7 +139,7 @@ class Club:
         if note not in journal.star_ids:
             raise KeyError(note)
         if any(each.stamp.id == note for each in journal.star_notes(self._frame().names)):
-            self._book.write((facts.StarsTakenBack(note, evening), evening))
+            self._book.write(facts.StarsTakenBack(note, evening))
 
     # --- the club -----------------------------------------------------------------------------
 
@@ -155,9 +155,9 @@ class Club:
             raise Refused(*faults)
         if self.opening() == OpeningStars(date, dict(balances)):
             return
-        ids, added = self._players(*balances)
-        self._book.write(*added, (facts.StarsOpened(
-            date, {ids[name]: stars for name, stars in balances.items()}), None))
+        ids, added = self._book.ids_with(balances)
+        self._book.write(*added, facts.StarsOpened(
+            date, {ids[name]: stars for name, stars in balances.items()}))
 
     def set_tariff(self, line: Tariff) -> None:
         """Set how many stars an event, or a drive to a place, counts from a day on; without a
@@ -176,8 +176,7 @@ class Club:
         if faults:
             raise Refused(*faults)
         if line.stars is None or line not in self.tariffs().lines:
-            self._book.write((facts.TariffSet(
-                line.event, line.valid_from, line.stars, line.ziel), None))
+            self._book.write(facts.TariffSet(line.event, line.valid_from, line.stars, line.ziel))
 
     def _needing(self, line: Tariff) -> list[Problem]:
         """Return a problem if notes would be left without a tariff once a line is removed."""
@@ -189,13 +188,3 @@ class Club:
         return [Problem(("stars",), say_n(
             "{n} note of stars counts by this line", "{n} notes of stars count by this line",
             count))] if count else []
-
-    def _players(self, *names: str) -> tuple[dict[str, str], list[tuple[Fact, str | None]]]:
-        """Return everybody's id by name, and the facts that add those who are new."""
-        ids = self._frame().people.ids
-        new = {name: new_id() for name in names if name not in ids}
-        return ids | new, [(facts.PlayerAdded(player, name), None) for name, player in new.items()]
-
-
-def _gives_stars(evening: EveningJournal) -> bool:
-    return any(isinstance(sheet.opened.game, GivesStars) for sheet in evening.sheets.values())

@@ -1,10 +1,9 @@
 """Copies of a book outside the place where it is kept: when the last was made, when one is due."""
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
-from typing import Any
 
 from scorepad.service.drafts import WEEK
+from scorepad.service.open_book import OpenBook
 from scorepad.service.refusals import now
 from scorepad.storage import Store
 
@@ -30,11 +29,10 @@ class Remembered:
 
 
 class Copies:
-    """The use cases of copies; is_empty: returns whether the book holds nothing that could be
-    lost."""
+    """The use cases of copies."""
 
-    def __init__(self, store: Store, is_empty: Callable[[], bool]) -> None:
-        self._store, self._is_empty = store, is_empty
+    def __init__(self, store: Store, book: OpenBook) -> None:
+        self._store, self._book = store, book
 
     @property
     def last(self) -> int | None:
@@ -45,7 +43,7 @@ class Copies:
         """Return whether to offer a copy: after an evening was closed, or a week after the last
         copy, after it was put off, or after the book first held something. Raises
         `StorageFault`."""
-        if self._is_empty():
+        if not self._book.frame.evenings:  # nothing could be lost
             return False
         if (found := self._remembered()) is None:
             found = self._keep(Remembered(now()))
@@ -57,23 +55,19 @@ class Copies:
 
     def put_off(self) -> None:
         """Remember that no copy is wanted now; raises `StorageFault`."""
-        self._keep(replace(self._remembered() or Remembered(now()), since=now(), closed=False))
+        self._keep(Remembered(now(), self.last))
 
     def made(self) -> None:
         """Remember that a copy was made; raises `StorageFault`."""
         self._keep(Remembered(at := now(), at))
 
     def _remembered(self) -> Remembered | None:
-        return _read(self._store.kept(KEY))
+        """Return what is remembered, None if there is nothing that this version can read."""
+        match self._store.kept(KEY):
+            case {"since": int(since), "made": int() | None as made, "closed": bool(closed)}:
+                return Remembered(since, made, closed)
+        return None
 
     def _keep(self, known: Remembered) -> Remembered:
         self._store.keep(KEY, asdict(known))
         return known
-
-
-def _read(raw: Any) -> Remembered | None:
-    """Return what was remembered, None if there is nothing that this version can read."""
-    match raw:
-        case {"since": int(since), "made": int() | None as made, "closed": bool(closed)}:
-            return Remembered(since, made, closed)
-    return None

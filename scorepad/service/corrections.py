@@ -34,9 +34,8 @@ def correction(sheet: OpenSheet, hand: str, changed: HandRecord,
     if seen is not None:
         _refuse_if_changed(sheet, hand, seen)
     score = sheet.score()
-    tables = {line.record.stamp.id: line.table for line in score.lines if line.record.stamp}
-    records = {line.record.stamp.id: line.record for line in score.lines if line.record.stamp}
-    old, game, table = records[hand], score.record.game, tables[hand]
+    line = {line.record.stamp.id: line for line in score.lines}[hand]
+    old, game, table = line.record, score.record.game, line.table
     changed = changed._replace(note=as_kept(changed.note))
     if faults := faults_of_line(changed.note, "note"):
         raise Refused(*faults)
@@ -59,11 +58,8 @@ def _refuse_if_changed(sheet: OpenSheet, hand: str, seen: str) -> None:
     except KeyError:
         raise ChangedMeanwhile(Problem((), say(
             "This hand is not on the sheet any more."))) from None
-    if entry.id == seen:
-        return
-    if entry.by:
-        raise ChangedMeanwhile(Problem((), say(
-            "This hand was changed by {author} meanwhile. It stands here as it is now.",
-            author=entry.by)))
-    raise ChangedMeanwhile(Problem((), say(
-        "This hand was changed meanwhile. It stands here as it is now.")))
+    sentence = say("This hand was changed by {author} meanwhile. It stands here as it is now.",
+                   author=entry.by) if entry.by else \
+        say("This hand was changed meanwhile. It stands here as it is now.")
+    if entry.id != seen:
+        raise ChangedMeanwhile(Problem((), sentence))

@@ -6,15 +6,16 @@ written to the same book, their entries are added if they only continue open she
 everything is read again.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
-from scorepad.book.facts import Entry, Fact, PlayerJoined, SheetOpened
+from scorepad.book import facts
+from scorepad.book.facts import Entry, EveningFact, Fact, SheetFact
 from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
-from scorepad.service.appending import Entries, append, meet_everybody, taken_in
+from scorepad.service.appending import Entries, meet_everybody, refuse_orphans, taken_in
 from scorepad.service.refusals import new_id, now
-from scorepad.storage import StorageFault, Store
+from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Unreachable, holding_together
 from scorepad.system.steps import Steps, stepwise
 
@@ -48,17 +49,26 @@ class OpenBook:
         """Return a sheet as of the last `refresh`, and open it if it is not open; raises KeyError
         if there is none, and `StorageFault` if it cannot be read."""
         if sheet not in self.sheets:
-            evening = self._evening_of[sheet]
+            evening = self.frame.sheets[sheet].opened.evening
             with holding_together():
                 journal = self._add_evening(evening, Journal(self.frame.people))
                 for other, steps in journal.evenings[evening].sheets.items():
-                    self.sheets.setdefault(other, OpenSheet(steps, self.frame.names))
+                    if other not in self.sheets:
+                        self.sheets[other] = OpenSheet(steps, self.frame.names)
                 return self.sheets[sheet]  # KeyError if it is filed under another evening
         return self.sheets[sheet]
 
-    def evening_of(self, sheet: str) -> str:
-        """Return the evening that a sheet belongs to; raises KeyError if there is none."""
-        return self._evening_of[sheet]
+    def ids_with(self, names: Iterable[str]) -> tuple[dict[str, str], list[Fact]]:
+        """Return everybody's id by name, and the facts that add those of `names` who are new."""
+        ids = self.frame.people.ids
+        new = {name: new_id() for name in names if name not in ids}
+        return ids | new, [facts.PlayerAdded(player, name) for name, player in new.items()]
+
+    def _evening_of(self, fact: Fact) -> str | None:
+        """Return the evening that a fact belongs to, None for one about the club."""
+        if isinstance(fact, EveningFact | facts.SheetOpened):
+            return fact.evening
+        return self.frame.sheets[fact.sheet].opened.evening if isinstance(fact, SheetFact) else None
 
     @stepwise
     def everything(self) -> Steps[Journal]:
@@ -82,8 +92,7 @@ class OpenBook:
     # --- what others write --------------------------------------------------------------------
 
     def watch(self) -> None:
-        """Read again if somebody else has written to the book; raises `StorageFault` if it cannot
-        be asked."""
+        """Read again if others have written; raises `StorageFault` if the book cannot be asked."""
         if self._store.changed():
             try:
                 if not self._went_on():
@@ -116,13 +125,10 @@ class OpenBook:
             meet_everybody(frame)
         self.frame = frame
         self.sheets = {}
-        self._evening_of = {
-            sheet: evening.opened.evening for evening in frame.evenings.values()
-            for sheet in evening.sheets}
 
     # --- writing ------------------------------------------------------------------------------
 
-    def step(self, sheet: str, fact: Fact, own: str = "",
+    def step(self, fact: SheetFact, own: str = "",
              still: Callable[[], object] = lambda: None) -> None:
         """Write what happens on a sheet; it is saved when this returns.
 
@@ -130,36 +136,40 @@ class OpenBook:
         written meanwhile, raises `Refused` if the fact is no longer possible. Raises `Refused` for
         what is not in the book any more, and `StorageFault`.
         """
-        self.sheet(sheet)
+        evening = self.sheet(fact.sheet).journal.opened.evening
         entry = Entry(own or new_id(), fact, now(), self.author)
-        append(self._store, [(entry, self._evening_of[sheet])], self.current, still)
-        if sheet in self.sheets:  # else all was read again, and this sheet will be read in full
-            self.sheets[sheet].add(entry, self.frame.names)
+        self._append([(entry, evening)], still)
+        if sheet := self.sheets.get(fact.sheet):  # else it will be read in full, as all was
+            sheet.add(entry, self.frame.names)
 
-    def write(self, *written: tuple[Fact, str | None]) -> None:
-        """Write facts of the frame, each with the evening that it belongs to, all or none; they
-        are saved when this returns. Raises as `step` does."""
+    def write(self, *written: Fact) -> None:
+        """Write facts of the frame, all or none; they are saved when this returns. Raises as
+        `step` does."""
         if not written:
             return
-        entries = [(Entry(new_id(), fact, now(), self.author), evening)
-                   for fact, evening in written]
-        append(self._store, entries, self.current)
+        entries = [(Entry(new_id(), fact, now(), self.author), self._evening_of(fact))
+                   for fact in written]
+        self._append(entries)
         for entry, _ in entries:
             self.frame.add(entry)
-            match entry.fact:
-                case SheetOpened(sheet=sheet, evening=evening):
-                    self._evening_of[sheet] = evening
-                case PlayerJoined(sheet=sheet):
-                    self.sheets.pop(sheet, None)  # its roster has grown
+            if isinstance(entry.fact, facts.PlayerJoined):
+                self.sheets.pop(entry.fact.sheet, None)  # its roster has grown
 
     @stepwise
     def take(self, entries: Entries) -> Steps[None]:
         """Write entries that were made elsewhere, each with its evening, all or none, and read
         the book again. Raises as `step` does."""
         rows = yield from self._store.rows_of.steps(entries)
-        append(self._store, entries, self.current, rows=rows)
+        self._append(entries, rows=rows)
         yield
         self._read()
+
+    def _append(self, entries: Entries, still: Callable[[], object] = lambda: None,
+                rows: Rows | None = None) -> None:
+        """Write entries as `step` does; rows: what `Store.rows_of` returns for them."""
+        while not self._store.append_all(entries, unless_changed=True, rows=rows):
+            refuse_orphans(entries, self.current())
+            still()
 
     def rescore(self) -> None:
         """Score the open sheets again, because somebody has another name now."""

@@ -1,8 +1,10 @@
 """The use cases of people: who is in the book, and what becomes of a name."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from scorepad.book import facts
+from scorepad.book.consistency import players_of
 from scorepad.book.journal import Journal
 from scorepad.book.people import Colour, Look, Marker
 from scorepad.games.game import Problem
@@ -30,7 +32,7 @@ class Persons:
                 Spelling(player, people.spelt(player)))
         return sorted([
             PersonView(player, name, looks[name], player in people.retired,
-                       len(evenings.get(player, ())), tuple(spelt.get(player, ())))
+                       evenings[player], tuple(spelt.get(player, ())))
             for player, name in people.persons.items()], key=lambda person: person.name.casefold())
 
     def names(self) -> dict[str, str]:
@@ -47,40 +49,42 @@ class Persons:
         """Add a player; returns the id. Raises `Refused` if the name is invalid or taken."""
         name = self._free(name)
         own = new_id()
-        self._book.write((facts.PlayerAdded(own, name), None))
+        self._book.write(facts.PlayerAdded(own, name))
         return own
 
     def rename(self, player: str, name: str) -> None:
         """Rename a player everywhere; raises `Refused` if the name is invalid or taken."""
-        name = self._free(name, self._known(player))
-        if name != self._book.current().names[player]:
-            self._book.write((facts.PlayerRenamed(player, name), None))
+        frame = self._frame_with(player)
+        name = self._free(name, player)
+        if name != frame.names[player]:
+            self._book.write(facts.PlayerRenamed(player, name))
             self._book.rescore()
 
     def draw(self, player: str, colour: Colour, marker: Marker) -> None:
         """Set how a player is drawn from now on."""
-        if self.looks()[self._book.current().names[self._known(player)]] != Look(colour, marker):
-            self._book.write((facts.PlayerMarked(player, colour, marker), None))
+        frame = self._frame_with(player)
+        if frame.people.look_of_all()[frame.names[player]] != Look(colour, marker):
+            self._book.write(facts.PlayerMarked(player, colour, marker))
 
     def retire(self, player: str) -> None:
         """Retire a player, who is not offered any more; what was played stays."""
-        if self._known(player) not in self._book.current().people.retired:
-            self._book.write((facts.PlayerRetired(player), None))
+        if player not in self._frame_with(player).people.retired:
+            self._book.write(facts.PlayerRetired(player))
 
     def bring_back(self, player: str) -> None:
         """Offer a retired player again."""
-        if self._known(player) in self._book.current().people.retired:
-            self._book.write((facts.PlayerReturned(player), None))
+        if player in self._frame_with(player).people.retired:
+            self._book.write(facts.PlayerReturned(player))
 
     def delete(self, player: str) -> None:
         """Delete a player who was written down by mistake; raises `Refused` for one who has
         played."""
-        name, frame = self._book.current().names[self._known(player)], self._book.current()
+        frame = self._frame_with(player)
         if any(frame.people.person(other) == player for other in _mentioned(frame)):
             raise Refused(Problem((), say(
                 "{name} has played or has stars, so the name has to stay; retire {name} instead",
-                name=name)))
-        self._book.write((facts.PlayerDeleted(player), None))
+                name=frame.names[player])))
+        self._book.write(facts.PlayerDeleted(player))
 
     def undelete(self, person: PersonView) -> None:
         """Bring back a deleted player; raises `Refused` if the name is taken by now."""
@@ -89,7 +93,7 @@ class Persons:
             facts.PlayerMarked(person.id, *person.look)]
         if person.retired:
             written.append(facts.PlayerRetired(person.id))
-        self._book.write(*[(fact, None) for fact in written])
+        self._book.write(*written)
 
     # --- two spellings ------------------------------------------------------------------------
 
@@ -98,10 +102,10 @@ class Persons:
 
         Raises `Refused` if they are the same already, or sat at one table.
         """
-        people = self._book.current().people
         if fault := self.fault_of_merging(player, into):
             raise Refused(Problem((), fault))
-        self._book.write((facts.PlayerMerged(people.person(player), people.person(into)), None))
+        people = self._book.frame.people
+        self._book.write(facts.PlayerMerged(people.person(player), people.person(into)))
         self._book.rescore()
 
     def part(self, player: str) -> None:
@@ -110,14 +114,14 @@ class Persons:
         people = self._book.current().people
         if player in people.into:
             self._free(people.spelt(player))
-            self._book.write((facts.PlayerParted(player), None))
+            self._book.write(facts.PlayerParted(player))
             self._book.rescore()
 
     def fault_of_merging(self, player: str, into: str) -> Message | None:
         """Return why two players cannot be one person, or None."""
-        frame = self._book.current()
+        frame = self._frame_with(player, into)
         people = frame.people
-        one, other = people.person(self._known(player)), people.person(self._known(into))
+        one, other = people.person(player), people.person(into)
         if one == other:
             return say("{name} cannot be merged with the same player", name=frame.names[one])
         for evening in frame.evenings.values():
@@ -130,11 +134,12 @@ class Persons:
 
     # --- shared ---------------------------------------------------------------------------------
 
-    def _known(self, player: str) -> str:
-        """Return the id of a player; raises KeyError if there is none, before anything is
-        written."""
-        self._book.current().names[player]
-        return player
+    def _frame_with(self, *players: str) -> Journal:
+        """Return the frame as it stands now; raises KeyError if it lacks one of these ids."""
+        frame = self._book.current()
+        for player in players:
+            frame.names[player]
+        return frame
 
     def _free(self, name: str, player: str = "") -> str:
         """Return a name as it is stored; raises `Refused` if it is invalid, or somebody else has
@@ -148,26 +153,21 @@ class Persons:
         return name
 
 
-def _evenings_of(frame: Journal) -> dict[str, set[str]]:
-    """Return the evenings that each person has played on, by player id."""
-    played: dict[str, set[str]] = {}
-    for own, evening in frame.evenings.items():
-        for sheet in evening.sheets.values():
-            for player in sheet.players:
-                played.setdefault(frame.people.person(player), set()).add(own)
+def _evenings_of(frame: Journal) -> Counter[str]:
+    """Return how many evenings each person has played on, by player id."""
+    played: Counter[str] = Counter()
+    for evening in frame.evenings.values():
+        played.update({frame.people.person(player) for sheet in evening.sheets.values()
+                       for player in sheet.players})
     return played
 
 
 def _mentioned(frame: Journal) -> Iterator[str]:
     """Yield the ids of all players to whom something in the book refers."""
     yield from frame.people.into.values()
-    yield from frame.stars_opened.balances if frame.stars_opened else ()
+    yield from players_of(frame.stars_opened)
+    for sheet in frame.sheets.values():
+        yield from sheet.players
     for evening in frame.evenings.values():
-        for sheet in evening.sheets.values():
-            yield from sheet.players
-        for entry in evening.stars:
-            if isinstance(fact := entry.fact, facts.StarsNoted):
-                yield fact.player
-        for entry in evening.payments:
-            if isinstance(fact := entry.fact, facts.PaymentMade):
-                yield from (fact.debtor, fact.creditor)
+        for entry in (*evening.stars, *evening.payments):
+            yield from players_of(entry.fact)

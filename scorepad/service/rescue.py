@@ -21,7 +21,7 @@ from scorepad.storage import displaced, restoring
 from scorepad.storage.connecting import file_of
 from scorepad.storage.displaced import is_bare
 from scorepad.storage.faults import StorageFault, holding_together
-from scorepad.storage.inspection import Inspected, salvage
+from scorepad.storage.inspection import salvage
 from scorepad.storage.restoring import Picked
 
 
@@ -82,7 +82,7 @@ class Rescue:
 
     def backups(self) -> list[BackupView]:
         """Return the backups of the book, the latest first."""
-        return list_backups(self.book)
+        return list_backups(self.book, {})
 
     def preview(self, picked: Picked) -> Restore:
         """Return what restoring a file would change; raises `NotRestorable` and `StorageFault`."""
@@ -106,21 +106,18 @@ class Rescue:
 def rescue(path: Path, language: str = "en") -> Rescued:
     """Return everything that can still be read of any file, as `Rescue.readable` does."""
     with holding_together():
-        return _rescued(salvage(path), language)
-
-
-def _rescued(found: Inspected, language: str) -> Rescued:
-    entries, lost = _held_together(found.readable, language)
-    last = max(row.seq for row in found.rows if row.entry is not None)
-    lost += sum(row.entry is None and row.seq <= last for row in found.rows)
-    journal = Journal.of(entries)
-    _tell_apart(journal.names)
-    book = _with_readable_club(journal.record())
-    evenings = tuple([sound for evening in book.evenings
-                      if (sound := _playable(evening, book))])
-    book = replace(book, evenings=evenings)
-    lost += _hands(journal.record().evenings) - _hands(evenings)
-    return Rescued(document.write(book), len(entries), lost, len(evenings), _hands(evenings))
+        found = salvage(path)
+        entries, lost = _held_together(found.readable, language)
+        last = max(row.seq for row in found.rows if row.entry is not None)
+        lost += sum(row.entry is None and row.seq <= last for row in found.rows)
+        journal = Journal.of(entries)
+        _tell_apart(journal.names)
+        book = _with_readable_club(journal.record())
+        evenings = tuple([sound for evening in book.evenings
+                          if (sound := _playable(evening, book))])
+        lost += _hands(book.evenings) - _hands(evenings)
+        return Rescued(document.write(replace(book, evenings=evenings)), len(entries), lost,
+                       len(evenings), _hands(evenings))
 
 
 def _hands(evenings: Sequence[EveningRecord]) -> int:
@@ -131,50 +128,46 @@ def _held_together(entries: Sequence[tuple[Entry, str | None]],
                    language: str) -> tuple[list[Entry], int]:
     """Return the entries that can be used, with made-up ones for what they lack, and the number of
     the others."""
-    known, used, lost, numbers = Known(), [], 0, count(1)
+    known, used, lost = Known(), [], 0
+    names = (read_out(say("Unknown {number}", number=number), language) for number in count(1))
     for read, _ in entries:
-        entry = _with_readable_name(read._replace(at=time_of(read.at)), language, numbers)
-        for missing in _missing(entry, known, language, numbers):
-            if known.take(missing, known.evening_of_fact(missing.fact)) is None:
-                used.append(missing)
-        if known.take(entry, known.evening_of_fact(entry.fact)) is None:
-            used.append(entry)
-        else:
-            lost += 1
+        entry = _with_readable_name(read._replace(at=time_of(read.at)), names)
+        for each in (*_missing(entry, known, names), entry):
+            if known.take(each, known.evening_of_fact(each.fact)) is None:
+                used.append(each)
+            elif each is entry:
+                lost += 1
     return used, lost
 
 
-def _with_readable_name(entry: Entry, language: str, numbers: Iterator[int]) -> Entry:
+def _with_readable_name(entry: Entry, names: Iterator[str]) -> Entry:
     """Return an entry, with a made-up name if its player's name is one that no file can have."""
     if isinstance(entry.fact, PlayerAdded | PlayerRenamed) and document.fault_of_name(
             entry.fact.name):
-        name = read_out(say("Unknown {number}", number=next(numbers)), language)
-        return entry._replace(fact=replace(entry.fact, name=name))
+        return entry._replace(fact=replace(entry.fact, name=next(names)))
     return entry
 
 
 def _with_readable_club(book: BookRecord) -> BookRecord:
     """Return a book without those parts of its club that no file can have, so that at least the
     evenings can be read."""
-    for less in ({}, {"rule_sets": ()}, {"rule_sets": (), "tariffs": (), "opening": None},
-                 {"rule_sets": (), "tariffs": (), "opening": None, "people": (), "club": ""}):
-        attempt = replace(book, **less)
+    for less in ({}, {"rule_sets": ()}, {"tariffs": (), "opening": None},
+                 {"people": (), "club": ""}):
+        book = replace(book, **less)
         with suppress(Unreadable):
-            document.read(document.write(replace(attempt, evenings=()), indent=None).encode())
+            document.read(document.write(replace(book, evenings=()), indent=None).encode())
             break
-    return attempt
+    return book
 
 
-def _missing(entry: Entry, known: Known, language: str,
-             numbers: Iterator[int]) -> Iterator[Entry]:
+def _missing(entry: Entry, known: Known, names: Iterator[str]) -> Iterator[Entry]:
     """Yield made-up entries for what an entry refers to and was lost: a player without a name, an
     evening on the day when the entry was written."""
     fact = entry.fact
     if not isinstance(fact, PlayerAdded):
         unknown = [player for player in players_of(fact) if player not in known.players]
         for player in dict.fromkeys(unknown):
-            name = read_out(say("Unknown {number}", number=next(numbers)), language)
-            yield Entry(new_id(), PlayerAdded(player, name), entry.at, entry.by)
+            yield Entry(new_id(), PlayerAdded(player, next(names)), entry.at, entry.by)
     if isinstance(fact, SheetOpened) and fact.evening not in known.evenings:
         day = datetime.fromtimestamp(entry.at // 1000, UTC).date()
         yield Entry(new_id(), EveningOpened(fact.evening, day), entry.at, entry.by)

@@ -36,13 +36,13 @@ class RuleSets:
             raise Refused(*faults)
         fact = facts.RuleSetKept(own or new_id(), game, name, rules)
         if self._book.current().rule_sets.get(own) != fact:
-            self._book.write((fact, None))
+            self._book.write(fact)
         return fact.id
 
     def drop(self, own: str) -> None:
         """Stop offering a rule set; raises KeyError for one that is not there."""
-        self._book.write((facts.RuleSetDropped(self._book.current().rule_sets[own].id), None))
+        self._book.write(facts.RuleSetDropped(self._book.current().rule_sets[own].id))
 
     def bring_back(self, kept: RuleSet) -> None:
         """Offer a dropped rule set again."""
-        self._book.write((facts.RuleSetKept(kept.id, kept.game, kept.name, kept.rules), None))
+        self._book.write(facts.RuleSetKept(kept.id, kept.game, kept.name, kept.rules))

@@ -117,9 +117,7 @@ class Safety:
 
     def backups(self) -> list[BackupView]:
         """Return the backups, the latest first."""
-        if self._store.file is None:
-            return []
-        return list_backups(self._store.file, self._counts)
+        return list_backups(self._store.file, self._counts) if self._store.file else []
 
     def back_up_if_changed(self) -> bool:
         """Make a backup if something was written since the latest one; return whether one was made.
@@ -158,9 +156,7 @@ class Safety:
     def keep_way_back(self) -> Path | None:
         """Back up the book as it is now, so that a restore can undo what is done next; None if the
         book is no file of this device. Raises `StorageFault`."""
-        if self._store.file is None:
-            return None
-        return restoring.keep_way_back(self._store.file).path
+        return restoring.keep_way_back(self._store.file).path if self._store.file else None
 
     # --- checking -----------------------------------------------------------------------------
 
@@ -183,10 +179,8 @@ def copy_book(book: Path, path: Path) -> Counts:
     return Counts.of(restoring.holding_of(path))
 
 
-def list_backups(book: Path, known: dict[tuple[Path, int, int], Counts] | None = None
-                 ) -> list[BackupView]:
+def list_backups(book: Path, known: dict[tuple[Path, int, int], Counts]) -> list[BackupView]:
     """Return the backups of a book, the latest first; `known` remembers what was counted before."""
-    known = {} if known is None else known
     return [view for each in backups.backups_of(book) if (view := _view(each, known))]
 
 

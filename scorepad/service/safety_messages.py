@@ -3,8 +3,6 @@
 The parts of a list are messages, too; whoever shows them joins them.
 """
 
-from collections.abc import Iterator
-
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.service.check import Checked
 from scorepad.service.rescue import Rescued
@@ -61,12 +59,9 @@ def what_was_read(found: Rescued) -> Message:
 
 def looked_at(checked: Checked) -> Message:
     """Return how much a check has looked at."""
-    return say("Looked at: {parts}", parts=joined(list(_looked_at(checked))))
-
-
-def _looked_at(checked: Checked) -> Iterator[Message]:
-    yield say_n("{n} entry", "{n} entries", checked.entries)
-    yield say_n("{n} player", "{n} players", checked.players)
-    yield say_n("{n} evening", "{n} evenings", checked.evenings)
-    yield say_n("{n} sheet", "{n} sheets", checked.sheets)
-    yield say_n("{n} hand", "{n} hands", checked.hands)
+    return say("Looked at: {parts}", parts=joined([
+        say_n("{n} entry", "{n} entries", checked.entries),
+        say_n("{n} player", "{n} players", checked.players),
+        say_n("{n} evening", "{n} evenings", checked.evenings),
+        say_n("{n} sheet", "{n} sheets", checked.sheets),
+        say_n("{n} hand", "{n} hands", checked.hands)]))

@@ -4,15 +4,15 @@ Everything shown is computed from the facts by `scorepad.book`. `OpenBook` holds
 memory, and takes in what others have written meanwhile.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from scorepad import document
 from scorepad.book import facts
-from scorepad.book.facts import Entry, Fact, HandRecorded, SheetOpened
+from scorepad.book.facts import Entry, Fact, HandAmended, HandRecorded, SheetOpened
 from scorepad.book.merge import Merge, merge
 from scorepad.book.merge_club import as_known
-from scorepad.book.record import BookRecord, HandRecord
+from scorepad.book.record import UNSTAMPED, BookRecord, HandRecord
 from scorepad.book.settle import settlements
 from scorepad.config import Settings
 from scorepad.games.game import Game, Problem, Rules, Seat
@@ -38,7 +38,7 @@ from scorepad.service.rule_sets import RuleSets
 from scorepad.service.safety import Safety
 from scorepad.service.statistics import Statistics
 from scorepad.service.views import EveningCard, EveningView, HandVersion, NewEvening, SheetView
-from scorepad.service.written_meanwhile import refuse_unless_last
+from scorepad.service.written_meanwhile import refuse_unless_next
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import holding_together
 from scorepad.system.steps import Steps, stepwise
@@ -57,7 +57,7 @@ class Service:
         self.rule_sets = RuleSets(self._book)
         self.club = Club(self._book)
         self.statistics = Statistics(self._book, self.club)
-        self.copies = Copies(store, lambda: not self._book.frame.evenings)
+        self.copies = Copies(store, self._book)
 
     @classmethod
     def open(cls, settings: Settings, patience: float | None = None) -> "Service":
@@ -89,8 +89,7 @@ class Service:
 
     @property
     def readings(self) -> int:
-        """The number of times that the book was read; when it grows, there is something new to
-        show."""
+        """The number of times that the book was read; a higher one means that there is news."""
         return self._book.readings
 
     @property
@@ -104,8 +103,7 @@ class Service:
         return self._store.has_news()
 
     def watch(self) -> None:
-        """Read again if somebody else has written to the book; raises `StorageFault` if it cannot
-        be asked."""
+        """Read again if others have written; raises `StorageFault` if the book cannot be asked."""
         self._book.watch()
 
     def refresh(self) -> None:
@@ -121,21 +119,20 @@ class Service:
         names = self._book.frame.names
         cards = [EveningCard(
             evening.opened.evening, evening.opened.date, evening.opened.place, evening.closed,
-            tuple(dict.fromkeys(s.opened.game.title for s in evening.sheets.values())),
+            tuple(dict.fromkeys(sheet.opened.game.title for sheet in evening.sheets.values())),
             tuple(dict.fromkeys(names[player] for sheet in evening.sheets.values()
                                 for player in sheet.players)),
             next(reversed(evening.sheets), None))
             for evening in self._book.frame.evenings.values()]
-        return sorted(reversed(cards), key=lambda card: card.date, reverse=True)  # noqa: C414 - latest first
+        return sorted(cards, key=lambda card: card.date)[::-1]
 
     def players(self) -> list[str]:
         """Return the names of all who play here, those who played last first."""
-        latest: dict[str, None] = {}
-        for evening in reversed(self._book.frame.evenings.values()):
-            for sheet in reversed(evening.sheets.values()):
-                latest.update(dict.fromkeys(sheet.players))
         people = self._book.frame.people
-        persons = dict.fromkeys(map(people.person, latest)) | people.persons
+        latest = [people.person(player)
+                  for evening in reversed(self._book.frame.evenings.values())
+                  for sheet in reversed(evening.sheets.values()) for player in sheet.players]
+        persons = dict.fromkeys(latest) | people.persons
         return [people.names[player] for player in persons if player not in people.retired]
 
     def latest_sheet(self, game: str) -> SheetOpened | None:
@@ -148,7 +145,7 @@ class Service:
         """Return an evening with everything that follows from it; raises KeyError."""
         self.refresh()
         journal = self._book.frame.evenings[evening]
-        sheets = tuple(self.sheet(sheet) for sheet in journal.sheets)
+        sheets = tuple(self._view(sheet) for sheet in journal.sheets)
         return EveningView(
             evening, journal.opened.date, journal.opened.place, journal.closed, sheets,
             settlements([sheet.score for sheet in sheets],
@@ -157,6 +154,9 @@ class Service:
     def sheet(self, sheet: str) -> SheetView:
         """Return a sheet as it stands; raises KeyError."""
         self.refresh()
+        return self._view(sheet)
+
+    def _view(self, sheet: str) -> SheetView:
         opened = self._book.sheet(sheet)
         journal = opened.journal
         return SheetView(sheet, journal.opened.evening, journal.players, *opened.standing())
@@ -168,8 +168,7 @@ class Service:
                 for entry, holds in self._book.sheet(sheet).journal.history(hand)]
 
     def version(self, sheet: str, hand: str) -> str:
-        """Return the id of the entry that made a hand what it is now, for `amend` to compare.
-        Raises KeyError."""
+        """Return the id of the entry that made a hand what it is now; raises KeyError."""
         self.refresh()
         return latest(self._book.sheet(sheet), hand).id
 
@@ -192,36 +191,32 @@ class Service:
             faults += faults_of_currency(self._book.frame.evenings[evening], stake, currency)
         if faults:
             raise Refused(*faults)
-        ids = self._book.frame.people.ids
-        new = {name: new_id() for name in names if name not in ids}
-        ids |= new
-        written = self._sits_down(new, [ids[name] for name in names])
+        ids, written = self._sitting_down(names)
         if isinstance(evening, NewEvening):
             opened = facts.EveningOpened(new_id(), evening.date, as_kept(evening.place))
-            written.append((opened, opened.evening))
+            written.append(opened)
             evening = opened.evening
         sheet = new_id()
-        written.append((SheetOpened(
+        self._book.write(*written, SheetOpened(
             sheet, evening, game, tuple(ids[name] for name in names), first_dealer,
-            rules or game.rules(), stake, currency), evening))
-        self._book.write(*written)
+            rules or game.rules(), stake, currency))
         return sheet
 
-    def _sits_down(self, new: Mapping[str, str],
-                   players: Sequence[str]) -> list[tuple[Fact, str | None]]:
-        """Return the facts to write about people who play now: those in `new` (ids by name) are
-        added, those who had retired return."""
+    def _sitting_down(self, names: Sequence[str]) -> tuple[dict[str, str], list[Fact]]:
+        """Return everybody's id by name, and the facts to write when these people play: new ones
+        are added, retired ones return."""
+        ids, added = self._book.ids_with(names)
         retired = self._book.frame.people.retired
-        return [(facts.PlayerAdded(player, name), None) for name, player in new.items()] \
-            + [(facts.PlayerReturned(player), None) for player in players if player in retired]
+        return ids, [*added, *[facts.PlayerReturned(ids[name]) for name in names
+                               if ids[name] in retired]]
 
     def close_evening(self, evening: str) -> None:
         """Record that the evening is over; raises KeyError."""
-        self._book.write((facts.EveningClosed(self._known(evening)), evening))
+        self._book.write(facts.EveningClosed(self._known(evening)))
 
     def reopen_evening(self, evening: str) -> None:
         """Record that the evening goes on after all; raises KeyError."""
-        self._book.write((facts.EveningReopened(self._known(evening)), evening))
+        self._book.write(facts.EveningReopened(self._known(evening)))
 
     def _known(self, evening: str) -> str:
         """Return an evening's id; raises KeyError for none, before anything is written."""
@@ -233,8 +228,8 @@ class Service:
         """Record that `debtor` has paid `creditor`, both by name; returns the payment's id."""
         self.refresh()
         ids, own = self._book.frame.people.ids, new_id()
-        self._book.write((facts.PaymentMade(
-            own, self._known(evening), ids[debtor], ids[creditor], cents, currency), evening))
+        self._book.write(facts.PaymentMade(
+            own, self._known(evening), ids[debtor], ids[creditor], cents, currency))
         return own
 
     def take_back_payment(self, evening: str, payment: str) -> None:
@@ -243,7 +238,7 @@ class Service:
         held = self._book.frame.evenings[evening].payment_notes(self._book.frame.names)
         if payment not in [note.stamp.id for note in held]:
             raise KeyError(payment)
-        self._book.write((facts.PaymentTakenBack(payment, evening), evening))
+        self._book.write(facts.PaymentTakenBack(payment, evening))
 
     # --- hands --------------------------------------------------------------------------------
 
@@ -255,14 +250,11 @@ class Service:
         cannot have been played, or if no hand can follow.
         """
         def verify() -> None:
-            if after is not None:
-                refuse_unless_last(self._book.sheet(sheet), after)
-            if problems := self._book.sheet(sheet).faults_of_next(hand):
-                raise Refused(*problems)
+            refuse_unless_next(self._book.sheet(sheet), hand, after)
 
         verify()
         own = new_id()
-        self._book.step(sheet, HandRecorded(own, sheet, hand), own, still=verify)
+        self._book.step(HandRecorded(own, sheet, hand), own, still=verify)
         return own
 
     def amend(self, sheet: str, hand: str, changed: HandRecord, seen: str | None = None) -> None:
@@ -271,29 +263,29 @@ class Service:
         seen: the `version` of the hand that was corrected; raises `ChangedMeanwhile` if somebody
         else has changed it since.
         """
-        def fact() -> Fact | None:
+        def fact() -> HandAmended | None:
             return correction(self._book.sheet(sheet), hand, changed, seen)
 
         self.refresh()
         if (amended := fact()) is not None:
-            self._book.step(sheet, amended, still=fact)
+            self._book.step(amended, still=fact)
 
     def void(self, sheet: str, hand: str) -> None:
         """Record that the hand does not count."""
         if not self._book.sheet(sheet).hand(hand).voided:
-            self._book.step(sheet, facts.HandVoided(hand, sheet))
+            self._book.step(facts.HandVoided(hand, sheet))
 
     def restore(self, sheet: str, hand: str) -> None:
         """Record that the voided hand counts after all."""
         if self._book.sheet(sheet).hand(hand).voided:
-            self._book.step(sheet, facts.HandRestored(hand, sheet))
+            self._book.step(facts.HandRestored(hand, sheet))
 
     def name_dealer(self, sheet: str, dealer: Seat) -> None:
         """Let `dealer` deal the next hand; raises KeyError for a seat that cannot."""
         score = self._book.sheet(sheet).score()
         if dealer not in score.record.game.dealers(score.next.table):
             raise KeyError(dealer)
-        self._book.step(sheet, facts.DealerNamed(sheet, dealer))
+        self._book.step(facts.DealerNamed(sheet, dealer))
 
     def seat_players(self, sheet: str, names: Sequence[str]) -> None:
         """Seat these players, clockwise, from the next hand on; names new to the sheet or to the
@@ -308,22 +300,17 @@ class Service:
         faults = faults_of_names(game, names)
         people = self._book.frame.people
         roster = set(map(people.person, journal.players))
-        known = people.ids
-        coming = [name for name in names if known.get(name) not in roster]
+        ids, written = self._sitting_down(names)
+        coming = [name for name in names if ids[name] not in roster]
         if not isinstance(game, SeatsChange) and (coming or len(names) != len(journal.players)):
             faults.append(Problem(("players",), say(
                 "in {game} the players stay the same from the first hand on", game=game.title)))
         if faults := faults or faults_of_crowd(len(roster) + len(coming)):
             raise Refused(*faults)
-        new = {name: new_id() for name in coming if name not in known}
-        known |= new
-        self._book.write(
-            *self._sits_down(new, [known[name] for name in names]),
-            *[(facts.PlayerJoined(sheet, known[name]), self._book.evening_of(sheet))
-              for name in coming])
+        self._book.write(*written, *[facts.PlayerJoined(sheet, ids[name]) for name in coming])
         seats = list(map(people.person, self._book.sheet(sheet).journal.players))
-        self._book.step(sheet, facts.SeatsTaken(
-            sheet, tuple([seats.index(known[name]) for name in names])))
+        self._book.step(facts.SeatsTaken(
+            sheet, tuple([seats.index(ids[name]) for name in names])))
 
     def end_match(self, sheet: str) -> None:
         """Settle the running match as it stands because the table stops; no hand follows.
@@ -337,28 +324,28 @@ class Service:
         if fault:
             raise Refused(Problem((), fault))
         if not score.over:
-            self._book.step(sheet, facts.MatchEnded(sheet))
+            self._book.step(facts.MatchEnded(sheet))
 
     def resume_match(self, sheet: str) -> None:
         """Go on with the match that the table had ended."""
         if self._book.sheet(sheet).ended:
-            self._book.step(sheet, facts.MatchResumed(sheet))
+            self._book.step(facts.MatchResumed(sheet))
 
     def change_rules(self, sheet: str, rules: Rules) -> None:
         """Play the sheet by these rules from the next hand on."""
         if self._book.sheet(sheet).score().rules != rules:
-            self._book.step(sheet, facts.RulesChanged(sheet, rules))
+            self._book.step(facts.RulesChanged(sheet, rules))
 
     def undo(self, sheet: str) -> bool:
         """Take back the last step on the sheet; False if there is none."""
         if entry := self._book.sheet(sheet).journal.undo():
-            self._book.step(sheet, facts.Undone(sheet, entry))
+            self._book.step(facts.Undone(sheet, entry))
         return entry is not None
 
     def redo(self, sheet: str) -> bool:
         """Bring back the step that was undone last; False if there is none."""
         if entry := self._book.sheet(sheet).journal.redo():
-            self._book.step(sheet, facts.Redone(sheet, entry))
+            self._book.step(facts.Redone(sheet, entry))
         return entry is not None
 
     # --- files --------------------------------------------------------------------------------
@@ -390,11 +377,9 @@ class Service:
     @stepwise
     def take(self, preview: Merge, *, corrections: bool = False) -> Steps[None]:
         """Import a preview, all or nothing; with `corrections` also where the book differs."""
-        additions = preview.additions + (preview.corrections if corrections else ())
         entries = []
-        for addition in additions:
-            stamp = addition.stamp
-            at, by = (stamp.at, stamp.by) if stamp else (0, "")
+        for addition in preview.additions + (preview.corrections if corrections else ()):
+            _, at, by = addition.stamp or UNSTAMPED
             entries.append((Entry(new_id(), addition.fact, at or now(), by or self._book.author),
                             addition.evening))
             yield

@@ -11,7 +11,7 @@ from datetime import date as Date
 from typing import Any, NamedTuple
 
 from scorepad.book.journal import Journal, SheetJournal
-from scorepad.book.ledger.stars import Ledger, SheetStars, stars_of
+from scorepad.book.ledger.stars import SheetStars, stars_of
 from scorepad.book.open_sheet import GROWING, OpenSheet
 from scorepad.book.statistics import (
     LOST,
@@ -149,18 +149,13 @@ class Statistics:
             if sheet in self._known:
                 self._club.know(sheet, self._known[sheet].steps, stars)
 
-    @property
-    def _ledger(self) -> Ledger | None:
-        """The ledger of stars, None if the club keeps none."""
-        return self._club.ledger() if self._club.has_stars else None
-
     # --- looking ------------------------------------------------------------------------------
 
     def overview(self, chosen: Chosen = Chosen()) -> Overview:
         """Return everybody's figures."""
         pages = self._pages()
         matching = _matching(pages, chosen)
-        found = records(matching, self._stars(chosen, self._ledger))
+        found = records(matching, self._stars(chosen))
         played, here = _games(pages), _games(matching)
         return Overview(
             chosen, tuple(sorted({page.date.year for page in pages}, reverse=True)), played,
@@ -175,7 +170,7 @@ class Statistics:
     def portrait(self, player: str, chosen: Chosen = Chosen()) -> Portrait | None:
         """Return one player's figures, None if there are none."""
         pages = _matching(self._pages(), chosen)
-        record = records(pages, self._stars(chosen, self._ledger)).get(player)
+        record = records(pages, self._stars(chosen)).get(player)
         if record is None:
             return None
         points = record.points
@@ -193,9 +188,9 @@ class Statistics:
             for seat, figures in page.figures_of(player):
                 if points in (figures.best, figures.worst):
                     played = self._book.sheet(page.sheet).played()
-                    for index, (_, table, score) in enumerate(played):
+                    for number, (_, table, score) in enumerate(played, 1):
                         if score and seat in table.active and score.points[seat] == points:
-                            return self._place(page, index + 1)
+                            return self._place(page, number)
         return None
 
     def _stretch(self, pages: Sequence[SheetPage], run: Run | None) -> Stretch | None:
@@ -214,7 +209,7 @@ class Statistics:
         """Return every sheet with its digest, in order of time."""
         if not self.is_read:
             self.take(self.read())
-        frame, sheets = self._seen, self._book.sheets
+        frame = self._seen
         person = frame.people.person
         pages = []
         for evening in sorted(frame.evenings.values(), key=lambda each: each.opened.date):
@@ -223,28 +218,26 @@ class Statistics:
                 pages.append(SheetPage(
                     opened.evening, evening.opened.date, sheet, opened.game,
                     tuple([person(player) for player in journal.players]), opened.currency,
-                    opened.game.decimals(opened.stake), self._digest(sheet, journal, sheets)))
+                    opened.game.decimals(opened.stake), self._digest(sheet, journal)))
         return pages
 
-    def _digest(self, sheet: str, journal: SheetJournal,
-                sheets: Mapping[str, OpenSheet]) -> SheetDigest:
+    def _digest(self, sheet: str, journal: SheetJournal) -> SheetDigest:
         """Return the digest of a sheet; only what was written since the last time is looked at."""
-        known, opened = self._known.get(sheet), sheets.get(sheet)
+        known, opened = self._known.get(sheet), self._book.sheets.get(sheet)
         if known and known.players == len(journal.players) and (
                 opened is None or len(opened.journal.steps) == known.steps):
             return known.digest
         self._known[sheet] = _counted(opened or self._book.sheet(sheet), known)
         return self._known[sheet].digest
 
-    def _stars(self, chosen: Chosen, ledger: Ledger | None) -> list[tuple[str, int]]:
+    def _stars(self, chosen: Chosen) -> list[tuple[str, int]]:
         """Return the stars of the evenings chosen as sums by player id, gains and losses apart; for
         a game, those of its hands, and the evening's own if the game gives any."""
-        if ledger is None:
+        if not self._club.has_stars:
             return []
         ids = self._seen.people.ids
-        got: Counter[str] = Counter()
-        gone: Counter[str] = Counter()
-        for evening in ledger.evenings:
+        sums: Counter[tuple[str, bool]] = Counter()
+        for evening in self._club.ledger().evenings:
             if chosen.year not in (None, evening.page.date.year):
                 continue
             gains, of_evening = evening.own.gains, evening.of_evening
@@ -255,10 +248,10 @@ class Statistics:
                 if chosen.game not in games or not isinstance(BY_ID[chosen.game], GivesStars):
                     of_evening = ()
             for player, _, stars in gains:
-                (got if stars > 0 else gone)[player] += stars
+                sums[player, stars > 0] += stars
             for star in of_evening:
-                (got if star.stars > 0 else gone)[star.player] += star.stars
-        return [(ids[player], stars) for each in (got, gone) for player, stars in each.items()]
+                sums[star.player, star.stars > 0] += star.stars
+        return [(ids[player], stars) for (player, _), stars in sums.items()]
 
 
 def _matching(pages: Sequence[SheetPage], chosen: Chosen) -> list[SheetPage]:
