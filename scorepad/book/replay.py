@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from scorepad.book.record import HandRecord, SheetRecord, frozen
-from scorepad.book.scoresheet import Line, Lines, Match, NextHand, Scoresheet
+from scorepad.book.scoresheet import Line, Lines, Match, NextHand, Played, Scoresheet
 from scorepad.games.game import (
     HandScore,
     Multipliers,
@@ -119,8 +119,7 @@ class SheetReplay:
         self._state, self._over, self._multipliers = state, over, multipliers
         self._dealer, self._chosen_by = following, chosen_by
 
-    def played(self, since: int = 0) -> Iterator[
-            tuple[HandRecord, Table[Rules], HandScore | None]]:
+    def played(self, since: int = 0) -> Iterator[Played]:
         """Return the hands from this index on, with their tables and scores (None: no points)."""
         return zip(self._records[since:], self._tables[since:], self._scores[since:])
 
@@ -282,7 +281,7 @@ class SheetReplay:
     def _match(self, outcome: Outcome, tally: Tally) -> Match:
         stake = self.sheet.stake
         payout = None if stake is None else self.sheet.game.payout(outcome, tally, stake)
-        return frozen(Match, (self._first_hand, len(self._scores), outcome, tally, payout))
+        return Match(self._first_hand, len(self._scores), outcome, tally, payout)
 
     def _deal_after(self, outcome: Outcome, following: Seat) -> tuple[Seat, Seat | None]:
         """Return who deals after a match (by default `following`), and who may name another."""
