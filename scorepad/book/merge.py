@@ -5,7 +5,7 @@ each one's place in it, always the same ones, so importing it twice changes noth
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 from uuid import UUID, uuid5
@@ -82,12 +82,11 @@ def with_ids(book: BookRecord) -> Steps[BookRecord]:
         key = f"{evening.date.isoformat()}/{evening.place}"
         seen[key] += 1
         own = evening.id or _made("evening", key, seen[key])
-        evenings.append(replace(evening, id=own, sheets=tuple(
-            _sheet_with_ids(sheet, own, index) for index, sheet in enumerate(evening.sheets)),
-            stars=tuple(_with_id(note, "stars", own, number)
-                        for number, note in enumerate(evening.stars)),
-            payments=tuple(_with_id(note, "payment", own, number)
-                           for number, note in enumerate(evening.payments))))
+        evenings.append(replace(
+            evening, id=own, sheets=tuple([_sheet_with_ids(sheet, own, index)
+                                           for index, sheet in enumerate(evening.sheets)]),
+            stars=tuple(_stamped(evening.stars, "stars", own)),
+            payments=tuple(_stamped(evening.payments, "payment", own))))
         yield
     rule_sets = tuple([each._replace(id=each.id or _made("rules", each.game.id, each.name))
                        for each in book.rule_sets])
@@ -96,14 +95,15 @@ def with_ids(book: BookRecord) -> Steps[BookRecord]:
 
 def _sheet_with_ids(sheet: SheetRecord, evening: str, index: int) -> SheetRecord:
     own = sheet.id or _made("sheet", evening, index)
-    hands = [_with_id(hand, "hand", own, number) for number, hand in enumerate(sheet.hands)]
-    return replace(sheet, id=own, hands=hands)
+    return replace(sheet, id=own, hands=_stamped(sheet.hands, "hand", own))
 
 
-def _with_id(record: Stamped, kind: str, *parts: object) -> Stamped:
-    if record.stamp.id:
-        return record
-    return record._replace(stamp=record.stamp._replace(id=_made(kind, *parts)))
+def _stamped(records: Sequence[Stamped], kind: str, within: str) -> list[Stamped]:
+    """Return the same records with an id wherever one was missing; within: the id of what they are
+    part of."""
+    return [record if record.stamp.id else record._replace(
+        stamp=record.stamp._replace(id=_made(kind, within, number)))
+        for number, record in enumerate(records)]
 
 
 def _made(*parts: object) -> str:

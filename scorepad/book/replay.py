@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from scorepad.book.record import HandRecord, SheetRecord, frozen
+from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.scoresheet import Line, Lines, Match, NextHand, Played, Scoresheet
 from scorepad.games.game import (
     HandScore,
@@ -131,8 +131,8 @@ class SheetReplay:
             table, score, match = self._tables[index], self._scores[index], ends.get(index + 1)
             if score is not None:
                 state += change_of(score.points, score.marks, score.counted)
-            lines.append(frozen(Line, (self._records[index], table, score, state,
-                                       self._problems.get(index, ()), match)))
+            lines.append(Line(self._records[index], table, score, state,
+                              self._problems.get(index, ()), match))
             if self._starts_again(match):
                 state = 0
         return lines[:count]

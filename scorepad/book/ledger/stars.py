@@ -274,8 +274,7 @@ def by_hand(stars: Iterable[Star]) -> dict[tuple[int, int], list[Star]]:
     found: defaultdict[tuple[int, int], list[Star]] = defaultdict(list)
     for star in stars:
         found[star.sheet, star.hand].append(star)
-    return {place: of_hand if len(of_hand) == 1 else sum_by_event(of_hand)
-            for place, of_hand in found.items()}
+    return {place: sum_by_event(of_hand) for place, of_hand in found.items()}
 
 
 def kaesten(stars: int) -> str:
@@ -288,8 +287,10 @@ def kaesten(stars: int) -> str:
 
 def _evening(own: OwnStars, before: Mapping[str, int]) -> EveningStars:
     balances = Counter(before)
-    for gain in (*own.gains, *own.noted):
-        balances[gain.player] += gain.stars
+    for player, _, stars in own.gains:
+        balances[player] += stars
+    for star in own.noted:
+        balances[star.player] += star.stars
     closing = (*own.winner, *_without_win(own, balances))
     if own.page.closed:
         for star in closing:
