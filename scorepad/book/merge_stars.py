@@ -1,4 +1,4 @@
-"""Import of a file's part of the club's ledger of stars."""
+"""Import of what a file says of the club and of its ledger of stars."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple

@@ -160,15 +160,11 @@ class Ledger:
 
     def course(self) -> list[tuple[Date, Mapping[str, int]]]:
         """Return all balances day by day: at the beginning and after each evening with stars."""
-        days: list[tuple[Date, Mapping[str, int]]] = []
-        if self.opening:
-            days.append((self.opening.date, self.opening.balances))
+        days = {self.opening.date: self.opening.balances} if self.opening else {}
+        first = min(days, default=Date.min)
         for evening in self.chronicle():
-            if days and evening.page.date <= days[-1][0]:
-                days[-1] = days[-1][0], evening.balances
-            else:
-                days.append((evening.page.date, evening.balances))
-        return days
+            days[max(first, evening.page.date)] = evening.balances
+        return list(days.items())
 
     @property
     def before_opening(self) -> int:
