@@ -189,7 +189,7 @@ class HandRestored:
 
 @dataclass(frozen=True, slots=True)
 class DealerNamed:
-    """`dealer` deals the next hand of the sheet, whoever's turn it would be."""
+    """`dealer` deals the next hand of the sheet, no matter whose turn it would be."""
 
     sheet: str
     dealer: Seat

@@ -6,7 +6,6 @@ hand with problems stays on the sheet and scores nothing.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -148,10 +147,7 @@ class SheetReplay:
         if seats is not None and self._fault_of_seats(seats) is None:
             following, sitting = self._moved_on(seats, following), seats
         dealer = following if named not in sitting else named
-        table = self._table(dealer, seats=sitting)
-        if rules is not None:
-            active = self.sheet.game.active(sitting, dealer, rules)
-            table = replace(table, rules=rules, active=active)
+        table = self._new_table(dealer, sitting, self._rules if rules is None else rules)
         return NextHand(self._as_it_stands(table, self._state), self._chosen_by)
 
     def result(self, named: Seat | None = None, seats: tuple[Seat, ...] | None = None,
@@ -247,25 +243,27 @@ class SheetReplay:
         score = self._scores[-1]
         return score is None or not score.same_dealer
 
-    def _table(self, dealer: Seat, active: tuple[Seat, ...] = (),
-               seats: tuple[Seat, ...] | None = None) -> Table[Rules]:
+    def _table(self, dealer: Seat, active: tuple[Seat, ...] = ()) -> Table[Rules]:
         """Return the table when `dealer` deals; active: who plays, where the hand says so."""
         key = (dealer, *active) if active else dealer
-        table = self._seating.get(key)
-        if table is None or seats not in (None, table.seats):
-            seats, rules = seats or self._seats, self._rules
-            active = active or self.sheet.game.active(seats, dealer, rules)
-            table = Table(self.sheet.names, seats, dealer, active, rules, self.sheet.stake)
-            if seats == self._seats:
-                self._seating[key] = table
-        return table
+        if key not in self._seating:
+            self._seating[key] = self._new_table(dealer, self._seats, self._rules, active)
+        return self._seating[key]
+
+    def _new_table(self, dealer: Seat, seats: tuple[Seat, ...], rules: Rules,
+                   active: tuple[Seat, ...] = ()) -> Table[Rules]:
+        """Return a table of this sheet; active: who plays, if empty those who do by the rules."""
+        sheet = self.sheet
+        active = active or sheet.game.active(seats, dealer, rules)
+        return Table(sheet.names, seats, dealer, active, rules, sheet.stake)
 
     def _as_it_stands(self, table: Table[Rules], state: Packed) -> Table[Rules]:
         """Return the table with the tally of the match and with those who still play, if the game
         follows them."""
-        game, tally = self.sheet.game, Tally.unpacked(state, self._size)
+        game = self.sheet.game
         if not isinstance(game, FollowsTally):
             return table
+        tally = Tally.unpacked(state, self._size)
         dealer, active = game.turn(table.seats, table.dealer, table.rules, tally)
         return table.as_it_stands(dealer, active, tally)
 
