@@ -73,8 +73,8 @@ class Known:
         return None
 
     def _fault_of_fact(self, fact: Any) -> Message | None:
-        sheet, opens = getattr(fact, "sheet", None), isinstance(fact, SheetOpened)
-        if sheet is not None and sheet not in self.seats and not opens:
+        sheet: Any = getattr(fact, "sheet", None)
+        if sheet is not None and sheet not in self.seats and not isinstance(fact, SheetOpened):
             return _unknown(sheet)
         match fact:
             case PlayerAdded(player=own) if own in self.players:
@@ -100,12 +100,9 @@ class Known:
 
     def _fault_of_seats(self, fact: Any, sheet: str) -> Message | None:
         """Return what is wrong with the seats that a fact names, or None."""
-        if isinstance(fact, SheetOpened):
-            size, named = len(fact.players), [fact.first_dealer]
-        else:
-            size, named = self.seats[sheet], [*(getattr(fact, "seats", None) or ()),
-                                              getattr(fact, "dealer", None)]
-        for seat in named:
+        size = len(fact.players) if isinstance(fact, SheetOpened) else self.seats[sheet]
+        named = [getattr(fact, field, None) for field in ("first_dealer", "dealer")]
+        for seat in (*(getattr(fact, "seats", None) or ()), *named):
             if seat is not None and (type(seat) is not int or not 0 <= seat < size):
                 return say("names seat {seat}, and there are {size}", seat=seat, size=size)
         return None

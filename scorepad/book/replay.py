@@ -205,20 +205,17 @@ class SheetReplay:
 
     def _fault_of_seats(self, seats: tuple[Seat, ...]) -> Message | None:
         """Return why these seats cannot be the table of the next hand, or None."""
-        if isinstance(self.sheet.game, SeatsChange):
-            if len(set(seats)) < len(seats):
-                return say("a new seating names everybody at the table once")
-            return self.sheet.game.verify_players(len(seats))
-        if sorted(seats) != list(self.sheet.first_seats):
+        game = self.sheet.game
+        seats_change = isinstance(game, SeatsChange)
+        expected = set(seats) if seats_change else self.sheet.first_seats
+        if sorted(seats) != sorted(expected):
             return say("a new seating names everybody at the table once")
-        return None
+        return game.verify_players(len(seats)) if seats_change else None
 
     def _moved_on(self, seats: tuple[Seat, ...], following: Seat) -> Seat:
         """Return who deals in this new seating, where it was `following` in the old one."""
-        if self._goes_round:
-            last = self._tables[-1]
-            if last.dealer in seats:  # to his left in the new seating
-                return next_clockwise(seats, last.dealer)
+        if self._goes_round and (last := self._tables[-1].dealer) in seats:
+            return next_clockwise(seats, last)  # to his left in the new seating
         for _ in self._seats:
             if following in seats:
                 return following

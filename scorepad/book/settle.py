@@ -62,11 +62,6 @@ class Settlement:
     sources: Mapping[str, tuple[Source, ...]]
     payments: tuple[Payment, ...]
 
-    @property
-    def is_paid(self) -> bool:
-        """True if nobody owes anybody anything any more."""
-        return all(payment.paid for payment in self.payments)
-
 
 def settlements(sheets: Sequence[Scoresheet],
                 made: Sequence[PaymentNote] = ()) -> tuple[Settlement, ...]:
