@@ -41,7 +41,7 @@ class Pending(NamedTuple):
     rules: Rules | None = None
 
     def after(self, fact: Fact) -> "Pending":
-        """Return the choices once this has been written, which may be another one of them."""
+        """Return the choices after one more fact, which may change one of them."""
         match fact:
             case facts.DealerNamed(dealer=dealer):
                 return self._replace(dealer=dealer)
