@@ -282,7 +282,7 @@ def kaesten(stars: int) -> str:
 
 
 def _evening(own: OwnStars, before: Mapping[str, int]) -> EveningStars:
-    balances = Counter(before)
+    balances = defaultdict(int, before)
     for player, _, stars in own.gains:
         balances[player] += stars
     for star in own.noted:
