@@ -73,39 +73,36 @@ class Known:
         return None
 
     def _fault_of_fact(self, fact: Any) -> Message | None:
-        sheet = getattr(fact, "sheet", None)
-        match fact:
-            case PlayerAdded(player=player) if player in self.players:
-                return _twice(player)
-            case EveningOpened(evening=evening) if evening in self.evenings:
-                return _twice(evening)
-            case SheetOpened():
-                fault = _twice(sheet) if sheet in self.seats else \
-                    self._fault_of_seats(len(fact.players), fact.first_dealer)
-                if fault:
-                    return fault
-            case HandRecorded() if sheet in self.seats and fact.id in self.hands[sheet]:
-                return _twice(fact.id)
-            case HandAmended() | HandVoided() | HandRestored() if sheet in self.seats \
-                    and fact.id not in self.hands[sheet]:
-                return _unknown(fact.id)
-            case Undone() | Redone() if sheet in self.seats \
-                    and fact.entry not in self.steps[sheet]:
-                return _unknown(fact.entry)
-        opens = isinstance(fact, SheetOpened)
-        if sheet is not None and sheet not in self.seats and not opens:
+        sheet: Any = getattr(fact, "sheet", None)
+        if sheet is not None and sheet not in self.seats and not isinstance(fact, SheetOpened):
             return _unknown(sheet)
+        match fact:
+            case PlayerAdded(player=own) if own in self.players:
+                return _twice(own)
+            case EveningOpened(evening=own) if own in self.evenings:
+                return _twice(own)
+            case SheetOpened() if sheet in self.seats:
+                return _twice(sheet)
+            case HandRecorded(id=own) if own in self.hands[sheet]:
+                return _twice(own)
+            case HandAmended(id=own) | HandVoided(id=own) | HandRestored(id=own) \
+                    if own not in self.hands[sheet]:
+                return _unknown(own)
+            case Undone(entry=own) | Redone(entry=own) if own not in self.steps[sheet]:
+                return _unknown(own)
+        if sheet is not None and (fault := self._fault_of_seats(fact, sheet)):
+            return fault
         if not isinstance(fact, PlayerAdded):
             for player in players_of(fact):
                 if player not in self.players:
                     return _unknown(player)
-        if sheet is not None and not opens:
-            seats = (*(getattr(fact, "seats", None) or ()), getattr(fact, "dealer", None))
-            return self._fault_of_seats(self.seats[sheet], *seats)
         return None
 
-    def _fault_of_seats(self, size: int, *seats: int | None) -> Message | None:
-        for seat in seats:
+    def _fault_of_seats(self, fact: Any, sheet: str) -> Message | None:
+        """Return what is wrong with the seats that a fact names, or None."""
+        size = len(fact.players) if isinstance(fact, SheetOpened) else self.seats[sheet]
+        named = [getattr(fact, field, None) for field in ("first_dealer", "dealer")]
+        for seat in (*(getattr(fact, "seats", None) or ()), *named):
             if seat is not None and (type(seat) is not int or not 0 <= seat < size):
                 return say("names seat {seat}, and there are {size}", seat=seat, size=size)
         return None

@@ -189,7 +189,7 @@ class HandRestored:
 
 @dataclass(frozen=True, slots=True)
 class DealerNamed:
-    """`dealer` deals the next hand of the sheet, whoever's turn it would be."""
+    """`dealer` deals the next hand of the sheet, no matter whose turn it would be."""
 
     sheet: str
     dealer: Seat
@@ -319,14 +319,14 @@ class TariffSet:
     ziel: str = ""
 
 
-PersonFact = (PlayerAdded | PlayerRenamed | PlayerMerged | PlayerParted | PlayerRetired
-              | PlayerReturned | PlayerMarked | PlayerDeleted)
-ClubFact = PersonFact | ClubNamed | StarsOpened | TariffSet | RuleSetKept | RuleSetDropped
+ClubFact = (ClubNamed | PlayerAdded | PlayerRenamed | PlayerMerged | PlayerParted | PlayerRetired
+            | PlayerReturned | PlayerMarked | PlayerDeleted | StarsOpened | TariffSet | RuleSetKept
+            | RuleSetDropped)
 EveningFact = (EveningOpened | EveningClosed | EveningReopened | StarsNoted | StarsTakenBack
                | PaymentMade | PaymentTakenBack)
-HandFact = HandRecorded | HandAmended | HandVoided | HandRestored
-StepFact = HandFact | DealerNamed | SeatsTaken | RulesChanged | MatchEnded | MatchResumed
-SheetFact = SheetOpened | PlayerJoined | StepFact | Undone | Redone
+SheetFact = (SheetOpened | PlayerJoined | HandRecorded | HandAmended | HandVoided | HandRestored
+             | DealerNamed | SeatsTaken | RulesChanged | MatchEnded | MatchResumed | Undone
+             | Redone)
 Fact = ClubFact | EveningFact | SheetFact
 
 

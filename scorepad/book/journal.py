@@ -4,51 +4,14 @@ An undone step is skipped, not deleted, so it can be redone, and the history of 
 shows it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date as Date
 from itertools import takewhile
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from scorepad.book.facts import (
-    ClubNamed,
-    DealerNamed,
-    Entry,
-    EveningClosed,
-    EveningOpened,
-    EveningReopened,
-    Fact,
-    HandAmended,
-    HandRecorded,
-    HandRestored,
-    HandVoided,
-    MatchEnded,
-    MatchResumed,
-    Names,
-    PaymentMade,
-    PaymentTakenBack,
-    PersonFact,
-    PlayerAdded,
-    PlayerDeleted,
-    PlayerJoined,
-    PlayerMarked,
-    PlayerMerged,
-    PlayerParted,
-    PlayerRenamed,
-    PlayerRetired,
-    PlayerReturned,
-    Redone,
-    RulesChanged,
-    RuleSetDropped,
-    RuleSetKept,
-    SeatsTaken,
-    SheetOpened,
-    StarsNoted,
-    StarsOpened,
-    StarsTakenBack,
-    TariffSet,
-    Undone,
-)
+from scorepad.book import facts
+from scorepad.book.facts import Entry, Fact, Names
 from scorepad.book.people import Look, People, sum_by_name
 from scorepad.book.record import (
     BookRecord,
@@ -66,6 +29,8 @@ from scorepad.book.record import (
 from scorepad.games.game import Rules, Seat
 from scorepad.system.steps import Steps, stepwise
 
+Noted = TypeVar("Noted", StarNote, PaymentNote)
+
 
 class Pending(NamedTuple):
     """Choices made for the next hand: who deals it, who sits at the table, which rules hold from
@@ -74,6 +39,17 @@ class Pending(NamedTuple):
     dealer: Seat | None = None
     seats: tuple[Seat, ...] | None = None
     rules: Rules | None = None
+
+    def after(self, fact: Fact) -> "Pending":
+        """Return the choices after one more fact, which may change one of them."""
+        match fact:
+            case facts.DealerNamed(dealer=dealer):
+                return self._replace(dealer=dealer)
+            case facts.SeatsTaken(seats=seats):
+                return self._replace(seats=seats)
+            case facts.RulesChanged(rules=rules):
+                return self._replace(rules=rules)
+        return self
 
 
 NOTHING_SAID = Pending()
@@ -86,7 +62,7 @@ class SheetJournal:
     joined: the ids of players who came to it later.
     """
 
-    opened: SheetOpened
+    opened: facts.SheetOpened
     steps: list[Entry] = field(default_factory=list)
     joined: list[str] = field(default_factory=list)
 
@@ -101,18 +77,16 @@ class SheetJournal:
 
     def redo(self) -> str | None:
         """Return the id of the entry that redoing brings back; after a new step there is none."""
-        undone: list[str] = []
-        steps = takewhile(lambda entry: isinstance(entry.fact, Undone | Redone),
+        undone: dict[str, None] = {}
+        steps = takewhile(lambda entry: isinstance(entry.fact, facts.Undone | facts.Redone),
                           reversed(self.steps))
         for entry in reversed(list(steps)):
             match entry.fact:
-                case Undone(entry=step) if step not in undone:
-                    undone.append(step)
-                case Redone(entry=step) if step in undone:
-                    undone.remove(step)
-                case _:
-                    pass  # two devices undid the same step, or redid it
-        return undone[-1] if undone else None
+                case facts.Undone(entry=step):
+                    undone.setdefault(step)  # two devices may have undone it
+                case facts.Redone(entry=step):
+                    undone.pop(step, None)
+        return next(reversed(undone), None)
 
     def history(self, hand: str) -> list[tuple[Entry, bool]]:
         """Return every entry about a hand, oldest first, and whether it counts (False: undone)."""
@@ -123,11 +97,11 @@ class SheetJournal:
     def record(self, names: Names) -> SheetRecord:
         """Return the sheet as it counts now."""
         steps, opened = _effective(self.steps), self.opened
-        hands, pending = _hands(steps)
+        hands, pending, ended = _played(steps)
         return SheetRecord(
             opened.game, tuple([names[player] for player in self.players]), opened.first_dealer,
             opened.rules, opened.stake, opened.currency, hands, pending.dealer, opened.sheet,
-            _ended(steps), len(self.joined), pending.seats, pending.rules)
+            ended, len(self.joined), pending.seats, pending.rules)
 
 
 @dataclass
@@ -137,7 +111,7 @@ class EveningJournal:
     stars, payments: the entries that note or take back stars and payments.
     """
 
-    opened: EveningOpened
+    opened: facts.EveningOpened
     closed: bool = False
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
     stars: list[Entry] = field(default_factory=list)
@@ -153,38 +127,37 @@ class EveningJournal:
 
     def star_notes(self, names: Names) -> tuple[StarNote, ...]:
         """Return the notes of stars that count, as last written, in the order first noted."""
-        notes: dict[str, StarNote] = {}
-        for entry in self.stars:
-            if isinstance(fact := entry.fact, StarsNoted):
-                notes[fact.id] = StarNote(names[fact.player], fact.event, fact.ziel, fact.stars,
-                                          fact.note, Stamp(fact.id, entry.at, entry.by))
-        gone = self._taken_back()
-        return tuple([note for id, note in notes.items() if id not in gone])
+        return self._holding({
+            fact.id: StarNote(names[fact.player], fact.event, fact.ziel, fact.stars, fact.note,
+                              Stamp(fact.id, entry.at, entry.by))
+            for entry in self.stars if isinstance(fact := entry.fact, facts.StarsNoted)})
 
     @property
     def star_ids(self) -> frozenset[str]:
         """The ids of all notes of stars ever written, including those taken back."""
         return frozenset([fact.id for entry in self.stars
-                          if isinstance(fact := entry.fact, StarsNoted)])
+                          if isinstance(fact := entry.fact, facts.StarsNoted)])
 
     def payment_notes(self, names: Names) -> tuple[PaymentNote, ...]:
         """Return the payments that count, in the order they were made."""
-        made: dict[str, PaymentNote] = {}
-        for entry in self.payments:
-            if isinstance(fact := entry.fact, PaymentMade):
-                made[fact.id] = PaymentNote(names[fact.debtor], names[fact.creditor], fact.cents,
-                                            fact.currency, Stamp(fact.id, entry.at, entry.by))
+        return self._holding({
+            fact.id: PaymentNote(names[fact.debtor], names[fact.creditor], fact.cents,
+                                 fact.currency, Stamp(fact.id, entry.at, entry.by))
+            for entry in self.payments if isinstance(fact := entry.fact, facts.PaymentMade)})
+
+    def _holding(self, notes: Mapping[str, Noted]) -> tuple[Noted, ...]:
+        """Return the notes that were not taken back, given by id."""
         gone = self._taken_back()
-        return tuple([note for id, note in made.items() if id not in gone])
+        return tuple([note for own, note in notes.items() if own not in gone])
 
     def _taken_back(self) -> frozenset[str]:
         """Return the ids of what was taken back and not noted again."""
         gone: set[str] = set()
         for entry in (*self.stars, *self.payments):
             match entry.fact:
-                case StarsTakenBack(id=id) | PaymentTakenBack(id=id):
+                case facts.StarsTakenBack(id=id) | facts.PaymentTakenBack(id=id):
                     gone.add(id)
-                case StarsNoted(id=id) | PaymentMade(id=id):
+                case facts.StarsNoted(id=id) | facts.PaymentMade(id=id):
                     gone.discard(id)
         return frozenset(gone)
 
@@ -196,9 +169,9 @@ class Journal:
     people: People = field(default_factory=People)
     club: str = ""
     evenings: dict[str, EveningJournal] = field(default_factory=dict)
-    stars_opened: StarsOpened | None = None
-    tariffs: dict[tuple[str, str, Date], TariffSet] = field(default_factory=dict)
-    rule_sets: dict[str, RuleSetKept] = field(default_factory=dict)
+    stars_opened: facts.StarsOpened | None = None
+    tariffs: dict[tuple[str, str, Date], Tariff] = field(default_factory=dict)
+    rule_sets: dict[str, facts.RuleSetKept] = field(default_factory=dict)
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
 
     @property
@@ -217,67 +190,58 @@ class Journal:
     def add(self, entry: Entry) -> None:
         """Take in one more entry."""
         fact = entry.fact
-        if type(fact) is HandRecorded:  # as nearly all entries are
+        if type(fact) is facts.HandRecorded:  # as nearly all entries are
             self.sheets[fact.sheet].steps.append(entry)
             return
-        if isinstance(fact, PersonFact):
-            self._person_fact(fact)
+        if isinstance(fact, facts.ClubFact):
+            self._add_of_club(fact)
             return
         match fact:
-            case StarsNoted(evening=evening) | StarsTakenBack(evening=evening):
+            case facts.StarsNoted(evening=evening) | facts.StarsTakenBack(evening=evening):
                 self.evenings[evening].stars.append(entry)
-            case PaymentMade(evening=evening) | PaymentTakenBack(evening=evening):
+            case facts.PaymentMade(evening=evening) | facts.PaymentTakenBack(evening=evening):
                 self.evenings[evening].payments.append(entry)
-            case EveningOpened() as opened:
+            case facts.EveningOpened() as opened:
                 self.evenings[opened.evening] = EveningJournal(opened)
-            case EveningClosed(evening):
+            case facts.EveningClosed(evening):
                 self.evenings[evening].closed = True
-            case EveningReopened(evening):
+            case facts.EveningReopened(evening):
                 self.evenings[evening].closed = False
-            case SheetOpened() as opened:
+            case facts.SheetOpened() as opened:
                 self.sheets[opened.sheet] = SheetJournal(opened)
                 self.evenings[opened.evening].sheets[opened.sheet] = self.sheets[opened.sheet]
-            case PlayerJoined(sheet, player):
-                self.sheet(sheet).joined.append(player)
-            case ClubNamed() | StarsOpened() | TariffSet() | RuleSetKept() | RuleSetDropped():
-                self._club_fact(fact)
+            case facts.PlayerJoined(sheet, player):
+                self.sheets[sheet].joined.append(player)
             case step:
-                self.sheet(step.sheet).steps.append(entry)
+                self.sheets[step.sheet].steps.append(entry)
 
-    def _club_fact(self, fact: Fact) -> None:
-        match fact:
-            case ClubNamed(name):
-                self.club = name
-            case StarsOpened() as opened:
-                self.stars_opened = opened
-            case TariffSet(event, valid_from, _, ziel) as tariff:
-                self.tariffs[event, ziel, valid_from] = tariff
-            case RuleSetKept(id=own):
-                self.rule_sets[own] = fact
-            case RuleSetDropped(id=own):
-                self.rule_sets.pop(own, None)
-
-    def _person_fact(self, fact: Fact) -> None:
+    def _add_of_club(self, fact: facts.ClubFact) -> None:
         people = self.people
         match fact:
-            case PlayerAdded(player, name) | PlayerRenamed(player, name):
+            case facts.PlayerAdded(player, name) | facts.PlayerRenamed(player, name):
                 people.call(player, name)
-            case PlayerMerged(player, into):
+            case facts.PlayerMerged(player, into):
                 people.merge(player, into)
-            case PlayerParted(player):
+            case facts.PlayerParted(player):
                 people.part(player)
-            case PlayerRetired(player):
+            case facts.PlayerRetired(player):
                 people.retired.add(player)
-            case PlayerReturned(player):
+            case facts.PlayerReturned(player):
                 people.retired.discard(player)
-            case PlayerMarked(player, colour, marker):
+            case facts.PlayerMarked(player, colour, marker):
                 people.looks[player] = Look(colour, marker)
-            case PlayerDeleted(player):
+            case facts.PlayerDeleted(player):
                 people.delete(player)
-
-    def sheet(self, sheet: str) -> SheetJournal:
-        """Return the journal of a sheet; raises KeyError for an unknown one."""
-        return self.sheets[sheet]
+            case facts.ClubNamed(name):
+                self.club = name
+            case facts.StarsOpened() as opened:
+                self.stars_opened = opened
+            case facts.TariffSet(event, valid_from, stars, ziel):
+                self.tariffs[event, ziel, valid_from] = Tariff(event, valid_from, stars, ziel)
+            case facts.RuleSetKept(id=own):
+                self.rule_sets[own] = fact
+            case facts.RuleSetDropped(id=own):
+                self.rule_sets.pop(own, None)
 
     @stepwise
     def record(self) -> Steps[BookRecord]:
@@ -298,8 +262,7 @@ class Journal:
 
     def tariff_lines(self) -> tuple[Tariff, ...]:
         """Return the tariffs that the club has set."""
-        return tuple([Tariff(fact.event, fact.valid_from, fact.stars, fact.ziel)
-                      for fact in self.tariffs.values()])
+        return tuple(self.tariffs.values())
 
     def rule_set_records(self) -> tuple[RuleSet, ...]:
         """Return the club's own rules of its games."""
@@ -308,59 +271,49 @@ class Journal:
 
 
 def _effective(steps: Sequence[Entry]) -> Sequence[Entry]:
-    if {type(entry.fact) for entry in steps}.isdisjoint((Undone, Redone)):
+    if {type(entry.fact) for entry in steps}.isdisjoint((facts.Undone, facts.Redone)):
         return steps
     undone: set[str] = set()
     for entry in steps:
         match entry.fact:
-            case Undone():
-                undone.add(entry.fact.entry)
-            case Redone():
-                undone.discard(entry.fact.entry)
+            case facts.Undone(entry=step):
+                undone.add(step)
+            case facts.Redone(entry=step):
+                undone.discard(step)
     return [entry for entry in steps
-            if entry.id not in undone and not isinstance(entry.fact, Undone | Redone)]
+            if entry.id not in undone and not isinstance(entry.fact, facts.Undone | facts.Redone)]
 
 
-def _hands(steps: Sequence[Entry]) -> tuple[list[HandRecord], Pending]:
-    """Return the hands as they count now, and the choices made for the next one."""
+def _played(steps: Sequence[Entry]) -> tuple[list[HandRecord], Pending, bool]:
+    """Return the hands as they count now, the choices made for the next one, and whether the table
+    itself has ended the match."""
     hands: dict[str, HandRecord] = {}
-    pending = NOTHING_SAID
+    pending, ended = NOTHING_SAID, False
     for entry in steps:
         fact = entry.fact
-        if type(fact) is HandRecorded:
+        if type(fact) is facts.HandRecorded:
             hands[fact.id] = record_of(entry, fact, pending)
             pending = NOTHING_SAID
             continue
         match fact:
-            case HandAmended(id=hand) if hand in hands:
+            case facts.HandAmended(id=hand) if hand in hands:
                 hands[hand] = hands[hand]._replace(hand=fact.hand, dealer=fact.dealer,
                                                    seats=fact.seats, note=fact.note,
                                                    rules=fact.rules)
-            case HandVoided(id=hand) if hand in hands:
-                hands[hand] = hands[hand]._replace(voided=True)
-            case HandRestored(id=hand) if hand in hands:
-                hands[hand] = hands[hand]._replace(voided=False)
-            case DealerNamed(dealer=dealer):
-                pending = pending._replace(dealer=dealer)
-            case SeatsTaken(seats=seats):
-                pending = pending._replace(seats=seats)
-            case RulesChanged(rules=rules):
-                pending = pending._replace(rules=rules)
-    return list(hands.values()), pending
+            case facts.HandVoided(id=hand) | facts.HandRestored(id=hand) if hand in hands:
+                hands[hand] = hands[hand]._replace(voided=isinstance(fact, facts.HandVoided))
+            case facts.MatchEnded() | facts.MatchResumed():
+                ended = isinstance(fact, facts.MatchEnded)
+            case _:
+                pending = pending.after(fact)
+    return list(hands.values()), pending, ended
 
 
-def _ended(steps: Sequence[Entry]) -> bool:
-    """Return whether the table itself has ended the match."""
-    return next((isinstance(entry.fact, MatchEnded) for entry in reversed(steps)
-                 if isinstance(entry.fact, MatchEnded | MatchResumed)), False)
-
-
-def record_of(entry: Entry, fact: HandRecorded, pending: Pending) -> HandRecord:
+def record_of(entry: Entry, fact: facts.HandRecorded, pending: Pending) -> HandRecord:
     """Return the record of a hand just written, completed by the choices made for it before."""
     own, _, hand, dealer, seats, note, rules = fact
-    if pending is not NOTHING_SAID:
-        dealer = pending.dealer if dealer is None else dealer
-        seats = pending.seats if seats is None else seats
-        rules = pending.rules if rules is None else rules
+    dealer = pending.dealer if dealer is None else dealer
+    seats = pending.seats if seats is None else seats
+    rules = pending.rules if rules is None else rules
     stamp = frozen(Stamp, (own, entry.at, entry.by))
     return frozen(HandRecord, (hand, dealer, seats, False, note, stamp, rules))

@@ -5,33 +5,16 @@ each one's place in it, always the same ones, so importing it twice changes noth
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 from uuid import UUID, uuid5
 
-from scorepad.book.facts import (
-    ClubNamed,
-    DealerNamed,
-    EveningClosed,
-    EveningOpened,
-    Fact,
-    HandAmended,
-    HandRecorded,
-    HandRestored,
-    HandVoided,
-    MatchEnded,
-    MatchResumed,
-    PlayerAdded,
-    PlayerJoined,
-    RulesChanged,
-    SeatsTaken,
-    SheetOpened,
-)
+from scorepad.book import facts
+from scorepad.book.facts import Fact
 from scorepad.book.merge_club import payment_steps, people_steps, rule_set_steps
 from scorepad.book.merge_stars import Step, club_steps, note_steps
 from scorepad.book.record import (
-    UNSTAMPED,
     BookRecord,
     EveningRecord,
     HandRecord,
@@ -99,12 +82,11 @@ def with_ids(book: BookRecord) -> Steps[BookRecord]:
         key = f"{evening.date.isoformat()}/{evening.place}"
         seen[key] += 1
         own = evening.id or _made("evening", key, seen[key])
-        evenings.append(replace(evening, id=own, sheets=tuple(
-            _sheet_with_ids(sheet, own, index) for index, sheet in enumerate(evening.sheets)),
-            stars=tuple(_with_id(note, "stars", own, number)
-                        for number, note in enumerate(evening.stars)),
-            payments=tuple(_with_id(note, "payment", own, number)
-                           for number, note in enumerate(evening.payments))))
+        evenings.append(replace(
+            evening, id=own, sheets=tuple([_sheet_with_ids(sheet, own, index)
+                                           for index, sheet in enumerate(evening.sheets)]),
+            stars=tuple(_stamped(evening.stars, "stars", own)),
+            payments=tuple(_stamped(evening.payments, "payment", own))))
         yield
     rule_sets = tuple([each._replace(id=each.id or _made("rules", each.game.id, each.name))
                        for each in book.rule_sets])
@@ -113,14 +95,15 @@ def with_ids(book: BookRecord) -> Steps[BookRecord]:
 
 def _sheet_with_ids(sheet: SheetRecord, evening: str, index: int) -> SheetRecord:
     own = sheet.id or _made("sheet", evening, index)
-    hands = [_with_id(hand, "hand", own, number) for number, hand in enumerate(sheet.hands)]
-    return replace(sheet, id=own, hands=hands)
+    return replace(sheet, id=own, hands=_stamped(sheet.hands, "hand", own))
 
 
-def _with_id(record: Stamped, kind: str, *parts: object) -> Stamped:
-    if record.stamp.id:
-        return record
-    return record._replace(stamp=record.stamp._replace(id=_made(kind, *parts)))
+def _stamped(records: Sequence[Stamped], kind: str, within: str) -> list[Stamped]:
+    """Return the same records with an id wherever one was missing; within: the id of what they are
+    part of."""
+    return [record if record.stamp.id else record._replace(
+        stamp=record.stamp._replace(id=_made(kind, within, number)))
+        for number, record in enumerate(records)]
 
 
 def _made(*parts: object) -> str:
@@ -133,7 +116,6 @@ class _Merger:
         self.evenings = {evening.id: evening for evening in book.evenings}
         self.evening_of = {sheet.id: evening.id for evening in book.evenings
                            for sheet in evening.sheets}
-        self.club = book.club
         self.ids = ids
         self.new_id = new_id
         self.new: Counter[str] = Counter()
@@ -145,11 +127,12 @@ class _Merger:
 
     def run(self, incoming: BookRecord) -> Steps[Merge]:
         for name in incoming.players:
-            (self.known if name in self.ids else self.new)["players"] += 1
-            if name not in self.ids:
+            if name in self.ids:
+                self.known["players"] += 1
+            else:
+                self.new["players"] += 1
                 self.ids[name] = self.new_id()
-                self.additions.append(Addition(PlayerAdded(self.ids[name], name), None))
-        self._club(incoming.club)
+                self._add(facts.PlayerAdded(self.ids[name], name), None)
         for step in (*club_steps(self.book, incoming, self.ids),
                      *people_steps(self.book, incoming, self.ids),
                      *rule_set_steps(self.book, incoming)):
@@ -168,25 +151,17 @@ class _Merger:
             self.differing.append(Problem(step.place, OTHERWISE))
             self.corrections.append(Addition(step.fact, evening))
         else:
-            self.additions.append(Addition(step.fact, evening, step.stamp))
-
-    def _club(self, name: str) -> None:
-        if name and not self.club:
-            self.additions.append(Addition(ClubNamed(name), None))
-        elif name and name != self.club:
-            self.differing.append(
-                Problem(("club", "name"), say("is written otherwise in the book")))
-            self.corrections.append(Addition(ClubNamed(name), None))
+            self._add(step.fact, evening, step.stamp)
 
     def _evening(self, evening: EveningRecord, place: Place) -> None:
         known = self.evenings.get(evening.id)
         if known is None:
             self.new["evenings"] += 1
-            self._add(EveningOpened(evening.id, evening.date, evening.place), evening.id)
+            self._add(facts.EveningOpened(evening.id, evening.date, evening.place), evening.id)
         else:
             self.known["evenings"] += 1
             if (known.date, known.place) != (evening.date, evening.place):
-                self._differs(place, "date")
+                self._differs((*place, "date"))
         sheets = {sheet.id: sheet for sheet in known.sheets} if known else {}
         for index, sheet in enumerate(evening.sheets):
             self._sheet(sheet, sheets.get(sheet.id), evening.id, (*place, "sheets", index))
@@ -197,7 +172,7 @@ class _Merger:
         for step in payment_steps(evening, known, self.ids, place):
             self._take(step, evening.id)
         if evening.closed and not (known and known.closed):
-            self._add(EveningClosed(evening.id), evening.id)
+            self._add(facts.EveningClosed(evening.id), evening.id)
 
     def _sheet(self, sheet: SheetRecord, known: SheetRecord | None, evening: str,
                place: Place) -> None:
@@ -206,11 +181,10 @@ class _Merger:
             return
         if known is None:
             if fault := self._fault_of_currency(sheet, evening):
-                self.differing.append(Problem((*place, "currency"), fault))
-                self.correctable = False
+                self._differs((*place, "currency"), fault)
                 return
             self.new["sheets"] += 1
-            self._add(SheetOpened(
+            self._add(facts.SheetOpened(
                 sheet.id, evening, sheet.game,
                 tuple(self.ids[sheet.names[seat]] for seat in sheet.first_seats),
                 sheet.first_dealer, sheet.rules, sheet.stake, sheet.currency), evening)
@@ -222,7 +196,7 @@ class _Merger:
                 self._differs(place)
                 return
         for name in sheet.names[len(known.names if known else sheet.first_seats):]:
-            self._add(PlayerJoined(sheet.id, self.ids[name]), evening)
+            self._add(facts.PlayerJoined(sheet.id, self.ids[name]), evening)
         self._hands(sheet, known, evening, place)
 
     def _fault_of_currency(self, sheet: SheetRecord, evening: str) -> Message | None:
@@ -252,53 +226,19 @@ class _Merger:
                     self._add(fact, evening, hand.stamp)
             else:
                 self.known["hands"] += 1
-                self._compare(hand, mine, sheet.id, evening, (*place, "hands", index))
+                if corrected := list(_corrected(hand, mine, sheet.id)):
+                    self.differing.append(Problem((*place, "hands", index), OTHERWISE))
+                    self.corrections += [Addition(fact, evening) for fact in corrected]
         if len(order) >= len(ours):
-            self._next_hand(sheet, known, len(order) > len(ours), evening, place)
-        self._end_of_match(sheet, known, len(order) > len(ours), evening, place)
+            for step in _after_the_hands(sheet, known, len(order) > len(ours), place):
+                self._take(step, evening)
 
-    def _end_of_match(self, sheet: SheetRecord, known: SheetRecord | None, has_new_hands: bool,
-                      evening: str, place: Place) -> None:
-        """Compare whether the table ended the match; the side with more hands is right."""
-        was_ended = known is not None and known.ended
-        if sheet.ended == was_ended:
-            return
-        fact = Addition(MatchEnded(sheet.id) if sheet.ended else MatchResumed(sheet.id), evening)
-        if known is None or has_new_hands:
-            self.additions.append(fact)
-        elif len(sheet.hands) == len(known.hands):
-            self.differing.append(Problem((*place, "ended"), OTHERWISE))
-            self.corrections.append(fact)
-
-    def _next_hand(self, sheet: SheetRecord, known: SheetRecord | None, has_new_hands: bool,
-                   evening: str, place: Place) -> None:
-        """Take over the choices for the next hand: who deals it, who sits there, by which rules."""
-        for attribute, key, fact in (("next_dealer", "next_dealer", DealerNamed),
-                                     ("next_seats", "next_players", SeatsTaken),
-                                     ("next_rules", "next_rules", RulesChanged)):
-            theirs, ours = getattr(sheet, attribute), known and getattr(known, attribute)
-            if theirs is None:
-                continue
-            said = Addition(fact(sheet.id, theirs), evening)
-            if known is None or has_new_hands or ours is None:
-                self.additions.append(said)
-            elif ours != theirs:
-                self.differing.append(Problem((*place, key), OTHERWISE))
-                self.corrections.append(said)
-
-    def _compare(self, theirs: HandRecord, ours: HandRecord, sheet: str, evening: str,
-                 place: Place) -> None:
-        if _said(theirs) == _said(ours):
-            return
-        self.differing.append(Problem(place, OTHERWISE))
-        for fact in _corrected(theirs, ours, sheet):
-            self.corrections.append(Addition(fact, evening))
-
-    def _differs(self, place: Place, *more: str) -> None:
-        self.differing.append(Problem((*place, *more), OTHERWISE))
+    def _differs(self, place: Place, fault: Message = OTHERWISE) -> None:
+        """Note a difference that no correction can change."""
+        self.differing.append(Problem(place, fault))
         self.correctable = False
 
-    def _add(self, fact: Fact, evening: str, stamp: Stamp | None = None) -> None:
+    def _add(self, fact: Fact, evening: str | None, stamp: Stamp | None = None) -> None:
         self.additions.append(Addition(fact, evening, stamp))
 
 
@@ -338,22 +278,37 @@ def _recorded(hand: HandRecord, sheet: str, pending: bool) -> Iterator[Fact]:
     """
     own = hand.stamp.id
     written = own, sheet, hand.hand, hand.dealer, hand.seats, hand.note, hand.rules
-    yield HandRecorded(*written)
+    yield facts.HandRecorded(*written)
     if pending and None in (hand.dealer, hand.seats, hand.rules):
-        yield HandAmended(*written)
+        yield facts.HandAmended(*written)
     if hand.voided:
-        yield HandVoided(own, sheet)
+        yield facts.HandVoided(own, sheet)
 
 
-def _said(hand: HandRecord) -> HandRecord:
-    """Return a hand without its stamp, so that two can be compared whoever wrote them."""
-    return hand._replace(stamp=UNSTAMPED)
+def _after_the_hands(sheet: SheetRecord, known: SheetRecord | None, goes_on: bool,
+                     place: Place) -> Iterator[Step]:
+    """Yield the choices for the next hand and the end of the match where they are new or differ.
+
+    goes_on: whether the file has more hands than the book, so that it is right.
+    """
+    ours = None if goes_on else known
+    for attribute, key, fact in (("next_dealer", "next_dealer", facts.DealerNamed),
+                                 ("next_seats", "next_players", facts.SeatsTaken),
+                                 ("next_rules", "next_rules", facts.RulesChanged)):
+        theirs, mine = getattr(sheet, attribute), ours and getattr(ours, attribute)
+        if theirs not in (None, mine):
+            yield Step((*place, key), fact(sheet.id, theirs), mine is not None)
+    if sheet.ended != (known is not None and known.ended):
+        end = facts.MatchEnded if sheet.ended else facts.MatchResumed
+        yield Step((*place, "ended"), end(sheet.id), ours is not None)
 
 
 def _corrected(theirs: HandRecord, ours: HandRecord, sheet: str) -> Iterator[Fact]:
+    """Yield the facts that correct a hand of the book; none if the file says the same of it,
+    whoever wrote it there."""
     hand = ours.stamp.id
-    if _said(theirs._replace(voided=ours.voided)) != _said(ours):
-        yield HandAmended(hand, sheet, theirs.hand, theirs.dealer, theirs.seats, theirs.note,
+    if theirs._replace(voided=ours.voided, stamp=ours.stamp) != ours:
+        yield facts.HandAmended(hand, sheet, theirs.hand, theirs.dealer, theirs.seats, theirs.note,
                           theirs.rules)
     if theirs.voided != ours.voided:
-        yield HandVoided(hand, sheet) if theirs.voided else HandRestored(hand, sheet)
+        yield facts.HandVoided(hand, sheet) if theirs.voided else facts.HandRestored(hand, sheet)

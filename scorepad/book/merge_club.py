@@ -4,8 +4,8 @@ as spellings of others."""
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from scorepad.book.facts import Fact, PaymentMade, PlayerMarked, PlayerRetired, RuleSetKept
-from scorepad.book.merge_stars import Step
+from scorepad.book.facts import PaymentMade, PlayerMarked, PlayerRetired, RuleSetKept
+from scorepad.book.merge_stars import Step, steps_of
 from scorepad.book.people import sum_by_name
 from scorepad.book.record import BookRecord, EveningRecord, PaymentNote, SheetRecord
 from scorepad.games.game import Place
@@ -70,14 +70,7 @@ def rule_set_steps(book: BookRecord, incoming: BookRecord) -> Iterator[Step]:
 
 def payment_steps(evening: EveningRecord, known: EveningRecord | None, ids: Mapping[str, str],
                   place: Place) -> Iterator[Step]:
-    """Yield the payments of an evening; one that the book has taken back differs."""
-    ours = {note.stamp.id: note for note in known.payments} if known else {}
-    taken_back = known.taken_back if known else ()
-    for index, note in enumerate(evening.payments):
-        mine, own = ours.get(note.stamp.id), note.stamp.id
-        fact: Fact | None = None
-        if mine is None or mine[:-1] != note[:-1]:
-            fact = PaymentMade(own, evening.id, ids[note.debtor], ids[note.creditor], note.cents,
-                               note.currency)
-        yield Step((*place, "payments", index), fact, mine is not None or own in taken_back,
-                   note.stamp)
+    """Yield the payments of an evening."""
+    return steps_of("payments", evening, known, place, lambda note: PaymentMade(
+        note.stamp.id, evening.id, ids[note.debtor], ids[note.creditor], note.cents,
+        note.currency))

@@ -1,10 +1,10 @@
-"""Import of a file's part of the club's ledger of stars."""
+"""Import of what a file says of the club and of its ledger of stars."""
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
-from scorepad.book.facts import Fact, StarsNoted, StarsOpened, TariffSet
-from scorepad.book.record import BookRecord, EveningRecord, Stamp, StarNote
+from scorepad.book.facts import ClubNamed, Fact, StarsNoted, StarsOpened, TariffSet
+from scorepad.book.record import BookRecord, EveningRecord, Stamp
 from scorepad.games.game import Place
 
 
@@ -22,7 +22,12 @@ class Step(NamedTuple):
 
 
 def club_steps(book: BookRecord, incoming: BookRecord, ids: Mapping[str, str]) -> Iterator[Step]:
-    """Yield the opening balances and tariffs that are new or differ; ids: of players, by name."""
+    """Yield the club's name, its opening balances and its tariffs where they are new or differ.
+
+    ids: of players, by name.
+    """
+    if incoming.club not in ("", book.club):
+        yield Step(("club", "name"), ClubNamed(incoming.club), bool(book.club))
     opening, ours = incoming.opening, book.opening
     if opening is not None and opening != ours:
         yield Step(("club", "opening_stars"), StarsOpened(opening.date, {
@@ -38,20 +43,21 @@ def club_steps(book: BookRecord, incoming: BookRecord, ids: Mapping[str, str]) -
 
 def note_steps(evening: EveningRecord, known: EveningRecord | None, ids: Mapping[str, str],
                place: Place) -> Iterator[Step]:
-    """Yield the notes of stars of an evening; one that the book has taken back differs."""
-    ours = {note.stamp.id: note for note in known.stars} if known else {}
+    """Yield the notes of stars of an evening."""
+    return steps_of("stars", evening, known, place, lambda note: StarsNoted(
+        note.stamp.id, evening.id, ids[note.player], note.event, note.ziel, note.stars, note.note))
+
+
+def steps_of(key: str, evening: EveningRecord, known: EveningRecord | None, place: Place,
+             written: Callable[[Any], Fact]) -> Iterator[Step]:
+    """Yield the notes under `key` of an evening; one that the book has taken back differs.
+
+    written: makes the fact that writes one.
+    """
+    ours = {note.stamp.id: note for note in getattr(known, key, ())}
     taken_back = known.taken_back if known else ()
-    for index, note in enumerate(evening.stars):
-        own = note.stamp.id
-        mine = ours.get(own)
-        where = (*place, "stars", index)
-        if mine is not None and mine[:-1] == note[:-1]:
-            yield Step(where, None)
-        else:
-            yield Step(where, _noted(note, evening.id, ids),
-                       mine is not None or own in taken_back, note.stamp)
-
-
-def _noted(note: StarNote, evening: str, ids: Mapping[str, str]) -> Fact:
-    return StarsNoted(note.stamp.id, evening, ids[note.player], note.event, note.ziel, note.stars,
-                      note.note)
+    for index, note in enumerate(getattr(evening, key)):
+        mine = ours.get(note.stamp.id)
+        says_the_same = mine is not None and mine[:-1] == note[:-1]
+        yield Step((*place, key, index), None if says_the_same else written(note),
+                   mine is not None or note.stamp.id in taken_back, note.stamp)

@@ -3,19 +3,12 @@
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from scorepad.book.facts import (
-    DealerNamed,
-    Entry,
-    HandRecorded,
-    Names,
-    RulesChanged,
-    SeatsTaken,
-)
-from scorepad.book.journal import Pending, SheetJournal, record_of
+from scorepad.book.facts import DealerNamed, Entry, HandRecorded, Names, RulesChanged, SeatsTaken
+from scorepad.book.journal import NOTHING_SAID, Pending, SheetJournal, record_of
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import SheetReplay
-from scorepad.book.scoresheet import Scoresheet
-from scorepad.games.game import HandScore, Problem, Rules, Table
+from scorepad.book.scoresheet import Played, Scoresheet
+from scorepad.games.game import Problem
 
 GROWING = HandRecorded, DealerNamed, SeatsTaken, RulesChanged
 """The facts that are written at the end of a sheet and leave the hands before them unchanged."""
@@ -53,31 +46,26 @@ class OpenSheet:
         """Take in one more entry."""
         self.journal.steps.append(entry)
         self._standing = None
-        match entry.fact:
-            case HandRecorded() as fact:
-                hand = record_of(entry, fact, self._pending)
-                self.hands.append(hand)
-                self._pending = Pending()
-                self._replay.extend((hand,))
-            case DealerNamed(dealer=dealer):
-                self._pending = self._pending._replace(dealer=dealer)
-            case SeatsTaken(seats=seats):
-                self._pending = self._pending._replace(seats=seats)
-            case RulesChanged(rules=rules):
-                self._pending = self._pending._replace(rules=rules)
-            case _:
-                self.rescore(names)
+        if isinstance(entry.fact, HandRecorded):
+            hand = record_of(entry, entry.fact, self._pending)
+            self.hands.append(hand)
+            self._pending = NOTHING_SAID
+            self._replay.extend((hand,))
+        elif isinstance(entry.fact, GROWING):
+            self._pending = self._pending.after(entry.fact)
+        else:
+            self.rescore(names)
 
-    def played(self, since: int = 0) -> list[tuple[HandRecord, Table[Rules], HandScore | None]]:
+    def played(self, since: int = 0) -> list[Played]:
         """Return the hands from this index on, with their tables and scores (None: no points)."""
         return list(self._replay.played(since))
 
     def hand(self, hand: str) -> HandRecord:
         """Return the hand with this id; raises KeyError for one that is not on the sheet."""
-        found = next((each for each in self.hands if each.stamp.id == hand), None)
-        if found is None:
-            raise KeyError(hand)
-        return found
+        for each in self.hands:
+            if each.stamp.id == hand:
+                return each
+        raise KeyError(hand)
 
     def faults_of_next(self, hand: Any) -> tuple[Problem, ...]:
         """Return why a value of the sheet's game cannot be the next hand; empty if it can."""
@@ -94,12 +82,10 @@ class OpenSheet:
     def standing(self) -> Standing:
         """Return the sheet as it stands, and which entries undoing and redoing would concern."""
         if self._standing is None:
-            self._standing = Standing(self._score(), self.journal.undo(), self.journal.redo())
+            dealer, seats, rules = self._pending
+            score = self._replay.result(dealer, seats, rules, ended=self.ended)
+            record = replace(score.record, hands=tuple(self.hands), next_dealer=dealer,
+                             next_seats=seats, next_rules=rules, ended=self.ended)
+            self._standing = Standing(replace(score, record=record), self.journal.undo(),
+                                      self.journal.redo())
         return self._standing
-
-    def _score(self) -> Scoresheet:
-        dealer, seats, rules = self._pending
-        score = self._replay.result(dealer, seats, rules, ended=self.ended)
-        return replace(score, record=replace(
-            score.record, hands=tuple(self.hands), next_dealer=dealer, next_seats=seats,
-            next_rules=rules, ended=self.ended))

@@ -6,12 +6,11 @@ hand with problems stays on the sheet and scores nothing.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from scorepad.book.record import HandRecord, SheetRecord, frozen
-from scorepad.book.scoresheet import Line, Lines, Match, NextHand, Scoresheet
+from scorepad.book.record import HandRecord, SheetRecord
+from scorepad.book.scoresheet import Line, Lines, Match, NextHand, Played, Scoresheet
 from scorepad.games.game import (
     HandScore,
     Multipliers,
@@ -119,8 +118,7 @@ class SheetReplay:
         self._state, self._over, self._multipliers = state, over, multipliers
         self._dealer, self._chosen_by = following, chosen_by
 
-    def played(self, since: int = 0) -> Iterator[
-            tuple[HandRecord, Table[Rules], HandScore | None]]:
+    def played(self, since: int = 0) -> Iterator[Played]:
         """Return the hands from this index on, with their tables and scores (None: no points)."""
         return zip(self._records[since:], self._tables[since:], self._scores[since:])
 
@@ -132,8 +130,8 @@ class SheetReplay:
             table, score, match = self._tables[index], self._scores[index], ends.get(index + 1)
             if score is not None:
                 state += change_of(score.points, score.marks, score.counted)
-            lines.append(frozen(Line, (self._records[index], table, score, state,
-                                       self._problems.get(index, ()), match)))
+            lines.append(Line(self._records[index], table, score, state,
+                              self._problems.get(index, ()), match))
             if self._starts_again(match):
                 state = 0
         return lines[:count]
@@ -149,10 +147,7 @@ class SheetReplay:
         if seats is not None and self._fault_of_seats(seats) is None:
             following, sitting = self._moved_on(seats, following), seats
         dealer = following if named not in sitting else named
-        table = self._table(dealer, seats=sitting)
-        if rules is not None:
-            active = self.sheet.game.active(sitting, dealer, rules)
-            table = replace(table, rules=rules, active=active)
+        table = self._new_table(dealer, sitting, self._rules if rules is None else rules)
         return NextHand(self._as_it_stands(table, self._state), self._chosen_by)
 
     def result(self, named: Seat | None = None, seats: tuple[Seat, ...] | None = None,
@@ -210,20 +205,17 @@ class SheetReplay:
 
     def _fault_of_seats(self, seats: tuple[Seat, ...]) -> Message | None:
         """Return why these seats cannot be the table of the next hand, or None."""
-        if isinstance(self.sheet.game, SeatsChange):
-            if len(set(seats)) < len(seats):
-                return say("a new seating names everybody at the table once")
-            return self.sheet.game.verify_players(len(seats))
-        if sorted(seats) != list(self.sheet.first_seats):
+        game = self.sheet.game
+        seats_change = isinstance(game, SeatsChange)
+        expected = set(seats) if seats_change else self.sheet.first_seats
+        if sorted(seats) != sorted(expected):
             return say("a new seating names everybody at the table once")
-        return None
+        return game.verify_players(len(seats)) if seats_change else None
 
     def _moved_on(self, seats: tuple[Seat, ...], following: Seat) -> Seat:
         """Return who deals in this new seating, where it was `following` in the old one."""
-        if self._goes_round:
-            last = self._tables[-1]
-            if last.dealer in seats:  # to his left in the new seating
-                return next_clockwise(seats, last.dealer)
+        if self._goes_round and (last := self._tables[-1].dealer) in seats:
+            return next_clockwise(seats, last)  # to his left in the new seating
         for _ in self._seats:
             if following in seats:
                 return following
@@ -248,25 +240,27 @@ class SheetReplay:
         score = self._scores[-1]
         return score is None or not score.same_dealer
 
-    def _table(self, dealer: Seat, active: tuple[Seat, ...] = (),
-               seats: tuple[Seat, ...] | None = None) -> Table[Rules]:
+    def _table(self, dealer: Seat, active: tuple[Seat, ...] = ()) -> Table[Rules]:
         """Return the table when `dealer` deals; active: who plays, where the hand says so."""
         key = (dealer, *active) if active else dealer
-        table = self._seating.get(key)
-        if table is None or seats not in (None, table.seats):
-            seats, rules = seats or self._seats, self._rules
-            active = active or self.sheet.game.active(seats, dealer, rules)
-            table = Table(self.sheet.names, seats, dealer, active, rules, self.sheet.stake)
-            if seats == self._seats:
-                self._seating[key] = table
-        return table
+        if key not in self._seating:
+            self._seating[key] = self._new_table(dealer, self._seats, self._rules, active)
+        return self._seating[key]
+
+    def _new_table(self, dealer: Seat, seats: tuple[Seat, ...], rules: Rules,
+                   active: tuple[Seat, ...] = ()) -> Table[Rules]:
+        """Return a table of this sheet; active: who plays, if empty those who do by the rules."""
+        sheet = self.sheet
+        active = active or sheet.game.active(seats, dealer, rules)
+        return Table(sheet.names, seats, dealer, active, rules, sheet.stake)
 
     def _as_it_stands(self, table: Table[Rules], state: Packed) -> Table[Rules]:
         """Return the table with the tally of the match and with those who still play, if the game
         follows them."""
-        game, tally = self.sheet.game, Tally.unpacked(state, self._size)
+        game = self.sheet.game
         if not isinstance(game, FollowsTally):
             return table
+        tally = Tally.unpacked(state, self._size)
         dealer, active = game.turn(table.seats, table.dealer, table.rules, tally)
         return table.as_it_stands(dealer, active, tally)
 
@@ -282,7 +276,7 @@ class SheetReplay:
     def _match(self, outcome: Outcome, tally: Tally) -> Match:
         stake = self.sheet.stake
         payout = None if stake is None else self.sheet.game.payout(outcome, tally, stake)
-        return frozen(Match, (self._first_hand, len(self._scores), outcome, tally, payout))
+        return Match(self._first_hand, len(self._scores), outcome, tally, payout)
 
     def _deal_after(self, outcome: Outcome, following: Seat) -> tuple[Seat, Seat | None]:
         """Return who deals after a match (by default `following`), and who may name another."""

@@ -1,5 +1,6 @@
 """From balances to the fewest payments that settle them."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -61,11 +62,6 @@ class Settlement:
     sources: Mapping[str, tuple[Source, ...]]
     payments: tuple[Payment, ...]
 
-    @property
-    def is_paid(self) -> bool:
-        """True if nobody owes anybody anything any more."""
-        return all(payment.paid for payment in self.payments)
-
 
 def settlements(sheets: Sequence[Scoresheet],
                 made: Sequence[PaymentNote] = ()) -> tuple[Settlement, ...]:
@@ -75,28 +71,25 @@ def settlements(sheets: Sequence[Scoresheet],
     """
     currencies = dict.fromkeys(sheet.record.currency for sheet in sheets
                                if sheet.payout is not None)
-    return tuple([_settlement(currency, sheets, [
-        note for note in made if note.currency == currency]) for currency in currencies])
+    return tuple([_settlement(currency, sheets, made) for currency in currencies])
 
 
 def _settlement(currency: str, sheets: Sequence[Scoresheet],
                 made: Sequence[PaymentNote]) -> Settlement:
-    sources: dict[str, list[Source]] = {}
+    sources: defaultdict[str, list[Source]] = defaultdict(list)
     for index, sheet in enumerate(sheets):
         if sheet.payout is None or sheet.record.currency != currency:
             continue
-        parts = [match.payout for match in sheet.matches if match.payout is not None]
-        running = [total - sum(cents) for total, *cents in zip(sheet.payout, *parts)]
         for seat, name in enumerate(sheet.record.names):
-            found = sources.setdefault(name, [])
-            found += [Source(index, number, match.payout[seat])
-                      for number, match in enumerate(sheet.matches, 1) if match.payout]
-            if running[seat]:
-                found.append(Source(index, 0, running[seat]))
-    balances = {name: sum(source.cents for source in found) for name, found in sources.items()}
+            found = [Source(index, number, match.payout[seat])
+                     for number, match in enumerate(sheet.matches, 1) if match.payout]
+            if running := sheet.payout[seat] - sum(source.cents for source in found):
+                found.append(Source(index, 0, running))
+            sources[name] += found
+    balances = {name: sum(source.cents for source in parts) for name, parts in sources.items()}
     return Settlement(currency, balances,
-                      {name: tuple(found) for name, found in sources.items()},
-                      payments(balances, made))
+                      {name: tuple(parts) for name, parts in sources.items()},
+                      payments(balances, [note for note in made if note.currency == currency]))
 
 
 def payments(balances: Mapping[str, int], made: Sequence[PaymentNote]) -> tuple[Payment, ...]:

@@ -240,7 +240,7 @@ class Statistics:
         for evening in self._club.ledger().evenings:
             if chosen.year not in (None, evening.page.date.year):
                 continue
-            gains, of_evening = evening.own.gains, evening.of_evening
+            gains, of_evening = evening.gains, evening.of_evening
             if chosen.game is not None:
                 games = [sheet.opened.game.id for sheet in
                          self._seen.evenings[evening.page.id].sheets.values()]
@@ -276,4 +276,4 @@ def _counted(opened: OpenSheet, known: _Known | None) -> _Known:
     found = digest(journal.opened.game, len(journal.players),
                    opened.played(before.hands if before else 0), before)
     return _Known(len(journal.steps), len(journal.players),
-                  with_matches(found, opened.score(), before))
+                  with_matches(found, opened.score()))

@@ -66,7 +66,7 @@ class Book:
 
     @property
     def pages(self):
-        return self.journal.sheet(SHEET)
+        return self.journal.sheets[SHEET]
 
     @property
     def record(self):

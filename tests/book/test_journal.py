@@ -137,7 +137,7 @@ def test_undo_looks_at_one_sheet_only(book):
     book.write(facts.SheetOpened("other", "evening", sheet.game, sheet.players, A, sheet.rules))
     book.write(facts.HandRecorded("h4", "other", hand(loses("Dora", 70))))
     assert book.pages.undo() == "e9"
-    assert book.journal.sheet("other").undo() == "e11"
+    assert book.journal.sheets["other"].undo() == "e11"
 
 
 # --- the end of a match -----------------------------------------------------------------------
@@ -244,4 +244,4 @@ def test_an_evening_keeps_its_sheets_in_order_and_its_place(book):
 
 def test_an_unknown_sheet_is_an_error(book):
     with pytest.raises(KeyError):
-        book.journal.sheet("nowhere")
+        book.journal.sheets["nowhere"]

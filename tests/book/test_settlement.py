@@ -139,4 +139,4 @@ def test_currencies_do_not_mix():
     assert [payment.id for payment in other.payments] == ["p1", ""]
     assert one.payments == (Payment("Anne", "Bert", 200, "p2"), Payment("Anne", "Cem", 200),
                             Payment("Anne", "Dora", 200))
-    assert not one.is_paid
+    assert not all(payment.paid for payment in one.payments)

@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from scorepad.book.ledger.tariffs import NO_HAND_WON, WINNER, Tariffs
-from scorepad.book.record import BookRecord, OpeningStars, StarNote, Tariff, frozen
+from scorepad.book.record import BookRecord, OpeningStars, StarNote, Tariff
 from scorepad.book.scoresheet import Played, Scoresheet
 from scorepad.games.game import Points, Problem, Seat
 from scorepad.games.protocols import GivesStars
@@ -88,12 +88,14 @@ class Gain(NamedTuple):
     stars: int
 
 
-class OwnStars(NamedTuple):
+@dataclass(frozen=True)
+class OwnStars:
     """The part of an evening's stars that does not depend on earlier evenings.
 
     worth: the stars for each event of its hands on that day; gains: those of its hands, for each
-    player and sheet one sum received and one lost; winner: the stars of the evening's winner;
-    without_win: who played and won no hand; loss: the stars for that, None for no tariff.
+    player and sheet one sum received and one lost; noted: those noted on it; faults: the problems
+    of its notes, each by the index of its note, which counts 0; winner: the stars of the evening's
+    winner; without_win: who played and won no hand; loss: the stars for that, None for no tariff.
     """
 
     page: EveningPage
@@ -107,37 +109,21 @@ class OwnStars(NamedTuple):
 
 
 @dataclass(frozen=True)
-class EveningStars:
+class EveningStars(OwnStars):
     """The stars of an evening.
 
-    own: the part that does not depend on earlier evenings; closing: what follows from its result,
-    counted once it is closed and only proposed until then; balances: after it, by name.
+    closing: what follows from its result, counted once it is closed and only proposed until then;
+    balances: after it, by name.
     """
 
-    own: "OwnStars"
     closing: tuple[Star, ...]
     balances: Mapping[str, int]
-
-    @property
-    def page(self) -> EveningPage:
-        """The evening."""
-        return self.own.page
-
-    @property
-    def noted(self) -> tuple[Star, ...]:
-        """The stars noted on it."""
-        return self.own.noted
-
-    @property
-    def faults(self) -> tuple[Problem, ...]:
-        """The problems of its notes, each by the index of its note, which counts 0."""
-        return self.own.faults
 
     @property
     def hands(self) -> tuple[Star, ...]:
         """The stars of its hands."""
         return tuple([star for sheet in self.page.sheets
-                      for star in _of_hands(sheet, self.own.worth)])
+                      for star in _of_hands(sheet, self.worth)])
 
     @property
     def counted(self) -> tuple[Star, ...]:
@@ -154,13 +140,12 @@ class EveningStars:
 class Ledger:
     """The stars of a club.
 
-    evenings: in the order they were given; order: their indexes sorted by date; balances: of
-    everybody who had stars at the beginning or received or lost some since.
+    evenings: in the order they were given; balances: of everybody who had stars at the beginning
+    or received or lost some since.
     """
 
     opening: OpeningStars | None
     evenings: tuple[EveningStars, ...]
-    order: tuple[int, ...]
     balances: Mapping[str, int]
 
     @property
@@ -170,19 +155,16 @@ class Ledger:
 
     def chronicle(self) -> list[EveningStars]:
         """Return the evenings on which anybody received or lost stars, sorted by date."""
-        return [evening for index in self.order if (evening := self.evenings[index]).counted]
+        return [evening for evening in sorted(self.evenings, key=lambda each: each.page.date)
+                if evening.counted]
 
     def course(self) -> list[tuple[Date, Mapping[str, int]]]:
         """Return all balances day by day: at the beginning and after each evening with stars."""
-        days: list[tuple[Date, Mapping[str, int]]] = []
-        if self.opening:
-            days.append((self.opening.date, self.opening.balances))
+        days = {self.opening.date: self.opening.balances} if self.opening else {}
+        first = min(days, default=Date.min)
         for evening in self.chronicle():
-            if days and evening.page.date <= days[-1][0]:
-                days[-1] = days[-1][0], evening.balances
-            else:
-                days.append((evening.page.date, evening.balances))
-        return days
+            days[max(first, evening.page.date)] = evening.balances
+        return list(days.items())
 
     @property
     def before_opening(self) -> int:
@@ -221,18 +203,17 @@ def stars_of(sheet: Scoresheet, index: int, played: Iterable[Played] | None = No
     found: list[HandEvent] = []
     tables = set()
     won = set(before.won)
-    hands, events_of = before.hands, game.events
+    hands = before.hands
     for number, (record, table, score) in enumerate(
             sheet.played(before.lines) if played is None else played, before.lines + 1):
         if score is None:
             continue
         hands += 1
-        hand = record[0]
-        if events := events_of(hand, table):
-            found += [frozen(HandEvent, (number, seat, event)) for seat, event in events]
-        tables.add(active := table.active)
-        if not won.issuperset(active):
-            won.update(game.winners(hand, table, score) or ())
+        found += [HandEvent(number, seat, event)
+                  for seat, event in game.events(record.hand, table)]
+        tables.add(table.active)
+        if not won.issuperset(table.active):
+            won.update(game.winners(record.hand, table, score) or ())
     counts = Counter([(seat, event) for _, seat, event in found])
     counts.update(before.counts)
     return SheetStars(sheet.record.id, index, names, (*before.events, *found), counts,
@@ -245,16 +226,14 @@ def ledger(opening: OpeningStars | None, tariffs: Tariffs,
            evenings: Iterable[EveningPage]) -> Steps[Ledger]:
     """Return the ledger of a club; evenings: in the order of the book."""
     pages = list(evenings)
-    order = sorted(range(len(pages)), key=lambda index: pages[index].date)
-    balances: dict[str, int] = dict(opening.balances) if opening else {}
+    balances: Mapping[str, int] = opening.balances if opening else {}
     own = _by_tariffs(tariffs.lines)
     made: dict[int, EveningStars] = {}
-    for index in order:
-        made[index] = evening = _evening(own(pages[index]), balances)
-        balances = dict(evening.balances)
+    for index in sorted(range(len(pages)), key=lambda index: pages[index].date):
+        made[index] = _evening(own(pages[index]), balances)
+        balances = made[index].balances
         yield
-    return Ledger(opening, tuple([made[index] for index in range(len(pages))]), tuple(order),
-                  balances)
+    return Ledger(opening, tuple([made[index] for index in range(len(pages))]), balances)
 
 
 @stepwise
@@ -291,28 +270,28 @@ def by_hand(stars: Iterable[Star]) -> dict[tuple[int, int], list[Star]]:
     found: defaultdict[tuple[int, int], list[Star]] = defaultdict(list)
     for star in stars:
         found[star.sheet, star.hand].append(star)
-    return {place: of_hand if len(of_hand) == 1 else sum_by_event(of_hand)
-            for place, of_hand in found.items()}
+    return {place: sum_by_event(of_hand) for place, of_hand in found.items()}
 
 
 def kaesten(stars: int) -> str:
     """Return stars in Kästen with one decimal: five are one (S2, Sterne); `21.6`, `-0.6`."""
-    whole, tenths = divmod(abs(stars) * 2, 10)
-    return f"{'-' if stars < 0 else ''}{whole}.{tenths}"
+    return f"{stars / 5:.1f}"
 
 
 # --- one evening --------------------------------------------------------------------------------
 
 
 def _evening(own: OwnStars, before: Mapping[str, int]) -> EveningStars:
-    balances = dict(before)
+    balances = defaultdict(int, before)
     for player, _, stars in own.gains:
-        balances[player] = balances.get(player, 0) + stars
-    _add(own.noted, balances)
+        balances[player] += stars
+    for star in own.noted:
+        balances[star.player] += star.stars
     closing = (*own.winner, *_without_win(own, balances))
     if own.page.closed:
-        _add(closing, balances)
-    return EveningStars(own, closing, balances)
+        for star in closing:
+            balances[star.player] += star.stars
+    return EveningStars(**vars(own), closing=closing, balances=dict(balances))
 
 
 @lru_cache(maxsize=8)
@@ -352,13 +331,8 @@ def _of_hands(sheet: SheetStars, counts: tuple[tuple[str, int], ...]) -> tuple[S
     """Return the stars of a sheet's hands; counts: how many each event gives."""
     stars = dict(counts)
     return tuple([
-        frozen(Star, (sheet.names[seat], event, stars[event], sheet.index, hand, "", "", "", None))
+        Star(sheet.names[seat], event, stars[event], sheet.index, hand)
         for hand, seat, event in sheet.events])
-
-
-def _add(stars: Iterable[Star], balances: dict[str, int]) -> None:
-    for star in stars:
-        balances[star.player] = balances.get(star.player, 0) + star.stars
 
 
 def _winner(page: EveningPage, tariffs: Tariffs) -> tuple[Star, ...]:

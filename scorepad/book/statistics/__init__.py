@@ -4,27 +4,19 @@
 Nothing of it is stored.
 """
 
-from scorepad.book.statistics.course import (
-    Course as Course,
-    courses as courses,
-    thinned as thinned,
-)
+from scorepad.book.statistics.course import courses as courses, thinned as thinned
 from scorepad.book.statistics.digest import (
     LOST as LOST,
     WON as WON,
-    Deeds as Deeds,
-    Played as Played,
     SheetDigest as SheetDigest,
     digest as digest,
     with_matches as with_matches,
 )
 from scorepad.book.statistics.records import (
     Month as Month,
-    PointFigures as PointFigures,
     Record as Record,
     Run as Run,
     SheetPage as SheetPage,
-    Sides as Sides,
     longest_run as longest_run,
     months as months,
     records as records,

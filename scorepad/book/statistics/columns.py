@@ -38,6 +38,7 @@ def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[C
     game: the game whose hands they are; None for several games, whose points do not compare.
     """
     currencies = sorted({currency for record in records for currency in record.money})
+    several = len(currencies) > 1
     played: dict[Deed, None] = {}
     for record in records:
         played.update(dict.fromkeys(deed for deed, _ in record.deeds))
@@ -48,7 +49,7 @@ def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[C
 
     low_is_good = game is not None and game.low_is_good
     found = [
-        *[_money(currency, len(currencies) > 1) for currency in currencies],
+        *[_money("money", N_("Money"), "balance", currency, several) for currency in currencies],
         Column("won", N_("Won"), lambda record: record.won, _count),
         Column("lost", N_("Lost"), lambda record: record.lost, _count),
         Column("hands", N_("Hands"), lambda record: record.hands, _count),
@@ -67,8 +68,8 @@ def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[C
         Column("solos-won", N_("Solos won"), lambda record: record.solos(True), _count),
         Column("solos-lost", N_("Solos lost"), lambda record: record.solos(False), _count),
         *[_deed(deed) for deed in played if not deed.solo],
-        *[_sides(currency, won, len(currencies) > 1) for currency in currencies
-          for won in (True, False)],
+        *[_money(f"money-{side}", title, side, currency, several) for currency in currencies
+          for side, title in (("won", N_("Money won")), ("lost", N_("Money lost")))],
         Column("stars-won", N_("Stars got"), lambda record: record.stars.won, _count),
         Column("stars-lost", N_("Stars lost"), lambda record: record.stars.lost, _count),
     ]
@@ -90,20 +91,14 @@ def average(value: Fraction, decimals: int, t: Words) -> str:
     return t.points(round(value * 10 ** (shown - decimals)), shown)
 
 
-def _money(currency: str, several: bool) -> Column:
-    return Column(f"money-{currency}" if several else "money", N_("Money"),
-                  lambda record: record.money[currency].balance if currency in record.money
-                  else None,
-                  lambda value, t: t.balance(value, currency), signed=True)
-
-
-def _sides(currency: str, won: bool, several: bool) -> Column:
-    which = "won" if won else "lost"
-    return Column(f"money-{which}-{currency}" if several else f"money-{which}",
-                  N_("Money won") if won else N_("Money lost"),
-                  lambda record: getattr(record.money[currency], which)
-                  if currency in record.money else None,
-                  lambda value, t: t.money(value, currency))
+def _money(key: str, title: str, side: str, currency: str, several: bool) -> Column:
+    """Return a column of money; side: an attribute of `Sides`; several: currencies, which are then
+    part of the key."""
+    signed = side == "balance"
+    return Column(
+        f"{key}-{currency}" if several else key, title,
+        lambda record: getattr(record.money[currency], side) if currency in record.money else None,
+        lambda value, t: (t.balance if signed else t.money)(value, currency), signed)
 
 
 def _deed(deed: Deed) -> Column:

@@ -1,22 +1,18 @@
 """The digest of one sheet: totals of its hands by seat, made quickly for long sheets."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from scorepad.book.record import HandRecord
-from scorepad.book.scoresheet import Scoresheet
+from scorepad.book.scoresheet import Played, Scoresheet
 from scorepad.games.feats import Deed
-from scorepad.games.game import Game, HandScore, Points, Rules, Seat, Table
+from scorepad.games.game import Game, Points, Seat
 
 WON, LOST, EVEN, AWAY = "+-=."
 """The letters of a `course`, each the result of a hand for a player; AWAY: he did not play it, or
 it does not count."""
-
-Played = tuple[HandRecord, Table[Rules], HandScore | None]
-"""A hand of a sheet, the table that played it, and its score, None where it scores nothing."""
 
 Deeds = Mapping[tuple[Deed, bool | None], int]
 """Counts of what a player did, by deed and whether it went well (None: not applicable)."""
@@ -40,11 +36,12 @@ class Figures:
 
     def and_then(self, more: "Figures", low_is_good: bool) -> "Figures":
         """Return the figures of these hands and later ones of the same game together."""
-        better, worse = (min, max) if low_is_good else (max, min)
+        good, bad = (min, max) if low_is_good else (max, min)
+        ends = [each for each in (self.best, self.worst, more.best, more.worst) if each is not None]
         return Figures(
             self.hands + more.hands, self.won + more.won, self.lost + more.lost,
-            self.points + more.points, _either(better, self.best, more.best),
-            _either(worse, self.worst, more.worst), self.course + more.course)
+            self.points + more.points, good(ends, default=None), bad(ends, default=None),
+            self.course + more.course)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,43 +65,30 @@ def digest(game: Game[Any, Any], size: int, played: Sequence[Played],
            before: SheetDigest | None = None) -> SheetDigest:
     """Return the digest of hands for a roster of `size`, added to those of the digest `before`.
 
-    Matches and money are not in it yet: see `with_matches`.
+    Matches and money since `before` are not in it yet: see `with_matches`.
     """
     figures, deeds = _figures(game, size, played), _deeds(game, size, played)
-    hands = len(played)
-    if before is not None:
-        hands += before.hands
-        figures = tuple([old.and_then(new, game.low_is_good)
-                         for old, new in zip(before.figures, figures)])
-        deeds = tuple([added(old, new) for old, new in zip(before.deeds, deeds)])
-    nothing = (0,) * size
-    return SheetDigest(hands, figures, deeds, 0, nothing, nothing, None)
+    if before is None:
+        nothing = (0,) * size
+        return SheetDigest(len(played), figures, deeds, 0, nothing, nothing, None)
+    return replace(
+        before, hands=before.hands + len(played),
+        figures=tuple([old.and_then(new, game.low_is_good)
+                       for old, new in zip(before.figures, figures)]),
+        deeds=tuple([dict(Counter(old) + Counter(new))
+                     for old, new in zip(before.deeds, deeds)]))
 
 
-def with_matches(found: SheetDigest, score: Scoresheet,
-                 before: SheetDigest | None = None) -> SheetDigest:
-    """Return the digest with the matches won and lost on the sheet, and what it pays.
-
-    before: the digest of fewer hands, whose matches are not counted again.
-    """
-    nothing = (0,) * len(found.figures)
-    counted, won, lost = 0, [*nothing], [*nothing]
-    if before is not None:
-        counted, won, lost = before.matches, [*before.matches_won], [*before.matches_lost]
-    for match in score.matches[counted:]:
+def with_matches(found: SheetDigest, score: Scoresheet) -> SheetDigest:
+    """Return the digest with all matches won and lost on the sheet, and what it pays."""
+    won, lost = [*found.matches_won], [*found.matches_lost]
+    for match in score.matches[found.matches:]:
         if (winner := match.outcome.winner) is not None:
             won[winner] += 1
         if (loser := match.outcome.loser) is not None:
             lost[loser] += 1
-    return SheetDigest(found.hands, found.figures, found.deeds, len(score.matches), tuple(won),
-                       tuple(lost), score.payout)
-
-
-def added(one: Deeds, other: Deeds) -> Deeds:
-    """Return the sum of both."""
-    if not one or not other:
-        return one or other
-    return {what: one.get(what, 0) + other.get(what, 0) for what in {**one, **other}}
+    return replace(found, matches=len(score.matches), matches_won=tuple(won),
+                   matches_lost=tuple(lost), payout=score.payout)
 
 
 # --- hands --------------------------------------------------------------------------------------
@@ -155,9 +139,3 @@ def _deeds(game: Game[Any, Any], size: int, played: Sequence[Played]) -> tuple[D
         for seat, deed, won in of_hand:
             deeds[seat][deed, won] += count
     return tuple([dict(each) for each in deeds])
-
-
-def _either(choose: Callable[[int, int], int], one: int | None, other: int | None) -> int | None:
-    if one is None or other is None:
-        return one if other is None else other
-    return choose(one, other)

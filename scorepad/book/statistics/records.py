@@ -130,10 +130,8 @@ def records(pages: Sequence[SheetPage],
     for page in pages:
         for seat, player in enumerate(page.players):
             parts[player].append((page, seat))
-    found = {player: _record(player, own, sides[player])
-             for player, own in parts.items()}
-    for player in sides.keys() - found.keys():
-        found[player] = _record(player, (), sides[player])
+    found = {player: _record(player, parts[player], sides[player])
+             for player in (*parts, *sides)}
     return {player: record for player, record in found.items()
             if record.hands or any(record.stars) or any(map(any, record.money.values()))}
 
@@ -178,9 +176,7 @@ def _record(player: str, parts: Sequence[tuple[SheetPage, int]], stars: Sides) -
     course = "".join([each.course for each in figures])
     deeds: Counter[Any] = Counter()
     for page, seat in parts:
-        if own := page.digest.deeds[seat]:
-            for what, count in own.items():
-                deeds[what] += count
+        deeds.update(page.digest.deeds[seat])
     return Record(
         player, len({page.evening for page, seat in parts if page.digest.figures[seat].hands}),
         sum([each.hands for each in figures]), sum([each.won for each in figures]),
