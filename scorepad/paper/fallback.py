@@ -93,10 +93,7 @@ def _fancy(path: Path) -> tuple[int, str]:
 
 def _letters_of(path: Path) -> set[int]:
     """Return the code points that a font has outlines for; none if it cannot be read."""
-    try:
-        with TTFont(path, fontNumber=0, lazy=True) as font:
-            if "glyf" in font or "CFF " in font:  # not one that is made of coloured pictures
-                return set(font.getBestCmap() or ())
-    except BROKEN:
-        pass
+    with suppress(*BROKEN), TTFont(path, fontNumber=0, lazy=True) as font:
+        if "glyf" in font or "CFF " in font:  # not one that is made of coloured pictures
+            return set(font.getBestCmap() or ())
     return set()

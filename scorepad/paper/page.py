@@ -6,7 +6,7 @@ sheet needs its figures at the very same edge on every page.
 
 from collections.abc import Iterator
 from datetime import UTC, date as Date, datetime, time
-from itertools import groupby
+from itertools import accumulate, groupby
 from pathlib import Path
 
 from fpdf import FPDF
@@ -162,13 +162,9 @@ class Paper:
         """Return as much of the text as is no wider than this, with … if some is left out."""
         if self.width_of(text, size, bold=bold) <= width:
             return text
-        room, widths = width * 1000 * MILLIMETRE / size, self._fonts[bold].cw
-        room -= widths[ord("…")]
-        for at, wide in enumerate(self._widths(text, bold)):
-            room -= wide
-            if room < 0:
-                return text[:at].rstrip() + "…"
-        return text
+        room = width * 1000 * MILLIMETRE / size - self._fonts[bold].cw[ord("…")]
+        fit = sum(used <= room for used in accumulate(self._widths(text, bold)))
+        return text[:fit].rstrip() + "…"
 
     def wrapped(self, text: str, size: float, width: float, *, bold: bool = False,
                 most: int = 100) -> list[str]:
@@ -222,14 +218,12 @@ class Paper:
         """Return the font that has a letter."""
         return self._others[ord(letter)][0] if ord(letter) in self._others else FAMILY
 
-    def rule(self, *, width: float = 0.25, shade: int = BLACK, x: float = 0,
-             length: float | None = None) -> None:
-        """Draw a line across the page at y, from x millimetres right of the margin."""
+    def rule(self, *, width: float = 0.25, shade: int = BLACK, length: float | None = None) -> None:
+        """Draw a line across the page at y, from the margin on."""
         pdf = self._pdf
         pdf.set_line_width(width)
         pdf.set_draw_color(shade)
-        left = MARGIN + x
-        pdf.line(left, self.y, left + (self.width - x if length is None else length), self.y)
+        pdf.line(MARGIN, self.y, MARGIN + (self.width if length is None else length), self.y)
 
     def box(self, x: float, y: float, side: float) -> None:
         """Draw an empty square, to be ticked with a pen."""
