@@ -15,7 +15,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn
 
-from scorepad.cli.shared import LANGUAGE, _, said, warn, whole
+from scorepad.cli.shared import LANGUAGE, _, warn, whole
 from scorepad.i18n.message import CATALOGUES, N_, Fault
 
 MODULES = {**dict.fromkeys(("replay", "export", "import", "schema", "where"), "documents"),
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         given = _parser(arguments).parse_args(arguments)
         given.run(given)
     except Fault as fault:
-        warn(*[each if isinstance(each, str) else said(each) for each in fault.sentences])
+        warn(*fault.sentences)
         raise SystemExit(fault.status) from None
 
 
