@@ -56,7 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _parser(arguments: Sequence[str]) -> Parser:
     """Return the parser of the command that is asked for, or of all commands if none is."""
-    _speak_to_argparse()
+    os.environ["LANGUAGE"] = LANGUAGE  # for argparse; it may be asked for under another name
+    gettext.bindtextdomain("scorepad", CATALOGUES)
+    gettext.textdomain("scorepad")
     parser = Parser("scorepad", allow_abbrev=False, description=_(N_(
         "The score sheet for card tables. Without a command it opens.")))
     parser.add_argument("--web", action="store_true", help=_(N_("Open as a page in the browser.")))
@@ -68,12 +70,6 @@ def _parser(arguments: Sequence[str]) -> Parser:
     for module in asked or dict.fromkeys(MODULES.values()):
         import_module(f"scorepad.cli.{module}").add_to(commands)
     return parser
-
-
-def _speak_to_argparse() -> None:
-    os.environ["LANGUAGE"] = LANGUAGE  # the environment may ask for it under another name
-    gettext.bindtextdomain("scorepad", CATALOGUES)
-    gettext.textdomain("scorepad")
 
 
 def start(given: argparse.Namespace) -> None:

@@ -61,7 +61,7 @@ def _sheet(number: int, sheet: "SheetView", columns: Sequence[Column], rows: Seq
            paper: Paper, *, numbered: bool) -> Steps[None]:
     t = paper.words
     title = f"{number} · {sheet.game.title}" if numbered else sheet.game.title
-    about = paper.letters(" · ".join(about_sheet(sheet, t)))
+    about = paper.letters(_about(sheet, t))
     height = line_height(Type.SMALL) * 6
     table = Table(paper, columns, rows) if rows else None
     paper.heading(title, below=height + (table.first if table else 0))
@@ -74,16 +74,12 @@ def _sheet(number: int, sheet: "SheetView", columns: Sequence[Column], rows: Seq
         paper.paragraph(t("No hand was played."))
 
 
-def about_sheet(sheet: "SheetView", t: Words) -> list[str]:
+def _about(sheet: "SheetView", t: Words) -> str:
     """Return what a sheet was played for, and by which house rules."""
-    record = sheet.score.record
-    about = []
-    if record.stake is not None:
-        wager = record.game.wager
-        about.append(f"{t(wager.title)} {t.stake(record.stake, wager.decimals, record.currency)}")
-    if rules := told_rules(record.rules, t):
-        about.append(rules)
-    return about
+    record, wager = sheet.score.record, sheet.game.wager
+    stake = "" if record.stake is None else \
+        f"{t(wager.title)} {t.stake(record.stake, wager.decimals, record.currency)}"
+    return " · ".join(filter(None, [stake, told_rules(record.rules, t)]))
 
 
 # --- stars --------------------------------------------------------------------------------------

@@ -23,7 +23,9 @@ def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
     paper = Paper(words, words("Ledger of stars"), as_of, made)
     names = by_stars(ledger.balances)
     yield
-    columns = _columns(names, paper)
+    columns = [Column(words("Date"), right=False),
+               *[Column(paper.letters(name), alike=True) for name in names],
+               Column(words("What for"), right=False, wraps=True)]
     rows = yield from _rows(ledger, names, paper)
     paper.begin(landscape=not fits_upright(columns, rows, paper))
     paper.head(as_of or words("Stars"))
@@ -56,13 +58,6 @@ def draw_balances(balances: Mapping[str, int], heading: str, paper: Paper) -> No
     total = sum(balances.values())
     rows.append(Row((t("Sum"), t.points(total), in_kaesten(total, t)), Style.STRONG))
     draw_table(heading, columns, rows, paper)
-
-
-def _columns(names: Sequence[str], paper: Paper) -> list[Column]:
-    t = paper.words
-    return [Column(t("Date"), right=False),
-            *[Column(paper.letters(name), alike=True) for name in names],
-            Column(t("What for"), right=False, wraps=True)]
 
 
 def _rows(ledger: Ledger, names: Sequence[str], paper: Paper) -> Steps[list[Row]]:

@@ -8,7 +8,7 @@ forward.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import chain
+from itertools import islice
 from typing import NamedTuple
 
 from scorepad.paper.page import BASELINE, HAIR, MARGIN, UPRIGHT, Paper, Type, line_height
@@ -175,8 +175,8 @@ class Table:
     @property
     def first(self) -> float:
         """The height of its head with the rows that must not be parted from it."""
-        blocks = list(self._blocks())
-        return self._head_height + sum(self._height(row) for row in chain(*blocks[:2]))
+        return self._head_height + sum(
+            self._height(row) for block in islice(self._blocks(), 2) for row in block)
 
     @property
     def whole(self) -> float:

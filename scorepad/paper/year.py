@@ -34,8 +34,10 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
     made = evenings[-1].date if evenings else Date(year, 1, 1)
     paper = Paper(words, words("Evenings of the year"), str(year), made)
     yield
+    currencies = dict.fromkeys(settled.currency for evening in evenings
+                               for settled in evening.settlements)
     tables = [(currency, _money(evenings, currency, paper, whole=number == 0))
-              for number, currency in enumerate(currencies(evenings) or [""]) if evenings]
+              for number, currency in enumerate(currencies or [""]) if evenings]
     paper.begin(landscape=not all(fits_upright(*table, paper) for _, table in tables))
     paper.head(str(year))
     if not evenings:
@@ -54,12 +56,6 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
         draw_balances(stars, words("Stars at the end of {year}", year=year), paper)
     yield
     return paper.done()
-
-
-def currencies(evenings: Sequence["EveningView"]) -> list[str]:
-    """Return the currencies that were played for, in the order of first use."""
-    return list(dict.fromkeys(settled.currency for evening in evenings
-                              for settled in evening.settlements))
 
 
 def stars_at_end(year: int, ledger: Ledger | None) -> Mapping[str, int]:
