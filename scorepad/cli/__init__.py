@@ -59,13 +59,13 @@ def _parser(arguments: Sequence[str]) -> Parser:
     os.environ["LANGUAGE"] = LANGUAGE  # for argparse; it may be asked for under another name
     gettext.bindtextdomain("scorepad", CATALOGUES)
     gettext.textdomain("scorepad")
-    parser = Parser("scorepad", allow_abbrev=False, description=_(N_(
-        "The score sheet for card tables. Without a command it opens.")))
-    parser.add_argument("--web", action="store_true", help=_(N_("Open as a page in the browser.")))
+    parser = Parser("scorepad", allow_abbrev=False, description=_(
+        "The score sheet for card tables. Without a command it opens."))
+    parser.add_argument("--web", action="store_true", help=_("Open as a page in the browser."))
     parser.add_argument("--port", type=whole(1, 65535), metavar="PORT",
-                        help=_(N_("Serve the page on this port.")))
+                        help=_("Serve the page on this port."))
     parser.set_defaults(run=start)
-    commands = parser.add_subparsers(metavar=_(N_("COMMAND")), title=_(N_("commands")))
+    commands = parser.add_subparsers(metavar=_("COMMAND"), title=_("commands"))
     asked = [MODULES[argument] for argument in arguments if argument in MODULES][:1]
     for module in asked or dict.fromkeys(MODULES.values()):
         import_module(f"scorepad.cli.{module}").add_to(commands)

@@ -23,7 +23,7 @@ from scorepad.cli.shared import (
     warn_of_impossible,
     write_file,
 )
-from scorepad.i18n.message import N_, Fault, say, say_n
+from scorepad.i18n.message import N_, Fault, Message, say, say_n
 
 
 def add_to(commands: Any) -> None:
@@ -31,19 +31,18 @@ def add_to(commands: Any) -> None:
     compute = command(commands, "replay", N_(
         "Compute a score book without opening any other.\n\n"
         "Example: scorepad replay evening.json --json"), replay, file=FILE_IN)
-    compute.add_argument("--json", action="store_true", help=_(N_("Answer in JSON.")))
+    compute.add_argument("--json", action="store_true", help=_("Answer in JSON."))
     write = command(commands, "export", N_(
         "Write the book to a file.\n\n"
         "Example: scorepad export --evening 2026-11-20 evening.json"), export, file=FILE_OUT)
-    write.add_argument("--evening", action="append", metavar="EVENING", help=_(N_(
-        "Only this evening, by its date or id; may be repeated.")))
+    write.add_argument("--evening", action="append", metavar="EVENING", help=_(
+        "Only this evening, by its date or id; may be repeated."))
     take = command(commands, "import", N_(
         "Take the evenings of a file into the book.\n\n"
         "Example: scorepad import --preview evening.json"), import_, file=FILE_IN)
-    take.add_argument("--preview", action="store_true",
-                      help=_(N_("Only say what would be new.")))
-    take.add_argument("--take", action="store_true", help=_(N_(
-        "Where the file differs, correct the book by it.")))
+    take.add_argument("--preview", action="store_true", help=_("Only say what would be new."))
+    take.add_argument("--take", action="store_true", help=_(
+        "Where the file differs, correct the book by it."))
     command(commands, "schema", N_(
         "Print the JSON Schema of the file format.\n\n"
         "Example: scorepad schema > scorepad.schema.json"), schema)
@@ -80,9 +79,10 @@ def import_(given: Namespace) -> None:
         merged = service.preview(incoming)
         warn_of_impossible(sheets)
         differing = fault_lines(merged.differing)
-        lines = [say("New: {counts}", counts=_counts(merged.new)),
-                 say("Known: {counts}", counts=_counts(merged.known)),
-                 *([say("Different:"), *differing] if differing else [])]
+        lines: list[Message | str] = [say("New: {counts}", counts=_counts(merged.new)),
+                                      say("Known: {counts}", counts=_counts(merged.known))]
+        if differing:
+            lines += [say("Different:"), *differing]
         if given.preview:
             show(*lines)
             return

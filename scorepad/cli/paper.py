@@ -30,12 +30,12 @@ def add_to(commands: Any) -> None:
         "Example: scorepad csv --year 2026 2026.csv"), csv, file=FILE_OUT)
     for parser in (as_pdf, as_csv):
         parser.add_argument("--evening", metavar="EVENING",
-                            help=_(N_("The evening of this date or id.")))
+                            help=_("The evening of this date or id."))
         parser.add_argument("--year", type=whole(1, 9999), metavar="YEAR",
-                            help=_(N_("All evenings of this year.")))
-        parser.add_argument("--stars", action="store_true", help=_(N_("The ledger of stars.")))
-    as_csv.add_argument("--results", action="store_true", help=_(N_(
-        "Of an evening what it came to, a line a player, instead of a line a hand.")))
+                            help=_("All evenings of this year."))
+        parser.add_argument("--stars", action="store_true", help=_("The ledger of stars."))
+    as_csv.add_argument("--results", action="store_true", help=_(
+        "Of an evening what it came to, a line a player, instead of a line a hand."))
 
 
 def pdf(given: Namespace) -> None:

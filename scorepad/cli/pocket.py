@@ -17,7 +17,7 @@ def add_to(commands: Any) -> None:
         "play with without a network.\n\nExample: scorepad pocket page"), pocket,
         folder=N_("Where the files go; a page that is there is replaced."))
     make.add_argument("--zip", metavar="FILE", type=Path,
-                      help=_(N_("The same in one file, for forms that take uploads.")))
+                      help=_("The same in one file, for forms that take uploads."))
 
 
 def pocket(given: Namespace) -> None:

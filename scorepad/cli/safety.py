@@ -31,17 +31,17 @@ def add_to(commands: Any) -> None:
         "Example: scorepad restore --preview book.db"), restore,
         file=N_("A backup, or any copy of a book."))
     back.add_argument("--preview", action="store_true",
-                      help=_(N_("Only say what would go and what would come.")))
+                      help=_("Only say what would go and what would come."))
     look = command(commands, "check", N_(
         "Check the file, every entry and every total, and say what is wrong "
         "where.\n\nExample: scorepad check"), check)
     look.add_argument("file", nargs="?", metavar="FILE", type=Path,
-                      help=_(N_("A book; without it your own.")))
+                      help=_("A book; without it your own."))
     save = command(commands, "rescue", N_(
         "Write what can still be read of a damaged book, to be imported.\n\n"
         "Example: scorepad rescue book.json"), rescue, file=FILE_OUT)
     save.add_argument("--of", metavar="FILE", type=Path,
-                      help=_(N_("The damaged book; without it your own.")))
+                      help=_("The damaged book; without it your own."))
 
 
 def backup(given: Namespace) -> None:

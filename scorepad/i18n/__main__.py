@@ -19,7 +19,7 @@ from scorepad.i18n.message import CATALOGUES, LANGUAGES
 CODE = CATALOGUES.parents[1]
 SOURCE_LANGUAGE = "en"
 
-KEYWORDS = {"N_": 1, "say": 1, "say_n": 2, "t": 1, "words": 1, "tell": 1}
+KEYWORDS = {"N_": 1, "_": 1, "say": 1, "say_n": 2, "t": 1, "words": 1, "tell": 1}
 """The functions and methods that take templates, and how many come first in a call."""
 
 

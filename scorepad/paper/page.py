@@ -76,9 +76,9 @@ class Paper:
             font = pdf.fonts[FAMILY.lower() + style]
             if isinstance(font, TTFFont):  # as every font from a file is
                 self._fonts[bold] = font
-        self._title = self.letters(title)
-        self._subject = self.letters(subject)
-        pdf.set_title(" · ".join(filter(None, [title, subject])))
+        about = " · ".join(filter(None, [title, subject]))
+        self._title, self._about = self.letters(title), self.letters(about)
+        pdf.set_title(about)
         pdf.set_lang("de-DE" if words.language == "de" else "en-GB")
         pdf.set_creator("Scorepad")
         pdf.set_creation_date(datetime.combine(made, time(), UTC))
@@ -109,8 +109,7 @@ class Paper:
         """Begin a new page, with the paper's title and subject at its head."""
         self._pdf.add_page(same=True)
         self.y = TOP
-        head = self.fitting(" · ".join(filter(None, [self._title, self._subject])), Type.SMALL,
-                            self.width)
+        head = self.fitting(self._about, Type.SMALL, self.width)
         self.text(MARGIN, TOP - 8, head, Type.SMALL, grey=True)
 
     def keep_together(self, height: float) -> None:

@@ -128,7 +128,7 @@ def _widths(columns: Sequence[Column], rows: Sequence[Row], paper: Paper, *,
 
 
 def _measured(column: Column, cells: set[Cell], most: float, paper: Paper) -> _Wide:
-    """Return the widths of a column; text that begins a row counts with `most` at the most."""
+    """Return the widths of a column; text that begins a row counts as no wider than `most`."""
     def widest(texts: Iterable[str], size: float, *, bold: bool = False) -> float:
         return max([paper.width_of(text, size, bold=bold) for text in texts], default=0)
 
@@ -303,7 +303,7 @@ class Table:
 @stepwise
 def draw_table(heading: str, columns: Sequence[Column], rows: Sequence[Row],
                paper: Paper) -> Steps[None]:
-    """Draw a table below a heading, from which it is not parted."""
+    """Draw a heading and a table, whose first rows are on the same page as the heading."""
     table = Table(paper, columns, rows)
     paper.heading(heading, below=table.first)
     yield from table.draw.steps()

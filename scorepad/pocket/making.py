@@ -173,7 +173,7 @@ def _packed(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def _start(files: Mapping[str, bytes], packed: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the files that the page starts with, and the list by which it is kept: the hash and
-    the bytes of each file, and the bytes of its compressed copy where there is one."""
+    the size of each file, and the size of its compressed copy where there is one."""
     made = {path.name: path.read_bytes() for path in WEB.iterdir() if path.is_file()}
 
     def fill(name: str, gap: str, value: str) -> None:

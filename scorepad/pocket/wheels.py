@@ -73,7 +73,7 @@ def unpack(wheels: list[Path], into: Path) -> None:
     """Extract what is needed of the wheels into one folder."""
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as archive:
-            archive.extractall(into, filter(is_needed, archive.namelist()))
+            archive.extractall(into, [name for name in archive.namelist() if is_needed(name)])
     for about in into.glob("*.dist-info/METADATA"):
         head = about.read_text("utf-8").partition("\n\n")[0]
         kept = filter(ASKED_FOR.fullmatch, head.splitlines())
