@@ -59,10 +59,8 @@ def backup(given: Namespace) -> None:
 
 
 def _file_of_book(named: Path | None = None) -> Path | None:
-    """Return the file of the book: the one named, or else your own, None if that is no file.
-
-    Raises `Fault` if there is none.
-    """
+    """Return the file of a book: of the one named, or else of your own, None if that is no file of
+    this device; raises `Fault` if the file is not there."""
     from scorepad.config import Settings
     from scorepad.storage import displaced
     from scorepad.storage.connecting import file_of

@@ -12,7 +12,6 @@ from pathlib import Path
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
-from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.paper import fallback
 from scorepad.paper.glyphs import boxes, in_order, printable, told
@@ -38,8 +37,6 @@ BASELINE = 0.36
 
 BLACK, GREY, HAIR = 0, 96, 200
 """Shades from 0, black, to 255, white. Grey is readable even from the worst of printers."""
-
-PAGE_OF = N_("Page {page} of {pages}")
 
 
 class Type:
@@ -165,33 +162,32 @@ class Paper:
         fit = sum(used <= room for used in accumulate(self._widths(text, bold)))
         return text[:fit].rstrip() + "…"
 
-    def wrapped(self, text: str, size: float, width: float, *, bold: bool = False,
-                most: int = 100) -> list[str]:
+    def wrapped(self, text: str, size: float, width: float, *, most: int = 100) -> list[str]:
         """Return the text in lines of at most this width; if there are more than `most` lines, the
         last of them ends in …."""
         lines: list[str] = []
-        space, line, used = self.width_of(" ", size, bold=bold), "", 0.0
+        space, line, used = self.width_of(" ", size), "", 0.0
         for word in text.split(" "):
-            wide = self.width_of(word, size, bold=bold)
+            wide = self.width_of(word, size)
             if line and used + space + wide <= width:
                 line, used = f"{line} {word}", used + space + wide
                 continue
             if line:
                 lines.append(line)
-            *full, line = self._broken(word, size, width, bold) if wide > width else [word]
+            *full, line = self._broken(word, size, width) if wide > width else [word]
             lines += full
-            used = self.width_of(line, size, bold=bold)
+            used = self.width_of(line, size)
         lines.append(line)
         if len(lines) > most:
             last = f"{lines[most - 1]} {lines[most]}…"
-            lines[most - 1:] = [self.fitting(last, size, width, bold=bold)]
+            lines[most - 1:] = [self.fitting(last, size, width)]
         return lines
 
-    def _broken(self, word: str, size: float, width: float, bold: bool) -> Iterator[str]:
+    def _broken(self, word: str, size: float, width: float) -> Iterator[str]:
         """Yield the pieces of a word that is wider than a line."""
         piece, used = "", 0.0
         for letter in word:
-            wide = self.width_of(letter, size, bold=bold)
+            wide = self.width_of(letter, size)
             if piece and used + wide > width:
                 yield piece
                 piece, used = "", 0.0
@@ -274,7 +270,7 @@ class Paper:
         for page in pdf.pages:
             pdf.page = page
             pdf.current_font_is_set_on_page = False  # the font is set on the last page only
-            number = self.words(PAGE_OF, page=page, pages=pages)
+            number = self.words("Page {page} of {pages}", page=page, pages=pages)
             y = pdf.h - FOOT - Type.SMALL / MILLIMETRE
             self.text(MARGIN, y, "Scorepad", Type.SMALL, grey=True)
             self.text(pdf.w - MARGIN, y, number, Type.SMALL, grey=True, right=True)
