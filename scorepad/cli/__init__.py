@@ -15,7 +15,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn
 
-from scorepad.cli.shared import LANGUAGE, _, said, warn, whole
+from scorepad.cli.shared import LANGUAGE, _, warn, whole
 from scorepad.i18n.message import CATALOGUES, N_, Fault
 
 MODULES = {**dict.fromkeys(("replay", "export", "import", "schema", "where"), "documents"),
@@ -50,30 +50,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
         given = _parser(arguments).parse_args(arguments)
         given.run(given)
     except Fault as fault:
-        warn(*[each if isinstance(each, str) else said(each) for each in fault.sentences])
+        warn(*fault.sentences)
         raise SystemExit(fault.status) from None
 
 
 def _parser(arguments: Sequence[str]) -> Parser:
     """Return the parser of the command that is asked for, or of all commands if none is."""
-    _speak_to_argparse()
-    parser = Parser("scorepad", allow_abbrev=False, description=_(N_(
-        "The score sheet for card tables. Without a command it opens.")))
-    parser.add_argument("--web", action="store_true", help=_(N_("Open as a page in the browser.")))
+    os.environ["LANGUAGE"] = LANGUAGE  # for argparse; it may be asked for under another name
+    gettext.bindtextdomain("scorepad", CATALOGUES)
+    gettext.textdomain("scorepad")
+    parser = Parser("scorepad", allow_abbrev=False, description=_(
+        "The score sheet for card tables. Without a command it opens."))
+    parser.add_argument("--web", action="store_true", help=_("Open as a page in the browser."))
     parser.add_argument("--port", type=whole(1, 65535), metavar="PORT",
-                        help=_(N_("Serve the page on this port.")))
+                        help=_("Serve the page on this port."))
     parser.set_defaults(run=start)
-    commands = parser.add_subparsers(metavar=_(N_("COMMAND")), title=_(N_("commands")))
+    commands = parser.add_subparsers(metavar=_("COMMAND"), title=_("commands"))
     asked = [MODULES[argument] for argument in arguments if argument in MODULES][:1]
     for module in asked or dict.fromkeys(MODULES.values()):
         import_module(f"scorepad.cli.{module}").add_to(commands)
     return parser
-
-
-def _speak_to_argparse() -> None:
-    os.environ["LANGUAGE"] = LANGUAGE  # the environment may ask for it under another name
-    gettext.bindtextdomain("scorepad", CATALOGUES)
-    gettext.textdomain("scorepad")
 
 
 def start(given: argparse.Namespace) -> None:

@@ -4,7 +4,7 @@ import json
 from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scorepad import document
 from scorepad.cli.shared import (
@@ -15,6 +15,7 @@ from scorepad.cli.shared import (
     command,
     fault_lines,
     faults_of,
+    ids_of,
     opened_service,
     read_bytes,
     said,
@@ -22,10 +23,7 @@ from scorepad.cli.shared import (
     warn_of_impossible,
     write_file,
 )
-from scorepad.i18n.message import N_, Fault, say, say_n
-
-if TYPE_CHECKING:
-    from scorepad.service import Service
+from scorepad.i18n.message import N_, Fault, Message, say, say_n
 
 
 def add_to(commands: Any) -> None:
@@ -33,19 +31,18 @@ def add_to(commands: Any) -> None:
     compute = command(commands, "replay", N_(
         "Compute a score book without opening any other.\n\n"
         "Example: scorepad replay evening.json --json"), replay, file=FILE_IN)
-    compute.add_argument("--json", action="store_true", help=_(N_("Answer in JSON.")))
+    compute.add_argument("--json", action="store_true", help=_("Answer in JSON."))
     write = command(commands, "export", N_(
         "Write the book to a file.\n\n"
         "Example: scorepad export --evening 2026-11-20 evening.json"), export, file=FILE_OUT)
-    write.add_argument("--evening", action="append", metavar="EVENING", help=_(N_(
-        "Only this evening, by its date or id; may be repeated.")))
+    write.add_argument("--evening", action="append", metavar="EVENING", help=_(
+        "Only this evening, by its date or id; may be repeated."))
     take = command(commands, "import", N_(
         "Take the evenings of a file into the book.\n\n"
         "Example: scorepad import --preview evening.json"), import_, file=FILE_IN)
-    take.add_argument("--preview", action="store_true",
-                      help=_(N_("Only say what would be new.")))
-    take.add_argument("--take", action="store_true", help=_(N_(
-        "Where the file differs, correct the book by it.")))
+    take.add_argument("--preview", action="store_true", help=_("Only say what would be new."))
+    take.add_argument("--take", action="store_true", help=_(
+        "Where the file differs, correct the book by it."))
     command(commands, "schema", N_(
         "Print the JSON Schema of the file format.\n\n"
         "Example: scorepad schema > scorepad.schema.json"), schema)
@@ -66,23 +63,12 @@ def replay(given: Namespace) -> None:
 def export(given: Namespace) -> None:
     """Write the book, or some of its evenings."""
     with opened_service() as service:
-        chosen = _evenings(service, given.evening) if given.evening else None
+        chosen = ids_of(service, given.evening) if given.evening else None
         text = document.write(service.export(chosen))
     if given.file == "-":
         show(text.removesuffix("\n"))
     else:
         write_file(Path(given.file), text.encode())
-
-
-def _evenings(service: "Service", wanted: list[str]) -> list[str]:
-    """Return the ids of the evenings that are named by date or id, the earliest first; raises
-    `Fault` if one is missing."""
-    cards = service.evenings()
-    known = {name for card in cards for name in (card.id, card.date.isoformat())}
-    if missing := [name for name in wanted if name not in known]:
-        raise Fault(say("No evening {evening} in the book.", evening=", ".join(missing)))
-    return [card.id for card in reversed(cards)
-            if card.id in wanted or card.date.isoformat() in wanted]
 
 
 def import_(given: Namespace) -> None:
@@ -93,22 +79,22 @@ def import_(given: Namespace) -> None:
         merged = service.preview(incoming)
         warn_of_impossible(sheets)
         differing = fault_lines(merged.differing)
-        lines = [said(say("New: {counts}", counts=_counts(merged.new))),
-                 said(say("Known: {counts}", counts=_counts(merged.known))),
-                 *([said(say("Different:")), *differing] if differing else [])]
+        lines: list[Message | str] = [say("New: {counts}", counts=_counts(merged.new)),
+                                      say("Known: {counts}", counts=_counts(merged.known))]
+        if differing:
+            lines += [say("Different:"), *differing]
         if given.preview:
             show(*lines)
             return
         if differing and not (given.take and merged.correctable):
-            raise Fault(*differing, said(
-                say("Nothing was imported, because the book differs. "
-                    "With --take it is corrected by the file.") if merged.correctable else
-                say("Nothing was imported: this is another evening under the same name.")))
+            raise Fault(*differing, say(
+                "Nothing was imported, because the book differs. "
+                "With --take it is corrected by the file.") if merged.correctable else
+                say("Nothing was imported: this is another evening under the same name."))
         service.safety.back_up_if_changed()
         service.take(merged, corrections=given.take)
-    show(*lines, said(
-        say("Imported.") if merged.additions or given.take and merged.corrections else
-        say("Nothing to import: all of it is in the book.")))
+    show(*lines, say("Imported.") if merged.additions or given.take and merged.corrections else
+         say("Nothing to import: all of it is in the book."))
 
 
 def _counts(things: Mapping[str, int]) -> str:

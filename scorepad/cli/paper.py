@@ -1,78 +1,79 @@
 """The commands that put a book on paper: `scorepad pdf` and `scorepad csv`."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from scorepad.cli.shared import FILE_OUT, LANGUAGE, _, command, deliver, opened_service, whole
+from scorepad.cli.shared import (
+    FILE_OUT,
+    LANGUAGE,
+    _,
+    command,
+    deliver,
+    ids_of,
+    opened_service,
+    whole,
+)
 from scorepad.i18n.message import N_, Fault, say
 
 if TYPE_CHECKING:
     from scorepad.paper.files import Kind
     from scorepad.service import Service
 
+
 def add_to(commands: Any) -> None:
     """Add the commands to the parser."""
-    _with_subject(command(commands, "pdf", N_(
+    as_pdf = command(commands, "pdf", N_(
         "Write an evening, a year or the ledger of stars as a PDF.\n\n"
-        "Example: scorepad pdf --evening 2026-11-20 evening.pdf"), pdf, file=FILE_OUT))
-    as_csv = _with_subject(command(commands, "csv", N_(
+        "Example: scorepad pdf --evening 2026-11-20 evening.pdf"), pdf, file=FILE_OUT)
+    as_csv = command(commands, "csv", N_(
         "Write an evening, a year or the ledger of stars as CSV.\n\n"
-        "Example: scorepad csv --year 2026 2026.csv"), csv, file=FILE_OUT))
-    as_csv.add_argument("--results", action="store_true", help=_(N_(
-        "Of an evening what it came to, a line a player, instead of a line a hand.")))
-
-
-def _with_subject(parser: ArgumentParser) -> ArgumentParser:
-    """Add the options that say what a paper is about; returns the parser."""
-    parser.add_argument("--evening", metavar="EVENING",
-                        help=_(N_("The evening of this date or id.")))
-    parser.add_argument("--year", type=whole(1, 9999), metavar="YEAR",
-                        help=_(N_("All evenings of this year.")))
-    parser.add_argument("--stars", action="store_true", help=_(N_("The ledger of stars.")))
-    return parser
+        "Example: scorepad csv --year 2026 2026.csv"), csv, file=FILE_OUT)
+    for parser in (as_pdf, as_csv):
+        parser.add_argument("--evening", metavar="EVENING",
+                            help=_("The evening of this date or id."))
+        parser.add_argument("--year", type=whole(1, 9999), metavar="YEAR",
+                            help=_("All evenings of this year."))
+        parser.add_argument("--stars", action="store_true", help=_("The ledger of stars."))
+    as_csv.add_argument("--results", action="store_true", help=_(
+        "Of an evening what it came to, a line a player, instead of a line a hand."))
 
 
 def pdf(given: Namespace) -> None:
     """Write a PDF."""
     from scorepad.paper.files import Kind
 
-    _deliver(given.file, Kind.PDF, given.evening, given.year, given.stars)
+    _write(given, Kind.PDF)
 
 
 def csv(given: Namespace) -> None:
     """Write CSV."""
     from scorepad.paper.files import Kind
 
-    _deliver(given.file, Kind.HANDS if given.evening is not None and not given.results
-             else Kind.RESULTS, given.evening, given.year, given.stars)
+    _write(given, Kind.HANDS if given.evening is not None and not given.results else Kind.RESULTS)
 
 
-def _deliver(file: str, kind: "Kind", evening: str | None, year: int | None,
-             stars: bool) -> None:
+def _write(given: Namespace, kind: "Kind") -> None:
     # Imported here, so that the commands that print a few lines start without it.
     from scorepad.i18n.words import Words
     from scorepad.paper import files as papers
 
-    if (evening is not None) + (year is not None) + stars != 1:
+    if (given.evening is not None) + (given.year is not None) + given.stars != 1:
         raise Fault(say("Name one of --evening, --year and --stars."))
     with opened_service() as service:
         subject: papers.Subject
-        if evening is not None:
-            subject = papers.Evening(_id_of(service, evening))
+        if given.evening is not None:
+            subject = papers.Evening(_id_of(service, given.evening))
         else:
-            subject = papers.Stars() if year is None else papers.Year(year)
+            subject = papers.Stars() if given.stars else papers.Year(given.year)
         content = papers.gather(service, subject, kind, Words(LANGUAGE)).make()
-    deliver(content, file)
+    deliver(content, given.file)
 
 
 def _id_of(service: "Service", evening: str) -> str:
     """Return the id of the one evening with this id or date; raises `Fault` if there is none, or
     there are several."""
-    found = [card.id for card in service.evenings()
-             if evening in (card.id, card.date.isoformat())]
-    if not found:
-        raise Fault(say("No evening {evening} in the book.", evening=evening))
+    found = ids_of(service, [evening])
     if len(found) > 1:
         raise Fault(say("There are {count} evenings on {date}. Name one of them: {ids}",
-                             count=len(found), date=evening, ids=", ".join(reversed(found))))
+                        count=len(found), date=evening, ids=", ".join(found)))
     return found[0]

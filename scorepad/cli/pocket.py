@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from scorepad.cli.shared import _, command, said, show, warn
+from scorepad.cli.shared import _, command, show, warn
 from scorepad.i18n.message import N_, Fault, say
 
 MEGABYTE = 1_000_000
@@ -17,7 +17,7 @@ def add_to(commands: Any) -> None:
         "play with without a network.\n\nExample: scorepad pocket page"), pocket,
         folder=N_("Where the files go; a page that is there is replaced."))
     make.add_argument("--zip", metavar="FILE", type=Path,
-                      help=_(N_("The same in one file, for forms that take uploads.")))
+                      help=_("The same in one file, for forms that take uploads."))
 
 
 def pocket(given: Namespace) -> None:
@@ -26,11 +26,11 @@ def pocket(given: Namespace) -> None:
 
     folder = Path(given.folder)
     try:
-        size = make(folder, lambda message: warn(said(message)))
+        size = make(folder, warn)
         if given.zip is not None:
             zip_page(folder, given.zip)
     except OSError as fault:
         raise Fault(say("{file}: cannot be written ({fault})",
                         file=fault.filename or given.folder, fault=fault.strerror)) from None
-    show(said(say("The page is in {folder}: {size} MB. Put it on any web space that speaks HTTPS.",
-                  folder=given.folder, size=round(size / MEGABYTE))))
+    show(say("The page is in {folder}: {size} MB. Put it on any web space that speaks HTTPS.",
+             folder=given.folder, size=round(size / MEGABYTE)))

@@ -15,10 +15,9 @@ from scorepad.cli.shared import (
     said,
     show,
 )
-from scorepad.i18n.message import N_, Fault, say
+from scorepad.i18n.message import N_, Fault, Message, say
 
 if TYPE_CHECKING:
-    from scorepad.service.check import Checked
     from scorepad.service.safety import Restore
 
 
@@ -32,41 +31,43 @@ def add_to(commands: Any) -> None:
         "Example: scorepad restore --preview book.db"), restore,
         file=N_("A backup, or any copy of a book."))
     back.add_argument("--preview", action="store_true",
-                      help=_(N_("Only say what would go and what would come.")))
+                      help=_("Only say what would go and what would come."))
     look = command(commands, "check", N_(
         "Check the file, every entry and every total, and say what is wrong "
         "where.\n\nExample: scorepad check"), check)
     look.add_argument("file", nargs="?", metavar="FILE", type=Path,
-                      help=_(N_("A book; without it your own.")))
+                      help=_("A book; without it your own."))
     save = command(commands, "rescue", N_(
         "Write what can still be read of a damaged book, to be imported.\n\n"
         "Example: scorepad rescue book.json"), rescue, file=FILE_OUT)
     save.add_argument("--of", metavar="FILE", type=Path,
-                      help=_(N_("The damaged book; without it your own.")))
+                      help=_("The damaged book; without it your own."))
 
 
 def backup(given: Namespace) -> None:
     """Copy the book to a file."""
-    from scorepad.config import Settings
     from scorepad.service.safety import copy_book
     from scorepad.service.safety_messages import joined, parts_of
-    from scorepad.storage.connecting import file_of
 
-    book = file_of(Settings.of().database)
-    if book is None or given.file == "-":
+    if given.file == "-" or (book := _file_of_book()) is None:
         with opened_service() as service:  # this says why, if the book is no file
             deliver(service.safety.back_up(), given.file)
         return
     # Not opened: it is only read, so this works even if nothing can be written beside it.
-    counts = copy_book(_existing(book), Path(given.file))
-    show(said(say("Backed up: {parts}", parts=joined(parts_of(counts)))))
+    counts = copy_book(book, Path(given.file))
+    show(say("Backed up: {parts}", parts=joined(parts_of(counts))))
 
 
-def _existing(book: Path) -> Path:
+def _file_of_book(named: Path | None = None) -> Path | None:
+    """Return the file of a book: of the one named, or else of your own, None if that is no file of
+    this device; raises `Fault` if the file is not there."""
+    from scorepad.config import Settings
     from scorepad.storage import displaced
+    from scorepad.storage.connecting import file_of
 
+    book = named or file_of(Settings.of().database)
     # Of an orphaned WAL, and of what was kept when the file went away, more can be said.
-    if not book.exists() and not displaced.is_orphaned(book):
+    if book is not None and not book.exists() and not displaced.is_orphaned(book):
         if kept := displaced.pending(book):
             raise displaced.undecided(book, kept[0])
         raise Fault(say("There is no book at {place}.", place=str(book)))
@@ -94,25 +95,25 @@ def restore(given: Namespace) -> None:
         lines = _told(rescuer.preview(picked))
         if not given.preview:
             aside = rescuer.restore(picked)
-            lines += [said(say("Restored."))]
+            lines.append(say("Restored."))
             if aside is not None:
-                lines += [said(say("What was there before is kept as {file}.", file=str(aside))
-                               if "-other-" in aside.name else
-                               say("The damaged book is kept as {file}.", file=str(aside)))]
+                lines.append(say("What was there before is kept as {file}.", file=str(aside))
+                             if "-other-" in aside.name else
+                             say("The damaged book is kept as {file}.", file=str(aside)))
         show(*lines)
         return
     try:
         lines = _told(service.safety.preview(picked))
         if not given.preview:
             way_back = service.safety.restore(picked)
-            lines += [said(say("Restored. What was there before is kept: scorepad restore "
-                               "{file}", file=f'"{way_back}"'))]
+            lines.append(say("Restored. What was there before is kept: scorepad restore {file}",
+                             file=f'"{way_back}"'))
     finally:
         service.close()
     show(*lines)
 
 
-def _told(found: "Restore") -> list[str]:
+def _told(found: "Restore") -> list[Message]:
     from scorepad.i18n.words import on_this_clock
     from scorepad.service.safety_messages import joined, parts_of, what_comes, what_goes
 
@@ -121,48 +122,37 @@ def _told(found: "Restore") -> list[str]:
     if found.counts.last:
         lines.append(say("Last written: {time} (book version {version})",
                          time=last.isoformat(" ", "minutes"), version=found.version))
-    lines += [what_goes(found), *([comes] if (comes := what_comes(found)) else [])]
-    return [said(line) for line in lines]
+    return [*lines, what_goes(found), *([comes] if (comes := what_comes(found)) else [])]
 
 
 def check(given: Namespace) -> None:
     """Check a book, and print what is wrong."""
+    from scorepad.service.check import check as check_file
     from scorepad.service.safety_messages import looked_at
 
-    checked = _checked(given.file)
-    told = said(looked_at(checked))
+    # The file is checked as it lies there: a damaged one could not be opened.
+    if (book := _file_of_book(given.file)) is not None:
+        checked = check_file(book)
+    else:
+        with opened_service() as service:
+            checked = service.safety.check()
     if checked.findings:
         lines = [f"{said(place)}: {said(fault)}" for place, fault in checked.findings[:MOST_FAULTS]]
         if (more := len(checked.findings) - MOST_FAULTS) > 0:
             lines.append(said(say("… and {count} more", count=more)))
-        raise Fault(*lines, told)
-    show(told, said(say("Nothing is wrong.")))
-
-
-def _checked(file: Path | None) -> "Checked":
-    from scorepad.config import Settings
-    from scorepad.service.check import check as check_file
-    from scorepad.storage.connecting import file_of
-
-    # The file is checked as it lies there: a damaged one could not be opened.
-    book = file or file_of(Settings.of().database)
-    if book is not None:
-        return check_file(_existing(book))
-    with opened_service() as service:
-        return service.safety.check()
+        raise Fault(*lines, looked_at(checked))
+    show(looked_at(checked), say("Nothing is wrong."))
 
 
 def rescue(given: Namespace) -> None:
     """Write what can be read of a damaged book."""
-    from scorepad.config import Settings
     from scorepad.service.rescue import rescue as read_out_of
     from scorepad.service.safety_messages import what_was_read
-    from scorepad.storage.connecting import file_of
 
-    book = given.of or file_of(Settings.of().database)
+    book = _file_of_book(given.of)
     if book is None:
         raise Fault(say("Your book is no file of this device. Name one with --of."))
-    found = read_out_of(_existing(book), LANGUAGE)
+    found = read_out_of(book, LANGUAGE)
     deliver(found.text.encode(), given.file)
     if given.file != "-":
-        show(said(what_was_read(found)))
+        show(what_was_read(found))

@@ -57,10 +57,10 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
-def show(*lines: str) -> None:
+def show(*lines: Message | str) -> None:
     """Print what was asked for."""
     with _written_out():
-        print(*lines, sep="\n", flush=True)
+        print(*map(said, lines), sep="\n", flush=True)
 
 
 def deliver(content: bytes, file: str) -> None:
@@ -83,7 +83,7 @@ def _written_out() -> Iterator[None]:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(fault, BrokenPipeError):  # the reader has had enough, as with `head`
             raise Fault(say("{file}: cannot be written ({fault})",
-                                 file="-", fault=fault.strerror)) from None
+                            file="-", fault=fault.strerror)) from None
 
 
 def one_line(text: str) -> str:
@@ -92,9 +92,9 @@ def one_line(text: str) -> str:
                    for sign in text)
 
 
-def said(message: Message) -> str:
-    """Return the sentence in the language of the environment."""
-    return read_out(message, LANGUAGE)
+def said(line: Message | str) -> str:
+    """Return a sentence in the language of the environment, and a text as it is."""
+    return line if isinstance(line, str) else read_out(line, LANGUAGE)
 
 
 def fault_lines(problems: Sequence[Problem], file: str = "") -> list[str]:
@@ -104,21 +104,20 @@ def fault_lines(problems: Sequence[Problem], file: str = "") -> list[str]:
     for place, message in problems[:MOST_FAULTS]:
         where = document.written_place(place) or file
         lines.append(f"{where}: {said(message)}" if where else said(message))
-    if more := len(problems) - MOST_FAULTS:
-        if more > 0:
-            lines.append(said(say("… and {count} more", count=more)))
+    if (more := len(problems) - MOST_FAULTS) > 0:
+        lines.append(said(say("… and {count} more", count=more)))
     return lines
 
 
-def warn(*lines: str) -> None:
-    """Print on standard error what is no fault but should be known."""
-    print(*map(one_line, lines), sep="\n", file=sys.stderr)
+def warn(*lines: Message | str) -> None:
+    """Print on standard error why a command ends, or what should be known."""
+    print(*[one_line(said(line)) for line in lines], sep="\n", file=sys.stderr)
 
 
 def warn_of_impossible(sheets: "Sequence[Sequence[Scoresheet]]") -> None:
     """Warn about hands of a document that could not have been played but are taken all the same."""
     if problems := document.impossible(sheets):
-        warn(said(document.told_of_impossible(problems)), *fault_lines(problems))
+        warn(document.told_of_impossible(problems), *fault_lines(problems))
 
 
 @contextmanager
@@ -145,6 +144,17 @@ def opened_service() -> "Iterator[Service]":
         service.close()
 
 
+def ids_of(service: "Service", wanted: Sequence[str]) -> list[str]:
+    """Return the ids of the evenings that are named by date or id, the earliest first; raises
+    `Fault` if one is missing."""
+    cards = service.evenings()
+    known = {name for card in cards for name in (card.id, card.date.isoformat())}
+    if missing := [name for name in wanted if name not in known]:
+        raise Fault(say("No evening {evening} in the book.", evening=", ".join(missing)))
+    return [card.id for card in reversed(cards)
+            if card.id in wanted or card.date.isoformat() in wanted]
+
+
 def read_bytes(file: str) -> bytes:
     """Return the content of a file, or of standard input for -; raises `Fault`, and `Unreadable` if
     there is too much of it."""
@@ -153,7 +163,7 @@ def read_bytes(file: str) -> bytes:
             return document.bytes_of(opened)
     except OSError as fault:
         raise Fault(say("{file}: cannot be read ({fault})",
-                             file=file, fault=fault.strerror)) from None
+                        file=file, fault=fault.strerror)) from None
 
 
 def write_file(path: Path, content: bytes) -> None:
@@ -172,4 +182,4 @@ def write_file(path: Path, content: bytes) -> None:
             beside.unlink(missing_ok=True)
     except OSError as fault:
         raise Fault(say("{file}: cannot be written ({fault})",
-                             file=str(path), fault=fault.strerror)) from None
+                        file=str(path), fault=fault.strerror)) from None

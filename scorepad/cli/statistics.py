@@ -21,10 +21,10 @@ def add_to(commands: Any) -> None:
         "Print what everybody has won and lost.\n\n"
         "Example: scorepad stats --year 2026 --game kalter-schlag"), statistics)
     stats.add_argument("--year", type=whole(1, 9999), metavar="YEAR",
-                       help=_(N_("Only evenings of this year.")))
+                       help=_("Only evenings of this year."))
     stats.add_argument("--game", choices=tuple(PLACES), metavar="GAME",
-                       help=_(N_("Only sheets of this game, by its id.")))
-    stats.add_argument("--json", action="store_true", help=_(N_("Answer in JSON.")))
+                       help=_("Only sheets of this game, by its id."))
+    stats.add_argument("--json", action="store_true", help=_("Answer in JSON."))
 
 
 def statistics(given: Namespace) -> None:
@@ -50,10 +50,9 @@ def _table(overview: "Overview", columns: "tuple[Column, ...]") -> list[str]:
     t = Words(LANGUAGE)
     rows = [["", *[t(column.title) for column in columns]]]
     for player, record in overview.records.items():
-        values = [column.value(record) for column in columns]
         rows.append([overview.names[player], *[
-            "–" if value is None else column.show(value, t)
-            for column, value in zip(columns, values)]])
+            "–" if (value := column.value(record)) is None else column.show(value, t)
+            for column in columns]])
     widths = [max(map(len, cells)) for cells in zip(*rows)]
     return ["  ".join([name.ljust(widths[0]), *[
         cell.rjust(width) for cell, width in zip(cells, widths[1:])]]).rstrip()

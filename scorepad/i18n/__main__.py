@@ -19,7 +19,7 @@ from scorepad.i18n.message import CATALOGUES, LANGUAGES
 CODE = CATALOGUES.parents[1]
 SOURCE_LANGUAGE = "en"
 
-KEYWORDS = {"N_": 1, "say": 1, "say_n": 2, "t": 1, "words": 1, "tell": 1}
+KEYWORDS = {"N_": 1, "_": 1, "say": 1, "say_n": 2, "t": 1, "words": 1, "tell": 1}
 """The functions and methods that take templates, and how many come first in a call."""
 
 
@@ -40,12 +40,12 @@ def templates() -> Iterator[Template]:
                  if isinstance(node, ast.Call) and _name(node.func) in KEYWORDS]
         for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
             places = call.args[:KEYWORDS[_name(call.func)]]
+            texts = [text for place in places for text in _texts(place)]
             if len(places) == 2:
-                singular, plural = [text for place in places for text in _texts(place)]
+                singular, plural = texts
                 yield Template(singular, plural, file, call.lineno)
             else:
-                yield from (Template(text, None, file, call.lineno)
-                            for place in places for text in _texts(place))
+                yield from (Template(text, None, file, call.lineno) for text in texts)
 
 
 def _name(function: ast.expr) -> str:

@@ -40,10 +40,6 @@ class Words:
         message = template if isinstance(template, Message) else Message(template, values)
         return read_out(message, self.language)
 
-    def number(self, number: int) -> str:
-        """Return a whole number with its thousands separated and a true minus."""
-        return numbers.format_decimal(number, locale=self.locale).replace("-", MINUS)
-
     def points(self, points: int, decimals: int = 0) -> str:
         """Return points, the thousands set off by a thin space that nobody takes for a comma.
 

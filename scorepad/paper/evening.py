@@ -10,7 +10,7 @@ from scorepad.book.settle import Settlement
 from scorepad.i18n.words import Words
 from scorepad.paper import hands
 from scorepad.paper.page import MARGIN, Paper, Type, line_height
-from scorepad.paper.table import Column, Measure, Row, Table
+from scorepad.paper.table import Column, Row, Table, draw_table, fits_upright
 from scorepad.paper.wording import told_rules
 from scorepad.system.steps import Steps, stepwise
 
@@ -28,35 +28,30 @@ MOST_SHEETS = 8
 @stepwise
 def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words) -> Steps[bytes]:
     """Return an evening as a PDF; stars: its stars, None if the club keeps no ledger."""
-    paper = Paper(words, words("Score sheet"), subject_of(view, words), view.date)
+    about = " · ".join(filter(None, [words.day_and_year(view.date), view.place]))
+    paper = Paper(words, words("Score sheet"), about, view.date)
     yield
     tables = []
     for sheet in view.sheets:
         rows = yield from hands.rows_of(sheet, paper, closed=view.closed)
         tables.append((sheet, hands.columns_of(sheet, paper), rows))
-    measure = Measure(paper)
-    paper.begin(landscape=not all(measure.upright(columns, rows)
+    paper.begin(landscape=not all(fits_upright(columns, rows, paper)
                                   for _, columns, rows in tables))
     people = dict.fromkeys(name for sheet in view.sheets for name in sheet.score.record.names)
     paper.head(words.full_day(view.date),
                " · ".join(filter(None, [view.place, ", ".join(people)])))
-    if not any(rows for _, _, rows in tables):
-        paper.skip(6)
-        paper.paragraph(words("Nothing was played on this evening."))
-    else:
+    if played := any(rows for _, _, rows in tables):
         for number, (sheet, columns, rows) in enumerate(tables, 1):
             yield from _sheet(number, sheet, columns, rows, paper, numbered=len(tables) > 1)
+    else:
+        paper.skip(6)
+        paper.paragraph(words("Nothing was played on this evening."))
     if stars and stars.counted:
         _stars(stars, paper)
-    if any(rows for _, _, rows in tables):
+    if played:
         _settlement(view, paper)
     yield
     return paper.done()
-
-
-def subject_of(view: "EveningView", words: Words) -> str:
-    """Return when and where an evening was."""
-    return " · ".join(filter(None, [words.day_and_year(view.date), view.place]))
 
 
 # --- sheets -------------------------------------------------------------------------------------
@@ -66,7 +61,7 @@ def _sheet(number: int, sheet: "SheetView", columns: Sequence[Column], rows: Seq
            paper: Paper, *, numbered: bool) -> Steps[None]:
     t = paper.words
     title = f"{number} · {sheet.game.title}" if numbered else sheet.game.title
-    about = paper.letters(" · ".join(about_sheet(sheet, t)))
+    about = paper.letters(_about(sheet, t))
     height = line_height(Type.SMALL) * 6
     table = Table(paper, columns, rows) if rows else None
     paper.heading(title, below=height + (table.first if table else 0))
@@ -79,16 +74,12 @@ def _sheet(number: int, sheet: "SheetView", columns: Sequence[Column], rows: Seq
         paper.paragraph(t("No hand was played."))
 
 
-def about_sheet(sheet: "SheetView", t: Words) -> list[str]:
+def _about(sheet: "SheetView", t: Words) -> str:
     """Return what a sheet was played for, and by which house rules."""
-    record = sheet.score.record
-    about = []
-    if record.stake is not None:
-        wager = record.game.wager
-        about.append(f"{t(wager.title)} {t.stake(record.stake, wager.decimals, record.currency)}")
-    if rules := told_rules(record.rules, t):
-        about.append(rules)
-    return about
+    record, wager = sheet.score.record, sheet.game.wager
+    stake = "" if record.stake is None else \
+        f"{t(wager.title)} {t.stake(record.stake, wager.decimals, record.currency)}"
+    return " · ".join(filter(None, [stake, told_rules(record.rules, t)]))
 
 
 # --- stars --------------------------------------------------------------------------------------
@@ -106,9 +97,7 @@ def _stars(stars: EveningStars, paper: Paper) -> None:
         rows.append(Row((paper.letters(name), paper.letters(told_stars(own, t)),
                          signed(sum(star.stars for star in own), t),
                          t.points(stars.balances[name]))))
-    table = Table(paper, columns, rows)
-    paper.heading(t("Stars"), below=table.first)
-    table.draw()
+    draw_table(t("Stars"), columns, rows, paper)
 
 
 def told_stars(stars: Iterable[Star], t: Words) -> str:

@@ -40,21 +40,21 @@ def fonts_with(letters: Iterable[str]) -> list[tuple[Path, frozenset[int]]]:
     For each letter still missing, the font that also has most of the others is taken. Letters for
     which none is found in time are left out.
     """
-    wanted, until = {ord(letter) for letter in letters}, monotonic() + MOST_SECONDS
-    found: list[tuple[Path, frozenset[int]]] = []
-    asked: set[int] = set()
-    while (open_ := sorted(wanted - asked)) and monotonic() < until:
-        asked.add(open_[0])
-        best: tuple[Path, frozenset[int]] | None = None
-        for path in _candidates(open_[0], until):
-            has = frozenset(wanted & _letters_of(path))
-            if open_[0] in has and (best is None or len(has) > len(best[1])):
-                best = path, has
-            if best and best[1] == wanted or monotonic() > until:
+    wanted, until = frozenset(map(ord, letters)), monotonic() + MOST_SECONDS
+    found = []
+    for letter in sorted(wanted):
+        if letter not in wanted or monotonic() >= until:
+            continue
+        best, most = None, frozenset[int]()
+        for path in _candidates(letter, until):
+            has = wanted & _letters_of(path)
+            if letter in has and len(has) > len(most):
+                best, most = path, has
+            if most == wanted or monotonic() > until:
                 break
         if best:
-            found.append(best)
-            wanted -= best[1]
+            found.append((best, most))
+            wanted -= most
     return found
 
 
@@ -93,10 +93,7 @@ def _fancy(path: Path) -> tuple[int, str]:
 
 def _letters_of(path: Path) -> set[int]:
     """Return the code points that a font has outlines for; none if it cannot be read."""
-    try:
-        with TTFont(path, fontNumber=0, lazy=True) as font:
-            if "glyf" in font or "CFF " in font:  # not one that is made of coloured pictures
-                return set(font.getBestCmap() or ())
-    except BROKEN:
-        pass
+    with suppress(*BROKEN), TTFont(path, fontNumber=0, lazy=True) as font:
+        if "glyf" in font or "CFF " in font:  # not one that is made of coloured pictures
+            return set(font.getBestCmap() or ())
     return set()

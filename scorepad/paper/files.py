@@ -13,6 +13,7 @@ from scorepad import document
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.paper.file_names import file_name
+from scorepad.paper.tables import evening_csv, hands_csv, ledger_csv, year_csv
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen
 from scorepad.system.steps import Steps, Stepwise, stepwise
@@ -81,11 +82,6 @@ def gather(service: Service, subject: Subject, kind: Kind, words: Words) -> Step
             return (yield from _stars(service, kind, words))
 
 
-def years_of(service: Service) -> list[int]:
-    """Return the years in which there was an evening, the latest first."""
-    return sorted({card.date.year for card in service.evenings()}, reverse=True)
-
-
 def _evening(service: Service, evening: str, kind: Kind, words: Words) -> Steps[Paper]:
     view = service.evening(evening)
     yield
@@ -93,17 +89,14 @@ def _evening(service: Service, evening: str, kind: Kind, words: Words) -> Steps[
     title = words("Hands") if kind is Kind.HANDS else words("Evening")
     parts = (title, view.date.isoformat(), view.place)
     if kind is Kind.DOCUMENT:
-        return (yield from _document(service, [evening], kind, *parts))
+        return (yield from _document(service, [evening], *parts))
 
     def make() -> Steps[bytes]:
-        # Imported only when needed: the modules that draw pages are slow to load.
         if kind is Kind.PDF:
-            yield from _load()
             from scorepad.paper.evening import evening_pdf
-            return (yield from evening_pdf.steps(view, stars, words))
-        from scorepad.paper.tables import evening_csv, hands_csv
-        return (yield from hands_csv.steps(view, words) if kind is Kind.HANDS
-                else evening_csv.steps(view, stars, words))
+            return evening_pdf.steps(view, stars, words)
+        return hands_csv.steps(view, words) if kind is Kind.HANDS \
+            else evening_csv.steps(view, stars, words)
 
     return _paper(kind, make, *parts)
 
@@ -111,7 +104,7 @@ def _evening(service: Service, evening: str, kind: Kind, words: Words) -> Steps[
 def _year(service: Service, year: int, kind: Kind, words: Words) -> Steps[Paper]:
     ids = [card.id for card in service.evenings() if card.date.year == year]
     if kind is Kind.DOCUMENT:
-        return (yield from _document(service, ids[::-1], kind, words("Year"), str(year)))
+        return (yield from _document(service, ids[::-1], words("Year"), str(year)))
     views = []
     with document.collector_paused():
         for evening in reversed(ids):
@@ -127,44 +120,46 @@ def _year(service: Service, year: int, kind: Kind, words: Words) -> Steps[Paper]
 
     def make() -> Steps[bytes]:
         if kind is Kind.PDF:
-            yield from _load()
             from scorepad.paper.year import year_pdf
-            return (yield from year_pdf.steps(year, views, ledger, words, statistics))
-        from scorepad.paper.tables import year_csv
-        return (yield from year_csv.steps(views, ledger, words))
+            return year_pdf.steps(year, views, ledger, words, statistics)
+        return year_csv.steps(views, ledger, words)
 
     return _paper(kind, make, words("Year"), str(year))
 
 
 def _stars(service: Service, kind: Kind, words: Words) -> Steps[Paper]:
-    title = words("Ledger of stars")
     if kind is Kind.DOCUMENT:  # the stars of hands are in the evenings: all are needed
-        return (yield from _document(service, None, kind, words("Club")))
+        return (yield from _document(service, None, words("Club")))
     ledger = yield from service.club.ledger.steps()
 
     def make() -> Steps[bytes]:
         if kind is Kind.PDF:
-            yield from _load()
             from scorepad.paper.ledger import ledger_pdf
-            return (yield from ledger_pdf.steps(ledger, words))
-        from scorepad.paper.tables import ledger_csv
-        return (yield from ledger_csv.steps(ledger, words))
+            return ledger_pdf.steps(ledger, words)
+        return ledger_csv.steps(ledger, words)
 
-    return _paper(kind, make, title)
+    return _paper(kind, make, words("Ledger of stars"))
 
 
-def _document(service: Service, evenings: list[str] | None, kind: Kind,
-              *name: str) -> Steps[Paper]:
+def _document(service: Service, evenings: list[str] | None, *name: str) -> Steps[Paper]:
     book = yield from service.export.steps(evenings)
 
     def make() -> Steps[bytes]:
         return (yield from document.write.steps(book)).encode()
 
-    return _paper(kind, make, *name)
+    return _paper(Kind.DOCUMENT, make, *name)
 
 
 def _paper(kind: Kind, make: Callable[[], Steps[bytes]], *name: str) -> Paper:
-    return Paper(file_name(*name, ending=kind.ending), kind.media, stepwise(make))
+    """Return a file that `make` makes; it imports what draws pages only when it is called, because
+    that is slow to load."""
+    @stepwise
+    def made() -> Steps[bytes]:
+        if kind is Kind.PDF:
+            yield from _load()
+        return (yield from make())
+
+    return Paper(file_name(*name, ending=kind.ending), kind.media, made)
 
 
 def _load() -> Steps[None]:

@@ -44,8 +44,7 @@ def in_order(text: str) -> str:
     left."""
     if all(unicodedata.bidirectional(letter) not in ("R", "AL", "AN") for letter in text):
         return text
-    reordered: str = BidiParagraph(text, TextDirection.LTR).get_reordered_string()
-    return reordered
+    return BidiParagraph(text, TextDirection.LTR).get_reordered_string()
 
 
 def _nearest(letter: str, font: Container[int]) -> str:

@@ -71,31 +71,29 @@ def _hand(score: "Scoresheet", number: int, line: "Line", paper: Paper, *, keep:
                gap)
 
 
-def _end(score: "Scoresheet", match: "Match", paper: Paper) -> Iterator[Row]:
-    """Yield the result of a Partie: totals, who won or lost it, and what everybody receives."""
+def _end(score: "Scoresheet", match: "Match", paper: Paper) -> list[Row]:
+    """Return the result of a Partie: totals, who won or lost it, and what everybody receives."""
     t, record = paper.words, score.record
     title = t("The end") if record.game.one_match \
         else f"Partie {score.matches.index(match) + 1}"
-    below = list(_meters(score, match.tally, match.last_hand, paper))
+    rows = [Row(("", title, *_points(match.tally.totals, t, score.decimals),
+                 paper.letters(t(score.tell(match)))), Style.STRONG),
+            *_meters(score, match.tally, match.last_hand, paper)]
     if match.payout is not None:
-        below.append(_money(t("Payout"), match.payout, record.currency, paper))
-    yield Row(("", title, *_points(match.tally.totals, t, score.decimals),
-               paper.letters(t(score.tell(match)))),
-              Style.STRONG, keep=bool(below))
-    yield from _kept(below)
+        rows.append(_money(t("Payout"), match.payout, record.currency, paper))
+    return _kept(rows)
 
 
-def _so_far(score: "Scoresheet", paper: Paper) -> Iterator[Row]:
-    """Yield the state of a Partie that is still running."""
+def _so_far(score: "Scoresheet", paper: Paper) -> list[Row]:
+    """Return the state of a Partie that is still running."""
     t = paper.words
-    below = list(_meters(score, score.tally, len(score.lines), paper))
+    rows = [Row(("", t("So far"), *_points(score.tally.totals, t, score.decimals), ""),
+                Style.STRONG),
+            *_meters(score, score.tally, len(score.lines), paper)]
     if score.pot_title:
         pot = t.points(score.pot, score.decimals)
-        record = score.record
-        below.append(Row(("", t(score.pot_title), *[""] * len(record.names), pot)))
-    yield Row(("", t("So far"), *_points(score.tally.totals, t, score.decimals), ""), Style.STRONG,
-              keep=bool(below))
-    yield from _kept(below)
+        rows.append(Row(("", t(score.pot_title), *[""] * len(score.record.names), pot)))
+    return _kept(rows)
 
 
 def _together(sheet: "SheetView", paper: Paper, *, closed: bool) -> Iterator[Row]:
@@ -132,7 +130,6 @@ def _points(points: Sequence[int], t: Words, decimals: int = 0) -> list[Cell]:
     return [t.points(each, decimals) for each in points]
 
 
-def _kept(rows: Sequence[Row]) -> Iterator[Row]:
-    """Yield the rows so that none but the last may end a page."""
-    for number, row in enumerate(rows, 1):
-        yield replace(row, keep=number < len(rows))
+def _kept(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows so that none but the last may end a page."""
+    return [*[replace(row, keep=True) for row in rows[:-1]], rows[-1]]

@@ -1,6 +1,6 @@
 """The ledger of stars on paper: who has how many, and how every evening changed that."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date as Date
 
 from scorepad.book.ledger.stars import EveningStars, Ledger, Star, sum_by_event
@@ -8,7 +8,7 @@ from scorepad.book.ledger.words import in_kaesten, signed, title_of
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.paper.page import Paper, Type
-from scorepad.paper.table import Column, Measure, Pair, Row, Style, Table
+from scorepad.paper.table import Column, Pair, Row, Style, draw_table, fits_upright
 from scorepad.system.steps import Steps, stepwise
 
 UNDATED = Date(2000, 1, 1)
@@ -23,11 +23,11 @@ def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
     paper = Paper(words, words("Ledger of stars"), as_of, made)
     names = by_stars(ledger.balances)
     yield
-    columns, rows = _columns(names, paper), []
-    for row in _rows(ledger, names, paper):
-        rows.append(row)
-        yield
-    paper.begin(landscape=not Measure(paper).upright(columns, rows))
+    columns = [Column(words("Date"), right=False),
+               *[Column(paper.letters(name), alike=True) for name in names],
+               Column(words("What for"), right=False, wraps=True)]
+    rows = yield from _rows(ledger, names, paper)
+    paper.begin(landscape=not fits_upright(columns, rows, paper))
     paper.head(as_of or words("Stars"))
     if not names:
         paper.skip(6)
@@ -40,9 +40,7 @@ def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
             "{n} evening lies before the opening balances and counts on top of them.",
             "{n} evenings lie before the opening balances and count on top of them.",
             ledger.before_opening)), grey=True, size=Type.SMALL)
-    table = Table(paper, columns, rows)
-    paper.heading(words("How it came to that"), below=table.first)
-    yield from table.draw.steps()
+    yield from draw_table.steps(words("How it came to that"), columns, rows, paper)
     return paper.done()
 
 
@@ -59,32 +57,23 @@ def draw_balances(balances: Mapping[str, int], heading: str, paper: Paper) -> No
                 keep=True) for name in by_stars(balances)]
     total = sum(balances.values())
     rows.append(Row((t("Sum"), t.points(total), in_kaesten(total, t)), Style.STRONG))
-    table = Table(paper, columns, rows)
-    paper.heading(heading, below=table.first)
-    table.draw()
+    draw_table(heading, columns, rows, paper)
 
 
-def _columns(names: Sequence[str], paper: Paper) -> list[Column]:
-    t = paper.words
-    return [Column(t("Date"), right=False),
-            *[Column(paper.letters(name), alike=True) for name in names],
-            Column(t("What for"), right=False, wraps=True)]
-
-
-def _rows(ledger: Ledger, names: Sequence[str], paper: Paper) -> Iterator[Row]:
-    """Yield every evening with stars and the opening balances, by date, and the balances now."""
-    t, opening = paper.words, ledger.opening
-    evenings = ledger.chronicle()
-    before = sum([evening.page.date < opening.date for evening in evenings]) if opening else 0
-    for evening in evenings[:before]:
-        yield _evening(evening, names, paper)
+def _rows(ledger: Ledger, names: Sequence[str], paper: Paper) -> Steps[list[Row]]:
+    """Return every evening with stars and the opening balances, by date, and the balances now."""
+    t, opening, rows = paper.words, ledger.opening, []
+    for evening in ledger.chronicle():
+        rows.append(_evening(evening, names, paper))
+        yield
     if opening:
         cells = [Pair("", t.points(opening.balances[name]) if name in opening.balances else "")
                  for name in names]
-        yield Row((t.short_day(opening.date), *cells, t("Opening balance")))
-    for evening in evenings[before:]:
-        yield _evening(evening, names, paper)
-    yield Row((t("Sum"), *[t.points(ledger.balances[name]) for name in names], ""), Style.STRONG)
+        rows.insert(ledger.before_opening,
+                    Row((t.short_day(opening.date), *cells, t("Opening balance"))))
+    rows.append(Row((t("Sum"), *[t.points(ledger.balances[name]) for name in names], ""),
+                    Style.STRONG))
+    return rows
 
 
 def _evening(evening: EveningStars, names: Sequence[str], paper: Paper) -> Row:

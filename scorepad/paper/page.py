@@ -6,13 +6,12 @@ sheet needs its figures at the very same edge on every page.
 
 from collections.abc import Iterator
 from datetime import UTC, date as Date, datetime, time
-from itertools import groupby
+from itertools import accumulate, groupby
 from pathlib import Path
 
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
-from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.paper import fallback
 from scorepad.paper.glyphs import boxes, in_order, printable, told
@@ -38,8 +37,6 @@ BASELINE = 0.36
 
 BLACK, GREY, HAIR = 0, 96, 200
 """Shades from 0, black, to 255, white. Grey is readable even from the worst of printers."""
-
-PAGE_OF = N_("Page {page} of {pages}")
 
 
 class Type:
@@ -76,9 +73,9 @@ class Paper:
             font = pdf.fonts[FAMILY.lower() + style]
             if isinstance(font, TTFFont):  # as every font from a file is
                 self._fonts[bold] = font
-        self._title = self.letters(title)
-        self._subject = self.letters(subject)
-        pdf.set_title(" · ".join(filter(None, [title, subject])))
+        about = " · ".join(filter(None, [title, subject]))
+        self._title, self._about = self.letters(title), self.letters(about)
+        pdf.set_title(about)
         pdf.set_lang("de-DE" if words.language == "de" else "en-GB")
         pdf.set_creator("Scorepad")
         pdf.set_creation_date(datetime.combine(made, time(), UTC))
@@ -109,8 +106,7 @@ class Paper:
         """Begin a new page, with the paper's title and subject at its head."""
         self._pdf.add_page(same=True)
         self.y = TOP
-        head = self.fitting(" · ".join(filter(None, [self._title, self._subject])), Type.SMALL,
-                            self.width)
+        head = self.fitting(self._about, Type.SMALL, self.width)
         self.text(MARGIN, TOP - 8, head, Type.SMALL, grey=True)
 
     def keep_together(self, height: float) -> None:
@@ -162,41 +158,36 @@ class Paper:
         """Return as much of the text as is no wider than this, with … if some is left out."""
         if self.width_of(text, size, bold=bold) <= width:
             return text
-        room, widths = width * 1000 * MILLIMETRE / size, self._fonts[bold].cw
-        room -= widths[ord("…")]
-        for at, wide in enumerate(self._widths(text, bold)):
-            room -= wide
-            if room < 0:
-                return text[:at].rstrip() + "…"
-        return text
+        room = width * 1000 * MILLIMETRE / size - self._fonts[bold].cw[ord("…")]
+        fit = sum(used <= room for used in accumulate(self._widths(text, bold)))
+        return text[:fit].rstrip() + "…"
 
-    def wrapped(self, text: str, size: float, width: float, *, bold: bool = False,
-                most: int = 100) -> list[str]:
+    def wrapped(self, text: str, size: float, width: float, *, most: int = 100) -> list[str]:
         """Return the text in lines of at most this width; if there are more than `most` lines, the
         last of them ends in …."""
         lines: list[str] = []
-        space, line, used = self.width_of(" ", size, bold=bold), "", 0.0
+        space, line, used = self.width_of(" ", size), "", 0.0
         for word in text.split(" "):
-            wide = self.width_of(word, size, bold=bold)
+            wide = self.width_of(word, size)
             if line and used + space + wide <= width:
                 line, used = f"{line} {word}", used + space + wide
                 continue
             if line:
                 lines.append(line)
-            *full, line = self._broken(word, size, width, bold) if wide > width else [word]
+            *full, line = self._broken(word, size, width) if wide > width else [word]
             lines += full
-            used = self.width_of(line, size, bold=bold)
+            used = self.width_of(line, size)
         lines.append(line)
         if len(lines) > most:
             last = f"{lines[most - 1]} {lines[most]}…"
-            lines[most - 1:] = [self.fitting(last, size, width, bold=bold)]
+            lines[most - 1:] = [self.fitting(last, size, width)]
         return lines
 
-    def _broken(self, word: str, size: float, width: float, bold: bool) -> Iterator[str]:
+    def _broken(self, word: str, size: float, width: float) -> Iterator[str]:
         """Yield the pieces of a word that is wider than a line."""
         piece, used = "", 0.0
         for letter in word:
-            wide = self.width_of(letter, size, bold=bold)
+            wide = self.width_of(letter, size)
             if piece and used + wide > width:
                 yield piece
                 piece, used = "", 0.0
@@ -222,14 +213,12 @@ class Paper:
         """Return the font that has a letter."""
         return self._others[ord(letter)][0] if ord(letter) in self._others else FAMILY
 
-    def rule(self, *, width: float = 0.25, shade: int = BLACK, x: float = 0,
-             length: float | None = None) -> None:
-        """Draw a line across the page at y, from x millimetres right of the margin."""
+    def rule(self, *, width: float = 0.25, shade: int = BLACK, length: float | None = None) -> None:
+        """Draw a line across the page at y, from the margin on."""
         pdf = self._pdf
         pdf.set_line_width(width)
         pdf.set_draw_color(shade)
-        left = MARGIN + x
-        pdf.line(left, self.y, left + (self.width - x if length is None else length), self.y)
+        pdf.line(MARGIN, self.y, MARGIN + (self.width if length is None else length), self.y)
 
     def box(self, x: float, y: float, side: float) -> None:
         """Draw an empty square, to be ticked with a pen."""
@@ -281,7 +270,7 @@ class Paper:
         for page in pdf.pages:
             pdf.page = page
             pdf.current_font_is_set_on_page = False  # the font is set on the last page only
-            number = self.words(PAGE_OF, page=page, pages=pages)
+            number = self.words("Page {page} of {pages}", page=page, pages=pages)
             y = pdf.h - FOOT - Type.SMALL / MILLIMETRE
             self.text(MARGIN, y, "Scorepad", Type.SMALL, grey=True)
             self.text(pdf.w - MARGIN, y, number, Type.SMALL, grey=True, right=True)

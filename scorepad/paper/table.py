@@ -5,10 +5,10 @@ together stay on one page. If a page ends between two rows, the next begins with
 forward.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import chain
+from itertools import islice
 from typing import NamedTuple
 
 from scorepad.paper.page import BASELINE, HAIR, MARGIN, UPRIGHT, Paper, Type, line_height
@@ -88,22 +88,6 @@ class Row:
     gap: float = 0
 
 
-@dataclass(frozen=True)
-class Layout:
-    """The layout of a table: the size of its type, the widths of its columns and of the totals in
-    them, and whether these are stacked below the points."""
-
-    size: float
-    widths: tuple[float, ...]
-    stacked: bool
-    totals: tuple[float, ...]
-
-    @property
-    def small(self) -> float:
-        """The size of wrapping text, and of running totals."""
-        return self.size * SMALLER
-
-
 class _Wide(NamedTuple):
     """The widths of a column's points and totals, and its least width without them."""
 
@@ -112,98 +96,87 @@ class _Wide(NamedTuple):
     least: float
 
 
-class Measure:
-    """The widths of a table's columns at the usual size of type, and the layout that follows."""
+def fits_upright(columns: Sequence[Column], rows: Sequence[Row], paper: Paper) -> bool:
+    """Return whether a table can be read well on an upright page."""
+    return _size(_widths(columns, rows, paper, stacked=False), UPRIGHT) >= LEAST_UPRIGHT
 
-    def __init__(self, paper: Paper) -> None:
-        self._paper = paper
 
-    def columns(self, columns: Sequence[Column], rows: Sequence[Row],
-                stacked: bool) -> list[tuple[float, float]]:
-        """Return the width of each column, and of its totals, in millimetres."""
-        every = [row.cells for row in rows] + [row.carry for row in rows if row.carry]
-        most = NAME_WIDTH if any(column.wraps for column in columns) else LONE_NAME_WIDTH
-        measured = [self._column(column, {cells[at] for cells in every}, most)
-                    for at, column in enumerate(columns)]
-        alike = [each for each, column in zip(measured, columns) if column.alike]
-        widest = _Wide(*[max(each) for each in zip(*alike)]) if alike else None
-        return [self._together(widest if widest and column.alike else each, stacked)
-                for each, column in zip(measured, columns)]
+def _size(widths: Sequence[tuple[float, float]], width: float) -> float:
+    """Return the size of type with which columns of these widths fill `width`."""
+    wanted = sum(own for own, _ in widths) + GAP * (len(widths) - 1)
+    return Type.BODY * min(1, width / wanted)
 
-    @staticmethod
-    def _together(wide: _Wide, stacked: bool) -> tuple[float, float]:
-        points, totals, least = wide
+
+def _widths(columns: Sequence[Column], rows: Sequence[Row], paper: Paper, *,
+            stacked: bool) -> list[tuple[float, float]]:
+    """Return the width of each column, and of its totals, in millimetres at the usual size of type.
+
+    stacked: totals stand below the points.
+    """
+    every = [row.cells for row in rows] + [row.carry for row in rows if row.carry]
+    most = NAME_WIDTH if any(column.wraps for column in columns) else LONE_NAME_WIDTH
+    measured = [_measured(column, {cells[at] for cells in every}, most, paper)
+                for at, column in enumerate(columns)]
+    alike = [each for each, column in zip(measured, columns) if column.alike]
+    widest = _Wide(*map(max, zip(*alike))) if alike else None
+    widths = []
+    for column, each in zip(columns, measured):
+        points, totals, least = widest if widest and column.alike else each
         both = max(points, totals) if stacked or not totals else points + PAIR_GAP + totals
-        return max(both, least), totals
+        widths.append((max(both, least), totals))
+    return widths
 
-    def _column(self, column: Column, cells: set[Cell], most: float) -> _Wide:
-        width_of, size = self._paper.width_of, Type.BODY
-        texts = {cell for cell in cells if isinstance(cell, str)}
-        if column.wraps:
-            longest = max((width_of(text, size * SMALLER) for text in texts), default=0)
-            return _Wide(0, 0, min(max(WRAP_WIDTH, longest / WRAP_LINES), WIDEST_WRAP))
-        pairs = {cell for cell in cells if isinstance(cell, Pair)}
-        points = max((width_of(text, size) for text in {pair.points for pair in pairs}), default=0)
-        totals = max((width_of(text, size * SMALLER) for text in {pair.total for pair in pairs}),
-                     default=0)
-        widest = max((width_of(text, size, bold=bold) for text in texts
-                      for bold in (False, True)), default=0)
-        if not column.right:
-            widest = min(widest, most)
-        return _Wide(points, totals, max(widest, min(width_of(column.title, size * SMALLER),
-                                                     TITLE_WIDTH)))
 
-    @staticmethod
-    def _size(measured: Sequence[tuple[float, float]], width: float) -> float:
-        wanted = sum(own for own, _ in measured) + GAP * (len(measured) - 1)
-        return Type.BODY * min(1, width / wanted)
+def _measured(column: Column, cells: set[Cell], most: float, paper: Paper) -> _Wide:
+    """Return the widths of a column; text that begins a row counts as no wider than `most`."""
+    def widest(texts: Iterable[str], size: float, *, bold: bool = False) -> float:
+        return max([paper.width_of(text, size, bold=bold) for text in texts], default=0)
 
-    def upright(self, columns: Sequence[Column], rows: Sequence[Row]) -> bool:
-        """Return whether a table can be read well on an upright page."""
-        return self._size(self.columns(columns, rows, False), UPRIGHT) >= LEAST_UPRIGHT
-
-    def layout(self, columns: Sequence[Column], rows: Sequence[Row], width: float) -> Layout:
-        """Return the layout of a table for this width."""
-        stacked = False
-        measured = self.columns(columns, rows, stacked)
-        if self._size(measured, width) < LEAST_PAIRED:
-            stacked = True
-            measured = self.columns(columns, rows, stacked)
-        size = self._size(measured, width)
-        scale = size / Type.BODY
-        widths = [own * scale for own, _ in measured]
-        left = width - sum(widths) - GAP * scale * (len(columns) - 1)
-        wrapping = [at for at, column in enumerate(columns) if column.wraps]
-        for at in wrapping:
-            widths[at] += left / len(wrapping)
-        return Layout(size, tuple(widths), stacked, tuple(total * scale for _, total in measured))
+    size, small = Type.BODY, Type.BODY * SMALLER
+    texts = {cell for cell in cells if isinstance(cell, str)}
+    if column.wraps:
+        return _Wide(0, 0, min(max(WRAP_WIDTH, widest(texts, small) / WRAP_LINES), WIDEST_WRAP))
+    pairs = {cell for cell in cells if isinstance(cell, Pair)}
+    least = max(widest(texts, size), widest(texts, size, bold=True))
+    if not column.right:
+        least = min(least, most)
+    return _Wide(widest({pair.points for pair in pairs}, size),
+                 widest({pair.total for pair in pairs}, small),
+                 max(least, min(paper.width_of(column.title, small), TITLE_WIDTH)))
 
 
 class Table:
     """One table on a paper that has been begun."""
 
     def __init__(self, paper: Paper, columns: Sequence[Column], rows: Sequence[Row]) -> None:
-        self._paper = paper
-        self._columns, self._rows = columns, rows
+        self._paper, self._columns, self._rows = paper, columns, rows
         self._wrapped: dict[str, list[str]] = {}
-        self._layout = layout = Measure(paper).layout(columns, rows, paper.width)
-        gap = GAP * layout.size / Type.BODY
-        edges, x = [], MARGIN
-        for width in layout.widths:
-            edges.append((x, x + width))
+        widths, self._stacked = _widths(columns, rows, paper, stacked=False), False
+        if _size(widths, paper.width) < LEAST_PAIRED:
+            widths, self._stacked = _widths(columns, rows, paper, stacked=True), True
+        self._size = _size(widths, paper.width)
+        self._small = self._size * SMALLER
+        self._scale = scale = self._size / Type.BODY
+        self._totals = [totals * scale for _, totals in widths]
+        gap = GAP * scale
+        left = paper.width - sum(own * scale for own, _ in widths) - gap * (len(columns) - 1)
+        self._edges: list[tuple[float, float]] = []
+        x = MARGIN
+        for column, (own, _) in zip(columns, widths):
+            width = own * scale + (left if column.wraps else 0)
+            self._edges.append((x, x + width))
             x += width + gap
-        self._edges = edges
         self._end = x - gap - MARGIN
-        self._titles = [self._paper.wrapped(column.title, layout.small, right - left + 0.01, most=2)
-                        for column, (left, right) in zip(self._columns, edges)]
-        self._head_height = max(len(title) for title in self._titles) * line_height(layout.small) \
-            + 2 * ROW_AIR
+        self._titles = [paper.wrapped(column.title, self._small, right - left + 0.01, most=2)
+                        for column, (left, right) in zip(columns, self._edges)]
+        self._deepest = max(map(len, self._titles))
+        self._head_height = self._deepest * line_height(self._small) + 2 * ROW_AIR
 
     @property
     def first(self) -> float:
         """The height of its head with the rows that must not be parted from it."""
-        blocks = list(self._blocks())
-        return self._head_height + sum(self._height(row) for row in chain(*blocks[:2]))
+        return self._head_height + sum(
+            self._height(row) for block in islice(self._blocks(), 2) for row in block)
 
     @property
     def whole(self) -> float:
@@ -214,18 +187,16 @@ class Table:
     def draw(self) -> Steps[None]:
         """Draw it on the paper, on as many pages as it takes."""
         paper, carry = self._paper, None
-        blocks = list(self._blocks())
-        paper.keep_together(self.first if blocks else self._head_height)
+        paper.keep_together(self.first)
         self._head()
-        for number, block in enumerate(blocks):
+        for block in self._blocks():
             height = sum(self._height(row) for row in block)
             if paper.room < height <= paper.whole - self._head_height:
                 self._turn(carry)
-            for at, row in enumerate(block):
+            for row in block:
                 if paper.room < self._height(row):
                     self._turn(carry)
-                last = number == len(blocks) - 1 and at == len(block) - 1
-                self._row(row, hair=not last)
+                self._row(row, hair=row is not self._rows[-1])
                 carry = row.carry
                 yield
 
@@ -249,37 +220,32 @@ class Table:
     # --- one row ----------------------------------------------------------------------------------
 
     def _head(self) -> None:
-        paper, layout = self._paper, self._layout
-        deepest = max(len(title) for title in self._titles)
+        paper = self._paper
         for column, title, (left, right) in zip(self._columns, self._titles, self._edges):
-            for at, line in enumerate(title, deepest - len(title)):
-                paper.text(right if column.right else left,
-                           paper.y + ROW_AIR + at * line_height(layout.small), line, layout.small,
-                           grey=True, right=column.right)
+            for at, line in enumerate(title, self._deepest - len(title)):
+                y = paper.y + ROW_AIR + at * line_height(self._small)
+                paper.text(right if column.right else left, y, line, self._small, grey=True,
+                           right=column.right)
         paper.y += self._head_height
         paper.rule(length=self._end)
 
     def _lines(self, text: str, at: int) -> list[str]:
+        """Return a text in lines of its column, at most as many as a page has room for."""
         if text not in self._wrapped:
             left, right = self._edges[at]
-            self._wrapped[text] = self._paper.wrapped(
-                text, self._layout.small, right - left + 0.01, most=self._most_lines)
+            room = self._paper.whole - self._head_height - 2 * ROW_AIR - 2 * line_height(Type.BODY)
+            most = max(1, int(room / line_height(self._small)) - 3)
+            self._wrapped[text] = self._paper.wrapped(text, self._small, right - left + 0.01,
+                                                      most=most)
         return self._wrapped[text]
 
-    @property
-    def _most_lines(self) -> int:
-        """The most lines of a row for which a page has room."""
-        room = self._paper.whole - self._head_height - 2 * ROW_AIR - 2 * line_height(Type.BODY)
-        return max(1, int(room / line_height(self._layout.small)) - 3)
-
     def _height(self, row: Row) -> float:
-        layout = self._layout
-        height = line_height(layout.size)
-        if layout.stacked and any(isinstance(cell, Pair) and cell.total for cell in row.cells):
-            height += line_height(layout.small)
+        height = line_height(self._size)
+        if self._stacked and any(isinstance(cell, Pair) and cell.total for cell in row.cells):
+            height += line_height(self._small)
         for at, (column, cell) in enumerate(zip(self._columns, row.cells)):
-            if column.wraps and cell and isinstance(cell, str):
-                height = max(height, len(self._lines(cell, at)) * line_height(layout.small))
+            if column.wraps and isinstance(cell, str):
+                height = max(height, len(self._lines(cell, at)) * line_height(self._small))
         return height + 2 * ROW_AIR + row.gap
 
     def _row(self, row: Row, *, hair: bool) -> None:
@@ -300,7 +266,7 @@ class Table:
             paper.rule(width=0.1, shade=HAIR, length=self._end)
 
     def _single(self, cell: str, at: int, column: Column, row: Row) -> None:
-        paper, size = self._paper, self._layout.size
+        paper, size = self._paper, self._size
         bold, quiet = row.style is Style.STRONG, row.style is Style.QUIET
         left, right = self._edges[at]
         if not column.right:  # the text that begins a row may run on into empty cells
@@ -313,22 +279,31 @@ class Table:
                    grey=quiet, right=column.right)
 
     def _pair(self, pair: Pair, at: int, row: Row) -> None:
-        paper, layout = self._paper, self._layout
+        paper, totals = self._paper, self._totals[at]
         right, y = self._edges[at][1], paper.y + ROW_AIR
         quiet = row.style is Style.QUIET or not pair.total
-        beside = 0 if layout.stacked or not layout.totals[at] \
-            else layout.totals[at] + PAIR_GAP * layout.size / Type.BODY
-        paper.text(right - beside, y, pair.points, layout.size, right=True, grey=quiet)
-        if layout.stacked:
-            paper.text(right, y + line_height(layout.size), pair.total, layout.small, right=True,
-                       grey=True)
-        else:
-            paper.text(right, y + (layout.size - layout.small) * BASELINE, pair.total, layout.small,
-                       right=True, grey=True)
+        beside = 0 if self._stacked or not totals else totals + PAIR_GAP * self._scale
+        paper.text(right - beside, y, pair.points, self._size, right=True, grey=quiet)
+        lower = line_height(self._size) if self._stacked else self._on_one_line
+        paper.text(right, y + lower, pair.total, self._small, right=True, grey=True)
 
     def _wrapping(self, text: str, at: int) -> None:
-        paper, layout = self._paper, self._layout
-        y = paper.y + ROW_AIR + (layout.size - layout.small) * BASELINE
-        for line in self._lines(text, at) if text else ():
-            paper.text(self._edges[at][0], y, line, layout.small, grey=True)
-            y += line_height(layout.small)
+        y = self._paper.y + ROW_AIR + self._on_one_line
+        for line in self._lines(text, at):
+            self._paper.text(self._edges[at][0], y, line, self._small, grey=True)
+            y += line_height(self._small)
+
+    @property
+    def _on_one_line(self) -> float:
+        """The millimetres by which small type begins lower, to share the baseline of the figures.
+        """
+        return (self._size - self._small) * BASELINE
+
+
+@stepwise
+def draw_table(heading: str, columns: Sequence[Column], rows: Sequence[Row],
+               paper: Paper) -> Steps[None]:
+    """Draw a heading and a table, whose first rows are on the same page as the heading."""
+    table = Table(paper, columns, rows)
+    paper.heading(heading, below=table.first)
+    yield from table.draw.steps()

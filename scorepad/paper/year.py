@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from scorepad.book.ledger.stars import Ledger
 from scorepad.book.statistics.columns import columns
-from scorepad.i18n.words import Words
-from scorepad.paper.amounts import signed_amount
+from scorepad.i18n.words import MINUS, Words
 from scorepad.paper.ledger import draw_balances
 from scorepad.paper.page import Paper
 from scorepad.paper.partien import partien_of
-from scorepad.paper.table import Column, Measure, Row, Style, Table
+from scorepad.paper.table import Column, Row, Style, draw_table, fits_upright
 from scorepad.system.steps import Steps, stepwise
 
 if TYPE_CHECKING:
@@ -35,19 +34,19 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
     made = evenings[-1].date if evenings else Date(year, 1, 1)
     paper = Paper(words, words("Evenings of the year"), str(year), made)
     yield
+    currencies = dict.fromkeys(settled.currency for evening in evenings
+                               for settled in evening.settlements)
     tables = [(currency, _money(evenings, currency, paper, whole=number == 0))
-              for number, currency in enumerate(currencies(evenings) or [""]) if evenings]
-    measure = Measure(paper)
-    paper.begin(landscape=not all(measure.upright(titles, rows) for _, (titles, rows) in tables))
+              for number, currency in enumerate(currencies or [""]) if evenings]
+    paper.begin(landscape=not all(fits_upright(*table, paper) for _, table in tables))
     paper.head(str(year))
     if not evenings:
         paper.skip(6)
         paper.paragraph(words("Nothing was played in this year."))
-    for currency, (titles, rows) in tables:
-        table = Table(paper, titles, rows)
-        paper.heading(words("Evenings, in {currency}", currency=words.currency(currency))
-                      if currency else words("Evenings"), below=table.first)
-        yield from table.draw.steps()
+    for currency, table in tables:
+        heading = words("Evenings, in {currency}", currency=words.currency(currency)) \
+            if currency else words("Evenings")
+        yield from draw_table.steps(heading, *table, paper)
     if statistics and statistics.records:
         _draw_hands(statistics, paper)
     if evenings:
@@ -59,21 +58,10 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
     return paper.done()
 
 
-def currencies(evenings: Sequence["EveningView"]) -> list[str]:
-    """Return the currencies that were played for, in the order of first use."""
-    return list(dict.fromkeys(settled.currency for evening in evenings
-                              for settled in evening.settlements))
-
-
 def stars_at_end(year: int, ledger: Ledger | None) -> Mapping[str, int]:
     """Return everybody's stars at the end of the year; none if nobody had any."""
-    if ledger is None:
-        return {}
-    stars: Mapping[str, int] = {}
-    for day, balances in ledger.course():
-        if day.year <= year:
-            stars = balances
-    return stars
+    past = [balances for day, balances in ledger.course() if day.year <= year] if ledger else []
+    return past[-1] if past else {}
 
 
 # --- tables -------------------------------------------------------------------------------------
@@ -94,12 +82,18 @@ def _money(evenings: Sequence["EveningView"], currency: str, paper: Paper, *,
               Column(t("Place and games"), right=False, wraps=True)]
     shown = [evening for evening in evenings if whole or evening.id in paid]
     rows = [Row((t.short_day(evening.date), *[
-        signed_amount(paid[evening.id][name], t) if name in paid.get(evening.id, {}) else "·"
+        _amount(paid[evening.id][name], t) if name in paid.get(evening.id, {}) else "·"
         for name in names], paper.letters(_where(evening)))) for evening in shown]
     if names:
-        rows.append(Row((t("Sum"), *[signed_amount(sums[name], t) for name in names], ""),
+        rows.append(Row((t("Sum"), *[_amount(sums[name], t) for name in names], ""),
                         Style.STRONG))
     return titles, rows
+
+
+def _amount(cents: int, t: Words) -> str:
+    """Return what somebody receives (+) or pays (−), for a table whose heading names the currency.
+    """
+    return ("+" if cents > 0 else "") + t.amount(cents).replace("-", MINUS)
 
 
 def _where(evening: "EveningView") -> str:
@@ -113,14 +107,10 @@ def _draw_hands(statistics: "Overview", paper: Paper) -> None:
     found = {column.key: column for column in columns(records.values(), statistics.game)}
     shown = [found[key] for key in PRINTED if key in found]
     titles = [Column(t("Name"), right=False), *[Column(t(column.title)) for column in shown]]
-    rows = []
-    for player, record in records.items():
-        figures = [(column, column.value(record)) for column in shown]
-        rows.append(Row((paper.letters(statistics.names[player]), *[
-            "–" if value is None else column.show(value, t) for column, value in figures])))
-    table = Table(paper, titles, rows)
-    paper.heading(t("Hands"), below=table.first)
-    table.draw()
+    rows = [Row((paper.letters(statistics.names[player]), *[
+        "–" if (value := column.value(record)) is None else column.show(value, t)
+        for column in shown])) for player, record in records.items()]
+    draw_table(t("Hands"), titles, rows, paper)
 
 
 def _draw_partien(evenings: Sequence["EveningView"], paper: Paper) -> None:
@@ -133,6 +123,4 @@ def _draw_partien(evenings: Sequence["EveningView"], paper: Paper) -> None:
     rows = [Row((paper.letters(name), *map(t.points, (there[name], *own))), keep=True)
             for name, own in sorted(partien.items())]
     if rows:
-        table = Table(paper, titles, rows)
-        paper.heading(t("Partien"), below=table.first)
-        table.draw()
+        draw_table(t("Partien"), titles, rows, paper)

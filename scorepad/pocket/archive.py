@@ -1,9 +1,8 @@
 """Archives that have the same bytes whenever they have the same content."""
 
-import gzip
 import io
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 
@@ -29,13 +28,7 @@ def unzipped(archive: bytes) -> dict[str, bytes]:
         return {name: opened.read(name) for name in opened.namelist()}
 
 
-def pressed(content: bytes) -> bytes:
-    """Return the content compressed with gzip, which every browser can unpack."""
-    return gzip.compress(content, 9, mtime=0)
-
-
-def content_of(folder: Path, paths: Iterable[Path] | None = None) -> dict[str, bytes]:
-    """Return the files below a folder, or those of `paths`, by their names in a web address."""
-    chosen = folder.rglob("*") if paths is None else paths
+def content_of(folder: Path) -> dict[str, bytes]:
+    """Return the files below a folder, by their names in a web address."""
     return {path.relative_to(folder).as_posix(): path.read_bytes()
-            for path in chosen if path.is_file()}
+            for path in folder.rglob("*") if path.is_file()}

@@ -21,8 +21,7 @@ the media player and the client compiled to WebAssembly are left out."""
 SHADERS = "assets/shaders"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
-OWN = ("favicon.png", "icon.png", "icons", "fonts/ScorepadSans.ttf", "fonts/LICENSE.txt",
-       "languages.js")
+OWN = ("favicon.png", "icon.png", "fonts/ScorepadSans.ttf", "fonts/LICENSE.txt", "languages.js")
 FONT = "../fonts/ScorepadSans.ttf"
 FONTS = {"Scorepad Sans": FONT, "Roboto": FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf"}
 """The file of each font family, relative to Flutter's assets; they load before the first frame.
@@ -72,15 +71,11 @@ def flutter(client: Path) -> dict[str, bytes]:
 
 def own(assets: Path) -> dict[str, bytes]:
     """Return our own icons and fonts, and the manifest for a home screen."""
-    found = {}
-    for name in OWN:
-        place = assets / name
-        for path in [place] if place.is_file() else sorted(place.rglob("*")):
-            found[path.relative_to(assets).as_posix()] = path.read_bytes()
     manifest = json.loads((assets / "manifest.json").read_text("utf-8"))
     manifest |= {"id": "./", "scope": "./"}
-    found["manifest.json"] = json.dumps(manifest, indent=1, ensure_ascii=False).encode()
-    return found
+    return {**{name: (assets / name).read_bytes() for name in OWN},
+            **{f"icons/{path.name}": path.read_bytes() for path in (assets / "icons").iterdir()},
+            "manifest.json": json.dumps(manifest, indent=1, ensure_ascii=False).encode()}
 
 
 def pyodide(client: Path) -> dict[str, bytes]:
@@ -104,6 +99,5 @@ def pyodide(client: Path) -> dict[str, bytes]:
 def library(client: Path, into: Path) -> None:
     """Put Python's own modules, which Pyodide has as sources, into a folder."""
     with zipfile.ZipFile(client / "pyodide/python_stdlib.zip") as archive:
-        for name in archive.namelist():
-            if not name.endswith("/") and not LIBRARY_LEFT_OUT.match(name):
-                archive.extract(name, into)
+        archive.extractall(into, [name for name in archive.namelist()
+                                  if not name.endswith("/") and not LIBRARY_LEFT_OUT.match(name)])

@@ -4,19 +4,21 @@ From Flet's client come Flutter and Python, from pip the packages, from here the
 versions of these make the same bytes, whenever and wherever they are put together.
 """
 
+import gzip
 import hashlib
 import json
 import re
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import say
 from scorepad.pocket import client, wheels
-from scorepad.pocket.archive import content_of, pressed, unzipped, zipped
-from scorepad.pocket.compiling import compile_all
+from scorepad.pocket.archive import content_of, unzipped, zipped
+from scorepad.pocket.compiling import Tell, compile_all
 from scorepad.pocket.fault import CannotMake
 from scorepad.system.whole_files import part_of
 from scorepad.ui.assets import ASSETS
@@ -57,8 +59,6 @@ HASH = 16
 POLICY = ("default-src 'self' blob: data:; script-src 'self' 'wasm-unsafe-eval' blob:; "
           "style-src 'self' 'unsafe-inline'; connect-src 'self' blob: data:")
 """Nothing from elsewhere: Flet's client asks a CDN for a part of its Rive player at every start."""
-
-Tell = Callable[[Message], None]
 
 
 def make(folder: Path, tell: Tell) -> int:
@@ -133,15 +133,13 @@ def kept_packages(flet: Path) -> Path:
 
 def _keep(packages: Mapping[str, bytes], kept: Path) -> None:
     """Keep the packages for the next time; if that fails, it takes as long again."""
-    try:
+    with suppress(OSError):
         kept.parent.mkdir(parents=True, exist_ok=True)
         for earlier in kept.parent.glob("pocket-*.zip"):
             earlier.unlink()
         part = part_of(kept)
         part.write_bytes(zipped(packages))
         part.replace(kept)
-    except OSError:
-        pass
 
 
 def _apart(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str, bytes]]:
@@ -168,34 +166,37 @@ def _own_modules(into: Path) -> None:
 
 def _packed(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return compressed copies of the large files that a phone keeps."""
-    return {f"{name}{PRESSED}": pressed(content) for name, content in files.items()
+    return {f"{name}{PRESSED}": gzip.compress(content, 9, mtime=0)
+            for name, content in files.items()
             if len(content) >= WORTH_IT and not name.endswith(".png") and name not in NOT_KEPT}
 
 
 def _start(files: Mapping[str, bytes], packed: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the files that the page starts with, and the list by which it is kept: the hash and
-    the bytes of each file, and the bytes of its compressed copy where there is one."""
-    made = {path.name: path.read_bytes() for path in sorted(WEB.iterdir()) if path.is_file()}
-    for name in ("index.html", "sw.js"):
-        made[name] = made[name].replace(b"/* POLICY */", POLICY.encode())
+    the size of each file, and the size of its compressed copy where there is one."""
+    made = {path.name: path.read_bytes() for path in WEB.iterdir() if path.is_file()}
+
+    def fill(name: str, gap: str, value: str) -> None:
+        made[name] = made[name].replace(gap.encode(), value.encode())
+
+    fill("index.html", "/* POLICY */", POLICY)
+    fill("sw.js", "/* POLICY */", POLICY)
     libraries = [name for name in sorted(files) if name.startswith(LIBRARIES)]
-    for told, value in {b"/* LIBRARIES */ []": json.dumps(libraries), b"/* SHOWN */": _shown()
-                        }.items():
-        made["worker.js"] = made["worker.js"].replace(told, value.encode())
-    python = {**files, **made}
-    state = "".join(_hash(python[name]) for name in sorted(python) if name.endswith(PYTHON))
-    made["snapshot.js"] = made["snapshot.js"].replace(
-        b"/* STATE */", _hash(state.encode()).encode())
-    worker = made.pop("sw.js").decode()
-    kept = {name: content for name, content in sorted({**files, **made}.items())
-            if name not in NOT_KEPT}
-    listed = {name: [_hash(content), len(content),
-                     *(len(packed[small]) for small in [f"{name}{PRESSED}"] if small in packed)]
-              for name, content in kept.items()}
+    fill("worker.js", "/* LIBRARIES */ []", json.dumps(libraries))
+    fill("worker.js", "/* SHOWN */", _shown())
+    python = sorted((name, content) for name, content in {**files, **made}.items()
+                    if name.endswith(PYTHON))
+    state = "".join(_hash(content) for _, content in python)
+    fill("snapshot.js", "/* STATE */", _hash(state.encode()))
+    listed = {name: [_hash(content), len(content)]
+              for name, content in sorted({**files, **made}.items()) if name not in NOT_KEPT}
+    for name, content in packed.items():
+        listed[name.removesuffix(PRESSED)].append(len(content))
     text = json.dumps(listed, indent=0)
-    worker = worker.replace("/* FILES */ {}", text)
-    worker = worker.replace("/* VERSION */", f"{version('scorepad')} {_hash(text.encode())[:8]}")
-    return {**made, "sw.js": f"{MARK}\n{worker}".encode()}
+    fill("sw.js", "/* FILES */ {}", text)
+    fill("sw.js", "/* VERSION */", f"{version('scorepad')} {_hash(text.encode())[:8]}")
+    made["sw.js"] = f"{MARK}\n".encode() + made["sw.js"]
+    return made
 
 
 def _shown() -> str:

