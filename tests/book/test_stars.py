@@ -157,6 +157,16 @@ def test_a_closed_evening_takes_from_its_winner_and_from_owners_without_a_win():
     assert got.balances == {"Gerry": 107, "Silvio": 1, "Guido": 7, "Wolle": -1}
 
 
+def test_a_tariff_that_the_club_has_removed_takes_nothing():
+    """Gerry wins the evening, for which there is a tariff in S2, and none in this club."""
+    removed = {"event": "abendsieger", "valid_from": None, "stars": None}
+    got = ledger(evening(*GERRY_WINS, closed=True), tariffs=[removed],
+                 opening_stars=opening(Gerry=108, Silvio=3))
+    assert [(s.player, s.event) for s in got.evenings[0].closing] == [
+        ("Silvio", "kein-spiel-gewonnen")]
+    assert got.balances == {"Gerry": 108, "Silvio": 1}
+
+
 def test_until_then_it_is_only_proposed():
     got = ledger(evening(*GERRY_WINS), opening_stars=opening(Silvio=3))
     assert [(s.player, s.stars) for s in got.evenings[0].closing] == [("Gerry", -1), ("Silvio", -2)]

@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from scorepad.book.ledger.tariffs import NO_HAND_WON, WINNER, Tariffs
-from scorepad.book.record import BookRecord, OpeningStars, StarNote, Tariff
+from scorepad.book.record import BookRecord, OpeningStars, StarNote
 from scorepad.book.scoresheet import Played, Scoresheet
 from scorepad.games.game import Points, Problem, Seat
 from scorepad.games.protocols import GivesStars
@@ -227,7 +227,7 @@ def ledger(opening: OpeningStars | None, tariffs: Tariffs,
     """Return the ledger of a club; evenings: in the order of the book."""
     pages = list(evenings)
     balances: Mapping[str, int] = opening.balances if opening else {}
-    own = _by_tariffs(tariffs.lines)
+    own = _by_tariffs(tariffs)
     made: dict[int, EveningStars] = {}
     for index in sorted(range(len(pages)), key=lambda index: pages[index].date):
         made[index] = _evening(own(pages[index]), balances)
@@ -295,10 +295,10 @@ def _evening(own: OwnStars, before: Mapping[str, int]) -> EveningStars:
 
 
 @lru_cache(maxsize=8)
-def _by_tariffs(lines: tuple[Tariff, ...]) -> Callable[[EveningPage], OwnStars]:
+def _by_tariffs(tariffs: Tariffs) -> Callable[[EveningPage], OwnStars]:
     """Return a cached function that makes an evening's `OwnStars` by these tariffs: after one more
     hand it has to work for one evening only."""
-    return lru_cache(maxsize=1 << 14)(partial(_own, Tariffs(lines)))
+    return lru_cache(maxsize=1 << 14)(partial(_own, tariffs))
 
 
 def _own(tariffs: Tariffs, page: EveningPage) -> OwnStars:
