@@ -5,7 +5,7 @@ S1 below is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, pages 68 to 76, 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, NamedTuple
 
@@ -18,13 +18,11 @@ from scorepad.games.game import (
     Game,
     HandScore,
     Meter,
-    Option,
     Outcome,
     Points,
     Problem,
     Problems,
     Reason,
-    Rules,
     Seat,
     Table,
     Tally,
@@ -33,6 +31,7 @@ from scorepad.games.game import (
 )
 from scorepad.games.money import in_cents, written
 from scorepad.games.protocols import FollowsTally, HasPot
+from scorepad.games.rules import Rules, option
 from scorepad.i18n.message import N_, Message, say
 
 PARTS = 3
@@ -59,10 +58,11 @@ class AllOut(StrEnum):
 class ChaseTheAceRules(Rules):
     """The options of Chase-the-Ace, each with its default."""
 
-    all_out: str = field(default=AllOut.SHARE.value, metadata={"option": Option(
-        N_("All out at once"), N_("When everybody who is left would go out in the same round: "
-                                  "they share the bank, or nobody pays and they play it again."),
-        choices={AllOut.SHARE.value: N_("Share the bank"), AllOut.AGAIN.value: N_("Play again")})})
+    all_out: str = option(
+        AllOut.SHARE, N_("All out at once"),
+        N_("When everybody who is left would go out in the same round: they share the bank, or "
+           "nobody pays and they play it again."),
+        {AllOut.SHARE: N_("Share the bank"), AllOut.AGAIN: N_("Play again")})
 
 
 class Paying(NamedTuple):

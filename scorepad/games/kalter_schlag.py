@@ -5,7 +5,7 @@ S0 below is the German rule text of John McLeod and Ulf Martin (pagat.com, versi
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, NamedTuple, final
 
@@ -26,19 +26,18 @@ from scorepad.games.game import (
     HandScore,
     Meter,
     NextDeal,
-    Option,
     Outcome,
     Points,
     Problem,
     Problems,
     Reason,
-    Rules,
     Seat,
     Table,
     Tally,
     shown,
 )
 from scorepad.games.protocols import Partien
+from scorepad.games.rules import Rules, option
 from scorepad.i18n.message import N_, Message, say
 
 DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")
@@ -57,16 +56,18 @@ class Rounding(StrEnum):
 class KalterSchlagRules(Rules):
     """The options of Kalter Schlag, each with its default."""
 
-    limit: int = field(default=2000, metadata={"option": Option(
-        N_("Limit"), N_("Who reaches this many points loses the Partie."), bounds=(1, 1_000_000))})
-    anschriften: int = field(default=5, metadata={"option": Option(
-        N_("Anschriften"), N_("Who has written points this often, below the limit, wins it."),
-        bounds=(1, 1_000))})
-    rounding: str = field(default=Rounding.TENS_AFTER.value, metadata={"option": Option(
-        N_("Rounding"), N_("Tens: double first, then round to tens. "
-                           "Fives: round the Augen to fives first, then double."),
-        choices={Rounding.TENS_AFTER.value: N_("Tens, afterwards"),
-                 Rounding.FIVES_BEFORE.value: N_("Fives, beforehand")})})
+    limit: int = option(
+        2000, N_("Limit"), N_("Who reaches this many points loses the Partie."),
+        bounds=(1, 1_000_000))
+    anschriften: int = option(
+        5, N_("Anschriften"), N_("Who has written points this often, below the limit, wins it."),
+        bounds=(1, 1_000))
+    rounding: str = option(
+        Rounding.TENS_AFTER, N_("Rounding"),
+        N_("Tens: double first, then round to tens. "
+           "Fives: round the Augen to fives first, then double."),
+        {Rounding.TENS_AFTER: N_("Tens, afterwards"),
+         Rounding.FIVES_BEFORE: N_("Fives, beforehand")})
 
 
 @final

@@ -4,7 +4,7 @@ S3, Pfälzer Ramsch, is the last section of the rule text that `schieberamsch` c
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from scorepad.games.augen import ALL, Most
@@ -15,12 +15,10 @@ from scorepad.games.game import (
     Game,
     HandScore,
     Meter,
-    Option,
     Outcome,
     Points,
     Problems,
     Reason,
-    Rules,
     Table,
     Tally,
     refuse,
@@ -38,6 +36,7 @@ from scorepad.games.ramsch import (
     problems_of_ramsch,
     writes,
 )
+from scorepad.games.rules import Rules, option
 from scorepad.i18n.message import N_, Message, say
 
 PLAYERS = 3
@@ -48,8 +47,9 @@ NO_KONTRA = 0
 class PfaelzerRamschRules(Rules):
     """The options of Pfälzer Ramsch, each with its default."""
 
-    limit: int = field(default=500, metadata={"option": Option(
-        N_("Limit"), N_("Who reaches this many points loses the Partie."), bounds=(1, 1_000_000))})
+    limit: int = option(
+        500, N_("Limit"), N_("Who reaches this many points loses the Partie."),
+        bounds=(1, 1_000_000))
 
 
 class PfaelzerRamsch(Partien, Game[Hand, PfaelzerRamschRules]):

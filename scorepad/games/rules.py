@@ -1,11 +1,11 @@
 """House rules: the options of a game, and what a table has set them to."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field as field_of, fields
 from typing import Any, Self
 
 from scorepad.games.problems import Problem, Unreadable, shown
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import N_, Message, say
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,22 @@ class Option:
     bounds: tuple[int, int] = (0, 0)
     optional: bool = False
     group: str = ""
+
+
+def option(default: Any, title: str, sentence: str, choices: Mapping[Any, str] | None = None,
+           **more: Any) -> Any:
+    """Return the field of a class of rules that holds an option; `more` are other values of
+    `Option`, and of an enum the words are kept."""
+    named = choices and {getattr(each, "value", each): name for each, name in choices.items()}
+    return field_of(default=getattr(default, "value", default),
+                    metadata={"option": Option(title, sentence, named, **more)})
+
+
+def yes_or_no(default: bool, title: str, sentence: str) -> Any:
+    """Return the field of an option that is on or off."""
+    names = {True: N_("Yes"), False: N_("No")}
+    return option(default, title, sentence,
+                  {choice: names[choice] for choice in (default, not default)})
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ by its headings. Points are penalties; below zero they are good.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from scorepad.games.augen import (
@@ -23,12 +23,10 @@ from scorepad.games.game import (
     Feat,
     Game,
     HandScore,
-    Option,
     Outcome,
     Problem,
     Problems,
     Reason,
-    Rules,
     Table,
     Tally,
 )
@@ -55,6 +53,7 @@ from scorepad.games.ramsch import (
     problems_of_ramsch,
     writes,
 )
+from scorepad.games.rules import Rules, option, yes_or_no
 from scorepad.i18n.message import N_, Message, say
 
 MOST_IN_SKAT = 22
@@ -72,21 +71,19 @@ class SkatTo(StrEnum):
 class SchieberamschRules(Rules):
     """The options of Schieberamsch, each with its default."""
 
-    ramsch_kontra: bool = field(default=False, metadata={"option": Option(
-        N_("Kontra in the Ramsch"), N_("Each player may say Kontra once, which doubles."),
-        choices={False: N_("No"), True: N_("Yes")})})
-    skat_to: str = field(default=SkatTo.LAST_TRICK.value, metadata={"option": Option(
-        N_("Skat"), N_("Whose the Augen in the skat are: of the last trick's winner, who counts "
-                       "them, or of who has most without them."),
-        choices={SkatTo.LAST_TRICK.value: N_("Last trick"),
-                 SkatTo.MOST_AUGEN.value: N_("Most Augen")})})
-    grand_hand: bool = field(default=True, metadata={"option": Option(
-        N_("Grand Hand"), N_("Instead of a Ramsch somebody may play a Grand Hand alone."),
-        choices={True: N_("Yes"), False: N_("No")})})
-    hands: int | None = field(default=None, metadata={"option": Option(
-        N_("Number of hands"), N_("After so many hands the match is over. "
-                                  "Empty: the table says when."),
-        bounds=(1, 1_000), optional=True)})
+    ramsch_kontra: bool = yes_or_no(
+        False, N_("Kontra in the Ramsch"), N_("Each player may say Kontra once, which doubles."))
+    skat_to: str = option(
+        SkatTo.LAST_TRICK, N_("Skat"),
+        N_("Whose the Augen in the skat are: of the last trick's winner, who counts them, or of "
+           "who has most without them."),
+        {SkatTo.LAST_TRICK: N_("Last trick"), SkatTo.MOST_AUGEN: N_("Most Augen")})
+    grand_hand: bool = yes_or_no(
+        True, N_("Grand Hand"), N_("Instead of a Ramsch somebody may play a Grand Hand alone."))
+    hands: int | None = option(
+        None, N_("Number of hands"),
+        N_("After so many hands the match is over. Empty: the table says when."),
+        bounds=(1, 1_000), optional=True)
 
 
 Hand = Ramsch | Durchmarsch | GrandHand
