@@ -29,7 +29,7 @@ from scorepad.games.game import (
     next_clockwise,
     shown,
 )
-from scorepad.games.money import in_cents, written
+from scorepad.games.money import shared, written
 from scorepad.games.protocols import FollowsTally, HasPot
 from scorepad.games.rules import Rules, option
 from scorepad.i18n.message import N_, Message, say
@@ -126,7 +126,7 @@ class ChaseTheAce(FollowsTally, HasPot, Game[Hand, ChaseTheAceRules]):
         return tuple(problems) or self._score(hand, table)
 
     def _score(self, hand: Hand, table: Table[ChaseTheAceRules]) -> HandScore:
-        paid = _paid(table)
+        paid = table.nothing if table.tally is None else table.tally.marks
         payers, part = payers_of(hand), _part(table)
         left = [seat for seat in table.active
                 if paid[seat] + (seat in payers) < PARTS]
@@ -134,9 +134,8 @@ class ChaseTheAce(FollowsTally, HasPot, Game[Hand, ChaseTheAceRules]):
             payers, left = (), list(table.active)
         points = [-part if seat in payers else 0 for seat in range(len(table.names))]
         if len(left) < 2:
-            takes = left or list(table.active)
-            bank = _bank(table) - sum(points)
-            points = [own + share for own, share in zip(points, _shares(bank, takes, len(points)))]
+            shares = shared(_bank(table) - sum(points), left or table.active, len(points))
+            points = [own + share for own, share in zip(points, shares)]
         marks = tuple([int(seat in payers) for seat in range(len(points))])
         return HandScore.of(tuple(points), marks)
 
@@ -230,23 +229,8 @@ def _part(table: Table[ChaseTheAceRules]) -> int:
     return 1 if table.stake is None else table.stake
 
 
-def _paid(table: Table[ChaseTheAceRules]) -> Points:
-    return table.nothing if table.tally is None else table.tally.marks
-
-
 def _bank(table: Table[ChaseTheAceRules]) -> int:
     return 0 if table.tally is None else -sum(table.tally.totals)
-
-
-def _bank_shared(bank: int, count: int) -> Points:
-    """Return the bank in equal shares; all remainders are equal, so the first get odd cents."""
-    return in_cents([-count * bank, *[bank] * count], count)[1:]
-
-
-def _shares(bank: int, takes: Sequence[Seat], size: int) -> Points:
-    """Return what each seat gets of the bank."""
-    shares = dict(zip(sorted(takes), _bank_shared(bank, len(takes))))
-    return tuple([shares.get(seat, 0) for seat in range(size)])
 
 
 # --- what can be wrong ------------------------------------------------------------------------

@@ -233,7 +233,7 @@ class BySeat(Kind):
         return found
 
     def _values(self, raw: Mapping[str, Any], names: Names) -> dict[str, Any]:
-        if not self._is_plain and not {*names}.issuperset(raw):
+        if not self._is_plain:
             for name in raw:
                 seat_of(name, names)
         values: dict[str, Any] = {}

@@ -9,13 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, NamedTuple, final
 
-from scorepad.games.augen import (
-    ALL,
-    Counted,
-    Most,
-    most,
-    problems_of_figures,
-)
+from scorepad.games.augen import ALL, Counted, Most, most, problems_of_figures
 from scorepad.games.feats import DURCHMARSCH, JUNGFER
 from scorepad.games.fields import Key, Number, Player, Players
 from scorepad.games.game import (
@@ -120,13 +114,15 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
         problems = _problems_of_doublings(hand.verdopplungen)
         if isinstance(hand, Durchmarsch):
             others = tuple([seat for seat in range(4) if seat != hand.spieler])
-            return tuple(problems) or _everybody_writes(others, ALL << hand.verdopplungen)
+            return problems or _everybody_writes(others, ALL << hand.verdopplungen)
         problems += _problems_of_jungfern(hand, table.names)
         if len(hand.jungfern) > 2:
             return (*problems, *problems_of_figures(hand.augen, table.names))
         lost = most(hand.augen, hand.jungfern, table.names)
-        if problems or not isinstance(lost, Most):
-            return (*problems, *(() if isinstance(lost, Most) else lost))
+        if not isinstance(lost, Most):
+            return problems + lost
+        if problems:
+            return problems
         doublings = hand.verdopplungen + len(hand.jungfern)
         worth = ramsch_points(lost.augen, doublings, table.rules.rounding)
         return _everybody_writes(lost.seats, worth, lost.augen)
@@ -256,15 +252,15 @@ def _product(first: str, doublings: int, jungfern: tuple[str, ...], result: int)
 # --- what can be wrong ------------------------------------------------------------------------
 
 
-def _problems_of_doublings(count: int) -> list[Problem]:
+def _problems_of_doublings(count: int) -> Problems:
     if 0 <= count <= len(DOUBLINGS):
-        return []
-    return [Problem(("verdopplungen",), say(
+        return ()
+    return (Problem(("verdopplungen",), say(
         "{count} doublings: there are at most {most}, Kontra, Re, Bock and Hirsch",
-        count=shown(count), most=len(DOUBLINGS)))]
+        count=shown(count), most=len(DOUBLINGS))),)
 
 
-def _problems_of_jungfern(hand: Ramsch, names: Sequence[str]) -> list[Problem]:
+def _problems_of_jungfern(hand: Ramsch, names: Sequence[str]) -> Problems:
     problems = []
     if len(hand.jungfern) > 2:
         problems.append(Problem(("jungfern",), say(
@@ -275,4 +271,4 @@ def _problems_of_jungfern(hand: Ramsch, names: Sequence[str]) -> list[Problem]:
             problems.append(Problem(("augen", names[seat]), say(
                 "{name} is Jungfer, so without a trick and without Augen, not {augen}",
                 name=names[seat], augen=shown(hand.augen[seat]))))
-    return problems
+    return tuple(problems)

@@ -83,9 +83,9 @@ class PfaelzerRamsch(Partien, Game[Hand, PfaelzerRamschRules]):
             losers = tuple([seat for seat in range(PLAYERS) if seat != hand.spieler])
             return problems or writes(losers, ALL << doublings(hand))
         lost = most_in(hand, table.names)
-        if problems or not isinstance(lost, Most):
-            return problems + (() if isinstance(lost, Most) else lost)
-        return writes(lost.seats, lost.augen << doublings(hand), lost)
+        if not isinstance(lost, Most):
+            return problems + lost
+        return problems or writes(lost.seats, lost.augen << doublings(hand), lost)
 
     def feats(self, hand: Hand, table: Table[PfaelzerRamschRules],
               score: HandScore) -> tuple[Feat, ...]:

@@ -6,11 +6,7 @@ S3 below is the German rule text of Schieberamsch (pagat.com), cited by its head
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple, final
 
-from scorepad.games.augen import (
-    Counted,
-    Most,
-    most,
-)
+from scorepad.games.augen import Counted, Most, most
 from scorepad.games.feats import DURCHMARSCH, JUNGFER
 from scorepad.games.fields import Either, Key, Number, OneSeat, Player, Seats
 from scorepad.games.game import Feat, HandScore, Problem, Problems, Seat, refuse, shown

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field as field_of, fields
 from typing import Any, Self
 
-from scorepad.games.problems import Problem, Unreadable, shown
+from scorepad.games.problems import Problem, Unreadable, fault_of_number, shown
 from scorepad.i18n.message import N_, Message, say
 
 
@@ -79,7 +79,4 @@ def _fault_of_option(option: Option, value: Any) -> Message | None:
         if any(type(value) is type(choice) and value == choice for choice in option.choices):
             return None
         return say("is not one of: {choices}", choices=", ".join(map(shown, option.choices)))
-    low, high = option.bounds
-    if type(value) is int and low <= value <= high or value is None and option.optional:
-        return None
-    return say("is not a whole number from {low} to {high}", low=low, high=high)
+    return None if value is None and option.optional else fault_of_number(value, *option.bounds)

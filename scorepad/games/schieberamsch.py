@@ -9,14 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorepad.games.augen import (
-    ALL,
-    IMPOSSIBLE,
-    Augen,
-    Most,
-    holders,
-    problems_of_figures,
-)
+from scorepad.games.augen import ALL, IMPOSSIBLE, Augen, Most, holders, problems_of_figures
 from scorepad.games.game import (
     NEVER,
     Example,
@@ -112,14 +105,15 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         Grand Hand (S3, Grand Hand)."""
         if isinstance(hand, GrandHand):
             return _problems_of_grand_hand(hand, table) or grand_hand_score(hand)
-        problems = tuple(problems_of_ramsch(hand, table.names, _most_kontra(table.rules)))
+        most_kontra = MOST if table.rules.ramsch_kontra else 0
+        problems = tuple(problems_of_ramsch(hand, table.names, most_kontra))
         if isinstance(hand, Durchmarsch):
             return problems or writes((hand.spieler,), -(ALL // 10 << doublings(hand)))
         lost = _lost(hand, table)
-        if problems or not isinstance(lost, Most):
-            return problems + (() if isinstance(lost, Most) else lost)
+        if not isinstance(lost, Most):
+            return problems + lost
         doubled = doublings(hand) + (hand.jungfrau is not None)
-        return writes(lost.seats, (lost.augen << doubled) // 10, lost)
+        return problems or writes(lost.seats, (lost.augen << doubled) // 10, lost)
 
     def feats(self, hand: Hand, table: Table[SchieberamschRules],
               score: HandScore) -> tuple[Feat, ...]:
@@ -167,10 +161,6 @@ SCHIEBERAMSCH = Schieberamsch()
 
 
 # --- arithmetic -------------------------------------------------------------------------------
-
-
-def _most_kontra(rules: SchieberamschRules) -> int:
-    return MOST if rules.ramsch_kontra else 0
 
 
 def _lost(hand: Ramsch, table: Table[SchieberamschRules]) -> Most | Problems:

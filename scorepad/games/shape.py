@@ -95,8 +95,8 @@ class Shape(Kind):
         for key, constant in self.written.constants.items():
             self._kinds[key] = Choice(list(type(constant)))
             self._absent[key] = constant
-        self._needed = [field for field in self.fields
-                        if self._absent.get(field.key.key) is MISSING]
+        self._needed = {field.key.key: field.needed for field in self.fields
+                        if self._absent.get(field.key.key) is MISSING}
         self._read_at = {key: kind.read for key, kind in self._kinds.items()}
         self._keys = [field.key.key for field in self.fields]
         self._spread = [(index, take) for index, field in enumerate(self.fields)
@@ -129,9 +129,9 @@ class Shape(Kind):
                 found[key] = read_at[key](value, names)
             except Unreadable as fault:
                 raise fault.below(key) from None
-        for field in self._needed:
-            if found[field.key.key] is MISSING:
-                refuse(say(field.needed), field.key.key)
+        for key, sentence in self._needed.items():
+            if found[key] is MISSING:
+                refuse(say(sentence), key)
         values = list(map(found.get, self._keys))
         for index, take in self._spread:
             values[index] = take(found, names)

@@ -42,7 +42,7 @@ class Tally(NamedTuple):
         layout, signs = _layout(2 * size + 1)
         # Lifting every counter above zero undoes the borrowing; flipping its sign bit lowers it.
         figures = layout.unpack((state + signs ^ signs).to_bytes(layout.size, "little"))
-        return tuple.__new__(cls, (figures[:size], figures[size:-1], figures[-1]))
+        return cls(figures[:size], figures[size:-1], figures[-1])
 
 
 class Watch(NamedTuple):

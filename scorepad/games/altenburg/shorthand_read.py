@@ -11,7 +11,6 @@ from typing import NamedTuple, NoReturn
 
 from scorepad.games.altenburg.faults import problems_of
 from scorepad.games.altenburg.hand import (
-    MOST_FUECHSE,
     UNDER,
     Ansage,
     Augen,
@@ -24,7 +23,8 @@ from scorepad.games.altenburg.hand import (
 )
 from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
 from scorepad.games.altenburg.shorthand_write import CODES, LEVELS, played_level, write
-from scorepad.games.altenburg.value import SOLO_LEVELS, both_failed, levels, worth
+from scorepad.games.altenburg.value import SOLO_LEVELS, is_asked, levels, worth
+from scorepad.games.doppelkopf import fault_of_fuechse
 from scorepad.games.game import Problem, Seat, Table, Unreadable, shown
 from scorepad.i18n.message import Message, say
 
@@ -206,36 +206,32 @@ def _take_extras(line: _Line, word: Word) -> bool:
     return bool(found)
 
 
-def _take_falschspiel(line: _Line, word: Word) -> bool:
-    if word.text.upper() != "FS":
-        return False
-    line.falschspiel = word
-    return True
-
-
-def _take_figures(line: _Line, word: Word) -> bool:
-    if match := _ENTSCHEID.fullmatch(word.text):
+def _take_single(line: _Line, word: Word) -> bool:
+    if word.text.upper() == "FS":
+        line.falschspiel = word
+    elif match := _ENTSCHEID.fullmatch(word.text):
         line.entscheid = int(match[1]), word
     elif match := _AUGEN.fullmatch(word.text):
         line.augen = int(match[1]), word
-    return match is not None
+    else:
+        return False
+    return True
 
 
 _READERS: tuple[Callable[[_Line, Word], bool], ...] = (
-    _take_levels, _take_doublings, _take_extras, _take_falschspiel, _take_figures)
+    _take_levels, _take_doublings, _take_extras, _take_single)
 
 
 # --- what they mean together --------------------------------------------------------------------
 
 
 def _refuse_in_solo(line: _Line, rules: AltenburgRules) -> None:
-    hand = Hand((), None, line.spiel, line.farbe)
-    allowed = levels(hand, rules)
+    allowed = levels(line.spiel, rules)
     for depth, word in [*[(said.depth, said.word) for said in line.announced], *line.played]:
         if depth not in allowed:
             word.refuse(say("in a solo only {levels} count", levels=", ".join(
                 LEVELS[level] for level in SOLO_LEVELS)))
-    if hand.spiel.is_solo:
+    if line.spiel.is_solo:
         for word in line.doubled.values():
             word.refuse(say("in a solo there is no plain Re or Kontra"))
 
@@ -316,8 +312,7 @@ def _seat_of(side: Side, known: Seat | None, word: Word, so_far: Hand,
 
 
 def _entscheid(line: _Line, hand: Hand, rules: AltenburgRules) -> Entscheid | None:
-    asked = line.falschspiel is None and both_failed(hand) \
-        and rules.both_failed == BothFailed.ASK
+    asked = is_asked(hand, rules)
     if line.entscheid is not None:
         value, word = line.entscheid
         if not asked:
@@ -347,9 +342,8 @@ def _with_extras(line: _Line, hand: Hand, so_far: Hand, table: Table[AltenburgRu
             word.refuse(say("a caught Dulle counts nothing with große Scharfe")
                         if hand.grosse_scharfe and letter == "D" else
                         say("{part} stands twice", part=word.text))
-        if len(fuchs) > MOST_FUECHSE:
-            word.refuse(say("{count} Füchse: there are only {most}", count=len(fuchs),
-                            most=MOST_FUECHSE))
+        if fault := fault_of_fuechse(len(fuchs)):
+            word.refuse(fault)
     return hand._replace(fuchs=tuple(fuchs), dulle=so_far.dulle if hand.grosse_scharfe
                          else hand.dulle)
 

@@ -53,7 +53,7 @@ def played_level(hand: Hand, winner: Side | None, rules: AltenburgRules) -> int:
         return 0
     behind, depth = standing(hand.result)
     return 0 if behind is winner else max(
-        (level for level in levels(hand, rules) if level <= depth), default=0)
+        (level for level in levels(hand.spiel, rules) if level <= depth), default=0)
 
 
 def _announced(hand: Hand) -> str:

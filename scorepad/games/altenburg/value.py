@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import NamedTuple
 
-from scorepad.games.altenburg.hand import Ansage, Hand, Side, Standing, standing
+from scorepad.games.altenburg.hand import Ansage, Hand, Side, Spiel, Standing, standing
 from scorepad.games.altenburg.rules import (
     AltenburgRules,
     BockPerHand,
@@ -59,8 +59,8 @@ def worth(hand: Hand, rules: AltenburgRules) -> Worth:
         else _winner(hand, stands, rules)
     gruende = _gruende(hand, stands, winner, failed)
     if winner is None:
-        extras = () if is_void(hand, rules) else extras_of(hand, Side.RE)
-        return Worth(None, (), 0, extras, gruende)
+        void = failed and rules.both_failed != BothFailed.MAJORITY  # not even the extras count
+        return Worth(None, (), 0, () if void else extras_of(hand, Side.RE), gruende)
     extras = extras_of(hand, winner)
     if failed and rules.both_failed == BothFailed.ASK and hand.entscheid is not None:
         return Worth(winner, (), 0, extras, gruende, hand.entscheid.wert)
@@ -72,12 +72,12 @@ def worth(hand: Hand, rules: AltenburgRules) -> Worth:
 
 def steps(depth: int, hand: Hand, rules: AltenburgRules) -> int:
     """Return how many of the levels that count are reached at a depth."""
-    return sum([level <= depth for level in levels(hand, rules)]) if depth else 0
+    return sum([level <= depth for level in levels(hand.spiel, rules)]) if depth else 0
 
 
-def levels(hand: Hand, rules: AltenburgRules) -> tuple[int, ...]:
+def levels(spiel: Spiel, rules: AltenburgRules) -> tuple[int, ...]:
     """Return the depths that count (S2, Ansagen); the table may count only two in a solo."""
-    two = hand.spiel.is_solo and rules.solo_levels == SoloLevels.TWO
+    two = spiel.is_solo and rules.solo_levels == SoloLevels.TWO
     return SOLO_LEVELS if two else ALL_LEVELS
 
 
@@ -102,11 +102,9 @@ def both_failed(hand: Hand) -> bool:
     return all([_target(hand.ansage(side)) and not _made(hand, stands, side) for side in Side])
 
 
-def is_void(hand: Hand, rules: AltenburgRules) -> bool:
-    """Return whether both failed and the hand therefore counts nothing, not even its extras."""
-    return hand.falschspiel is None and both_failed(hand) \
-        and rules.both_failed != BothFailed.MAJORITY \
-        and _winner_of_both_failed(hand, standing(hand.result), rules) is None
+def is_asked(hand: Hand, rules: AltenburgRules) -> bool:
+    """Return whether both failed and the table therefore has to say who wins."""
+    return hand.falschspiel is None and rules.both_failed == BothFailed.ASK and both_failed(hand)
 
 
 # --- who wins -----------------------------------------------------------------------------------

@@ -10,11 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
-from scorepad.games.cinq_cents.melds import (
-    Meldungen,
-    problems_of_melds,
-    summands,
-)
+from scorepad.games.cinq_cents.melds import Meldungen, problems_of_melds, summands
 from scorepad.games.feats import Deed
 from scorepad.games.fields import BySeat, Needed, Number, OneSeat, Player
 from scorepad.games.game import (

@@ -175,20 +175,11 @@ def _unknown(raw: Any) -> Message:
     return say("{meld} is no meld", meld=shown(raw))
 
 
-class _OrNothing(Kind):
-    """A value of a player, or None for null, which the schema does not mention."""
-
-    def __init__(self, of: Kind) -> None:
-        self.of = of
+class _OrNothing(Optional):
+    """A value of a player, or null, which the schema does not mention."""
 
     def schema(self) -> dict[str, Any]:
         return self.of.schema()
-
-    def read(self, raw: Any, names: tuple[str, ...]) -> Any:
-        return None if raw is None else self.of.read(raw, names)
-
-    def write(self, value: Any, names: Sequence[str]) -> Any:
-        return self.of.write(value, names)
 
 
 class _Melds(Several):
