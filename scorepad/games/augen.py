@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 from scorepad.games.fields import BySeat, Needed, Number
-from scorepad.games.game import Problem, Problems, Seat, shown
+from scorepad.games.problems import Problem, Problems, shown
+from scorepad.games.table import Seat
 from scorepad.i18n.message import N_, Message, say, say_n
 
 ALL = 120

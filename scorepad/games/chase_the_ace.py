@@ -9,29 +9,16 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, NamedTuple
 
+from scorepad.games.example import Example
 from scorepad.games.fields import BySeat, Choice, Needed, Players
-from scorepad.games.game import (
-    NEVER,
-    TEIL,
-    Duties,
-    Example,
-    Game,
-    HandScore,
-    Meter,
-    Outcome,
-    Points,
-    Problem,
-    Problems,
-    Reason,
-    Seat,
-    Table,
-    Tally,
-    next_clockwise,
-    shown,
-)
+from scorepad.games.game import Duties, Game, HandScore, Meter, Outcome, Reason
 from scorepad.games.money import shared, written
+from scorepad.games.problems import Problem, Problems, shown
 from scorepad.games.protocols import FollowsTally, HasPot
 from scorepad.games.rules import Rules, option
+from scorepad.games.table import Seat, Table, next_clockwise
+from scorepad.games.tally import NEVER, Points, Tally
+from scorepad.games.wager import TEIL
 from scorepad.i18n.message import N_, Message, say
 
 PARTS = 3

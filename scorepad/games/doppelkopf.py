@@ -15,8 +15,9 @@ from scorepad.games.fields import (
     Several,
     Together,
 )
-from scorepad.games.game import Problem, Seat, refuse, verified
+from scorepad.games.problems import Problem, refuse, verified
 from scorepad.games.shape import shape_of, written
+from scorepad.games.table import Seat
 from scorepad.i18n.message import N_, Message, say
 
 ALL = 240

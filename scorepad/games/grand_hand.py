@@ -10,8 +10,9 @@ from typing import Annotated, NamedTuple, final
 from scorepad.games.augen import ALL, fault_of_figure
 from scorepad.games.feats import Deed
 from scorepad.games.fields import Choice, Number, Player
-from scorepad.games.game import HandScore, shown
+from scorepad.games.game import HandScore
 from scorepad.games.money import signed
+from scorepad.games.problems import shown
 from scorepad.games.shape import written
 from scorepad.i18n.message import N_, Message, say
 

@@ -10,28 +10,15 @@ from enum import StrEnum
 from typing import Annotated, NamedTuple, final
 
 from scorepad.games.augen import ALL, Counted, Most, most, problems_of_figures
-from scorepad.games.feats import DURCHMARSCH, JUNGFER
+from scorepad.games.example import Example
+from scorepad.games.feats import DURCHMARSCH, JUNGFER, Feat
 from scorepad.games.fields import Key, Number, Player, Players
-from scorepad.games.game import (
-    NEVER,
-    Example,
-    Feat,
-    Game,
-    HandScore,
-    Meter,
-    NextDeal,
-    Outcome,
-    Points,
-    Problem,
-    Problems,
-    Reason,
-    Seat,
-    Table,
-    Tally,
-    shown,
-)
+from scorepad.games.game import Game, HandScore, Meter, NextDeal, Outcome, Reason
+from scorepad.games.problems import Problem, Problems, shown
 from scorepad.games.protocols import Partien
 from scorepad.games.rules import Rules, option
+from scorepad.games.table import Seat, Table
+from scorepad.games.tally import NEVER, Points, Tally
 from scorepad.i18n.message import N_, Message, say
 
 DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")

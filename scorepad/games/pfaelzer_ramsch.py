@@ -8,21 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorepad.games.augen import ALL, Most
-from scorepad.games.game import (
-    NEVER,
-    Example,
-    Feat,
-    Game,
-    HandScore,
-    Meter,
-    Outcome,
-    Points,
-    Problems,
-    Reason,
-    Table,
-    Tally,
-    refuse,
-)
+from scorepad.games.example import Example
+from scorepad.games.feats import Feat
+from scorepad.games.game import Game, HandScore, Meter, Outcome, Reason
+from scorepad.games.problems import Problems, refuse
 from scorepad.games.protocols import Partien
 from scorepad.games.ramsch import (
     Durchmarsch,
@@ -37,6 +26,8 @@ from scorepad.games.ramsch import (
     writes,
 )
 from scorepad.games.rules import Rules, option
+from scorepad.games.table import Table
+from scorepad.games.tally import NEVER, Points, Tally
 from scorepad.i18n.message import N_, Message, say
 
 PLAYERS = 3

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple, final
 
 from scorepad.games.augen import Counted, Most, most
-from scorepad.games.feats import DURCHMARSCH, JUNGFER
+from scorepad.games.feats import DURCHMARSCH, JUNGFER, Feat
 from scorepad.games.fields import Either, Key, Number, OneSeat, Player, Seats
-from scorepad.games.game import Feat, HandScore, Problem, Problems, Seat, refuse, shown
+from scorepad.games.game import HandScore
+from scorepad.games.problems import Problem, Problems, refuse, shown
+from scorepad.games.table import Seat
 from scorepad.i18n.message import say
 
 MOST = 3

@@ -10,19 +10,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorepad.games.augen import ALL, IMPOSSIBLE, Augen, Most, holders, problems_of_figures
-from scorepad.games.game import (
-    NEVER,
-    Example,
-    Feat,
-    Game,
-    HandScore,
-    Outcome,
-    Problem,
-    Problems,
-    Reason,
-    Table,
-    Tally,
-)
+from scorepad.games.example import Example
+from scorepad.games.feats import Feat
+from scorepad.games.game import Game, HandScore, Outcome, Reason
 from scorepad.games.grand_hand import (
     GRAND_HAND,
     PLAYERS,
@@ -34,6 +24,7 @@ from scorepad.games.grand_hand import (
     is_won,
 )
 from scorepad.games.money import signed
+from scorepad.games.problems import Problem, Problems
 from scorepad.games.ramsch import (
     MOST,
     Durchmarsch,
@@ -47,6 +38,8 @@ from scorepad.games.ramsch import (
     writes,
 )
 from scorepad.games.rules import Rules, option, yes_or_no
+from scorepad.games.table import Table
+from scorepad.games.tally import NEVER, Tally
 from scorepad.i18n.message import N_, Message, say
 
 MOST_IN_SKAT = 22

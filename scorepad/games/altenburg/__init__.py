@@ -13,20 +13,13 @@ from scorepad.games.altenburg.points import multiplied, score_of
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockStack, Opposite
 from scorepad.games.altenburg.shorthand_write import write
 from scorepad.games.altenburg.value import Worth, bockrunden
-from scorepad.games.game import (
-    Duties,
-    Feat,
-    Game,
-    HandScore,
-    Multiplier,
-    Multipliers,
-    Problems,
-    Seat,
-    Table,
-)
+from scorepad.games.feats import Feat
+from scorepad.games.game import Duties, Game, HandScore
 from scorepad.games.money import signed
-from scorepad.games.multiplier import after_a_hand
+from scorepad.games.multiplier import Multiplier, Multipliers, after_a_hand
+from scorepad.games.problems import Problems
 from scorepad.games.protocols import GivesStars, HasNotation, Multiplies, SeatsChange, StarEvent
+from scorepad.games.table import Seat, Table
 from scorepad.i18n.message import Message, say
 
 KINDS = {**TITLES, Spiel.NORMAL: "", Spiel.FARB_SOLO: "{farbe}-Solo"}

@@ -6,8 +6,8 @@ from scorepad.games.altenburg.hand import DEAREST, MOST_MISDEALS, Ansage, Event,
 from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.games.altenburg.value import is_asked, levels
 from scorepad.games.doppelkopf import fault_of_fuechse, problems_of_re, problems_of_result
-from scorepad.games.game import Problem, Seat, Table
-from scorepad.games.problems import fault_of_number
+from scorepad.games.problems import Problem, fault_of_number
+from scorepad.games.table import Seat, Table
 from scorepad.i18n.message import Message, say
 
 ACTIVE = 4

@@ -5,8 +5,10 @@ from scorepad.games.altenburg.faults import ACTIVE
 from scorepad.games.altenburg.hand import Hand, Side
 from scorepad.games.altenburg.rules import AltenburgRules, BockCovers
 from scorepad.games.altenburg.value import Worth, worth
-from scorepad.games.game import HandScore, Multipliers, Points, Table
-from scorepad.games.multiplier import factor_of
+from scorepad.games.game import HandScore
+from scorepad.games.multiplier import Multipliers, factor_of
+from scorepad.games.table import Table
+from scorepad.games.tally import Points
 
 
 def signs(hand: Hand, table: Table[AltenburgRules]) -> Points:

@@ -25,7 +25,8 @@ from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
 from scorepad.games.altenburg.shorthand_write import CODES, LEVELS, played_level, write
 from scorepad.games.altenburg.value import SOLO_LEVELS, is_asked, levels, worth
 from scorepad.games.doppelkopf import fault_of_fuechse
-from scorepad.games.game import Problem, Seat, Table, Unreadable, shown
+from scorepad.games.problems import Problem, Unreadable, shown
+from scorepad.games.table import Seat, Table
 from scorepad.i18n.message import Message, say
 
 ASCII = re.IGNORECASE | re.ASCII

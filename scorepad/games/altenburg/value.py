@@ -11,7 +11,7 @@ from scorepad.games.altenburg.rules import (
     SoloLevels,
     Split,
 )
-from scorepad.games.game import Seat
+from scorepad.games.table import Seat
 
 LEVEL = FUCHS = KARLCHEN = 10
 DULLE = 100

@@ -11,29 +11,16 @@ from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
 from scorepad.games.cinq_cents.melds import Meldungen, problems_of_melds, summands
-from scorepad.games.feats import Deed
+from scorepad.games.example import Example
+from scorepad.games.feats import Deed, Feat
 from scorepad.games.fields import BySeat, Needed, Number, OneSeat, Player
-from scorepad.games.game import (
-    NEVER,
-    Example,
-    Feat,
-    Game,
-    HandScore,
-    Meter,
-    Outcome,
-    Points,
-    Problem,
-    Problems,
-    Reason,
-    Seat,
-    Table,
-    Tally,
-    refuse,
-    shown,
-)
+from scorepad.games.game import Game, HandScore, Meter, Outcome, Reason
+from scorepad.games.problems import Problem, Problems, refuse, shown
 from scorepad.games.protocols import Partien
 from scorepad.games.rules import Rules, option
 from scorepad.games.shape import written
+from scorepad.games.table import Seat, Table
+from scorepad.games.tally import NEVER, Points, Tally
 from scorepad.i18n.message import N_, Message, say
 
 PLAYERS = 2

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
 from scorepad.games.fields import BySeat, Choice, Kind, Number, Optional, Several, Together
-from scorepad.games.game import Problem, refuse, shown
+from scorepad.games.problems import Problem, refuse, shown
 from scorepad.i18n.message import N_, Message, say
 
 CARDS = 9

@@ -7,21 +7,9 @@ A contribution is no hand: the content of the pot follows from what the players 
 
 from collections.abc import Sequence
 
-from scorepad.games.feats import Deed
-from scorepad.games.game import (
-    GRUNDBETRAG,
-    Example,
-    Feat,
-    Game,
-    HandScore,
-    Meter,
-    Outcome,
-    Points,
-    Problems,
-    Seat,
-    Table,
-    Tally,
-)
+from scorepad.games.example import Example
+from scorepad.games.feats import Deed, Feat
+from scorepad.games.game import Game, HandScore, Meter, Outcome
 from scorepad.games.kasse.faults import (
     AT_MOST_LEFT,
     PLAYERS,
@@ -35,7 +23,11 @@ from scorepad.games.kasse.payment import score_of, side, won
 from scorepad.games.kasse.rules import KasseRules
 from scorepad.games.kasse.telling import described, told
 from scorepad.games.money import in_cents
+from scorepad.games.problems import Problems
 from scorepad.games.protocols import FollowsTally, HasPot
+from scorepad.games.table import Seat, Table
+from scorepad.games.tally import Points, Tally
+from scorepad.games.wager import GRUNDBETRAG
 from scorepad.i18n.message import N_, Message, say, say_n
 
 SOLO = Deed("solo", "Solo", solo=True)

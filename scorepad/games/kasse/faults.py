@@ -10,7 +10,6 @@ from scorepad.games.doppelkopf import (
     problems_of_result,
     standing,
 )
-from scorepad.games.game import Problem, Table, Tally, shown
 from scorepad.games.kasse.hand import (
     KONTRAS,
     MOST_PAID_IN,
@@ -21,7 +20,9 @@ from scorepad.games.kasse.hand import (
     Solo,
 )
 from scorepad.games.kasse.rules import KasseRules
-from scorepad.games.problems import fault_of_number
+from scorepad.games.problems import Problem, fault_of_number, shown
+from scorepad.games.table import Table
+from scorepad.games.tally import Tally
 from scorepad.i18n.message import Message, say
 
 PLAYERS = 4

@@ -10,11 +10,13 @@ Füchse and Karlchen count at 120 to 120, too, and nothing but the solo counts i
 from typing import NamedTuple
 
 from scorepad.games.doppelkopf import Side, standing
-from scorepad.games.game import HandScore, Points, Seat
+from scorepad.games.game import HandScore
 from scorepad.games.kasse.faults import PLAYERS
 from scorepad.games.kasse.hand import Hammelrennen, Hand, Nachzahlung, Normal, Solo
 from scorepad.games.kasse.rules import FuchsFrom, KasseRules, Pay
 from scorepad.games.money import shared
+from scorepad.games.table import Seat
+from scorepad.games.tally import Points
 
 SOLO_LOST = 2
 """The factor of a lost solo: a soloist who loses pays double (S1, 194–197)."""
