@@ -48,18 +48,15 @@ class Augen(NamedTuple):
     schwarz: Side | None = None
 
 
-class Under(Choice):
+class Under(Optional):
     """The limit that a side stayed under; null means the first, 120."""
 
-    def __init__(self) -> None:
-        super().__init__(UNDER, fault=lambda _: say(
-            "is not one of: {choices}", choices=", ".join(map(str, UNDER))))
-
-    def schema(self) -> dict[str, Any]:
-        return Optional(Choice(UNDER)).schema()
-
-    def read(self, raw: Any, names: tuple[str, ...]) -> int:
+    def read(self, raw: Any, names: tuple[str, ...]) -> Any:
         return UNDER[0] if raw is None else super().read(raw, names)
+
+
+LIMIT = Under(Choice(UNDER, fault=lambda _: say(
+    "is not one of: {choices}", choices=", ".join(map(str, UNDER)))))
 
 
 def _check_span(span: "Span", raw: Mapping[str, Any], _: tuple[str, ...]) -> None:
@@ -74,7 +71,7 @@ class Span(NamedTuple):
     next one; 0: it took no trick. Without a side it was 120:120."""
 
     seite: Side | None
-    unter: Annotated[int, Under(), Always] = UNDER[0]
+    unter: Annotated[int, LIMIT, Always] = UNDER[0]
 
 
 class Standing(NamedTuple):

@@ -217,15 +217,11 @@ class BySeat(Kind):
     def schema(self) -> dict[str, Any]:
         return {"type": "object", "additionalProperties": self.of.schema()}
 
-    @cached_property
-    def _is_plain(self) -> bool:
-        return type(self.of) is Number
-
     def read(self, raw: Any, names: Names) -> tuple[Any, ...]:
         if type(raw) is not dict:
             refuse(say(self.sentence))
-        if not self._is_plain or {*map(type, raw.values())} != {int}:  # else nothing to convert
-            raw = self._values(raw, names)
+        if type(self.of) is not Number or {*map(type, raw.values())} != {int}:
+            raw = self._values(raw, names)  # else there is nothing to convert
         found = tuple(map(raw.get, names))
         if len(raw) + found.count(None) != len(names):
             for name in raw:
@@ -233,7 +229,7 @@ class BySeat(Kind):
         return found
 
     def _values(self, raw: Mapping[str, Any], names: Names) -> dict[str, Any]:
-        if not self._is_plain:
+        if type(self.of) is not Number:
             for name in raw:
                 seat_of(name, names)
         values: dict[str, Any] = {}

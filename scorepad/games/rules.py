@@ -53,7 +53,7 @@ class Rules:
     @classmethod
     def read(cls, raw: Mapping[str, Any]) -> Self:
         """Return rules from the values that differ from the defaults; raises `Unreadable`."""
-        options = cls.options() if raw else {}  # most tables play by the usual ones
+        options = cls.options()
         problems = []
         for name, value in raw.items():
             if name not in options:

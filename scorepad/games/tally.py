@@ -57,8 +57,8 @@ class Watch(NamedTuple):
 
 def watch(figures: Tally) -> Watch:
     """Return the watch that sees a counter reach its figure; `NEVER` is never reached."""
-    flat = (*figures.totals, *figures.marks, figures.hands)
-    return Watch(packed(tuple([SIGN - figure for figure in flat])), packed((SIGN,) * len(flat)))
+    alarm = packed((SIGN,) * (len(figures.totals) + len(figures.marks) + 1))
+    return Watch(alarm - figures.packed(), alarm)
 
 
 def packed(figures: tuple[int, ...]) -> Packed:

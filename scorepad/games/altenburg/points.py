@@ -24,10 +24,8 @@ def score_of(hand: Hand, table: Table[AltenburgRules]) -> HandScore:
     """Return the score: each winner writes the value and each loser its negative, a soloist three
     times that."""
     came = worth(hand, table.rules)
-    sign = -1 if came.winner is Side.KONTRA else 1
-    extras, of_each = sign * sum(came.extras), signs(hand, table)
-    whole = sign * came.value + extras
-    return HandScore(tuple([each * whole for each in of_each]), (0,) * len(of_each), why=came)
+    whole = (-1 if came.winner is Side.KONTRA else 1) * (came.value + sum(came.extras))
+    return HandScore.of(tuple([each * whole for each in signs(hand, table)]), why=came)
 
 
 def multiplied(score: HandScore, hand: Hand, table: Table[AltenburgRules],

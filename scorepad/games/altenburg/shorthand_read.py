@@ -60,14 +60,8 @@ class Word(NamedTuple):
 
     def found(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
         """Return the matches of which the piece consists; empty if there is anything else in it."""
-        matches, at = [], 0
-        while at < len(self.text):
-            match = pattern.match(self.text, at)
-            if match is None:
-                return []
-            matches.append(match)
-            at = match.end()
-        return matches
+        matches = list(pattern.finditer(self.text))
+        return matches if "".join([match[0] for match in matches]) == self.text else []
 
 
 class Said(NamedTuple):

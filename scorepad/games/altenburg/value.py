@@ -11,7 +11,6 @@ from scorepad.games.altenburg.rules import (
     SoloLevels,
     Split,
 )
-from scorepad.games.table import Seat
 
 LEVEL = FUCHS = KARLCHEN = 10
 DULLE = 100
@@ -52,8 +51,9 @@ class Worth(NamedTuple):
 
 def worth(hand: Hand, rules: AltenburgRules) -> Worth:
     """Return the winner and the worth of a verified hand."""
-    if hand.falschspiel is not None:
-        return _falschspiel(hand, hand.falschspiel, rules)
+    if hand.falschspiel is not None:  # one level for what was played (S2, Berechnungen 6)
+        winner = hand.side_of(hand.falschspiel).other
+        return _won(winner, 1, hand, rules, (Grund.FALSCHSPIEL,))
     stands, failed = standing(hand.result), both_failed(hand)
     winner = _winner_of_both_failed(hand, stands, rules) if failed \
         else _winner(hand, stands, rules)
@@ -61,13 +61,18 @@ def worth(hand: Hand, rules: AltenburgRules) -> Worth:
     if winner is None:
         void = failed and rules.both_failed != BothFailed.MAJORITY  # not even the extras count
         return Worth(None, (), 0, () if void else extras_of(hand, Side.RE), gruende)
-    extras = extras_of(hand, winner)
     if failed and rules.both_failed == BothFailed.ASK and hand.entscheid is not None:
-        return Worth(winner, (), 0, extras, gruende, hand.entscheid.wert)
+        return Worth(winner, (), 0, extras_of(hand, winner), gruende, hand.entscheid.wert)
     played = 0 if stands.behind is winner else steps(stands.depth, hand, rules)
+    return _won(winner, played, hand, rules, gruende)
+
+
+def _won(winner: Side, played: int, hand: Hand, rules: AltenburgRules,
+         gruende: tuple[Grund, ...]) -> Worth:
+    """Return the worth of a hand by the table of values, with so many levels played."""
     summands = (rules.base(hand.spiel, winner is Side.RE),
                 *[LEVEL] * (announced(hand, rules) + played))
-    return Worth(winner, summands, doublings(hand), extras, gruende)
+    return Worth(winner, summands, doublings(hand), extras_of(hand, winner), gruende)
 
 
 def steps(depth: int, hand: Hand, rules: AltenburgRules) -> int:
@@ -138,15 +143,6 @@ def _winner_of_both_failed(hand: Hand, stands: Standing, rules: AltenburgRules) 
     if rules.both_failed == BothFailed.VOID or stands.behind is None:
         return None
     return stands.behind.other
-
-
-def _falschspiel(hand: Hand, revoked: Seat, rules: AltenburgRules) -> Worth:
-    """Return the worth after Falschspiel (S2, Berechnungen 6): the other side wins, and one level
-    is added for what was played."""
-    winner = hand.side_of(revoked).other
-    summands = (rules.base(hand.spiel, winner is Side.RE),
-                *[LEVEL] * (announced(hand, rules) + 1))
-    return Worth(winner, summands, doublings(hand), extras_of(hand, winner), (Grund.FALSCHSPIEL,))
 
 
 # --- what is added, and Böcke -------------------------------------------------------------------

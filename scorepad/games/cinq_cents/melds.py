@@ -106,8 +106,6 @@ def title_of(folge: Folge) -> str:
 
 def problems_of_melds(of_each: tuple[Melds, ...], names: Sequence[str]) -> list[Problem]:
     """Return why the two players cannot meld this; empty if they can."""
-    if of_each == (NOTHING, NOTHING):
-        return []
     problems = [Problem(("meldungen", name), fault) for name, melds in zip(names, of_each)
                 if (fault := fault_of_own(melds, name))]
     if not problems and (fault := fault_of_both(*of_each)):
@@ -210,8 +208,6 @@ def _each(of: Kind) -> Optional:
 def _join(names: tuple[str, ...], *said: tuple[Any, ...] | None) -> tuple[Melds, ...]:
     """Return each player's melds, from the values of all keys."""
     of_each = [each or (None,) * len(names) for each in said]
-    if of_each[0] == ((), ()) and not any(said[1:]):
-        return NOTHING, NOTHING
     return tuple([_melds(name, melds or (), fuss, trumps or ())
                   for name, melds, fuss, trumps in zip(names, *of_each)])
 
