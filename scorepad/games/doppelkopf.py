@@ -1,6 +1,6 @@
 """The common part of the Doppelkopf games: two sides, results of 240 Augen, and their keys."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple, final
 
@@ -96,6 +96,11 @@ def standing(result: Augen | Span | None) -> Standing:
     return Standing(behind, (fewer < 90) + (fewer < 60) + (fewer < 30))
 
 
+def players_of(side: Side, re: tuple[Seat, ...], seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Return those of these seats who are on a side, where `re` are those of Re."""
+    return tuple([seat for seat in seats if (seat in re) is (side is Side.RE)])
+
+
 # --- what can be wrong --------------------------------------------------------------------------
 
 
@@ -124,8 +129,9 @@ def problems_of_result(result: Augen | Span | None) -> Iterator[Problem]:
 
 def fault_of_fuechse(count: int) -> Message | None:
     """Return why there cannot be so many Füchse, or None."""
-    return say("{count} Füchse: there are only {most}", count=count, most=MOST_FUECHSE) \
-        if count > MOST_FUECHSE else None
+    if count <= MOST_FUECHSE:
+        return None
+    return say("{count} Füchse: there are only {most}", count=count, most=MOST_FUECHSE)
 
 
 # --- in a document ------------------------------------------------------------------------------

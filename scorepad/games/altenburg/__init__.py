@@ -13,6 +13,7 @@ from scorepad.games.altenburg.points import multiplied, score_of
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockStack, Opposite
 from scorepad.games.altenburg.shorthand_write import write
 from scorepad.games.altenburg.value import Worth, bockrunden
+from scorepad.games.doppelkopf import players_of
 from scorepad.games.feats import Feat
 from scorepad.games.game import Duties, Game, HandScore
 from scorepad.games.money import signed
@@ -103,8 +104,7 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation,
                 score: HandScore) -> tuple[Seat, ...]:
         """Return the side that won, whatever extras it had to pay; empty if nobody won."""
         winner = score.why.winner
-        return () if winner is None else tuple([
-            seat for seat in table.active if (seat in hand.re) is (winner is Side.RE)])
+        return () if winner is None else players_of(winner, hand.re, table.active)
 
     def feats(self, hand: Hand, table: Table[AltenburgRules],
               score: HandScore) -> tuple[Feat, ...]:

@@ -52,11 +52,9 @@ class Worth(NamedTuple):
 def worth(hand: Hand, rules: AltenburgRules) -> Worth:
     """Return the winner and the worth of a verified hand."""
     if hand.falschspiel is not None:  # one level for what was played (S2, Berechnungen 6)
-        winner = hand.side_of(hand.falschspiel).other
-        return _won(winner, 1, hand, rules, (Grund.FALSCHSPIEL,))
+        return _won(hand.side_of(hand.falschspiel).other, 1, hand, rules, (Grund.FALSCHSPIEL,))
     stands, failed = standing(hand.result), both_failed(hand)
-    winner = _winner_of_both_failed(hand, stands, rules) if failed \
-        else _winner(hand, stands, rules)
+    winner = (_winner_of_both_failed if failed else _winner)(hand, stands, rules)
     gruende = _gruende(hand, stands, winner, failed)
     if winner is None:
         void = failed and rules.both_failed != BothFailed.MAJORITY  # not even the extras count
@@ -125,13 +123,12 @@ def _made(hand: Hand, stands: Standing, side: Side) -> bool:
 
 def _winner(hand: Hand, stands: Standing, rules: AltenburgRules) -> Side | None:
     """Return who wins if not both failed: an announced level decides, whatever the Augen."""
-    if hand.ansage_re is not None or hand.ansage_kontra is not None:
-        with_level = [side for side in Side if _target(hand.ansage(side))]
-        for side in with_level:
-            if _made(hand, stands, side):
-                return side
-        if with_level:
-            return with_level[0].other
+    with_level = [side for side in Side if _target(hand.ansage(side))]
+    for side in with_level:
+        if _made(hand, stands, side):
+            return side
+    if with_level:
+        return with_level[0].other
     if stands.behind is not None:
         return stands.behind.other
     return Side.KONTRA if hand.spiel.is_alone or rules.split == Split.KONTRA_WINS else None

@@ -26,6 +26,7 @@ from scorepad.games.tally import Tally
 from scorepad.i18n.message import Message, say
 
 PLAYERS = 4
+SEATS = range(PLAYERS)
 AT_MOST_LEFT = 2
 """The most base amounts in the pot for which a Hammelrennen is played (S1, 217–220)."""
 
