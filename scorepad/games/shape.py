@@ -77,7 +77,7 @@ class Shape(Kind):
 
     def __init__(self, declared: type) -> None:
         self.declared = declared
-        self.written = getattr(declared, "__written__", Written())
+        self.written: Written = getattr(declared, "__written__", Written())
         self.fields = _fields(declared)
         self._kinds: dict[str, Kind] = {}
         self._absent: dict[str, Any] = {}  # by key, what stands for it where it is left out
@@ -90,11 +90,10 @@ class Shape(Kind):
                 inner = _Inner([each for each in self.fields if each.key.key == key])
                 self._kinds[key], self._absent[key] = inner, inner.absent
             else:
-                self._kinds[key] = field.kind
-                self._absent[key] = field.default
+                self._kinds[key], self._absent[key] = field.kind, field.default
         for key, constant in self.written.constants.items():
-            self._kinds[key] = Choice(list(type(constant)))
-            self._absent[key] = constant
+            words: type[StrEnum] = type(constant)
+            self._kinds[key], self._absent[key] = Choice(words), constant
         self._needed = {field.key.key: field.needed for field in self.fields
                         if self._absent.get(field.key.key) is MISSING}
         self._read_at = {key: kind.read for key, kind in self._kinds.items()}
