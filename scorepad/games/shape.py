@@ -93,7 +93,7 @@ class Shape(Kind):
                 self._kinds[key], self._absent[key] = field.kind, field.default
         for key, constant in self.written.constants.items():
             words: type[StrEnum] = type(constant)
-            self._kinds[key], self._absent[key] = Choice(words), constant
+            self._kinds[key], self._absent[key] = Choice(list(words)), constant
         self._needed = {field.key.key: field.needed for field in self.fields
                         if self._absent.get(field.key.key) is MISSING}
         self._read_at = {key: kind.read for key, kind in self._kinds.items()}
