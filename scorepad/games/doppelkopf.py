@@ -97,7 +97,7 @@ def standing(result: Augen | Span | None) -> Standing:
 
 
 def players_of(side: Side, re: tuple[Seat, ...], seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Return those of these seats who are on a side, where `re` are those of Re."""
+    """Return which of these seats are on a side; re: those on the Re side."""
     return tuple([seat for seat in seats if (seat in re) is (side is Side.RE)])
 
 

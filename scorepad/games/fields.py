@@ -142,8 +142,6 @@ class OneSeat(Kind):
         return {"type": "string"}
 
     def read(self, raw: Any, names: Names) -> Seat:
-        if raw in names:
-            return names.index(raw)
         if self.fault is not None and not isinstance(raw, str):
             refuse(self.fault(raw))
         return seat_of(raw, names)

@@ -96,8 +96,8 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
 
     def judge(self, hand: Hand, table: Table[KalterSchlagRules]) -> HandScore | Problems:
         """Return everyone's points (S0, Wertung), or what is wrong: in a Ramsch the losers write,
-        after a Durchmarsch the other three. Which Augen may be left out: format, Augen left
-        out."""
+        after a Durchmarsch the other three. Augen may be left out where the others settle who
+        has the most."""
         problems = _problems_of_doublings(hand.verdopplungen)
         if isinstance(hand, Durchmarsch):
             others = tuple([seat for seat in range(4) if seat != hand.spieler])

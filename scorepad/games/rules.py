@@ -27,8 +27,10 @@ class Option:
 
 def option(default: Any, title: str, sentence: str, choices: Mapping[Any, str] | None = None,
            **more: Any) -> Any:
-    """Return the field of a class of rules that holds an option; `more` are other values of
-    `Option`, and of an enum the words are kept."""
+    """Return the field of a class of rules for an option.
+
+    default, choices: members of an enum stand for their words; more: other values of `Option`.
+    """
     named = choices and {getattr(each, "value", each): name for each, name in choices.items()}
     return field_of(default=getattr(default, "value", default),
                     metadata={"option": Option(title, sentence, named, **more)})

@@ -32,7 +32,8 @@ from scorepad.i18n.message import Message, say
 ASCII = re.IGNORECASE | re.ASCII
 """Flags of the patterns: without `re.ASCII` the kelvin sign would match as a k."""
 
-_OUTCOME = re.compile(r"(a|[hgebotd]s|sh|fl)([gv]?)", ASCII)
+SPIELE = {code.upper(): kind for kind, code in CODES.items()}
+_OUTCOME = re.compile(rf"({'|'.join(SPIELE)})([gv]?)", ASCII)
 _LEVEL = re.compile(r"(kontra|ko|k|re|r)?(u?[963]|u0|schwarz|sw)(g|s(?!w|chwarz))?", ASCII)
 _DOUBLING = re.compile(r"kontra|ko|k|re|r", ASCII)
 _EXTRA = re.compile(r"([+\-\N{MINUS SIGN}\N{EN DASH}])\s*([fkd])", ASCII)
@@ -40,7 +41,6 @@ _ENTSCHEID = re.compile(r"e\s*(\d{1,6})", ASCII)
 _AUGEN = re.compile(r"=\s*(\d{1,6})", ASCII)
 
 SIDES = {"R": Side.RE, "K": Side.KONTRA}
-SPIELE = {code.upper(): kind for kind, code in CODES.items()}
 DEPTHS = {"9": 1, "6": 2, "3": 3, "0": 4, "W": 4, "Z": 4}
 """The depth of a level by its last letter: U9, 9, U0, SW, schwarz."""
 
@@ -148,7 +148,7 @@ def _words(text: str) -> Iterator[Word]:
 
 def _read_outcome(word: Word) -> _Line:
     match = _OUTCOME.fullmatch(word.text)
-    if match is None or match[1].upper() not in SPIELE:
+    if match is None:
         word.refuse(say("the line begins with who won: AG or AV (Alte gewonnen, verloren), A at "
                         "120 to 120, or a solo like BSg or BSv"))
     winner = {"G": Side.RE, "V": Side.KONTRA}.get(match[2].upper())
