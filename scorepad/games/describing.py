@@ -10,8 +10,8 @@ from scorepad.games.shape import Field, shape_of
 def described(hand: Any, names: Sequence[str]) -> str:
     """Return in words what was entered, possible or not; fields at their default are left out."""
     kind: Any = type(hand)
-    said = [_described(field, getattr(hand, field.name), names) for field in shape_of(kind).fields
-            if getattr(hand, field.name) not in (field.default, None)]
+    said = [_described(field, value, names) for field in shape_of(kind).fields
+            if (value := getattr(hand, field.name)) not in (field.default, None)]
     return " · ".join(filter(None, said))
 
 

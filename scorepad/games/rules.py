@@ -68,11 +68,8 @@ class Rules:
 
     def written(self) -> dict[str, Any]:
         """Return the values that differ from the defaults."""
-        return {
-            field.name: getattr(self, field.name)
-            for field in fields(self)
-            if getattr(self, field.name) != field.default
-        }
+        return {field.name: value for field in fields(self)
+                if (value := getattr(self, field.name)) != field.default}
 
 
 def _fault_of_option(option: Option, value: Any) -> Message | None:
