@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, NamedTuple
 
+from scorepad.games.describing import by_name
 from scorepad.games.example import Example
 from scorepad.games.fields import BySeat, Choice, Needed, Players
 from scorepad.games.game import Duties, Game, HandScore, Meter, Outcome, Reason
@@ -146,8 +147,7 @@ class ChaseTheAce(FollowsTally, HasPot, Game[Hand, ChaseTheAceRules]):
     def describe(self, hand: Hand, names: Sequence[str]) -> str:
         if isinstance(hand, Paying):
             return "−1: " + (", ".join([names[seat] for seat in hand.zahlt]) or "–")
-        return ", ".join([f"{names[seat]} {card}" for seat, card in enumerate(hand.karten)
-                          if card]) or "–"
+        return by_name(hand.karten, names) or "–"
 
     def duties(self, table: Table[ChaseTheAceRules]) -> Duties:
         """Return who cuts, the next one still in to the dealer's right; there are no tricks to

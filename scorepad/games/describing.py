@@ -15,6 +15,12 @@ def described(hand: Any, names: Sequence[str]) -> str:
     return " · ".join(filter(None, said))
 
 
+def by_name(values: Sequence[Any], names: Sequence[str]) -> str:
+    """Return the value of everybody who has one: `Anne 66, Bert 30`."""
+    return ", ".join([f"{name} {word_of(value)}" for name, value in zip(names, values)
+                      if value is not None])
+
+
 def word_of(value: Any) -> str:
     """Return the word or the figure for a value: `Herz` for a choice, `66` for a number."""
     plain = getattr(value, "value", value)
@@ -28,8 +34,7 @@ def _described(field: Field, value: Any, names: Sequence[str]) -> str:
         case Seats():
             return f"{field.label} {', '.join([names[seat] for seat in value])}"
         case BySeat():
-            return ", ".join([f"{names[seat]} {word_of(each)}"
-                              for seat, each in enumerate(value) if each is not None])
+            return by_name(value, names)
         case Flag():
             return field.label
     return f"{field.label} {word_of(value)}"

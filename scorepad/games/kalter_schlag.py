@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Annotated, NamedTuple, final
 
 from scorepad.games.augen import ALL, Counted, Most, most, problems_of_figures
+from scorepad.games.describing import by_name
 from scorepad.games.example import Example
 from scorepad.games.feats import DURCHMARSCH, JUNGFER, Feat
 from scorepad.games.fields import Key, Number, Player, Players
@@ -132,8 +133,7 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
         if isinstance(hand, Durchmarsch):
             said = [f"Durchmarsch {names[hand.spieler]}"]
         else:
-            said = [", ".join(f"{names[seat]} {figure}" for seat, figure in enumerate(hand.augen)
-                              if figure is not None)]
+            said = [by_name(hand.augen, names)]
             said += [f"Jungfer {names[seat]}" for seat in hand.jungfern]
         return " · ".join([*said, *DOUBLINGS[:hand.verdopplungen]])
 
