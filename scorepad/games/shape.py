@@ -96,7 +96,6 @@ class Shape(Kind):
             self._kinds[key], self._absent[key] = Choice(list(words)), constant
         self._needed = {field.key.key: field.needed for field in self.fields
                         if self._absent.get(field.key.key) is MISSING}
-        self._read_at = {key: kind.read for key, kind in self._kinds.items()}
         self._keys = [field.key.key for field in self.fields]
         self._spread = [(index, take) for index, field in enumerate(self.fields)
                         if (take := _taking(field))]
@@ -111,21 +110,24 @@ class Shape(Kind):
     # --- reading --------------------------------------------------------------------------------
 
     def read(self, raw: Any, names: Names) -> Any:
-        if not self.written.under:
+        under = self.written.under
+        if not under:
             return self._read(raw, names)
-        refuse_unknown_keys(raw, (self.written.under,))
-        with within(self.written.under):
-            return self._read(raw[self.written.under], names)
+        refuse_unknown_keys(raw, (under,))
+        try:  # `within` is slower, which a long sheet would feel
+            return self._read(raw[under], names)
+        except Unreadable as fault:
+            raise fault.below(under) from None
 
     def _read(self, raw: Any, names: Names) -> Any:
         if type(raw) is not dict:
             refuse(say(self.written.sentence))
-        found, read_at = self._absent.copy(), self._read_at
+        found = self._absent.copy()
         for key, value in raw.items():
             if key not in found:
                 refuse_unknown_keys(raw, found)
             try:
-                found[key] = read_at[key](value, names)
+                found[key] = self._kinds[key].read(value, names)
             except Unreadable as fault:
                 raise fault.below(key) from None
         for key, sentence in self._needed.items():
