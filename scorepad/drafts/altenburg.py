@@ -280,7 +280,7 @@ class AltenburgDraft:
     @property
     def steps(self) -> tuple[Ansage | None, ...]:
         """The Ansagen that a side can make, lowest first."""
-        depths = levels(self._hand(self.span), self.rules)
+        depths = levels(self.spiel, self.rules)
         return (None, *[ansage for ansage in Ansage if ansage.depth in depths or (
             ansage is Ansage.JA and not self.spiel.is_solo)])
 

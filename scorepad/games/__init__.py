@@ -5,7 +5,6 @@ pay for all of them.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -30,7 +29,9 @@ class _Games(Mapping[str, Game[Any, Any]]):
     """The games by their ids, each imported when it is looked up."""
 
     def __getitem__(self, id: str) -> Game[Any, Any]:
-        return _game(PLACES[id])
+        module, name = PLACES[id].split(".")
+        game: Game[Any, Any] = getattr(import_module(f"{__name__}.{module}"), name)
+        return game
 
     def __iter__(self) -> Iterator[str]:
         return iter(PLACES)
@@ -40,13 +41,6 @@ class _Games(Mapping[str, Game[Any, Any]]):
 
 
 BY_ID: Mapping[str, Game[Any, Any]] = _Games()
-
-
-@cache
-def _game(place: str) -> Game[Any, Any]:
-    module, name = place.split(".")
-    game: Game[Any, Any] = getattr(import_module(f"{__name__}.{module}"), name)
-    return game
 
 
 def __getattr__(name: str) -> Any:

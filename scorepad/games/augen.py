@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 from scorepad.games.fields import BySeat, Needed, Number
-from scorepad.games.game import Problem, Problems, Seat, shown
+from scorepad.games.problems import Problem, Problems, shown
+from scorepad.games.table import Seat
 from scorepad.i18n.message import N_, Message, say, say_n
 
 ALL = 120
@@ -67,15 +68,15 @@ def problems_of_figures(augen: Augen, names: Sequence[str]) -> list[Problem]:
             and (fault := fault_of_figure(figure))]
 
 
-def fault_of_figure(figure: int) -> Message | None:
-    """Return why nobody can have this many Augen, or None."""
+def fault_of_figure(figure: int, pack: int = ALL) -> Message | None:
+    """Return why nobody can have this many of the Augen in the pack, or None."""
     if figure < 0:
         return say("{augen} Augen: nobody can have less than 0", augen=shown(figure))
-    if figure > ALL:
-        return say("{augen} Augen: there are only {all}", augen=shown(figure), all=ALL)
+    if figure > pack:
+        return say("{augen} Augen: there are only {all}", augen=shown(figure), all=pack)
     if figure == 1:
         return say("no card counts 1, so nobody can have 1 Auge")
-    if figure == ALL - 1:
+    if figure == pack - 1:
         return say("no card counts 1, so nobody can have {augen} Augen", augen=figure)
     return None
 

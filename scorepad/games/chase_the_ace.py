@@ -5,34 +5,21 @@ S1 below is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, pages 68 to 76, 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, NamedTuple
 
+from scorepad.games.describing import by_name
+from scorepad.games.example import Example
 from scorepad.games.fields import BySeat, Choice, Needed, Players
-from scorepad.games.game import (
-    NEVER,
-    TEIL,
-    Duties,
-    Example,
-    Game,
-    HandScore,
-    Meter,
-    Option,
-    Outcome,
-    Points,
-    Problem,
-    Problems,
-    Reason,
-    Rules,
-    Seat,
-    Table,
-    Tally,
-    next_clockwise,
-    shown,
-)
-from scorepad.games.money import in_cents, written
+from scorepad.games.game import Duties, Game, HandScore, Meter, Outcome, Reason
+from scorepad.games.money import shared, written
+from scorepad.games.problems import Problem, Problems, shown
 from scorepad.games.protocols import FollowsTally, HasPot
+from scorepad.games.rules import Rules, option
+from scorepad.games.table import Seat, Table, next_clockwise
+from scorepad.games.tally import NEVER, Points, Tally
+from scorepad.games.wager import TEIL
 from scorepad.i18n.message import N_, Message, say
 
 PARTS = 3
@@ -59,10 +46,11 @@ class AllOut(StrEnum):
 class ChaseTheAceRules(Rules):
     """The options of Chase-the-Ace, each with its default."""
 
-    all_out: str = field(default=AllOut.SHARE.value, metadata={"option": Option(
-        N_("All out at once"), N_("When everybody who is left would go out in the same round: "
-                                  "they share the bank, or nobody pays and they play it again."),
-        choices={AllOut.SHARE.value: N_("Share the bank"), AllOut.AGAIN.value: N_("Play again")})})
+    all_out: str = option(
+        AllOut.SHARE, N_("All out at once"),
+        N_("When everybody who is left would go out in the same round: they share the bank, or "
+           "nobody pays and they play it again."),
+        {AllOut.SHARE: N_("Share the bank"), AllOut.AGAIN: N_("Play again")})
 
 
 class Paying(NamedTuple):
@@ -126,7 +114,7 @@ class ChaseTheAce(FollowsTally, HasPot, Game[Hand, ChaseTheAceRules]):
         return tuple(problems) or self._score(hand, table)
 
     def _score(self, hand: Hand, table: Table[ChaseTheAceRules]) -> HandScore:
-        paid = _paid(table)
+        paid = table.nothing if table.tally is None else table.tally.marks
         payers, part = payers_of(hand), _part(table)
         left = [seat for seat in table.active
                 if paid[seat] + (seat in payers) < PARTS]
@@ -134,9 +122,8 @@ class ChaseTheAce(FollowsTally, HasPot, Game[Hand, ChaseTheAceRules]):
             payers, left = (), list(table.active)
         points = [-part if seat in payers else 0 for seat in range(len(table.names))]
         if len(left) < 2:
-            takes = left or list(table.active)
-            bank = _bank(table) - sum(points)
-            points = [own + share for own, share in zip(points, _shares(bank, takes, len(points)))]
+            shares = shared(_bank(table) - sum(points), left or table.active, len(points))
+            points = [own + share for own, share in zip(points, shares)]
         marks = tuple([int(seat in payers) for seat in range(len(points))])
         return HandScore.of(tuple(points), marks)
 
@@ -160,8 +147,7 @@ class ChaseTheAce(FollowsTally, HasPot, Game[Hand, ChaseTheAceRules]):
     def describe(self, hand: Hand, names: Sequence[str]) -> str:
         if isinstance(hand, Paying):
             return "−1: " + (", ".join([names[seat] for seat in hand.zahlt]) or "–")
-        return ", ".join([f"{names[seat]} {card}" for seat, card in enumerate(hand.karten)
-                          if card]) or "–"
+        return by_name(hand.karten, names) or "–"
 
     def duties(self, table: Table[ChaseTheAceRules]) -> Duties:
         """Return who cuts, the next one still in to the dealer's right; there are no tricks to
@@ -230,23 +216,8 @@ def _part(table: Table[ChaseTheAceRules]) -> int:
     return 1 if table.stake is None else table.stake
 
 
-def _paid(table: Table[ChaseTheAceRules]) -> Points:
-    return table.nothing if table.tally is None else table.tally.marks
-
-
 def _bank(table: Table[ChaseTheAceRules]) -> int:
     return 0 if table.tally is None else -sum(table.tally.totals)
-
-
-def _bank_shared(bank: int, count: int) -> Points:
-    """Return the bank in equal shares; all remainders are equal, so the first get odd cents."""
-    return in_cents([-count * bank, *[bank] * count], count)[1:]
-
-
-def _shares(bank: int, takes: Sequence[Seat], size: int) -> Points:
-    """Return what each seat gets of the bank."""
-    shares = dict(zip(sorted(takes), _bank_shared(bank, len(takes))))
-    return tuple([shares.get(seat, 0) for seat in range(size)])
 
 
 # --- what can be wrong ------------------------------------------------------------------------

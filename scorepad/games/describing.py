@@ -10,9 +10,15 @@ from scorepad.games.shape import Field, shape_of
 def described(hand: Any, names: Sequence[str]) -> str:
     """Return in words what was entered, possible or not; fields at their default are left out."""
     kind: Any = type(hand)
-    said = [_described(field, getattr(hand, field.name), names) for field in shape_of(kind).fields
-            if getattr(hand, field.name) not in (field.default, None)]
+    said = [_described(field, value, names) for field in shape_of(kind).fields
+            if (value := getattr(hand, field.name)) not in (field.default, None)]
     return " · ".join(filter(None, said))
+
+
+def by_name(values: Sequence[Any], names: Sequence[str]) -> str:
+    """Return the value of everybody who has one: `Anne 66, Bert 30`."""
+    return ", ".join([f"{name} {word_of(value)}" for name, value in zip(names, values)
+                      if value is not None])
 
 
 def word_of(value: Any) -> str:
@@ -28,8 +34,7 @@ def _described(field: Field, value: Any, names: Sequence[str]) -> str:
         case Seats():
             return f"{field.label} {', '.join([names[seat] for seat in value])}"
         case BySeat():
-            return ", ".join([f"{names[seat]} {word_of(each)}"
-                              for seat, each in enumerate(value) if each is not None])
+            return by_name(value, names)
         case Flag():
             return field.label
     return f"{field.label} {word_of(value)}"

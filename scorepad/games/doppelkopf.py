@@ -1,9 +1,10 @@
 """The common part of the Doppelkopf games: two sides, results of 240 Augen, and their keys."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple, final
 
+from scorepad.games.augen import fault_of_figure
 from scorepad.games.fields import (
     Always,
     Choice,
@@ -14,14 +15,17 @@ from scorepad.games.fields import (
     Several,
     Together,
 )
-from scorepad.games.game import Seat, refuse, shown, verified
+from scorepad.games.problems import Problem, refuse, verified
 from scorepad.games.shape import shape_of, written
+from scorepad.games.table import Seat
 from scorepad.i18n.message import N_, Message, say
 
 ALL = 240
 MOST_FUECHSE = 2
 UNDER = (120, 90, 60, 30, 0)
 """The Augen that a side stayed under, by depth; 0 means that it took no trick."""
+
+NOBODY_UNDER = N_("at 120 to 120 no side stayed under anything")
 
 
 class Side(StrEnum):
@@ -44,24 +48,20 @@ class Augen(NamedTuple):
     schwarz: Side | None = None
 
 
-class Under(Choice):
+class Under(Optional):
     """The limit that a side stayed under; null means the first, 120."""
 
-    def __init__(self) -> None:
-        super().__init__(UNDER, fault=lambda _: say(
-            "is not one of: {choices}", choices=", ".join(map(str, UNDER))))
-
-    def schema(self) -> dict[str, Any]:
-        return Optional(Choice(UNDER)).schema()
-
-    def read(self, raw: Any, names: tuple[str, ...]) -> int:
+    def read(self, raw: Any, names: tuple[str, ...]) -> Any:
         return UNDER[0] if raw is None else super().read(raw, names)
 
 
-def _check_span(span: "Span", raw: Mapping[str, Any],
-                _: tuple[str, ...]) -> None:
+LIMIT = Under(Choice(UNDER, fault=lambda _: say(
+    "is not one of: {choices}", choices=", ".join(map(str, UNDER)))))
+
+
+def _check_span(span: "Span", raw: Mapping[str, Any], _: tuple[str, ...]) -> None:
     if span.seite is None and raw.get("unter") is not None:
-        refuse(say("at 120 to 120 no side stayed under anything"), "unter")
+        refuse(say(NOBODY_UNDER), "unter")
 
 
 @final
@@ -71,7 +71,7 @@ class Span(NamedTuple):
     next one; 0: it took no trick. Without a side it was 120:120."""
 
     seite: Side | None
-    unter: Annotated[int, Under(), Always] = UNDER[0]
+    unter: Annotated[int, LIMIT, Always] = UNDER[0]
 
 
 class Standing(NamedTuple):
@@ -96,21 +96,42 @@ def standing(result: Augen | Span | None) -> Standing:
     return Standing(behind, (fewer < 90) + (fewer < 60) + (fewer < 30))
 
 
-def fault_of_augen(augen: int, schwarz: Side | None) -> tuple[str, Message] | None:
-    """Return why Re cannot have this many Augen, with the key of a document that is wrong; None
-    if it can. schwarz: the side without a trick."""
-    if augen < 0:
-        return "augen", say("{augen} Augen: nobody can have less than 0", augen=shown(augen))
-    if augen > ALL:
-        return "augen", say("{augen} Augen: there are only {all}", augen=shown(augen), all=ALL)
-    if augen == 1:
-        return "augen", say("no card counts 1, so nobody can have 1 Auge")
-    if augen == ALL - 1:
-        return "augen", say("no card counts 1, so nobody can have {augen} Augen", augen=augen)
-    if schwarz is not None and (augen if schwarz is Side.RE else ALL - augen):
-        return "schwarz", say("a side without a trick has no Augen, not {augen}",
-                              augen=augen if schwarz is Side.RE else ALL - augen)
-    return None
+def players_of(side: Side, re: tuple[Seat, ...], seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Return which of these seats are on a side; re: those on the Re side."""
+    return tuple([seat for seat in seats if (seat in re) is (side is Side.RE)])
+
+
+# --- what can be wrong --------------------------------------------------------------------------
+
+
+def problems_of_re(re: tuple[Seat, ...], *, alone: bool) -> Iterator[Problem]:
+    """Yield what is wrong with the number of players of the Re side; alone: of a soloist."""
+    wanted, different = 1 if alone else 2, len(set(re))
+    if len(re) != wanted or different != wanted:
+        yield Problem(("re",), say("the soloist alone is Re") if alone else say(
+            "two different players are Re, not {count}", count=different))
+
+
+def problems_of_result(result: Augen | Span | None) -> Iterator[Problem]:
+    """Yield why no game can have this result."""
+    if result is None:
+        yield Problem(("augen",), say("is missing: the Augen of the Re side, or what decides"))
+    elif isinstance(result, Augen):
+        re, schwarz = result
+        if fault := fault_of_figure(re, ALL):
+            yield Problem(("augen",), fault)
+        elif schwarz is not None and (augen := re if schwarz is Side.RE else ALL - re):
+            yield Problem(("schwarz",), say(
+                "a side without a trick has no Augen, not {augen}", augen=augen))
+    elif result.seite is None and result.unter != UNDER[0]:
+        yield Problem(("ergebnis", "unter"), say(NOBODY_UNDER))
+
+
+def fault_of_fuechse(count: int) -> Message | None:
+    """Return why there cannot be so many Füchse, or None."""
+    if count <= MOST_FUECHSE:
+        return None
+    return say("{count} Füchse: there are only {most}", count=count, most=MOST_FUECHSE)
 
 
 # --- in a document ------------------------------------------------------------------------------

@@ -142,8 +142,6 @@ class OneSeat(Kind):
         return {"type": "string"}
 
     def read(self, raw: Any, names: Names) -> Seat:
-        if raw in names:
-            return names.index(raw)
         if self.fault is not None and not isinstance(raw, str):
             refuse(self.fault(raw))
         return seat_of(raw, names)
@@ -217,15 +215,11 @@ class BySeat(Kind):
     def schema(self) -> dict[str, Any]:
         return {"type": "object", "additionalProperties": self.of.schema()}
 
-    @cached_property
-    def _is_plain(self) -> bool:
-        return type(self.of) is Number
-
     def read(self, raw: Any, names: Names) -> tuple[Any, ...]:
         if type(raw) is not dict:
             refuse(say(self.sentence))
-        if not self._is_plain or {*map(type, raw.values())} != {int}:  # else nothing to convert
-            raw = self._values(raw, names)
+        if type(self.of) is not Number or {*map(type, raw.values())} != {int}:
+            raw = self._values(raw, names)  # else there is nothing to convert
         found = tuple(map(raw.get, names))
         if len(raw) + found.count(None) != len(names):
             for name in raw:
@@ -233,7 +227,7 @@ class BySeat(Kind):
         return found
 
     def _values(self, raw: Mapping[str, Any], names: Names) -> dict[str, Any]:
-        if not self._is_plain and not {*names}.issuperset(raw):
+        if type(self.of) is not Number:
             for name in raw:
                 seat_of(name, names)
         values: dict[str, Any] = {}

@@ -16,11 +16,11 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from scorepad.games.describing import described
-from scorepad.games.example import Example as Example
-from scorepad.games.feats import Feat as Feat
+from scorepad.games.example import Example
+from scorepad.games.feats import Feat
 from scorepad.games.fields import seat_of as seat_of
 from scorepad.games.money import in_cents, signed
-from scorepad.games.multiplier import Multiplier as Multiplier, Multipliers as Multipliers
+from scorepad.games.multiplier import Multipliers as Multipliers
 from scorepad.games.problems import (
     Place as Place,
     Problem as Problem,
@@ -36,18 +36,8 @@ from scorepad.games.protocols import FollowsTally, SeatsChange
 from scorepad.games.rules import Option as Option, Rules as Rules
 from scorepad.games.shape import Shape, shape_of
 from scorepad.games.table import Seat as Seat, Table as Table, next_clockwise as next_clockwise
-from scorepad.games.tally import (
-    NEVER as NEVER,
-    Points as Points,
-    Tally as Tally,
-)
-from scorepad.games.wager import (
-    EINSATZ as EINSATZ,
-    GRUNDBETRAG as GRUNDBETRAG,
-    RATE as RATE,
-    TEIL as TEIL,
-    Wager as Wager,
-)
+from scorepad.games.tally import NEVER as NEVER, Points as Points, Tally as Tally
+from scorepad.games.wager import RATE, Wager
 from scorepad.i18n.message import Message, say, say_n
 
 
@@ -169,16 +159,12 @@ class Game(ABC, Generic[HandT, RulesT]):
         for shape in self._rarer:
             if shape.is_meant(raw):
                 return shape.read(raw, names)  # type: ignore[no-any-return]
-        return self._usual.read(raw, names)  # type: ignore[no-any-return]
+        return shape_of(self.hands[0]).read(raw, names)  # type: ignore[no-any-return]
 
     def write_hand(self, hand: HandT, names: Sequence[str]) -> dict[str, Any]:
         """Return the dictionary that `read_hand` reads back to an equal hand."""
         kind: Any = type(hand)
         return shape_of(kind).write(hand, names)
-
-    @cached_property
-    def _usual(self) -> Shape:
-        return shape_of(self.hands[0])
 
     @cached_property
     def _rarer(self) -> tuple[Shape, ...]:

@@ -10,8 +10,9 @@ from typing import Annotated, NamedTuple, final
 from scorepad.games.augen import ALL, fault_of_figure
 from scorepad.games.feats import Deed
 from scorepad.games.fields import Choice, Number, Player
-from scorepad.games.game import HandScore, shown
+from scorepad.games.game import HandScore
 from scorepad.games.money import signed
+from scorepad.games.problems import shown
 from scorepad.games.shape import written
 from scorepad.i18n.message import N_, Message, say
 
@@ -65,8 +66,12 @@ def grand_hand_score(hand: GrandHand) -> HandScore:
 
 
 def _value(hand: GrandHand) -> int:
-    worth = (GRUNDWERT * sum(_multipliers(hand).values()) << hand.kontra) // 10
+    worth = _product(hand) // 10
     return -worth if is_won(hand) else worth
+
+
+def _product(hand: GrandHand) -> int:
+    return GRUNDWERT * sum(_multipliers(hand).values()) << hand.kontra
 
 
 def is_won(hand: GrandHand) -> bool:
@@ -87,9 +92,8 @@ def grand_hand_arithmetic(hand: GrandHand, names: Sequence[str]) -> str:
     summands = " + ".join([f"{count} {what}".strip()
                            for what, count in _multipliers(hand).items() if count])
     kontras = "".join([f" · 2 ({name})" for name in KONTRAS[:hand.kontra]])
-    product = GRUNDWERT * sum(_multipliers(hand).values()) << hand.kontra
     return f"Grand Hand {names[hand.spieler]} {hand.augen}: ({summands}) · {GRUNDWERT}{kontras} " \
-           f"= {product} → {signed(_value(hand))}"
+           f"= {_product(hand)} → {signed(_value(hand))}"
 
 
 # --- what can be wrong --------------------------------------------------------------------------

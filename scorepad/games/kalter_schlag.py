@@ -5,40 +5,21 @@ S0 below is the German rule text of John McLeod and Ulf Martin (pagat.com, versi
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, NamedTuple, final
 
-from scorepad.games.augen import (
-    ALL,
-    Counted,
-    Most,
-    most,
-    problems_of_figures,
-)
-from scorepad.games.feats import DURCHMARSCH, JUNGFER
+from scorepad.games.augen import ALL, Counted, Most, most, problems_of_figures
+from scorepad.games.describing import by_name
+from scorepad.games.example import Example
+from scorepad.games.feats import DURCHMARSCH, JUNGFER, Feat
 from scorepad.games.fields import Key, Number, Player, Players
-from scorepad.games.game import (
-    NEVER,
-    Example,
-    Feat,
-    Game,
-    HandScore,
-    Meter,
-    NextDeal,
-    Option,
-    Outcome,
-    Points,
-    Problem,
-    Problems,
-    Reason,
-    Rules,
-    Seat,
-    Table,
-    Tally,
-    shown,
-)
+from scorepad.games.game import Game, HandScore, Meter, NextDeal, Outcome, Reason
+from scorepad.games.problems import Problem, Problems, shown
 from scorepad.games.protocols import Partien
+from scorepad.games.rules import Rules, option
+from scorepad.games.table import Seat, Table
+from scorepad.games.tally import NEVER, Points, Tally
 from scorepad.i18n.message import N_, Message, say
 
 DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")
@@ -57,16 +38,18 @@ class Rounding(StrEnum):
 class KalterSchlagRules(Rules):
     """The options of Kalter Schlag, each with its default."""
 
-    limit: int = field(default=2000, metadata={"option": Option(
-        N_("Limit"), N_("Who reaches this many points loses the Partie."), bounds=(1, 1_000_000))})
-    anschriften: int = field(default=5, metadata={"option": Option(
-        N_("Anschriften"), N_("Who has written points this often, below the limit, wins it."),
-        bounds=(1, 1_000))})
-    rounding: str = field(default=Rounding.TENS_AFTER.value, metadata={"option": Option(
-        N_("Rounding"), N_("Tens: double first, then round to tens. "
-                           "Fives: round the Augen to fives first, then double."),
-        choices={Rounding.TENS_AFTER.value: N_("Tens, afterwards"),
-                 Rounding.FIVES_BEFORE.value: N_("Fives, beforehand")})})
+    limit: int = option(
+        2000, N_("Limit"), N_("Who reaches this many points loses the Partie."),
+        bounds=(1, 1_000_000))
+    anschriften: int = option(
+        5, N_("Anschriften"), N_("Who has written points this often, below the limit, wins it."),
+        bounds=(1, 1_000))
+    rounding: str = option(
+        Rounding.TENS_AFTER, N_("Rounding"),
+        N_("Tens: double first, then round to tens. "
+           "Fives: round the Augen to fives first, then double."),
+        {Rounding.TENS_AFTER: N_("Tens, afterwards"),
+         Rounding.FIVES_BEFORE: N_("Fives, beforehand")})
 
 
 @final
@@ -114,18 +97,20 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
 
     def judge(self, hand: Hand, table: Table[KalterSchlagRules]) -> HandScore | Problems:
         """Return everyone's points (S0, Wertung), or what is wrong: in a Ramsch the losers write,
-        after a Durchmarsch the other three. Which Augen may be left out: format, Augen left
-        out."""
+        after a Durchmarsch the other three. Augen may be left out where the others settle who
+        has the most."""
         problems = _problems_of_doublings(hand.verdopplungen)
         if isinstance(hand, Durchmarsch):
             others = tuple([seat for seat in range(4) if seat != hand.spieler])
-            return tuple(problems) or _everybody_writes(others, ALL << hand.verdopplungen)
+            return problems or _everybody_writes(others, ALL << hand.verdopplungen)
         problems += _problems_of_jungfern(hand, table.names)
         if len(hand.jungfern) > 2:
             return (*problems, *problems_of_figures(hand.augen, table.names))
         lost = most(hand.augen, hand.jungfern, table.names)
-        if problems or not isinstance(lost, Most):
-            return (*problems, *(() if isinstance(lost, Most) else lost))
+        if not isinstance(lost, Most):
+            return problems + lost
+        if problems:
+            return problems
         doublings = hand.verdopplungen + len(hand.jungfern)
         worth = ramsch_points(lost.augen, doublings, table.rules.rounding)
         return _everybody_writes(lost.seats, worth, lost.augen)
@@ -148,8 +133,7 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
         if isinstance(hand, Durchmarsch):
             said = [f"Durchmarsch {names[hand.spieler]}"]
         else:
-            said = [", ".join(f"{names[seat]} {figure}" for seat, figure in enumerate(hand.augen)
-                              if figure is not None)]
+            said = [by_name(hand.augen, names)]
             said += [f"Jungfer {names[seat]}" for seat in hand.jungfern]
         return " · ".join([*said, *DOUBLINGS[:hand.verdopplungen]])
 
@@ -255,15 +239,15 @@ def _product(first: str, doublings: int, jungfern: tuple[str, ...], result: int)
 # --- what can be wrong ------------------------------------------------------------------------
 
 
-def _problems_of_doublings(count: int) -> list[Problem]:
+def _problems_of_doublings(count: int) -> Problems:
     if 0 <= count <= len(DOUBLINGS):
-        return []
-    return [Problem(("verdopplungen",), say(
+        return ()
+    return (Problem(("verdopplungen",), say(
         "{count} doublings: there are at most {most}, Kontra, Re, Bock and Hirsch",
-        count=shown(count), most=len(DOUBLINGS)))]
+        count=shown(count), most=len(DOUBLINGS))),)
 
 
-def _problems_of_jungfern(hand: Ramsch, names: Sequence[str]) -> list[Problem]:
+def _problems_of_jungfern(hand: Ramsch, names: Sequence[str]) -> Problems:
     problems = []
     if len(hand.jungfern) > 2:
         problems.append(Problem(("jungfern",), say(
@@ -274,4 +258,4 @@ def _problems_of_jungfern(hand: Ramsch, names: Sequence[str]) -> list[Problem]:
             problems.append(Problem(("augen", names[seat]), say(
                 "{name} is Jungfer, so without a trick and without Augen, not {augen}",
                 name=names[seat], augen=shown(hand.augen[seat]))))
-    return problems
+    return tuple(problems)

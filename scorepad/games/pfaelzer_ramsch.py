@@ -4,27 +4,14 @@ S3, Pfälzer Ramsch, is the last section of the rule text that `schieberamsch` c
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from scorepad.games.augen import ALL, Most
-from scorepad.games.game import (
-    NEVER,
-    Example,
-    Feat,
-    Game,
-    HandScore,
-    Meter,
-    Option,
-    Outcome,
-    Points,
-    Problems,
-    Reason,
-    Rules,
-    Table,
-    Tally,
-    refuse,
-)
+from scorepad.games.example import Example
+from scorepad.games.feats import Feat
+from scorepad.games.game import Game, HandScore, Meter, Outcome, Reason
+from scorepad.games.problems import Problems, refuse
 from scorepad.games.protocols import Partien
 from scorepad.games.ramsch import (
     Durchmarsch,
@@ -38,6 +25,9 @@ from scorepad.games.ramsch import (
     problems_of_ramsch,
     writes,
 )
+from scorepad.games.rules import Rules, option
+from scorepad.games.table import Table
+from scorepad.games.tally import NEVER, Points, Tally
 from scorepad.i18n.message import N_, Message, say
 
 PLAYERS = 3
@@ -48,8 +38,9 @@ NO_KONTRA = 0
 class PfaelzerRamschRules(Rules):
     """The options of Pfälzer Ramsch, each with its default."""
 
-    limit: int = field(default=500, metadata={"option": Option(
-        N_("Limit"), N_("Who reaches this many points loses the Partie."), bounds=(1, 1_000_000))})
+    limit: int = option(
+        500, N_("Limit"), N_("Who reaches this many points loses the Partie."),
+        bounds=(1, 1_000_000))
 
 
 class PfaelzerRamsch(Partien, Game[Hand, PfaelzerRamschRules]):
@@ -83,9 +74,9 @@ class PfaelzerRamsch(Partien, Game[Hand, PfaelzerRamschRules]):
             losers = tuple([seat for seat in range(PLAYERS) if seat != hand.spieler])
             return problems or writes(losers, ALL << doublings(hand))
         lost = most_in(hand, table.names)
-        if problems or not isinstance(lost, Most):
-            return problems + (() if isinstance(lost, Most) else lost)
-        return writes(lost.seats, lost.augen << doublings(hand), lost)
+        if not isinstance(lost, Most):
+            return problems + lost
+        return problems or writes(lost.seats, lost.augen << doublings(hand), lost)
 
     def feats(self, hand: Hand, table: Table[PfaelzerRamschRules],
               score: HandScore) -> tuple[Feat, ...]:

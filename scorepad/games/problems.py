@@ -68,6 +68,13 @@ def verified(found: Found | None) -> Found:
     return found
 
 
+def fault_of_number(value: Any, low: int, high: int) -> Message | None:
+    """Return why a value is not a whole number within these bounds, or None."""
+    if type(value) is int and low <= value <= high:
+        return None
+    return say("is not a whole number from {low} to {high}", low=low, high=high)
+
+
 def shown(value: Any, limit: int = 40) -> str:
     """Return a value from a document as a sentence quotes it: on one line of `limit` characters
     at most, numbers and the like as JSON writes them, and a list or an object as dots."""

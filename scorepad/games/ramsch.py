@@ -6,14 +6,13 @@ S3 below is the German rule text of Schieberamsch (pagat.com), cited by its head
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple, final
 
-from scorepad.games.augen import (
-    Counted,
-    Most,
-    most,
-)
-from scorepad.games.feats import DURCHMARSCH, JUNGFER
+from scorepad.games.augen import Counted, Most, most
+from scorepad.games.describing import by_name
+from scorepad.games.feats import DURCHMARSCH, JUNGFER, Feat
 from scorepad.games.fields import Either, Key, Number, OneSeat, Player, Seats
-from scorepad.games.game import Feat, HandScore, Problem, Problems, Seat, refuse, shown
+from scorepad.games.game import HandScore
+from scorepad.games.problems import Problem, Problems, refuse, shown
+from scorepad.games.table import Seat
 from scorepad.i18n.message import say
 
 MOST = 3
@@ -67,8 +66,7 @@ def described(hand: Hand, names: Sequence[str]) -> str:
     if isinstance(hand, Durchmarsch):
         said = [f"Durchmarsch {names[hand.spieler]}"]
     else:
-        said = [", ".join(f"{names[seat]} {figure}" for seat, figure in enumerate(hand.augen)
-                          if figure is not None)]
+        said = [by_name(hand.augen, names)]
         if hand.jungfrau is not None:
             said.append(f"Jungfrau {names[hand.jungfrau]}")
     if isinstance(hand.geschoben, tuple) and hand.geschoben:

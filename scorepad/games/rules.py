@@ -1,11 +1,11 @@
 """House rules: the options of a game, and what a table has set them to."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field as field_of, fields
 from typing import Any, Self
 
-from scorepad.games.problems import Problem, Unreadable, shown
-from scorepad.i18n.message import Message, say
+from scorepad.games.problems import Problem, Unreadable, fault_of_number, shown
+from scorepad.i18n.message import N_, Message, say
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,24 @@ class Option:
     group: str = ""
 
 
+def option(default: Any, title: str, sentence: str, choices: Mapping[Any, str] | None = None,
+           **more: Any) -> Any:
+    """Return the field of a class of rules for an option.
+
+    default, choices: members of an enum stand for their words; more: other values of `Option`.
+    """
+    named = choices and {getattr(each, "value", each): name for each, name in choices.items()}
+    return field_of(default=getattr(default, "value", default),
+                    metadata={"option": Option(title, sentence, named, **more)})
+
+
+def yes_or_no(default: bool, title: str, sentence: str) -> Any:
+    """Return the field of an option that is on or off."""
+    names = {True: N_("Yes"), False: N_("No")}
+    return option(default, title, sentence,
+                  {choice: names[choice] for choice in (default, not default)})
+
+
 @dataclass(frozen=True)
 class Rules:
     """The options of a game with their values; each field's metadata carries its `Option`."""
@@ -37,7 +55,7 @@ class Rules:
     @classmethod
     def read(cls, raw: Mapping[str, Any]) -> Self:
         """Return rules from the values that differ from the defaults; raises `Unreadable`."""
-        options = cls.options() if raw else {}  # most tables play by the usual ones
+        options = cls.options()
         problems = []
         for name, value in raw.items():
             if name not in options:
@@ -50,11 +68,8 @@ class Rules:
 
     def written(self) -> dict[str, Any]:
         """Return the values that differ from the defaults."""
-        return {
-            field.name: getattr(self, field.name)
-            for field in fields(self)
-            if getattr(self, field.name) != field.default
-        }
+        return {field.name: value for field in fields(self)
+                if (value := getattr(self, field.name)) != field.default}
 
 
 def _fault_of_option(option: Option, value: Any) -> Message | None:
@@ -63,7 +78,4 @@ def _fault_of_option(option: Option, value: Any) -> Message | None:
         if any(type(value) is type(choice) and value == choice for choice in option.choices):
             return None
         return say("is not one of: {choices}", choices=", ".join(map(shown, option.choices)))
-    low, high = option.bounds
-    if type(value) is int and low <= value <= high or value is None and option.optional:
-        return None
-    return say("is not a whole number from {low} to {high}", low=low, high=high)
+    return None if value is None and option.optional else fault_of_number(value, *option.bounds)

@@ -6,32 +6,13 @@ by its headings. Points are penalties; below zero they are good.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
-from scorepad.games.augen import (
-    ALL,
-    IMPOSSIBLE,
-    Augen,
-    Most,
-    holders,
-    problems_of_figures,
-)
-from scorepad.games.game import (
-    NEVER,
-    Example,
-    Feat,
-    Game,
-    HandScore,
-    Option,
-    Outcome,
-    Problem,
-    Problems,
-    Reason,
-    Rules,
-    Table,
-    Tally,
-)
+from scorepad.games.augen import ALL, IMPOSSIBLE, Augen, Most, holders, problems_of_figures
+from scorepad.games.example import Example
+from scorepad.games.feats import Feat
+from scorepad.games.game import Game, HandScore, Outcome, Reason
 from scorepad.games.grand_hand import (
     GRAND_HAND,
     PLAYERS,
@@ -43,6 +24,7 @@ from scorepad.games.grand_hand import (
     is_won,
 )
 from scorepad.games.money import signed
+from scorepad.games.problems import Problem, Problems
 from scorepad.games.ramsch import (
     MOST,
     Durchmarsch,
@@ -55,6 +37,9 @@ from scorepad.games.ramsch import (
     problems_of_ramsch,
     writes,
 )
+from scorepad.games.rules import Rules, option, yes_or_no
+from scorepad.games.table import Table
+from scorepad.games.tally import NEVER, Tally
 from scorepad.i18n.message import N_, Message, say
 
 MOST_IN_SKAT = 22
@@ -72,21 +57,19 @@ class SkatTo(StrEnum):
 class SchieberamschRules(Rules):
     """The options of Schieberamsch, each with its default."""
 
-    ramsch_kontra: bool = field(default=False, metadata={"option": Option(
-        N_("Kontra in the Ramsch"), N_("Each player may say Kontra once, which doubles."),
-        choices={False: N_("No"), True: N_("Yes")})})
-    skat_to: str = field(default=SkatTo.LAST_TRICK.value, metadata={"option": Option(
-        N_("Skat"), N_("Whose the Augen in the skat are: of the last trick's winner, who counts "
-                       "them, or of who has most without them."),
-        choices={SkatTo.LAST_TRICK.value: N_("Last trick"),
-                 SkatTo.MOST_AUGEN.value: N_("Most Augen")})})
-    grand_hand: bool = field(default=True, metadata={"option": Option(
-        N_("Grand Hand"), N_("Instead of a Ramsch somebody may play a Grand Hand alone."),
-        choices={True: N_("Yes"), False: N_("No")})})
-    hands: int | None = field(default=None, metadata={"option": Option(
-        N_("Number of hands"), N_("After so many hands the match is over. "
-                                  "Empty: the table says when."),
-        bounds=(1, 1_000), optional=True)})
+    ramsch_kontra: bool = yes_or_no(
+        False, N_("Kontra in the Ramsch"), N_("Each player may say Kontra once, which doubles."))
+    skat_to: str = option(
+        SkatTo.LAST_TRICK, N_("Skat"),
+        N_("Whose the Augen in the skat are: of the last trick's winner, who counts them, or of "
+           "who has most without them."),
+        {SkatTo.LAST_TRICK: N_("Last trick"), SkatTo.MOST_AUGEN: N_("Most Augen")})
+    grand_hand: bool = yes_or_no(
+        True, N_("Grand Hand"), N_("Instead of a Ramsch somebody may play a Grand Hand alone."))
+    hands: int | None = option(
+        None, N_("Number of hands"),
+        N_("After so many hands the match is over. Empty: the table says when."),
+        bounds=(1, 1_000), optional=True)
 
 
 Hand = Ramsch | Durchmarsch | GrandHand
@@ -115,14 +98,15 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         Grand Hand (S3, Grand Hand)."""
         if isinstance(hand, GrandHand):
             return _problems_of_grand_hand(hand, table) or grand_hand_score(hand)
-        problems = tuple(problems_of_ramsch(hand, table.names, _most_kontra(table.rules)))
+        most_kontra = MOST if table.rules.ramsch_kontra else 0
+        problems = tuple(problems_of_ramsch(hand, table.names, most_kontra))
         if isinstance(hand, Durchmarsch):
             return problems or writes((hand.spieler,), -(ALL // 10 << doublings(hand)))
         lost = _lost(hand, table)
-        if problems or not isinstance(lost, Most):
-            return problems + (() if isinstance(lost, Most) else lost)
+        if not isinstance(lost, Most):
+            return problems + lost
         doubled = doublings(hand) + (hand.jungfrau is not None)
-        return writes(lost.seats, (lost.augen << doubled) // 10, lost)
+        return problems or writes(lost.seats, (lost.augen << doubled) // 10, lost)
 
     def feats(self, hand: Hand, table: Table[SchieberamschRules],
               score: HandScore) -> tuple[Feat, ...]:
@@ -170,10 +154,6 @@ SCHIEBERAMSCH = Schieberamsch()
 
 
 # --- arithmetic -------------------------------------------------------------------------------
-
-
-def _most_kontra(rules: SchieberamschRules) -> int:
-    return MOST if rules.ramsch_kontra else 0
 
 
 def _lost(hand: Ramsch, table: Table[SchieberamschRules]) -> Most | Problems:

@@ -1,9 +1,9 @@
 """The form of a declared hand in a document: how it is read and written, and its JSON Schema."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields as fields_of, is_dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field as field_of, fields as fields_of, is_dataclass
 from enum import EnumType, StrEnum
-from functools import cache, partial
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -20,7 +20,7 @@ from scorepad.games.fields import (
     Several,
     Together,
 )
-from scorepad.games.problems import Unreadable, refuse, refuse_unknown_keys
+from scorepad.games.problems import Unreadable, refuse, refuse_unknown_keys, within
 from scorepad.i18n.message import N_, say
 
 Declared = TypeVar("Declared", bound=type)
@@ -40,7 +40,7 @@ class Written:
     """
 
     under: str = ""
-    constants: Mapping[str, StrEnum] | None = None
+    constants: Mapping[str, StrEnum] = field_of(default_factory=dict)
     optional: bool = False
     order: tuple[str, ...] = ()
     alone: str = ""
@@ -77,57 +77,30 @@ class Shape(Kind):
 
     def __init__(self, declared: type) -> None:
         self.declared = declared
-        self.written = getattr(declared, "__written__", Written())
+        self.written: Written = getattr(declared, "__written__", Written())
         self.fields = _fields(declared)
-        self._slots: dict[str, tuple[int, Callable[[Any, Names], Any], bool]] = {}
         self._kinds: dict[str, Kind] = {}
-        self._blank: list[Any] = []
-        self._inner: dict[str, list[Field]] = {}
+        self._absent: dict[str, Any] = {}  # by key, what stands for it where it is left out
         for field in self.fields:
-            if field.key.inner:
-                self._inner.setdefault(field.key.key, []).append(field)
-        for field in self.fields:
+            key = field.key.key
             if isinstance(field.kind, Together):
-                for key, kind in field.kind.kinds.items():
-                    self._add(key, kind, None)
-            elif not field.key.inner:
-                self._add(field.key.key, field.kind, field.default)
-            elif field.key.key not in self._slots:
-                inner = self._inner[field.key.key]
-                self._add(field.key.key, _Inner(inner), tuple([each.default for each in inner]))
-        for key, constant in (self.written.constants or {}).items():
+                self._kinds |= field.kind.kinds
+                self._absent |= dict.fromkeys(field.kind.kinds)
+            elif field.key.inner:
+                inner = _Inner([each for each in self.fields if each.key.key == key])
+                self._kinds[key], self._absent[key] = inner, inner.absent
+            else:
+                self._kinds[key], self._absent[key] = field.kind, field.default
+        for key, constant in self.written.constants.items():
             words: type[StrEnum] = type(constant)
-            self._add(key, Choice(list(words)), constant)
-        constants = self.written.constants or {}
-        self.mark = self.written.under or next(iter(constants or self._slots))
-        self._constant = constants.get(self.mark)
-        self._needed = [index for index, blank in enumerate(self._blank) if blank is MISSING]
-        self._under, self._check = self.written.under, self.written.check
-        self._is_plain = len(self._blank) == len(self.fields) and not self._inner \
-            and not any(isinstance(field.kind, Together) for field in self.fields)
-        # `tuple.__new__` takes half the time of calling the class of a named tuple.
-        self._make: Callable[[Iterable[Any]], Any] = partial(tuple.__new__, declared) \
-            if issubclass(declared, tuple) else lambda values: declared(*values)
-        parts = [self._part(field) for field in self.fields]
-        self._first = [places[0] for _, places in parts]
-        self._joined = [(index, make, places) for index, (make, places) in enumerate(parts) if make]
-
-    def _add(self, key: str, kind: Kind, default: Any) -> None:
-        may_be_null = isinstance(kind, Optional) and default is None
-        read_one = kind.of.read if isinstance(kind, Optional) and may_be_null else kind.read
-        self._slots[key] = len(self._blank), read_one, may_be_null
-        self._kinds[key] = kind
-        self._blank.append(default)
-
-    def _part(self, field: Field) -> tuple[Callable[..., Any] | None, tuple[int, ...]]:
-        """Return the function that makes a field (None: take the value) and its keys' indices."""
-        if isinstance(field.kind, Together):
-            return field.kind.join, tuple([self._slots[key][0] for key in field.kind.kinds])
-        at = self._slots[field.key.key][0]
-        if field.key.inner:
-            place = self._inner[field.key.key].index(field)
-            return lambda _, values: values[place], (at,)
-        return None, (at,)
+            self._kinds[key], self._absent[key] = Choice(list(words)), constant
+        self._needed = {field.key.key: field.needed for field in self.fields
+                        if self._absent.get(field.key.key) is MISSING}
+        self._keys = [field.key.key for field in self.fields]
+        self._spread = [(index, take) for index, field in enumerate(self.fields)
+                        if (take := _taking(field))]
+        self.mark = self.written.under or next(iter(self.written.constants or self._kinds))
+        self._constant = self.written.constants.get(self.mark)
 
     def is_meant(self, raw: Mapping[str, Any]) -> bool:
         """Return whether an object looks like one of this kind."""
@@ -137,50 +110,44 @@ class Shape(Kind):
     # --- reading --------------------------------------------------------------------------------
 
     def read(self, raw: Any, names: Names) -> Any:
-        if not self._under:
+        under = self.written.under
+        if not under:
             return self._read(raw, names)
-        refuse_unknown_keys(raw, (self._under,))
-        try:
-            return self._read(raw[self._under], names)
+        refuse_unknown_keys(raw, (under,))
+        try:  # `within` is slower, which a long sheet would feel
+            return self._read(raw[under], names)
         except Unreadable as fault:
-            raise fault.below(self._under) from None
+            raise fault.below(under) from None
 
     def _read(self, raw: Any, names: Names) -> Any:
         if type(raw) is not dict:
             refuse(say(self.written.sentence))
-        found, slots = self._blank.copy(), self._slots
+        found = self._absent.copy()
         for key, value in raw.items():
-            slot = slots.get(key)
-            if slot is None:
-                refuse_unknown_keys(raw, slots)
-            elif value is not None or not slot[2]:
-                try:
-                    found[slot[0]] = slot[1](value, names)
-                except Unreadable as fault:
-                    raise fault.below(key) from None
-        for index in self._needed:
-            if found[index] is MISSING:
-                self._refuse_missing(found)
-        values = found if self._is_plain else [found[at] for at in self._first]
-        for index, make, places in self._joined:
-            values[index] = make(names, *[found[at] for at in places])
-        made = self._make(values)
-        if self._check is not None:
-            self._check(made, raw, names)
+            if key not in found:
+                refuse_unknown_keys(raw, found)
+            try:
+                found[key] = self._kinds[key].read(value, names)
+            except Unreadable as fault:
+                raise fault.below(key) from None
+        for key, sentence in self._needed.items():
+            if found[key] is MISSING:
+                refuse(say(sentence), key)
+        values = list(map(found.get, self._keys))
+        for index, take in self._spread:
+            values[index] = take(found, names)
+        made = self.declared(*values)
+        if self.written.check is not None:
+            self.written.check(made, raw, names)
         return made
-
-    def _refuse_missing(self, found: list[Any]) -> None:
-        missing = next(field for field in self.fields
-                       if found[self._slots[field.key.key][0]] is MISSING)
-        refuse(say(missing.needed), missing.key.key)
 
     # --- writing --------------------------------------------------------------------------------
 
     def write(self, value: Any, names: Sequence[str]) -> dict[str, Any]:
-        if self.written.alone and getattr(value, self.written.alone) is None:
-            return {self.written.alone: None}
-        made: dict[str, Any] = {key: constant.value for key, constant
-                                in (self.written.constants or {}).items()}
+        form = self.written
+        if form.alone and getattr(value, form.alone) is None:
+            return {form.alone: None}
+        made: dict[str, Any] = {key: constant.value for key, constant in form.constants.items()}
         for field in self.fields:
             own, (key, inner) = getattr(value, field.name), field.key
             if isinstance(field.kind, Together):
@@ -189,42 +156,35 @@ class Shape(Kind):
             elif field.always or own != field.default:
                 into = made.setdefault(key, {}) if inner else made
                 into[inner or key] = field.kind.write(own, names)
-        if order := self.written.order:
-            made = {key: made[key] for key in (*order, *[each for each in made
-                                                         if each not in order]) if key in made}
-        return {self.written.under: made} if self.written.under else made
+        first = {key: made[key] for key in form.order if key in made}
+        made = first | made
+        return {form.under: made} if form.under else made
 
     # --- the schema -----------------------------------------------------------------------------
 
     @property
     def properties(self) -> dict[str, Any]:
         """The JSON Schema of each key."""
-        if self.written.under:
-            return {self.written.under: self._object()}
-        return self._properties()
-
-    def _properties(self) -> dict[str, Any]:
-        constants = self.written.constants or {}
-        return {key: {"const": constants[key].value} if key in constants else kind.schema()
-                for key, kind in self._kinds.items()}
+        return {self.written.under: self.schema()} if self.written.under else self._properties()
 
     @property
     def required(self) -> list[str]:
         """The keys that must be present."""
         return [self.written.under] if self.written.under else self._required()
 
-    def _required(self) -> list[str]:
-        constants = () if self.written.optional else self.written.constants or ()
-        return [*constants, *[key for key, (index, *_) in self._slots.items()
-                              if self._blank[index] is MISSING]]
-
     def schema(self) -> dict[str, Any]:
-        return self._object()
-
-    def _object(self) -> dict[str, Any]:
         made = {"type": "object", "properties": self._properties(), "additionalProperties": False}
         required = self._required()
         return {**made, "required": required} if required else made
+
+    def _properties(self) -> dict[str, Any]:
+        constants = self.written.constants
+        return {key: {"const": constants[key].value} if key in constants else kind.schema()
+                for key, kind in self._kinds.items()}
+
+    def _required(self) -> list[str]:
+        constants = () if self.written.optional else self.written.constants
+        return [*constants, *[key for key, value in self._absent.items() if value is MISSING]]
 
 
 class _Inner(Kind):
@@ -232,24 +192,33 @@ class _Inner(Kind):
 
     def __init__(self, fields: list[Field]) -> None:
         self.kinds: dict[str, Any] = {field.key.inner: field.kind for field in fields}
-        self.blank = [field.default for field in fields]
+        self.absent = {field.key.inner: field.default for field in fields}
 
     def schema(self) -> dict[str, Any]:
         return {"type": "object", "additionalProperties": False, "properties": {
             key: kind.schema() for key, kind in self.kinds.items()}}
 
-    def read(self, raw: Any, names: Names) -> tuple[Any, ...]:
+    def read(self, raw: Any, names: Names) -> dict[str, Any]:
         if type(raw) is not dict:
             refuse(say("is not an object in braces"))
-        if not raw.keys() <= self.kinds.keys():
-            refuse_unknown_keys(raw, self.kinds)
-        found = []
-        for (key, kind), default in zip(self.kinds.items(), self.blank):
-            try:
-                found.append(kind.read(raw[key], names) if key in raw else default)
-            except Unreadable as fault:
-                raise fault.below(key) from None
-        return tuple(found)
+        refuse_unknown_keys(raw, self.kinds)
+        found = self.absent.copy()
+        for key, kind in self.kinds.items():
+            if key in raw:
+                with within(key):
+                    found[key] = kind.read(raw[key], names)
+        return found
+
+
+def _taking(field: Field) -> Callable[[Mapping[str, Any], Names], Any] | None:
+    """Return the function that takes a field's value from those found by key; None where it is
+    simply that of the field's key."""
+    kind, (key, inner) = field.kind, field.key
+    if isinstance(kind, Together):
+        return lambda found, names: kind.join(names, *map(found.get, kind.kinds))
+    if inner:
+        return lambda found, _: found[key][inner]
+    return None
 
 
 @cache
@@ -264,13 +233,12 @@ def _fields(declared: type) -> list[Field]:
     found = []
     for name, hint in get_type_hints(declared, include_extras=True).items():
         marks = _marks(hint)
-        key = next((mark for mark in marks if isinstance(mark, Key)), Key(name))
-        needed = next((mark.sentence for mark in marks if isinstance(mark, Needed)),
-                      N_("is missing"))
-        label = next((mark.word for mark in marks if isinstance(mark, Label)),
-                     name.replace("_", " ").capitalize())
-        found.append(Field(name, label, key, _kind(hint), defaults.get(name, MISSING),
-                            any(mark is Always for mark in marks), needed))
+        mark = {type(each): each for each in reversed(marks)}
+        key = mark.get(Key, Key(name))
+        label = mark.get(Label, Label(name.replace("_", " ").capitalize()))
+        needed = mark.get(Needed, Needed(N_("is missing")))
+        found.append(Field(name, label.word, key, _kind(hint), defaults.get(name, MISSING),
+                           Always in marks, needed.sentence))
     return found
 
 

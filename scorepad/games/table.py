@@ -20,7 +20,7 @@ class Table(Generic[RulesT_co]):
 
     names: the roster; seats: who sits at the table, clockwise; active: those of them who play;
     stake: what they play for, in units of the game's wager, None if for nothing; tally: how the
-    match stands before the hand, given only where the game needs it (`Game.follows_tally`).
+    match stands before the hand, given only where the game needs it (`FollowsTally`).
     """
 
     names: tuple[str, ...]

@@ -42,7 +42,7 @@ class Tally(NamedTuple):
         layout, signs = _layout(2 * size + 1)
         # Lifting every counter above zero undoes the borrowing; flipping its sign bit lowers it.
         figures = layout.unpack((state + signs ^ signs).to_bytes(layout.size, "little"))
-        return tuple.__new__(cls, (figures[:size], figures[size:-1], figures[-1]))
+        return cls(figures[:size], figures[size:-1], figures[-1])
 
 
 class Watch(NamedTuple):
@@ -57,8 +57,8 @@ class Watch(NamedTuple):
 
 def watch(figures: Tally) -> Watch:
     """Return the watch that sees a counter reach its figure; `NEVER` is never reached."""
-    flat = (*figures.totals, *figures.marks, figures.hands)
-    return Watch(packed(tuple([SIGN - figure for figure in flat])), packed((SIGN,) * len(flat)))
+    alarm = packed((SIGN,) * (len(figures.totals) + len(figures.marks) + 1))
+    return Watch(alarm - figures.packed(), alarm)
 
 
 def packed(figures: tuple[int, ...]) -> Packed:

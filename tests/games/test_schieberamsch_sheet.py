@@ -8,8 +8,9 @@ import pytest
 
 from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import SheetReplay
-from scorepad.games.game import RATE, Outcome, Reason, Tally
+from scorepad.games.game import Outcome, Reason, Tally
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
+from scorepad.games.wager import RATE
 from tests.games.sheets import answered, column, faults
 
 NAMES = ("A", "B", "C")

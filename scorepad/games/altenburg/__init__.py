@@ -13,19 +13,14 @@ from scorepad.games.altenburg.points import multiplied, score_of
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockStack, Opposite
 from scorepad.games.altenburg.shorthand_write import write
 from scorepad.games.altenburg.value import Worth, bockrunden
-from scorepad.games.game import (
-    Duties,
-    Feat,
-    Game,
-    HandScore,
-    Multiplier,
-    Multipliers,
-    Problems,
-    Seat,
-    Table,
-)
-from scorepad.games.multiplier import after_a_hand
+from scorepad.games.doppelkopf import players_of
+from scorepad.games.feats import Feat
+from scorepad.games.game import Duties, Game, HandScore
+from scorepad.games.money import signed
+from scorepad.games.multiplier import Multiplier, Multipliers, after_a_hand
+from scorepad.games.problems import Problems
 from scorepad.games.protocols import GivesStars, HasNotation, Multiplies, SeatsChange, StarEvent
+from scorepad.games.table import Seat, Table
 from scorepad.i18n.message import Message, say
 
 KINDS = {**TITLES, Spiel.NORMAL: "", Spiel.FARB_SOLO: "{farbe}-Solo"}
@@ -91,14 +86,25 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation,
 
     def events(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[StarEvent, ...]:
         """Return the events that were entered, and those that follow from the hand (S2, Sterne)."""
-        return _events(hand, table)
+        found: list[StarEvent] = []
+        for event, seat in hand.sterne:
+            if event is Event.FUENF_KARTEN:  # the three others get the star
+                found += [StarEvent(other, event.value) for other in table.active if other != seat]
+            else:
+                found.append(StarEvent(seat, event.value))
+        if hand.dulle is not None and not hand.grosse_scharfe:
+            found.append(StarEvent(hand.dulle, Event.DULLE.value))
+        if hand.falschspiel is not None:
+            found.append(StarEvent(hand.falschspiel, Event.FALSCHSPIEL.value))
+        found += [StarEvent(table.dealer, Event.VERGEBEN.value)] * (
+            hand.vergeben // MISDEALS_FOR_A_STAR)
+        return tuple(found)
 
     def winners(self, hand: Hand, table: Table[AltenburgRules],
                 score: HandScore) -> tuple[Seat, ...]:
         """Return the side that won, whatever extras it had to pay; empty if nobody won."""
         winner = score.why.winner
-        return () if winner is None else tuple([
-            seat for seat in table.active if (seat in hand.re) is (winner is Side.RE)])
+        return () if winner is None else players_of(winner, hand.re, table.active)
 
     def feats(self, hand: Hand, table: Table[AltenburgRules],
               score: HandScore) -> tuple[Feat, ...]:
@@ -159,23 +165,16 @@ def arithmetic(came: Worth, *, alone: bool = False) -> str:
         if came.doublings and len(came.summands) > 1:
             first = f"({first})"
         first += "·2" * came.doublings
-    extras = "".join([f"+{extra}" if extra > 0 else f"\N{MINUS SIGN}{-extra}"
-                      for extra in came.extras])
+    whole = first + "".join(map(signed, came.extras))
     total = came.value + sum(came.extras)
-    whole = first + extras
     if alone:
         whole = (f"({whole})" if any(sign in whole for sign in "+\N{MINUS SIGN}") else whole) + "·3"
         total *= 3
-    return whole if whole == str(total) else f"{whole} = {total}".replace(
-        "= -", "= \N{MINUS SIGN}")
-
-
-def _kind_name(spiel: Spiel, farbe: str | None) -> str:
-    return KINDS[spiel].format(farbe=FARBEN.get(farbe or "", "Farb"))
+    return whole if whole == str(total) else f"{whole} = {signed(total, plus=False)}"
 
 
 def _kind(hand: Hand) -> str:
-    return _kind_name(hand.spiel, hand.farbe)
+    return KINDS[hand.spiel].format(farbe=FARBEN[hand.farbe] if hand.farbe else "Farb")
 
 
 def _result(hand: Hand) -> str:
@@ -187,22 +186,3 @@ def _result(hand: Hand) -> str:
         case Span(seite=Side() as seite, unter=unter):
             return f"{seite.value.capitalize()} {'schwarz' if unter == 0 else f'unter {unter}'}"
     return ""
-
-
-# --- stars --------------------------------------------------------------------------------------
-
-
-def _events(hand: Hand, table: Table[AltenburgRules]) -> tuple[StarEvent, ...]:
-    found: list[StarEvent] = []
-    for event, seat in hand.sterne:
-        if event is Event.FUENF_KARTEN:  # the three others get the star
-            found += [StarEvent(other, event.value) for other in table.active if other != seat]
-        else:
-            found.append(StarEvent(seat, event.value))
-    if hand.dulle is not None and not hand.grosse_scharfe:
-        found.append(StarEvent(hand.dulle, Event.DULLE.value))
-    if hand.falschspiel is not None:
-        found.append(StarEvent(hand.falschspiel, Event.FALSCHSPIEL.value))
-    found += [StarEvent(table.dealer, Event.VERGEBEN.value)] * (
-        hand.vergeben // MISDEALS_FOR_A_STAR)
-    return tuple(found)

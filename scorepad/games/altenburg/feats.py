@@ -4,7 +4,7 @@ from scorepad.games.altenburg.hand import Hand, Side, Spiel
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockPerHand
 from scorepad.games.altenburg.value import Grund, both_failed
 from scorepad.games.feats import BOCK, FALSCHSPIEL, Deed, Feat
-from scorepad.games.game import Seat, Table
+from scorepad.games.table import Seat, Table
 
 TITLES = {Spiel.FARB_SOLO: "Farb-Solo", Spiel.BUBEN_SOLO: "Buben-Solo",
           Spiel.OBER_SOLO: "Ober-Solo", Spiel.TRUMPF_SOLO: "Trumpf-Solo",

@@ -20,8 +20,9 @@ from scorepad.games.doppelkopf import (
     standing as standing,
 )
 from scorepad.games.fields import Always, Choice, Key, Number, OneSeat, Player, Several
-from scorepad.games.game import Seat, refuse, shown
+from scorepad.games.problems import refuse, shown
 from scorepad.games.shape import written
+from scorepad.games.table import Seat
 from scorepad.i18n.message import Message, say
 
 MOST_MISDEALS = 99

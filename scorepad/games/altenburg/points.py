@@ -5,27 +5,26 @@ from scorepad.games.altenburg.faults import ACTIVE
 from scorepad.games.altenburg.hand import Hand, Side
 from scorepad.games.altenburg.rules import AltenburgRules, BockCovers
 from scorepad.games.altenburg.value import Worth, worth
-from scorepad.games.game import HandScore, Multipliers, Points, Table
-from scorepad.games.multiplier import factor_of
+from scorepad.games.game import HandScore
+from scorepad.games.multiplier import Multipliers, factor_of
+from scorepad.games.table import Table
+from scorepad.games.tally import Points
 
 
-def signs(hand: Hand, table: Table[AltenburgRules]) -> Points:
-    """Return what everybody writes for each point of the Re side: a soloist 3, each of two
-    players 1, each opponent −1."""
-    figures = [0] * len(table.names)
+def written(points: int, winner: Side | None, hand: Hand, table: Table[AltenburgRules]) -> Points:
+    """Return what everybody writes for so many points of the winner, or of Re where nobody wins: a
+    soloist three times as many, each of two players as many, each opponent their negative."""
+    of_re = -points if winner is Side.KONTRA else points
+    times, figures = (ACTIVE - len(hand.re)) // len(hand.re), [0] * len(table.names)
     for seat in table.active:
-        figures[seat] = (ACTIVE - len(hand.re)) // len(hand.re) if seat in hand.re else -1
+        figures[seat] = times * of_re if seat in hand.re else -of_re
     return tuple(figures)
 
 
 def score_of(hand: Hand, table: Table[AltenburgRules]) -> HandScore:
-    """Return the score: each winner writes the value and each loser its negative, a soloist three
-    times that."""
+    """Return the score of a hand before any Bock."""
     came = worth(hand, table.rules)
-    sign = -1 if came.winner is Side.KONTRA else 1
-    extras, of_each = sign * sum(came.extras), signs(hand, table)
-    whole = sign * came.value + extras
-    return HandScore(tuple([each * whole for each in of_each]), (0,) * len(of_each), why=came)
+    return HandScore.of(written(came.value + sum(came.extras), came.winner, hand, table), why=came)
 
 
 def multiplied(score: HandScore, hand: Hand, table: Table[AltenburgRules],
@@ -34,7 +33,6 @@ def multiplied(score: HandScore, hand: Hand, table: Table[AltenburgRules],
     factor, aside = factor_of(multipliers), (0,) * len(score.points)
     if table.rules.bock_covers == BockCovers.VALUE:
         came: Worth = score.why
-        extras = (-1 if came.winner is Side.KONTRA else 1) * sum(came.extras)
-        aside = tuple([each * extras for each in signs(hand, table)])
+        aside = written(sum(came.extras), came.winner, hand, table)
     return score._replace(multipliers=multipliers, points=tuple([
         (point - part) * factor + part for point, part in zip(score.points, aside)]))

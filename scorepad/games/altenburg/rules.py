@@ -4,12 +4,12 @@ S2 is the house rules of the Altenburg club, cited by their headings. Where they
 contradict themselves, an option says how this table reads them.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from scorepad.games.altenburg.hand import DEAREST, Spiel
-from scorepad.games.game import Option, Rules
+from scorepad.games.rules import Rules, option
 from scorepad.i18n.message import N_
 
 
@@ -70,55 +70,49 @@ class BockCovers(StrEnum):
     VALUE = "value"
 
 
-def _choice(default: StrEnum, title: str, sentence: str, choices: dict[StrEnum, str]) -> Any:
-    named = {choice.value: name for choice, name in choices.items()}
-    return field(default=default.value, metadata={"option": Option(title, sentence, named)})
-
-
 def _cell(default: int, title: str) -> Any:
-    return field(default=default, metadata={"option": Option(
-        title, N_("Points of the Spiel before anything is added or doubled."),
-        bounds=(0, DEAREST), group=N_("Table of values"))})
+    return option(default, title, N_("Points of the Spiel before anything is added or doubled."),
+                  bounds=(0, DEAREST), group=N_("Table of values"))
 
 
 @dataclass(frozen=True)
 class AltenburgRules(Rules):
     """The options, each with its default, then the table of values (S2, Werte)."""
 
-    opposite: str = _choice(
+    opposite: str = option(
         Opposite.THIRD, N_("Opposite the dealer"),
         N_("Of seven players, the one opposite the dealer sits out: the third or the fourth to "
            "the dealer's left."),
         {Opposite.THIRD: N_("Third"), Opposite.FOURTH: N_("Fourth")})
-    solo_levels: str = _choice(
+    solo_levels: str = option(
         SoloLevels.TWO, N_("Ansagen in a solo"),
         N_("Schneider (U6) and schwarz only, or all levels from U9 on."),
         {SoloLevels.TWO: N_("U6 and schwarz"), SoloLevels.ALL: N_("All")})
-    split: str = _choice(
+    split: str = option(
         Split.NOBODY, N_("120 to 120"), N_("Nobody wins, or the Kontra side does."),
         {Split.NOBODY: N_("Nobody wins"), Split.KONTRA_WINS: N_("Kontra wins")})
-    both_failed: str = _choice(
+    both_failed: str = option(
         BothFailed.ASK, N_("Both Ansagen failed"),
         N_("The table says who wins what, or the hand counts nothing, or more Augen win. "
            "Böcke in any case."),
         {BothFailed.ASK: N_("The table decides"), BothFailed.VOID: N_("Counts nothing"),
          BothFailed.MAJORITY: N_("More Augen win")})
-    bock_effect: str = _choice(
+    bock_effect: str = option(
         BockEffect.DOUBLE, N_("Böcke"), N_("The hands after a lost Ansage, a lost solo, 120 to "
                                            "120 or Falschspiel count double, or as usual."),
         {BockEffect.DOUBLE: N_("Count double"), BockEffect.NONE: N_("As usual")})
-    bock_hands: int | None = field(default=None, metadata={"option": Option(
-        N_("Hands in a Bockrunde"), N_("Empty: as many as there are players at the table."),
-        bounds=(1, 100), optional=True)})
-    bock_stack: str = _choice(
+    bock_hands: int | None = option(
+        None, N_("Hands in a Bockrunde"), N_("Empty: as many as there are players at the table."),
+        bounds=(1, 100), optional=True)
+    bock_stack: str = option(
         BockStack.APPEND, N_("Böcke in a Bockrunde"),
         N_("New Böcke follow those that run, or run beside them and double once more."),
         {BockStack.APPEND: N_("Follow"), BockStack.STACK: N_("Run beside")})
-    bock_per_hand: str = _choice(
+    bock_per_hand: str = option(
         BockPerHand.ONE, N_("Several reasons in one hand"),
         N_("One Bockrunde for a hand, or one for each reason."),
         {BockPerHand.ONE: N_("One Bockrunde"), BockPerHand.EACH: N_("One for each")})
-    bock_covers: str = _choice(
+    bock_covers: str = option(
         BockCovers.ALL, N_("Böcke double"),
         N_("Value and extra points, or the value only."),
         {BockCovers.ALL: N_("Everything"), BockCovers.VALUE: N_("The value")})

@@ -19,7 +19,7 @@ print can be read; `write` uses the short form of practice, which names the high
 | `=131` | Augen of Re, where they were counted |
 """
 
-from scorepad.games.altenburg.hand import Farbe, Hand, Spiel
+from scorepad.games.altenburg.hand import Spiel
 from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.games.altenburg.shorthand_read import read as read
 from scorepad.games.altenburg.shorthand_write import CODES, LEVELS, write as write
@@ -54,8 +54,7 @@ def _next(before: list[str], rules: AltenburgRules) -> list[str]:
     said = [part.strip().upper().replace("\N{MINUS SIGN}", "-") for part in before]
     code = said[0][:2]
     spiel = next((spiel for (spiel, _), known in CODES.items() if known == code), Spiel.NORMAL)
-    farbe = Farbe.HERZ if spiel is Spiel.FARB_SOLO else None
-    names = [LEVELS[level] for level in levels(Hand((), None, spiel, farbe), rules)]
+    names = [LEVELS[level] for level in levels(spiel, rules)]
     levelled = [part for part in said[1:] if any(name in part for name in names)]
     closed = any(part in (*_DOUBLINGS, *_EXTRAS, "FS") for part in said)
     following: list[str] = []

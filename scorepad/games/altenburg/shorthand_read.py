@@ -11,7 +11,6 @@ from typing import NamedTuple, NoReturn
 
 from scorepad.games.altenburg.faults import problems_of
 from scorepad.games.altenburg.hand import (
-    MOST_FUECHSE,
     UNDER,
     Ansage,
     Augen,
@@ -24,14 +23,17 @@ from scorepad.games.altenburg.hand import (
 )
 from scorepad.games.altenburg.rules import AltenburgRules, BothFailed
 from scorepad.games.altenburg.shorthand_write import CODES, LEVELS, played_level, write
-from scorepad.games.altenburg.value import SOLO_LEVELS, both_failed, levels, worth
-from scorepad.games.game import Problem, Seat, Table, Unreadable, shown
+from scorepad.games.altenburg.value import SOLO_LEVELS, is_asked, levels, worth
+from scorepad.games.doppelkopf import fault_of_fuechse
+from scorepad.games.problems import Problem, Unreadable, shown
+from scorepad.games.table import Seat, Table
 from scorepad.i18n.message import Message, say
 
 ASCII = re.IGNORECASE | re.ASCII
 """Flags of the patterns: without `re.ASCII` the kelvin sign would match as a k."""
 
-_OUTCOME = re.compile(r"(a|[hgebotd]s|sh|fl)([gv]?)", ASCII)
+SPIELE = {code.upper(): kind for kind, code in CODES.items()}
+_OUTCOME = re.compile(rf"({'|'.join(SPIELE)})([gv]?)", ASCII)
 _LEVEL = re.compile(r"(kontra|ko|k|re|r)?(u?[963]|u0|schwarz|sw)(g|s(?!w|chwarz))?", ASCII)
 _DOUBLING = re.compile(r"kontra|ko|k|re|r", ASCII)
 _EXTRA = re.compile(r"([+\-\N{MINUS SIGN}\N{EN DASH}])\s*([fkd])", ASCII)
@@ -39,7 +41,6 @@ _ENTSCHEID = re.compile(r"e\s*(\d{1,6})", ASCII)
 _AUGEN = re.compile(r"=\s*(\d{1,6})", ASCII)
 
 SIDES = {"R": Side.RE, "K": Side.KONTRA}
-SPIELE = {code.upper(): kind for kind, code in CODES.items()}
 DEPTHS = {"9": 1, "6": 2, "3": 3, "0": 4, "W": 4, "Z": 4}
 """The depth of a level by its last letter: U9, 9, U0, SW, schwarz."""
 
@@ -59,14 +60,8 @@ class Word(NamedTuple):
 
     def found(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
         """Return the matches of which the piece consists; empty if there is anything else in it."""
-        matches, at = [], 0
-        while at < len(self.text):
-            match = pattern.match(self.text, at)
-            if match is None:
-                return []
-            matches.append(match)
-            at = match.end()
-        return matches
+        matches = list(pattern.finditer(self.text))
+        return matches if "".join([match[0] for match in matches]) == self.text else []
 
 
 class Said(NamedTuple):
@@ -153,7 +148,7 @@ def _words(text: str) -> Iterator[Word]:
 
 def _read_outcome(word: Word) -> _Line:
     match = _OUTCOME.fullmatch(word.text)
-    if match is None or match[1].upper() not in SPIELE:
+    if match is None:
         word.refuse(say("the line begins with who won: AG or AV (Alte gewonnen, verloren), A at "
                         "120 to 120, or a solo like BSg or BSv"))
     winner = {"G": Side.RE, "V": Side.KONTRA}.get(match[2].upper())
@@ -206,36 +201,32 @@ def _take_extras(line: _Line, word: Word) -> bool:
     return bool(found)
 
 
-def _take_falschspiel(line: _Line, word: Word) -> bool:
-    if word.text.upper() != "FS":
-        return False
-    line.falschspiel = word
-    return True
-
-
-def _take_figures(line: _Line, word: Word) -> bool:
-    if match := _ENTSCHEID.fullmatch(word.text):
+def _take_single(line: _Line, word: Word) -> bool:
+    if word.text.upper() == "FS":
+        line.falschspiel = word
+    elif match := _ENTSCHEID.fullmatch(word.text):
         line.entscheid = int(match[1]), word
     elif match := _AUGEN.fullmatch(word.text):
         line.augen = int(match[1]), word
-    return match is not None
+    else:
+        return False
+    return True
 
 
 _READERS: tuple[Callable[[_Line, Word], bool], ...] = (
-    _take_levels, _take_doublings, _take_extras, _take_falschspiel, _take_figures)
+    _take_levels, _take_doublings, _take_extras, _take_single)
 
 
 # --- what they mean together --------------------------------------------------------------------
 
 
 def _refuse_in_solo(line: _Line, rules: AltenburgRules) -> None:
-    hand = Hand((), None, line.spiel, line.farbe)
-    allowed = levels(hand, rules)
+    allowed = levels(line.spiel, rules)
     for depth, word in [*[(said.depth, said.word) for said in line.announced], *line.played]:
         if depth not in allowed:
             word.refuse(say("in a solo only {levels} count", levels=", ".join(
                 LEVELS[level] for level in SOLO_LEVELS)))
-    if hand.spiel.is_solo:
+    if line.spiel.is_solo:
         for word in line.doubled.values():
             word.refuse(say("in a solo there is no plain Re or Kontra"))
 
@@ -316,8 +307,7 @@ def _seat_of(side: Side, known: Seat | None, word: Word, so_far: Hand,
 
 
 def _entscheid(line: _Line, hand: Hand, rules: AltenburgRules) -> Entscheid | None:
-    asked = line.falschspiel is None and both_failed(hand) \
-        and rules.both_failed == BothFailed.ASK
+    asked = is_asked(hand, rules)
     if line.entscheid is not None:
         value, word = line.entscheid
         if not asked:
@@ -347,9 +337,8 @@ def _with_extras(line: _Line, hand: Hand, so_far: Hand, table: Table[AltenburgRu
             word.refuse(say("a caught Dulle counts nothing with große Scharfe")
                         if hand.grosse_scharfe and letter == "D" else
                         say("{part} stands twice", part=word.text))
-        if len(fuchs) > MOST_FUECHSE:
-            word.refuse(say("{count} Füchse: there are only {most}", count=len(fuchs),
-                            most=MOST_FUECHSE))
+        if fault := fault_of_fuechse(len(fuchs)):
+            word.refuse(fault)
     return hand._replace(fuchs=tuple(fuchs), dulle=so_far.dulle if hand.grosse_scharfe
                          else hand.dulle)
 

@@ -53,16 +53,13 @@ def played_level(hand: Hand, winner: Side | None, rules: AltenburgRules) -> int:
         return 0
     behind, depth = standing(hand.result)
     return 0 if behind is winner else max(
-        (level for level in levels(hand, rules) if level <= depth), default=0)
+        (level for level in levels(hand.spiel, rules) if level <= depth), default=0)
 
 
 def _announced(hand: Hand) -> str:
     """Return the levels announced, with R or K where it would not be clear whose they are."""
     said = {side: ansage for side in Side if (ansage := hand.ansage(side)) is not None}
-    if hand.spiel.is_solo:
-        plain = set(said) == {Side.RE}
-    else:
-        plain = len(said) == 1
+    plain = set(said) == {Side.RE} if hand.spiel.is_solo else len(said) == 1
     return "".join(("" if plain else LETTERS[side]) + LEVELS[ansage.depth]
                    for side, ansage in said.items() if ansage is not Ansage.JA)
 

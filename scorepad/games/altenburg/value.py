@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import NamedTuple
 
-from scorepad.games.altenburg.hand import Ansage, Hand, Side, Standing, standing
+from scorepad.games.altenburg.hand import Ansage, Hand, Side, Spiel, Standing, standing
 from scorepad.games.altenburg.rules import (
     AltenburgRules,
     BockPerHand,
@@ -11,7 +11,6 @@ from scorepad.games.altenburg.rules import (
     SoloLevels,
     Split,
 )
-from scorepad.games.game import Seat
 
 LEVEL = FUCHS = KARLCHEN = 10
 DULLE = 100
@@ -52,32 +51,36 @@ class Worth(NamedTuple):
 
 def worth(hand: Hand, rules: AltenburgRules) -> Worth:
     """Return the winner and the worth of a verified hand."""
-    if hand.falschspiel is not None:
-        return _falschspiel(hand, hand.falschspiel, rules)
+    if hand.falschspiel is not None:  # one level for what was played (S2, Berechnungen 6)
+        return _won(hand.side_of(hand.falschspiel).other, 1, hand, rules, (Grund.FALSCHSPIEL,))
     stands, failed = standing(hand.result), both_failed(hand)
-    winner = _winner_of_both_failed(hand, stands, rules) if failed \
-        else _winner(hand, stands, rules)
+    winner = (_winner_of_both_failed if failed else _winner)(hand, stands, rules)
     gruende = _gruende(hand, stands, winner, failed)
     if winner is None:
-        extras = () if is_void(hand, rules) else extras_of(hand, Side.RE)
-        return Worth(None, (), 0, extras, gruende)
-    extras = extras_of(hand, winner)
+        void = failed and rules.both_failed != BothFailed.MAJORITY  # not even the extras count
+        return Worth(None, (), 0, () if void else extras_of(hand, Side.RE), gruende)
     if failed and rules.both_failed == BothFailed.ASK and hand.entscheid is not None:
-        return Worth(winner, (), 0, extras, gruende, hand.entscheid.wert)
+        return Worth(winner, (), 0, extras_of(hand, winner), gruende, hand.entscheid.wert)
     played = 0 if stands.behind is winner else steps(stands.depth, hand, rules)
+    return _won(winner, played, hand, rules, gruende)
+
+
+def _won(winner: Side, played: int, hand: Hand, rules: AltenburgRules,
+         gruende: tuple[Grund, ...]) -> Worth:
+    """Return the worth of a hand by the table of values, with so many levels played."""
     summands = (rules.base(hand.spiel, winner is Side.RE),
                 *[LEVEL] * (announced(hand, rules) + played))
-    return Worth(winner, summands, doublings(hand), extras, gruende)
+    return Worth(winner, summands, doublings(hand), extras_of(hand, winner), gruende)
 
 
 def steps(depth: int, hand: Hand, rules: AltenburgRules) -> int:
     """Return how many of the levels that count are reached at a depth."""
-    return sum([level <= depth for level in levels(hand, rules)]) if depth else 0
+    return sum([level <= depth for level in levels(hand.spiel, rules)]) if depth else 0
 
 
-def levels(hand: Hand, rules: AltenburgRules) -> tuple[int, ...]:
+def levels(spiel: Spiel, rules: AltenburgRules) -> tuple[int, ...]:
     """Return the depths that count (S2, Ansagen); the table may count only two in a solo."""
-    two = hand.spiel.is_solo and rules.solo_levels == SoloLevels.TWO
+    two = spiel.is_solo and rules.solo_levels == SoloLevels.TWO
     return SOLO_LEVELS if two else ALL_LEVELS
 
 
@@ -102,11 +105,9 @@ def both_failed(hand: Hand) -> bool:
     return all([_target(hand.ansage(side)) and not _made(hand, stands, side) for side in Side])
 
 
-def is_void(hand: Hand, rules: AltenburgRules) -> bool:
-    """Return whether both failed and the hand therefore counts nothing, not even its extras."""
-    return hand.falschspiel is None and both_failed(hand) \
-        and rules.both_failed != BothFailed.MAJORITY \
-        and _winner_of_both_failed(hand, standing(hand.result), rules) is None
+def is_asked(hand: Hand, rules: AltenburgRules) -> bool:
+    """Return whether both failed and the table therefore has to say who wins."""
+    return hand.falschspiel is None and rules.both_failed == BothFailed.ASK and both_failed(hand)
 
 
 # --- who wins -----------------------------------------------------------------------------------
@@ -122,13 +123,12 @@ def _made(hand: Hand, stands: Standing, side: Side) -> bool:
 
 def _winner(hand: Hand, stands: Standing, rules: AltenburgRules) -> Side | None:
     """Return who wins if not both failed: an announced level decides, whatever the Augen."""
-    if hand.ansage_re is not None or hand.ansage_kontra is not None:
-        with_level = [side for side in Side if _target(hand.ansage(side))]
-        for side in with_level:
-            if _made(hand, stands, side):
-                return side
-        if with_level:
-            return with_level[0].other
+    with_level = [side for side in Side if _target(hand.ansage(side))]
+    for side in with_level:
+        if _made(hand, stands, side):
+            return side
+    if with_level:
+        return with_level[0].other
     if stands.behind is not None:
         return stands.behind.other
     return Side.KONTRA if hand.spiel.is_alone or rules.split == Split.KONTRA_WINS else None
@@ -140,15 +140,6 @@ def _winner_of_both_failed(hand: Hand, stands: Standing, rules: AltenburgRules) 
     if rules.both_failed == BothFailed.VOID or stands.behind is None:
         return None
     return stands.behind.other
-
-
-def _falschspiel(hand: Hand, revoked: Seat, rules: AltenburgRules) -> Worth:
-    """Return the worth after Falschspiel (S2, Berechnungen 6): the other side wins, and one level
-    is added for what was played."""
-    winner = hand.side_of(revoked).other
-    summands = (rules.base(hand.spiel, winner is Side.RE),
-                *[LEVEL] * (announced(hand, rules) + 1))
-    return Worth(winner, summands, doublings(hand), extras_of(hand, winner), (Grund.FALSCHSPIEL,))
 
 
 # --- what is added, and Böcke -------------------------------------------------------------------

@@ -7,38 +7,20 @@ are more than five, and `trumpf`, the sequences of a player that are in trump.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
-from scorepad.games.cinq_cents.melds import (
-    Meldungen,
-    problems_of_melds,
-    summands,
-)
-from scorepad.games.feats import Deed
+from scorepad.games.cinq_cents.melds import Meldungen, problems_of_melds, summands
+from scorepad.games.example import Example
+from scorepad.games.feats import Deed, Feat
 from scorepad.games.fields import BySeat, Needed, Number, OneSeat, Player
-from scorepad.games.game import (
-    NEVER,
-    Example,
-    Feat,
-    Game,
-    HandScore,
-    Meter,
-    Option,
-    Outcome,
-    Points,
-    Problem,
-    Problems,
-    Reason,
-    Rules,
-    Seat,
-    Table,
-    Tally,
-    refuse,
-    shown,
-)
+from scorepad.games.game import Game, HandScore, Meter, Outcome, Reason
+from scorepad.games.problems import Problem, Problems, refuse, shown
 from scorepad.games.protocols import Partien
+from scorepad.games.rules import Rules, option
 from scorepad.games.shape import written
+from scorepad.games.table import Seat, Table
+from scorepad.games.tally import NEVER, Points, Tally
 from scorepad.i18n.message import N_, Message, say
 
 PLAYERS = 2
@@ -67,9 +49,9 @@ NO_AUGEN = N_("a hand says the Augen of both players")
 class CinqCentsRules(Rules):
     """The options of Cinq-Cents, each with its default."""
 
-    limit: int = field(default=500, metadata={"option": Option(
-        N_("Goal"), N_("Who has this many points first wins the Partie."),
-        bounds=(1, 1_000_000))})
+    limit: int = option(
+        500, N_("Goal"), N_("Who has this many points first wins the Partie."),
+        bounds=(1, 1_000_000))
 
 
 def _no_name(raw: Any) -> Message:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
 from scorepad.games.fields import BySeat, Choice, Kind, Number, Optional, Several, Together
-from scorepad.games.game import Problem, refuse, shown
+from scorepad.games.problems import Problem, refuse, shown
 from scorepad.i18n.message import N_, Message, say
 
 CARDS = 9
@@ -106,8 +106,6 @@ def title_of(folge: Folge) -> str:
 
 def problems_of_melds(of_each: tuple[Melds, ...], names: Sequence[str]) -> list[Problem]:
     """Return why the two players cannot meld this; empty if they can."""
-    if of_each == (NOTHING, NOTHING):
-        return []
     problems = [Problem(("meldungen", name), fault) for name, melds in zip(names, of_each)
                 if (fault := fault_of_own(melds, name))]
     if not problems and (fault := fault_of_both(*of_each)):
@@ -175,20 +173,11 @@ def _unknown(raw: Any) -> Message:
     return say("{meld} is no meld", meld=shown(raw))
 
 
-class _OrNothing(Kind):
-    """A value of a player, or None for null, which the schema does not mention."""
-
-    def __init__(self, of: Kind) -> None:
-        self.of = of
+class _OrNothing(Optional):
+    """A value of a player, or null, which the schema does not mention."""
 
     def schema(self) -> dict[str, Any]:
         return self.of.schema()
-
-    def read(self, raw: Any, names: tuple[str, ...]) -> Any:
-        return None if raw is None else self.of.read(raw, names)
-
-    def write(self, value: Any, names: Sequence[str]) -> Any:
-        return self.of.write(value, names)
 
 
 class _Melds(Several):
@@ -219,8 +208,6 @@ def _each(of: Kind) -> Optional:
 def _join(names: tuple[str, ...], *said: tuple[Any, ...] | None) -> tuple[Melds, ...]:
     """Return each player's melds, from the values of all keys."""
     of_each = [each or (None,) * len(names) for each in said]
-    if of_each[0] == ((), ()) and not any(said[1:]):
-        return NOTHING, NOTHING
     return tuple([_melds(name, melds or (), fuss, trumps or ())
                   for name, melds, fuss, trumps in zip(names, *of_each)])
 

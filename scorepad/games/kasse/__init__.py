@@ -7,35 +7,29 @@ A contribution is no hand: the content of the pot follows from what the players 
 
 from collections.abc import Sequence
 
-from scorepad.games.feats import Deed
-from scorepad.games.game import (
-    GRUNDBETRAG,
-    Example,
-    Feat,
-    Game,
-    HandScore,
-    Meter,
-    Outcome,
-    Points,
-    Problems,
-    Seat,
-    Table,
-    Tally,
-)
+from scorepad.games.doppelkopf import Side, players_of
+from scorepad.games.example import Example
+from scorepad.games.feats import Deed, Feat
+from scorepad.games.game import Game, HandScore, Meter, Outcome
 from scorepad.games.kasse.faults import (
     AT_MOST_LEFT,
     PLAYERS,
+    SEATS,
     base_amount,
     in_pot,
     pot_of,
     problems_of,
 )
 from scorepad.games.kasse.hand import Hammelrennen, Hand, Nachzahlung, Normal, Solo
-from scorepad.games.kasse.payment import score_of, side, won
+from scorepad.games.kasse.payment import score_of, won
 from scorepad.games.kasse.rules import KasseRules
 from scorepad.games.kasse.telling import described, told
 from scorepad.games.money import in_cents
+from scorepad.games.problems import Problems
 from scorepad.games.protocols import FollowsTally, HasPot
+from scorepad.games.table import Seat, Table
+from scorepad.games.tally import Points, Tally
+from scorepad.games.wager import GRUNDBETRAG
 from scorepad.i18n.message import N_, Message, say, say_n
 
 SOLO = Deed("solo", "Solo", solo=True)
@@ -76,10 +70,10 @@ class DoppelkopfKasse(FollowsTally, HasPot, Game[Hand, KasseRules]):
         match hand:
             case Normal():
                 came = won(hand)
-                return () if came is None else side(hand.re, came.side)
+                return () if came is None else players_of(came.side, hand.re, SEATS)
             case Solo():
-                return tuple([seat for seat in range(PLAYERS)
-                              if (seat in hand.re) is hand.gewonnen])
+                winner = Side.RE if hand.gewonnen else Side.KONTRA
+                return players_of(winner, hand.re, SEATS)
             case Hammelrennen():
                 return (hand.sieger,)
         return ()

@@ -4,19 +4,15 @@ from collections.abc import Iterator
 
 from scorepad.games.doppelkopf import (
     ALL,
-    MOST_FUECHSE,
-    UNDER,
-    Augen,
     Side,
-    Span,
-    fault_of_augen,
+    fault_of_fuechse,
+    problems_of_re,
+    problems_of_result,
     standing,
 )
-from scorepad.games.game import Problem, Seat, Table, Tally, shown
 from scorepad.games.kasse.hand import (
     KONTRAS,
     MOST_PAID_IN,
-    Fuchs,
     Hammelrennen,
     Hand,
     Nachzahlung,
@@ -24,9 +20,13 @@ from scorepad.games.kasse.hand import (
     Solo,
 )
 from scorepad.games.kasse.rules import KasseRules
+from scorepad.games.problems import Problem, fault_of_number, shown
+from scorepad.games.table import Table
+from scorepad.games.tally import Tally
 from scorepad.i18n.message import Message, say
 
 PLAYERS = 4
+SEATS = range(PLAYERS)
 AT_MOST_LEFT = 2
 """The most base amounts in the pot for which a Hammelrennen is played (S1, 217–220)."""
 
@@ -60,9 +60,7 @@ def problems_of(hand: Hand, table: Table[KasseRules]) -> tuple[Problem, ...]:
         case Hammelrennen():
             fault, place = _fault_of_race(table), "hammelrennen"
         case Nachzahlung(betraege=betraege):
-            fault, place = None, "nachzahlung"
-            if not 1 <= betraege <= MOST_PAID_IN:
-                fault = say("is not a whole number from {low} to {high}", low=1, high=MOST_PAID_IN)
+            fault, place = fault_of_number(betraege, 1, MOST_PAID_IN), "nachzahlung"
     return (Problem((place,), fault),) if fault else ()
 
 
@@ -77,42 +75,24 @@ def _fault_of_race(table: Table[KasseRules]) -> Message | None:
 
 
 def _of_solo(hand: Solo) -> Iterator[Problem]:
-    if len(hand.re) != 1:
-        yield Problem(("re",), say("the soloist alone is Re"))
+    yield from problems_of_re(hand.re, alone=True)
     if not 0 <= hand.kontra <= len(KONTRAS):
         yield Problem(("kontra",), say("{count}: 1 is Kontra, 2 is Re, 0 is neither",
                                        count=shown(hand.kontra)))
 
 
 def _of_normal(hand: Normal, table: Table[KasseRules]) -> Iterator[Problem]:
-    if len(hand.re) != 2 or len(set(hand.re)) != 2:
-        yield Problem(("re",), say("two different players are Re, not {count}",
-                                   count=len(set(hand.re))))
-    yield from _of_result(hand)
-    if len(hand.fuchs) > MOST_FUECHSE:
-        yield Problem(("fuchs",), say("{count} Füchse: there are only {most}",
-                                      count=len(hand.fuchs), most=MOST_FUECHSE))
-    for index, fuchs in enumerate(hand.fuchs):
-        if not _between_sides(fuchs, hand.re):
-            yield Problem(("fuchs", index, "verlierer"), say(
-                "only a Fuchs of the other side can be caught, not one of {name}",
-                name=table.names[fuchs.verlierer]))
-    if hand.karlchen is not None and not table.rules.karlchen:
-        yield Problem(("karlchen",), say("the Karlchen counts nothing at this table"))
-
-
-def _between_sides(fuchs: Fuchs, re: tuple[Seat, ...]) -> bool:
-    return (fuchs.faenger in re) is not (fuchs.verlierer in re)
-
-
-def _of_result(hand: Normal) -> Iterator[Problem]:
-    result = hand.result
-    if result is None:
-        yield Problem(("augen",), say("is missing: the Augen of the Re side, or what decides"))
-    elif isinstance(result, Augen) and (fault := fault_of_augen(*result)):
-        yield Problem((fault[0],), fault[1])
-    elif isinstance(result, Span) and result.seite is None and result.unter != UNDER[0]:
-        yield Problem(("ergebnis", "unter"), say("at 120 to 120 no side stayed under anything"))
-    elif hand.nur_alten and standing(result).behind is not Side.RE:
+    yield from problems_of_re(hand.re, alone=False)
+    yield from (wrong := tuple(problems_of_result(hand.result)))
+    if hand.nur_alten and not wrong and standing(hand.result).behind is not Side.RE:
         yield Problem(("nur_alten",), say(
             "who made tricks with the Alten only has less than {half} Augen", half=ALL // 2))
+    if fault := fault_of_fuechse(len(hand.fuchs)):
+        yield Problem(("fuchs",), fault)
+    for index, (faenger, verlierer) in enumerate(hand.fuchs):
+        if (faenger in hand.re) is (verlierer in hand.re):
+            yield Problem(("fuchs", index, "verlierer"), say(
+                "only a Fuchs of the other side can be caught, not one of {name}",
+                name=table.names[verlierer]))
+    if hand.karlchen is not None and not table.rules.karlchen:
+        yield Problem(("karlchen",), say("the Karlchen counts nothing at this table"))

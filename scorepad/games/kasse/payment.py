@@ -9,12 +9,14 @@ Füchse and Karlchen count at 120 to 120, too, and nothing but the solo counts i
 
 from typing import NamedTuple
 
-from scorepad.games.doppelkopf import Side, standing
-from scorepad.games.game import HandScore, Points, Seat
-from scorepad.games.kasse.faults import PLAYERS
+from scorepad.games.doppelkopf import Side, players_of, standing
+from scorepad.games.game import HandScore
+from scorepad.games.kasse.faults import PLAYERS, SEATS
 from scorepad.games.kasse.hand import Hammelrennen, Hand, Nachzahlung, Normal, Solo
 from scorepad.games.kasse.rules import FuchsFrom, KasseRules, Pay
 from scorepad.games.money import shared
+from scorepad.games.table import Seat
+from scorepad.games.tally import Points
 
 SOLO_LOST = 2
 """The factor of a lost solo: a soloist who loses pays double (S1, 194–197)."""
@@ -59,19 +61,11 @@ def won(hand: Normal) -> Won | None:
     return Won(behind.other, 2 if depth == 4 else 1 if depth >= 2 else 0)
 
 
-def worth(hand: Normal, rules: KasseRules) -> int:
-    """Return the base amounts that a won game is worth (S1, 188–194), 0 if nobody won."""
-    came = won(hand)
-    if came is None:
-        return 0
+def worth(came: Won, rules: KasseRules) -> int:
+    """Return the base amounts that a won game is worth (S1, 188–194)."""
     if came.side is Side.RE:
         return came.step + 1
     return (2, rules.kontra_schneider, rules.kontra_schwarz)[came.step]
-
-
-def side(re: tuple[Seat, ...], which: Side) -> tuple[Seat, ...]:
-    """Return the players of a side, where `re` are those of Re."""
-    return tuple([seat for seat in range(PLAYERS) if (seat in re) is (which is Side.RE)])
 
 
 def payments(hand: Hand, rules: KasseRules) -> tuple[Payment, ...]:
@@ -85,12 +79,12 @@ def payments(hand: Hand, rules: KasseRules) -> tuple[Payment, ...]:
     found, came = [], won(hand)
     if came is not None:
         found.append(Payment(f"{came.side.value.capitalize()} {STEPS[came.step]}".strip(),
-                             side(hand.re, came.side), worth(hand, rules), shares))
+                             players_of(came.side, hand.re, SEATS), worth(came, rules), shares))
     if hand.fuchs and rules.fuchs == FuchsFrom.POT:
         caught = tuple([fuchs.faenger for fuchs in hand.fuchs])
         found.append(Payment("Fuchs", caught, 1, len(caught)))
     if hand.karlchen is not None:
-        found.append(Payment("Karlchen", side(hand.re, hand.karlchen), 1, shares))
+        found.append(Payment("Karlchen", players_of(hand.karlchen, hand.re, SEATS), 1, shares))
     return tuple(found)
 
 
@@ -110,7 +104,7 @@ def from_pockets(hand: Hand, rules: KasseRules, base: int) -> Points:
     points = [0] * PLAYERS
     if isinstance(hand, Solo):
         each = (1 if hand.gewonnen else -SOLO_LOST) * base << hand.kontra
-        points = [each * (PLAYERS - 1) if seat in hand.re else -each for seat in range(PLAYERS)]
+        points = [each * (PLAYERS - 1) if seat in hand.re else -each for seat in SEATS]
     elif isinstance(hand, Normal) and rules.fuchs == FuchsFrom.LOSER:
         for faenger, verlierer in hand.fuchs:
             points[faenger] += base
@@ -127,6 +121,6 @@ def score_of(hand: Hand, rules: KasseRules, base: int, pot: int) -> HandScore:
     columns += [shared(cents, payment.seats, PLAYERS)
                 for payment, cents in zip(owed, paid(owed, base, pot))]
     points = tuple(map(sum, zip(*columns)))
-    marks = tuple([int(isinstance(hand, Solo) and seat in hand.re) for seat in range(PLAYERS)])
+    marks = tuple([int(isinstance(hand, Solo) and seat in hand.re) for seat in SEATS])
     topping_up = isinstance(hand, Nachzahlung)
     return HandScore(points, marks, same_dealer=topping_up, counted=not topping_up)

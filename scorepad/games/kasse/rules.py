@@ -3,10 +3,10 @@
 S1 is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, pages 68 to 76, cited by its lines.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
-from scorepad.games.game import Option, Rules
+from scorepad.games.rules import Rules, option, yes_or_no
 from scorepad.i18n.message import N_
 
 
@@ -28,33 +28,32 @@ class FuchsFrom(StrEnum):
 class KasseRules(Rules):
     """The options, each with its default."""
 
-    beitrag: int = field(default=10, metadata={"option": Option(
-        N_("Contribution"), N_("So many base amounts everybody puts into the pot at first."),
-        bounds=(1, 1_000))})
-    pay: str = field(default=Pay.EACH.value, metadata={"option": Option(
-        N_("The pot pays"), N_("What a won game is worth, to each of the winners or once to "
-                               "both together."),
-        choices={Pay.EACH.value: N_("Each winner"), Pay.SIDE.value: N_("The side")})})
-    kontra_schneider: int = field(default=3, metadata={"option": Option(
-        N_("Kontra wins Schneider"), N_("In base amounts, when Re stays under 60 Augen."),
-        choices={3: "3", 4: "4"})})
-    kontra_schwarz: int = field(default=4, metadata={"option": Option(
-        N_("Kontra wins schwarz"), N_("In base amounts, when Re makes no trick, or none but those "
-                                      "with the Alten."),
-        choices={4: "4", 6: "6"})})
-    fuchs: str = field(default=FuchsFrom.POT.value, metadata={"option": Option(
-        N_("A Fuchs is paid"), N_("Who catches a Fuchs receives a base amount: from the pot, or "
-                                  "from the player who lost it."),
-        choices={FuchsFrom.POT.value: N_("From the pot"),
-                 FuchsFrom.LOSER.value: N_("By the loser")})})
-    karlchen: bool = field(default=True, metadata={"option": Option(
-        "Karlchen", N_("The last trick made with the jack of clubs is paid a base amount."),
-        choices={True: N_("Yes"), False: N_("No")})})
-    hammelrennen: bool = field(default=True, metadata={"option": Option(
-        "Hammelrennen", N_("With two base amounts or less in the pot, all may play for it on "
-                           "their own: who first has 60 Augen takes it."),
-        choices={True: N_("Yes"), False: N_("No")})})
-    solo_duty: int = field(default=0, metadata={"option": Option(
-        N_("Duty solos"), N_("So many solos everybody has to play; the sheet shows who still owes "
-                             "one."),
-        bounds=(0, 10))})
+    beitrag: int = option(
+        10, N_("Contribution"), N_("So many base amounts everybody puts into the pot at first."),
+        bounds=(1, 1_000))
+    pay: str = option(
+        Pay.EACH, N_("The pot pays"),
+        N_("What a won game is worth, to each of the winners or once to both together."),
+        {Pay.EACH: N_("Each winner"), Pay.SIDE: N_("The side")})
+    kontra_schneider: int = option(
+        3, N_("Kontra wins Schneider"), N_("In base amounts, when Re stays under 60 Augen."),
+        {3: "3", 4: "4"})
+    kontra_schwarz: int = option(
+        4, N_("Kontra wins schwarz"),
+        N_("In base amounts, when Re makes no trick, or none but those with the Alten."),
+        {4: "4", 6: "6"})
+    fuchs: str = option(
+        FuchsFrom.POT, N_("A Fuchs is paid"),
+        N_("Who catches a Fuchs receives a base amount: from the pot, or from the player who lost "
+           "it."),
+        {FuchsFrom.POT: N_("From the pot"), FuchsFrom.LOSER: N_("By the loser")})
+    karlchen: bool = yes_or_no(
+        True, "Karlchen", N_("The last trick made with the jack of clubs is paid a base amount."))
+    hammelrennen: bool = yes_or_no(
+        True, "Hammelrennen",
+        N_("With two base amounts or less in the pot, all may play for it on their own: who first "
+           "has 60 Augen takes it."))
+    solo_duty: int = option(
+        0, N_("Duty solos"),
+        N_("So many solos everybody has to play; the sheet shows who still owes one."),
+        bounds=(0, 10))

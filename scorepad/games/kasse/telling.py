@@ -3,20 +3,12 @@
 from collections.abc import Sequence
 
 from scorepad.games.doppelkopf import ALL, Augen, Side, Span
-from scorepad.games.game import Table
 from scorepad.games.kasse.faults import PLAYERS, base_amount, in_pot
-from scorepad.games.kasse.hand import (
-    KONTRAS,
-    Fuchs,
-    Hammelrennen,
-    Hand,
-    Nachzahlung,
-    Normal,
-    Solo,
-)
+from scorepad.games.kasse.hand import KONTRAS, Fuchs, Hammelrennen, Hand, Nachzahlung, Normal, Solo
 from scorepad.games.kasse.payment import SOLO_LOST, Payment, paid, payments, won
 from scorepad.games.kasse.rules import FuchsFrom, KasseRules
 from scorepad.games.money import written
+from scorepad.games.table import Table
 
 SPLIT = f"{ALL // 2} : {ALL // 2}"
 

@@ -10,8 +10,9 @@ from random import SystemRandom
 from typing import Any, NamedTuple, Self
 
 from scorepad.games import GAMES
-from scorepad.games.game import EINSATZ, GRUNDBETRAG, RATE, TEIL, Game, Rules, Seat
+from scorepad.games.game import Game, Rules, Seat
 from scorepad.games.protocols import SeatsChange
+from scorepad.games.wager import EINSATZ, GRUNDBETRAG, RATE, TEIL
 from scorepad.i18n.message import N_, Message, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Service
