@@ -10,12 +10,14 @@ from enum import Enum
 from functools import cache
 from typing import Any, ClassVar, Self
 
+from scorepad.drafts.draft import Draft
 from scorepad.drafts.figures import DIGITS
+from scorepad.drafts.kept import NOT_KEPT
+from scorepad.drafts.steps import following, others_from
 from scorepad.games.describing import word_of
 from scorepad.games.fields import BySeat, Choice, Flag, Number, OneSeat, Optional, Seats
 from scorepad.games.game import Game, Problem, Seat, Table
 from scorepad.games.shape import MISSING, Field, Shape, shape_of
-from scorepad.i18n.message import Message
 
 MOST_STEPS = 10
 """The most values of a number that is stepped through by tapping; a larger one is typed."""
@@ -58,7 +60,7 @@ def way_of(field: Field) -> Way | None:
 
 
 @dataclass(frozen=True)
-class PlainDraft:
+class PlainDraft(Draft):
     """A hand as far as it is typed; `draft_of` makes the class for a game.
 
     kind: which of the game's kinds of hands it is; typed: by the name of each field, digits for
@@ -69,8 +71,8 @@ class PlainDraft:
 
     game: ClassVar[Game[Any, Any]]
 
-    size: int
-    seats: tuple[Seat, ...]
+    size: int = field_of(metadata=NOT_KEPT)
+    seats: tuple[Seat, ...] = field_of(metadata=NOT_KEPT)
     kind: int = 0
     typed: Mapping[str, Any] = field_of(default_factory=dict)
     focus: tuple[str, Seat | None] | None = None
@@ -90,21 +92,6 @@ class PlainDraft:
             field.name: _as_typed(way_of(field), getattr(hand, field.name))
             for field in draft.shape.fields
             if way_of(field) and getattr(hand, field.name) not in (field.default, None)})
-
-    @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table[Any]) -> Self:
-        """Return the draft that `json` wrote, at the table as it is now; raises KeyError, TypeError
-        or ValueError for anything else."""
-        return replace(cls.empty(table), kind=int(raw["kind"]), fresh=bool(raw["fresh"]),
-                       focus=raw["focus"] and (str(raw["focus"][0]), raw["focus"][1]),
-                       typed={name: tuple(value) if isinstance(value, list) else value
-                              for name, value in raw["typed"].items()}).at(table)
-
-    def json(self) -> dict[str, Any]:
-        """Return the draft as JSON values."""
-        return {"kind": self.kind, "fresh": self.fresh, "focus": self.focus and list(self.focus),
-                "typed": {name: list(value) if isinstance(value, tuple) else value
-                          for name, value in self.typed.items()}}
 
     def at(self, table: Table[Any]) -> Self:
         """Return the draft at the table as it is now: somebody may have sat down since."""
@@ -205,8 +192,7 @@ class PlainDraft:
         """Go on to the next player."""
         if self.figures is None:
             return self
-        at = self.seats.index(self.focus[1]) if self.focus and self.focus[1] in self.seats else -1
-        return self.tap(self.seats[(at + 1) % len(self.seats)])
+        return self.tap(following(self.seats, self.focus[1] if self.focus else None))
 
     def key(self, key: str) -> Self:
         """Handle a key of the keyboard: digits, the minus sign, Backspace, and Tab."""
@@ -250,10 +236,6 @@ class PlainDraft:
             else:
                 said.append(field.label if typed is True else f"{field.label} {word_of(typed)}")
         return ", ".join(said)
-
-    def remark(self) -> Message | None:
-        """Return None: nothing is known of the game that would be worth a hint."""
-        return None
 
     def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
         """Return whether a problem means only that more is to be typed."""
@@ -309,11 +291,10 @@ class PlainDraft:
         return self.of(self.figures, seat) if self.figures else ""
 
     @property
-    def _others(self) -> tuple[Seat, ...]:
+    def _others(self) -> list[Seat]:
         """The other players, from the one after whose figure is typed."""
-        here = self.focus and self.focus[1]
-        at = self.seats.index(here) if here in self.seats else -1
-        return () if at < 0 else (*self.seats[at + 1:], *self.seats[:at])
+        here = self.focus[1] if self.focus else None
+        return others_from(self.seats, here) if here in self.seats else []
 
 
 @cache

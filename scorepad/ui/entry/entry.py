@@ -192,7 +192,7 @@ def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
                      if not draft.unfinished(problem, slot.table))
     desk = Desk(slot, draft, definite,
                 lambda step: change(session, sheet, entry, step),
-                lambda step: save_with(session, sheet, entry, step))
+                lambda step: save_with(session, sheet, entry, step), session.words)
     complete = None if problems else hand
     question = question_of(session, sheet, entry)
     if question is not None:

@@ -1,10 +1,12 @@
 """The parts that the entry panels of all games share: the players' tiles and the number pad."""
 
 from collections.abc import Callable, Sequence
+from operator import methodcaller
 from typing import Any
 
 import flet as ft
 
+from scorepad.ui.entry.model import Change
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
 from scorepad.ui.widgets import felt, key, key_text
@@ -65,42 +67,50 @@ def rows_of(*rows: Sequence[ft.Control]) -> list[ft.Control]:
     return [ft.Row(list(row), spacing=GAP) for row in rows]
 
 
-def number_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], *,
-               keys: Sequence[OwnKey], backspace_label: str) -> list[ft.Control]:
+def grid(cells: Sequence[ft.Control], columns: int) -> list[ft.Control]:
+    """Return rows of so many cells each; the last one is filled up with blanks."""
+    blank = [ft.Container(expand=True) for _ in range(-len(cells) % columns)]
+    whole = [*cells, *blank]
+    return rows_of(*[whole[start:start + columns] for start in range(0, len(whole), columns)])
+
+
+def number_pad(change: Change, keys: Sequence[OwnKey]) -> list[ft.Control]:
     """Return ten digits as on a calculator, Backspace, and one to three keys of the game's own: a
     single one left of the 0, more in a fourth column, under Backspace."""
-    def digit(figure: str) -> ft.Control:
-        return _digit(figure, on_digit)
-
-    erase = _erase(on_backspace, backspace_label)
-    digits = [[digit(figure) for figure in row] for row in ("789", "456", "123")]
+    erase = _erase(change)
+    *digits, zero = [[_digit(figure, change) for figure in row]
+                     for row in ("789", "456", "123", "0")]
     if len(keys) == 1:
-        return rows_of(*digits, [keys[0](3), digit("0"), erase])
+        return rows_of(*digits, [keys[0](3), *zero, erase])
     column = [[erase], *[[own(4)] for own in keys]] + [[]] * (len(digits) - len(keys))
     return [ft.Row([ft.Row(row, spacing=GAP, expand=3), *own], spacing=GAP)
-            for row, own in zip([*digits, [digit("0")]], column)]
+            for row, own in zip([*digits, zero], column)]
 
 
-def _digit(figure: str, on_digit: Callable[[str], Any]) -> ft.Control:
-    return key(key_text(figure, size=Type.KEY), lambda: on_digit(figure),
-               identifier=f"digit-{figure}", expand=True, height=key_height())
-
-
-def _erase(on_tap: Callable[[], Any], label: str) -> ft.Control:
-    return key(ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=Type.KEY, color=ft.Colors.ON_SURFACE,
-                       semantics_label=label),
-               on_tap, identifier="backspace", expand=True, height=key_height())
-
-
-def low_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], *,
-            backspace_label: str, last: ft.Control) -> list[ft.Control]:
+def low_pad(change: Change, last: ft.Control) -> list[ft.Control]:
     """Return two rows with ten digits, Backspace, and a key of the game's own, for panels with
     other keys above."""
-    def digit(figure: str) -> ft.Control:
-        return _digit(figure, on_digit)
+    upper, lower = [[_digit(figure, change) for figure in row] for row in ("12345", "67890")]
+    return rows_of([*upper, _erase(change)], [*lower, last])
 
-    return rows_of([*map(digit, "12345"), _erase(on_backspace, backspace_label)],
-                   [*map(digit, "67890"), last])
+
+def _digit(figure: str, change: Change) -> ft.Control:
+    return short_key(figure, lambda: change(methodcaller("digit", figure)),
+                     identifier=f"digit-{figure}")
+
+
+def _erase(change: Change) -> ft.Control:
+    return key(ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=Type.KEY, color=ft.Colors.ON_SURFACE,
+                       semantics_label=use_session().words("Delete")),
+               lambda: change(methodcaller("backspace")), identifier="backspace", expand=True,
+               height=key_height())
+
+
+def short_key(text: str, on_tap: Callable[[], Any], *, identifier: str, chosen: bool = False,
+              size: float = Type.KEY, label: str | None = None) -> ft.Control:
+    """Return a key with only a digit, a sign or a short word on it."""
+    return key(key_text(text, chosen=chosen, size=size, label=label), on_tap,
+               identifier=identifier, chosen=chosen, expand=True, height=key_height())
 
 
 def word_key(word: str, on_tap: Callable[[], Any], *, identifier: str, columns: int,
