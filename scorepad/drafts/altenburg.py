@@ -225,7 +225,7 @@ class AltenburgDraft(DoppelkopfDraft):
     @property
     def steps(self) -> tuple[Ansage | None, ...]:
         """The Ansagen that a side can make, lowest first."""
-        depths = levels(self._hand(self.span), self.rules)
+        depths = levels(Hand(self.re, None, self.spiel), self.rules)
         return (None, *[ansage for ansage in Ansage if ansage.depth in depths or (
             ansage is Ansage.JA and not self.spiel.is_solo)])
 
@@ -249,8 +249,7 @@ class AltenburgDraft(DoppelkopfDraft):
 
     def hand(self) -> Hand | None:
         """Return the hand typed so far; None while it has neither a result nor a Falschspiel."""
-        result = self.result
-        return None if result is None and self.falschspiel is None else self.hand_with(result)
+        return None if self.result is None and self.falschspiel is None else self.so_far
 
     @property
     def so_far(self) -> Hand:
@@ -289,11 +288,10 @@ class AltenburgDraft(DoppelkopfDraft):
             return say("Who plays? Tap the four")
         if self.target is not None:
             return say("Whose is it? Tap the player")
-        if hint := super().remark():
-            return hint
-        if self.asked and entscheid_of(self.decided, self.wert) is None:
+        hint = super().remark()
+        if hint is None and self.asked and entscheid_of(self.decided, self.wert) is None:
             return say("Both Ansagen failed: who wins, and how much?")
-        return None
+        return hint
 
     def unfinished(self, problem: Problem, table: Table[AltenburgRules]) -> bool:
         """Return whether a problem means only that more is to be typed."""
@@ -306,14 +304,11 @@ class AltenburgDraft(DoppelkopfDraft):
 
     # --- within ---------------------------------------------------------------------------------
 
-    def _hand(self, result: Augen | Span | None) -> Hand:
-        return Hand(self.re, result, self.spiel, self.farbe, None, None, self.fuchs, self.karlchen,
-                    self.dulle, self.grosse_scharfe, self.falschspiel, None, self.sterne,
-                    self.vergeben, self.eingemischt, self.aktive)
-
     def _played(self, result: Augen | Span | None) -> Hand:
-        return self._hand(result)._replace(
-            ansage_re=self.ansage(Side.RE), ansage_kontra=self.ansage(Side.KONTRA))
+        return Hand(self.re, result, self.spiel, self.farbe, self.ansage(Side.RE),
+                    self.ansage(Side.KONTRA), self.fuchs, self.karlchen, self.dulle,
+                    self.grosse_scharfe, self.falschspiel, None, self.sterne, self.vergeben,
+                    self.eingemischt, self.aktive)
 
     def _plays(self, seat: Seat) -> Self:
         """Let somebody play or sit out, against what the rule says."""

@@ -19,7 +19,7 @@ def kept(draft: Any) -> dict[str, Any]:
 def revived(kind: type, raw: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields that `kept` wrote as the values that they were."""
     hints = get_type_hints(kind)
-    return {name: _revived(hints[name], value) for name, value in raw.items()}
+    return {name: _revived(hints[name], raw[name]) for name in raw}
 
 
 def _plain(value: Any) -> Any:
@@ -35,12 +35,12 @@ def _plain(value: Any) -> Any:
 def _revived(hint: Any, raw: Any) -> Any:
     origin, parts = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        kinds = [part for part in parts if _fits(part, raw)]
-        return None if raw is None else _revived(kinds[0], raw)
+        fitting = [part for part in parts if _fits(part, raw)]
+        return _revived(fitting[0], raw)
     if origin in (tuple, frozenset):
         return origin([_revived(parts[0], each) for each in raw])
     if origin is Mapping:
-        return {name: _revived(parts[1], each) for name, each in raw.items()}
+        return {name: _revived(parts[1], raw[name]) for name in raw}
     if is_dataclass(hint):
         made: Any = hint
         return made(**revived(made, raw))
@@ -53,7 +53,9 @@ def _revived(hint: Any, raw: Any) -> Any:
 
 def _fits(hint: Any, raw: Any) -> bool:
     """Return whether a value of this type is kept in this way."""
+    if raw is None or hint is NoneType:
+        return raw is None and hint is NoneType
     if is_dataclass(hint):
         return {field.name for field in fields(hint)} == set(raw)
     is_row = get_origin(hint) in (tuple, frozenset) or hasattr(hint, "_fields")
-    return hint is not NoneType and is_row == isinstance(raw, list)
+    return is_row == isinstance(raw, list)
