@@ -278,10 +278,6 @@ class AltenburgDraft(DoppelkopfDraft):
                 return self.falschspiel == seat
         return any((stern.event.value, stern.seat) == (self.target, seat) for stern in self.sterne)
 
-    def stars_of(self, seat: Seat) -> int:
-        """Return how many events were typed for a player."""
-        return sum(stern.seat == seat for stern in self.sterne)
-
     def remark(self) -> Message | None:
         """Return a hint for whoever is typing, or None."""
         if self.target is Target.AKTIVE:

@@ -65,9 +65,7 @@ class ChaseTheAceDraft(Draft):
     def show_cards(self) -> Self:
         """Switch to typing cards, or back: then the lowest card pays, if all are typed."""
         if self.by_card:
-            shown = Cards(self.cards)
-            known = payers_of(shown) if None not in [self.cards[seat] for seat in self.active] \
-                else self.payers
+            known = self.payers if self.missing else payers_of(Cards(self.cards))
             return replace(self, by_card=False, payers=frozenset(known), focus=None)
         return replace(self, by_card=True, focus=self._next_without(self.active))
 

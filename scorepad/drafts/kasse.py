@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import ClassVar, Self
 
 from scorepad.drafts.doppelkopf import DoppelkopfDraft
-from scorepad.games.doppelkopf import MOST_FUECHSE, Augen, Span
+from scorepad.games.doppelkopf import MOST_FUECHSE, Span
 from scorepad.games.game import Problem, Rules, Seat, Table
 from scorepad.games.kasse.faults import PLAYERS
 from scorepad.games.kasse.hand import (
@@ -162,21 +162,11 @@ class KasseDraft(DoppelkopfDraft):
         match self.mode:
             case Mode.KASSE:
                 return self.paid
-            case Mode.SOLO:
-                return None if self.gewonnen is None else self.solo(self.gewonnen)
-        return None if self.result is None else self.normal(self.result)
-
-    def normal(self, result: Augen | Span | None) -> Normal:
-        """Return a game of two against two with this result."""
-        return Normal(self.re, result, self.nur_alten, self.fuchs, self.karlchen)
-
-    def solo(self, gewonnen: bool) -> Solo:
-        """Return a solo that was won, or lost."""
-        return Solo(self.re, gewonnen, self.kontra)
-
-    def foxes_of(self, seat: Seat) -> int:
-        """Return how many Füchse a player has caught."""
-        return sum(fuchs.faenger == seat for fuchs in self.fuchs)
+            case Mode.SOLO if self.gewonnen is not None:
+                return Solo(self.re, self.gewonnen, self.kontra)
+            case Mode.NORMAL if self.result is not None:
+                return Normal(self.re, self.result, self.nur_alten, self.fuchs, self.karlchen)
+        return None
 
     def remark(self) -> Message | None:
         """Return a hint for whoever is typing, or None."""

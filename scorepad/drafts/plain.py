@@ -165,7 +165,8 @@ class PlainDraft(Draft):
 
     def digit(self, digit: str) -> Self:
         """Add a digit; a full figure moves on to the next player who has none."""
-        if self.focus is None or (number := self._number) is None:
+        number = self._number
+        if number is None:
             return self
         before = "" if self.fresh else self._here
         if len(before.lstrip("-0")) >= len(str(max(abs(number.low), number.high))):
@@ -176,7 +177,7 @@ class PlainDraft(Draft):
 
     def backspace(self) -> Self:
         """Remove the last digit, going back to the player before where there is none."""
-        if self.focus is None or self._number is None:
+        if self._number is None:
             return self
         draft = self if self._here else self._gone_back()
         left = draft._here[:-1]
@@ -184,7 +185,7 @@ class PlainDraft(Draft):
 
     def sign(self) -> Self:
         """Turn the figure that is typed into its negative."""
-        if self.focus is None or self._here in ("", "0"):
+        if self._here in ("", "0"):
             return self
         return self._type(self._here[1:] if self._here.startswith("-") else f"-{self._here}")
 
@@ -252,10 +253,8 @@ class PlainDraft(Draft):
     @property
     def _number(self) -> Number | None:
         """The bounds of the figure that is typed; None if the hand has no such field."""
-        name = self.focus and self.focus[0]
-        field = next((each for each in self.fields(Way.FIGURES, Way.NUMBER)
-                      if each.name == name), None)
-        return None if field is None else _number_of(field)
+        return next((_number_of(field) for field in self.fields(Way.FIGURES, Way.NUMBER)
+                     if self.focus and self.focus[0] == field.name), None)
 
     @property
     def _here(self) -> str:

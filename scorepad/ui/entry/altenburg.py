@@ -53,20 +53,19 @@ PANEL = Panel(AltenburgDraft, controls, HINT)
 
 def _player(desk: Desk[AltenburgDraft], seat: Seat, columns: int) -> ft.Control:
     draft, name = desk.draft, desk.table.names[seat]
-    plays, is_re, stars = seat in draft.active, seat in draft.re, draft.stars_of(seat)
+    plays, is_re = seat in draft.active, seat in draft.re
+    stars = [stern.seat for stern in draft.sterne].count(seat)
     shown = " ".join(filter(None, [
         "Re" if is_re else "", f"★{stars if stars > 1 else ''}" if stars else ""]))
     out = "" if plays else desk.t("sits out")
     said = ", ".join(filter(None, [name, "Re" if is_re else "", out,
                                    desk.t("Stars: {count}", count=stars) if stars else ""]))
     by_hand = draft.target is Target.AKTIVE
-    tapped = plays or by_hand or is_re
     seen = shown or (out if use_session().text_scale < LARGE_TEXT else "") or "–"
     wrong = is_re and not plays and ("re",) in {problem.place for problem in desk.problems}
-    return tile(name, seen, columns,
-                (lambda: desk.change(lambda draft: draft.tap(seat))) if tapped else None,
-                identifier=f"seat-{seat}", said=said, chosen=plays if by_hand else is_re,
-                ring=draft.focus == seat or draft.has(seat), fault=wrong, quiet=not shown)
+    return tile(desk, seat, seen, columns, said=said, idle=not (plays or by_hand or is_re),
+                chosen=plays if by_hand else is_re, ring=draft.focus == seat or draft.has(seat),
+                fault=wrong, quiet=not shown)
 
 
 # --- Ansagen ------------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from scorepad.i18n.message import N_
 from scorepad.ui.entry.altenburg_line import line, proposals
 from scorepad.ui.entry.doppelkopf import augen_pad, side_name
 from scorepad.ui.entry.model import Desk, Step
-from scorepad.ui.entry.pad import low_pad, rows_of, word_key
+from scorepad.ui.entry.pad import low_pad, room_of, rows_of, word_key
 from scorepad.ui.session import use_session
-from scorepad.ui.theme import ENTRY_WIDTH, Space, Type
+from scorepad.ui.theme import Type
 from scorepad.ui.widgets import muted
 
 SOLI = (
@@ -72,9 +72,9 @@ def summary(desk: Desk[AltenburgDraft]) -> ft.Control:
              for stern in desk.draft.sterne]
     said = " · ".join([*_set_extras(desk), *stars])
     session = use_session()
-    room = 1.8 * (min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE)
+    size = session.size_that_fits(said, Type.SMALL, 1.8 * room_of(session))
     return ft.Semantics(identifier="summary", key=f"summary-{bool(said)}", content=ft.Container(
-        muted(said, size=session.size_that_fits(said, Type.SMALL, room)) if said else None))
+        muted(said, size=size) if said else None))
 
 
 # --- the keys -----------------------------------------------------------------------------------

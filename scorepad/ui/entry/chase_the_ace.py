@@ -39,7 +39,7 @@ def _player(desk: Desk[ChaseTheAceDraft], seat: Seat, columns: int) -> ft.Contro
     draft, table, t = desk.draft, desk.table, desk.t
     name = table.names[seat]
     if seat not in table.active:
-        return tile(name, PAID * PARTS, columns, None, identifier=f"seat-{seat}", quiet=True,
+        return tile(desk, seat, PAID * PARTS, columns, idle=True, quiet=True,
                     said=t("{name} is out", name=name))
     pays, card = draft.pays(seat), draft.cards[seat] if draft.by_card else None
     paid = (table.tally.marks[seat] if table.tally else 0) + pays
@@ -47,8 +47,7 @@ def _player(desk: Desk[ChaseTheAceDraft], seat: Seat, columns: int) -> ft.Contro
         else LEFT * (PARTS - paid) + PAID * paid
     said = ", ".join(filter(None, [
         name, card and t(CARD_NAMES.get(card, card)), t("pays") if pays else ""]))
-    return tile(name, figure, columns, lambda: desk.change(lambda draft: draft.tap(seat)),
-                identifier=f"seat-{seat}", said=said, chosen=pays, fault=name in desk.faulty,
+    return tile(desk, seat, figure, columns, said=said, chosen=pays, fault=name in desk.faulty,
                 ring=draft.by_card and draft.focus == seat, quiet=draft.by_card and not card)
 
 

@@ -51,8 +51,7 @@ def _player(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:
     faulty = any(problem.place in (("augen", name), ("meldungen", name), ("meldungen",))
                  for problem in desk.problems)
     return tile(
-        name, f"{melded} + {augen}" if melded else augen, columns,
-        lambda: desk.change(lambda draft: draft.tap(seat)), identifier=f"seat-{seat}", said=said,
+        desk, seat, f"{melded} + {augen}" if melded else augen, columns, said=said,
         ring=draft.here == seat, fault=faulty, quiet=not typed and not matsch and not melded,
         feet=[tile_foot("Spielmacher", columns,
                         lambda: desk.change(lambda draft: draft.declare(seat)),

@@ -11,9 +11,9 @@ from scorepad.games.doppelkopf import Side
 from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
 from scorepad.ui.entry.model import Desk
-from scorepad.ui.entry.pad import low_pad, word_key
+from scorepad.ui.entry.pad import low_pad, room_of, word_key
 from scorepad.ui.session import use_session
-from scorepad.ui.theme import ENTRY_WIDTH, Space, Type, text_width
+from scorepad.ui.theme import Space, Type, text_width
 from scorepad.ui.widgets import muted
 
 HINT = N_("The hands will stand here. Tap Re's two players below, then the result.")
@@ -53,7 +53,7 @@ def arithmetic_line(left: ft.Control, what: str, told: str, *, lines: float = 1,
     """Return a line with `left`, which says `what`, and the arithmetic of a hand on its right, as
     large as it fits on so many lines."""
     session = use_session()
-    room = min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE - 3 * Space.SMALL \
+    room = room_of(session) - 3 * Space.SMALL \
         - text_width(what) * Type.SMALL * session.device_scale
     return ft.Row([left, ft.Semantics(
         identifier="arithmetic", expand=True, key=f"told-{bool(told)}", content=muted(

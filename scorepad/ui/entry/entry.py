@@ -25,8 +25,9 @@ from scorepad.ui.entry.keeping import (
     slot_of,
 )
 from scorepad.ui.entry.model import Desk, EntryModel, Slot, Step
+from scorepad.ui.entry.pad import room_of
 from scorepad.ui.entry.sight import Place, end_of
-from scorepad.ui.entry.slot import answers, beside_line, question_of, room_of, slot_height
+from scorepad.ui.entry.slot import answers, beside_line, question_of, slot_height
 from scorepad.ui.entry.telling import announcement
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type

@@ -8,7 +8,7 @@ from scorepad.games.grand_hand import KONTRAS, SPITZEN, Side
 from scorepad.i18n.message import N_
 from scorepad.ui.entry.model import Desk
 from scorepad.ui.entry.pad import OwnKey, row_label, short_key, tile, word_key
-from scorepad.ui.entry.ramsch import players_and
+from scorepad.ui.entry.ramsch import kontra_key, players_and
 from scorepad.ui.theme import Type
 
 JACKS_SAID = (N_("jack of clubs"), N_("jack of spades"), N_("jack of hearts"),
@@ -39,11 +39,7 @@ def schwarz(desk: Desk[GrandHandDraft]) -> OwnKey:
 
 def kontra(desk: Desk[GrandHandDraft]) -> OwnKey:
     """Return the key for Kontra, then Rekontra."""
-    said = desk.draft.kontra
-    return lambda columns: word_key(
-        KONTRAS[max(0, said - 1)], lambda: desk.change(GrandHandDraft.say_kontra),
-        columns=columns, identifier="kontra", chosen=said > 0,
-        below=f"×{2 ** said}" if said else "")
+    return kontra_key(desk, KONTRAS[max(0, desk.draft.kontra - 1)], GrandHandDraft.say_kontra)
 
 
 def _player(desk: Desk[GrandHandDraft], seat: Seat, faulty: bool) -> ft.Control:
@@ -53,9 +49,8 @@ def _player(desk: Desk[GrandHandDraft], seat: Seat, faulty: bool) -> ft.Control:
     said = ", ".join(filter(None, [
         desk.t("{name} plays Grand Hand", name=name) if alone else name,
         f"{figure} Augen" if figure else ""]))
-    return tile(name, figure or "–", len(desk.table.seats),
-                lambda: desk.change(lambda draft: draft.tap(seat)), identifier=f"seat-{seat}",
-                said=said, chosen=alone, ring=alone, fault=alone and faulty, quiet=not figure)
+    return tile(desk, seat, figure or "–", len(desk.table.seats), said=said, chosen=alone,
+                ring=alone, fault=alone and faulty, quiet=not figure)
 
 
 def _jack(desk: Desk[GrandHandDraft], jack: int) -> ft.Control:

@@ -10,7 +10,7 @@ from scorepad.games.game import Seat
 from scorepad.games.kalter_schlag import DOUBLINGS
 from scorepad.ui.entry.model import AUGEN_HINT, Desk, Panel
 from scorepad.ui.entry.pad import key_size, number_pad, rows_of, short_key, tile, tile_foot
-from scorepad.ui.entry.ramsch import durchmarsch
+from scorepad.ui.entry.ramsch import durchmarsch, marching_player
 
 
 def controls(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
@@ -28,20 +28,13 @@ def _player(desk: Desk[KalterSchlagDraft], seat: Seat) -> ft.Control:
     draft, name, columns = desk.draft, desk.table.names[seat], len(desk.table.seats)
     figure, jungfer = draft.figures.typed[seat], seat in draft.jungfern
 
-    def tap() -> None:
-        desk.change(lambda draft: draft.tap(seat))
-
     if draft.marching:
-        made = draft.maker == seat
-        return tile(name, "alle" if made else "–", columns, tap, identifier=f"seat-{seat}",
-                    chosen=made, ring=made,
-                    said=desk.t("{name} made the Durchmarsch", name=name) if made else name)
+        return marching_player(desk, seat, filled=True)
     rest = draft.rest()
     inferred = str(rest[1]) if rest and rest[0] == seat else ""
     return tile(
-        name, "0" if jungfer else figure or inferred or "–", columns, tap,
-        identifier=f"seat-{seat}", chosen=jungfer, ring=draft.figures.focus == seat,
-        fault=name in desk.faulty,
+        desk, seat, "0" if jungfer else figure or inferred or "–", columns, chosen=jungfer,
+        ring=draft.figures.focus == seat, fault=name in desk.faulty,
         said=f"{name}, {figure or inferred} Augen" if figure or inferred else name,
         quiet=not figure and not jungfer,
         feet=[tile_foot("Jungfer", columns,

@@ -63,14 +63,13 @@ def _player(desk: Desk[KasseDraft], seat: Seat) -> ft.Control:
     draft, name = desk.draft, desk.table.names[seat]
     is_re = seat in draft.re
     role = ("Solo" if draft.is_alone else "Re") if is_re else ""
-    foxes = 0 if draft.is_alone else draft.foxes_of(seat)
+    foxes = 0 if draft.is_alone else [fuchs.faenger for fuchs in draft.fuchs].count(seat)
     shown = " ".join(filter(None, [role, "F" * foxes]))
     said = ", ".join(filter(None, [name, role, desk.t("Füchse: {count}", count=foxes)
                                    if foxes else ""]))
-    return tile(name, shown or "–", COLUMNS,
-                lambda: desk.change(lambda draft: draft.tap(seat)), identifier=f"seat-{seat}",
-                said=said, chosen=is_re, ring=seat in (draft.focus, draft.faenger),
-                fault=_faulty(desk, seat), quiet=not shown)
+    return tile(desk, seat, shown or "–", COLUMNS, said=said, chosen=is_re,
+                ring=seat in (draft.focus, draft.faenger), fault=_faulty(desk, seat),
+                quiet=not shown)
 
 
 def _faulty(desk: Desk[KasseDraft], seat: Seat) -> bool:
@@ -89,9 +88,8 @@ def _racer(desk: Desk[KasseDraft], seat: Seat) -> ft.Control:
     possible = not desk.slot.faults(hand)
     figure = signed(desk, hand, seat) if possible else "–"
     said = desk.t("Save: {what}", what=f"Hammelrennen {name} {figure}") if possible else name
-    return tile(name, figure, COLUMNS,
-                (lambda: desk.save(lambda draft: draft.pay(hand))) if possible else None,
-                identifier=f"seat-{seat}", said=said, chosen=desk.draft.paid == hand,
+    return tile(desk, seat, figure, COLUMNS, said=said, chosen=desk.draft.paid == hand,
+                on_tap=lambda: desk.save(lambda draft: draft.pay(hand)), idle=not possible,
                 quiet=not possible)
 
 

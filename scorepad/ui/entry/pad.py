@@ -6,10 +6,11 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.ui.entry.model import Change
-from scorepad.ui.session import use_session
+from scorepad.games.game import Seat
+from scorepad.ui.entry.model import Change, Desk
+from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
-from scorepad.ui.widgets import felt, key, key_text
+from scorepad.ui.widgets import Act, felt, key, key_text
 
 GAP = 6
 
@@ -39,14 +40,18 @@ OwnKey = Callable[[int], ft.Control]
 """A function that makes a game's own key on the number pad, given how many columns that has."""
 
 
+def room_of(session: Session) -> float:
+    """Return how wide a line of the entry may be."""
+    return min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE
+
+
 def key_size(text: str, columns: int, size: float | None = None,
              padding: int = PADDING) -> float:
     """Return the type size, at most `size` (by default that of body text), at which a key's text
     fits where so many keys share a row; for components only."""
     session = use_session()
-    entry = min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE
-    return session.size_that_fits(text, size or Type.BODY, (entry - GAP * (columns - 1)) / columns
-                                  - 2 * padding - 4)
+    room = (room_of(session) - GAP * (columns - 1)) / columns
+    return session.size_that_fits(text, size or Type.BODY, room - 2 * padding - 4)
 
 
 def key_height() -> float:
@@ -106,14 +111,14 @@ def _erase(change: Change) -> ft.Control:
                height=key_height())
 
 
-def short_key(text: str, on_tap: Callable[[], Any], *, identifier: str, chosen: bool = False,
+def short_key(text: str, on_tap: Act, *, identifier: str, chosen: bool = False,
               size: float = Type.KEY, label: str | None = None) -> ft.Control:
     """Return a key with only a digit, a sign or a short word on it."""
     return key(key_text(text, chosen=chosen, size=size, label=label), on_tap,
                identifier=identifier, chosen=chosen, expand=True, height=key_height())
 
 
-def word_key(word: str, on_tap: Callable[[], Any], *, identifier: str, columns: int,
+def word_key(word: str, on_tap: Act, *, identifier: str, columns: int,
              chosen: bool = False, below: str = "", label: str | None = None,
              share: int | bool = True) -> ft.Control:
     """Return a key with a word on it and, if given, something `below` it.
@@ -134,28 +139,28 @@ def word_key(word: str, on_tap: Callable[[], Any], *, identifier: str, columns: 
                height=key_height())
 
 
-def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any] | None, *,
-         identifier: str, said: str, chosen: bool = False, ring: bool = False,
+def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
+         on_tap: Act | None = None, idle: bool = False, chosen: bool = False, ring: bool = False,
          fault: bool = False, quiet: bool = False,
          feet: Sequence[ft.Control] = ()) -> ft.Control:
     """Return a player's tile: name and figure, tapped to type for him; `feet` are further keys
     below.
 
-    columns: how many tiles share the row; on_tap: None for a player who cannot be tapped; quiet:
-    the figure was not typed; said: what a screen reader says of it, such as "Anne, 66 Augen".
+    columns: how many tiles share the row; said: what a screen reader says of it, such as "Anne, 66
+    Augen"; on_tap: what a tap does instead; idle: it takes no tap; quiet: the figure was not typed.
     """
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
     muted = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
     edge = ft.Colors.ERROR if fault else ft.Colors.PRIMARY if ring else ft.Colors.TRANSPARENT
-    selected = chosen or ring or None
-    idle = on_tap is None
+    name = desk.table.names[seat]
     fill = ft.Colors.PRIMARY_CONTAINER if chosen else \
         ft.Colors.SURFACE_CONTAINER if idle else ft.Colors.SURFACE_CONTAINER_HIGH
     # A button also where it takes no tap: if it changed its role, a browser would make it anew and
     # forget its label.
-    face = ft.Semantics(identifier=identifier, selected=selected, button=True,
+    face = ft.Semantics(identifier=f"seat-{seat}", selected=chosen or ring or None, button=True,
                         disabled=idle, content=ft.Container(
-        on_click=None if on_tap is None else felt(on_tap),
+        on_click=None if idle else felt(
+            on_tap or (lambda: desk.change(methodcaller("tap", seat)))),
         padding=ft.Padding.only(left=9, right=4, top=6, bottom=4),
         content=ft.Column([
             ft.Container(ft.Text(
@@ -176,7 +181,7 @@ def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any] | None,
         bgcolor=fill)
 
 
-def tile_foot(text: str, columns: int, on_tap: Callable[[], Any], *, identifier: str, said: str,
+def tile_foot(text: str, columns: int, on_tap: Act, *, identifier: str, said: str,
               chosen: bool, filled: bool = False, height: float | None = None) -> ft.Control:
     """Return a further key of a tile, such as Jungfer; `filled` if it is filled without the rest of
     the tile."""

@@ -57,8 +57,7 @@ def _player(desk: Desk[PlainDraft], seat: Seat, columns: int) -> ft.Control:
     feet = [_foot(desk, field, seat, columns) for field in whose if field is not own]
     told = figure or (own.label if chosen and own else "")
     faulty = any(name in problem.place for problem in desk.problems)
-    return tile(name, figure or ("●" if chosen else "–"), columns,
-                partial(desk.change, methodcaller("tap", seat)), identifier=f"seat-{seat}",
+    return tile(desk, seat, figure or ("●" if chosen else "–"), columns,
                 said=f"{name}, {told}" if told else name, chosen=chosen,
                 ring=draft.focus is not None and draft.focus[1] == seat, quiet=not told,
                 fault=faulty, feet=feet)

@@ -2,6 +2,7 @@
 on and one can be Jungfrau, the Durchmarsch, and Kontra.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import flet as ft
@@ -25,7 +26,8 @@ def players(desk: Desk[RamschDraft], *, jungfrau_doubles: bool,
     draft = desk.draft
     rest = draft.rest() if rest_is_his else None
     return players_and([
-        _marching_player(desk, seat) if draft.marching else
+        marching_player(desk, seat, feet=[
+            _pushed(desk, seat), ft.Container(height=foot_height())]) if draft.marching else
         _player(desk, seat, str(rest[1]) if rest and rest[0] == seat else "", jungfrau_doubles)
         for seat in desk.table.seats])
 
@@ -40,12 +42,26 @@ def durchmarsch(desk: Desk[AugenDraft]) -> OwnKey:
 def kontra(desk: Desk[RamschDraft], most: int) -> list[OwnKey]:
     """Return the key for one more Kontra if it can be said, or was said although it cannot be; else
     no key."""
-    said = desk.draft.kontra
-    if not most and not said:
+    if not most and not desk.draft.kontra:
         return []
-    return [lambda columns: word_key(
-        "Kontra", lambda: desk.change(lambda draft: draft.say_kontra(most)), columns=columns,
-        identifier="kontra", chosen=said > 0, below=f"×{2 ** said}" if said else "")]
+    return [kontra_key(desk, "Kontra", lambda draft: draft.say_kontra(most))]
+
+
+def kontra_key(desk: Desk[Any], word: str, step: Step) -> OwnKey:
+    """Return a key that says Kontra, with what the points are multiplied by."""
+    said = desk.draft.kontra
+    return lambda columns: word_key(word, lambda: desk.change(step), columns=columns,
+                                    identifier="kontra", chosen=said > 0,
+                                    below=f"×{2 ** said}" if said else "")
+
+
+def marching_player(desk: Desk[AugenDraft], seat: Seat, *, filled: bool = False,
+                    feet: Sequence[ft.Control] = ()) -> ft.Control:
+    """Return the tile of a player who may have made the Durchmarsch; `filled` if he has."""
+    name, made = desk.table.names[seat], desk.draft.maker == seat
+    return tile(desk, seat, "alle" if made else "–", len(desk.table.seats), ring=made,
+                said=desk.t("{name} made the Durchmarsch", name=name) if made else name,
+                chosen=filled and made, feet=feet)
 
 
 def _player(desk: Desk[RamschDraft], seat: Seat, inferred: str,
@@ -54,22 +70,12 @@ def _player(desk: Desk[RamschDraft], seat: Seat, inferred: str,
     figure, jungfrau = draft.figures.typed[seat], draft.jungfrau == seat
     shown = figure or ("0" if jungfrau else inferred)
     return tile(
-        name, shown or "–", len(desk.table.seats),
-        lambda: desk.change(lambda draft: draft.tap(seat)), identifier=f"seat-{seat}",
-        ring=draft.figures.focus == seat, fault=name in desk.faulty,
-        quiet=not figure and not jungfrau, said=f"{name}, {shown} Augen" if shown else name,
+        desk, seat, shown or "–", len(desk.table.seats), ring=draft.figures.focus == seat,
+        fault=name in desk.faulty, quiet=not figure and not jungfrau,
+        said=f"{name}, {shown} Augen" if shown else name,
         feet=[_pushed(desk, seat),
               _foot(desk, "Jungfrau", jungfrau, jungfrau_doubles, lambda draft: draft.virgin(seat),
                     f"jungfrau-{seat}", desk.t("{name} is Jungfrau", name=name))])
-
-
-def _marching_player(desk: Desk[RamschDraft], seat: Seat) -> ft.Control:
-    name, made = desk.table.names[seat], desk.draft.maker == seat
-    return tile(name, "alle" if made else "–", len(desk.table.seats),
-                lambda: desk.change(lambda draft: draft.tap(seat)), identifier=f"seat-{seat}",
-                ring=made,
-                said=desk.t("{name} made the Durchmarsch", name=name) if made else name,
-                feet=[_pushed(desk, seat), ft.Container(height=foot_height())])
 
 
 def _pushed(desk: Desk[RamschDraft], seat: Seat) -> ft.Control:
