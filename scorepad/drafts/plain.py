@@ -96,8 +96,6 @@ class PlainDraft(Draft):
     def at(self, table: Table[Any]) -> Self:
         """Return the draft at the table as it is now: somebody may have sat down since."""
         size = len(table.names)
-        if (size, table.active) == (self.size, self.seats):
-            return self
         figures = {field.name for field in self.shape.fields if way_of(field) is Way.FIGURES}
         return replace(self, size=size, seats=table.active, typed={
             name: (*value, *[""] * (size - len(value))) if name in figures else value

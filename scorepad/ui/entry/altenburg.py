@@ -79,9 +79,9 @@ def _ansagen(desk: Desk[AltenburgDraft]) -> ft.Control:
 def _ansage(desk: Desk[AltenburgDraft], side: Side) -> ft.Control:
     name, ansage = side_name(side), desk.draft.ansage(side)
     below = "–" if ansage is None else name if ansage is Ansage.JA else ansage.value
-    return word_key(desk.t("{side} says", side=name),
-                    lambda: desk.change(lambda draft: draft.announce(side)), columns=4,
-                    identifier=f"ansage-{side}", chosen=ansage is not None, below=below, share=3)
+    return word_key(desk.t("{side} says", side=name), desk.change,
+                    lambda draft: draft.announce(side), columns=4, identifier=f"ansage-{side}",
+                    chosen=ansage is not None, below=below, share=3)
 
 
 # --- results ------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from scorepad.games.altenburg.hand import Event, Farbe, Side, Spiel
 from scorepad.i18n.message import N_
 from scorepad.ui.entry.altenburg_line import line, proposals
 from scorepad.ui.entry.doppelkopf import augen_pad, side_name
-from scorepad.ui.entry.model import Desk, Step
+from scorepad.ui.entry.model import Desk
 from scorepad.ui.entry.pad import low_pad, room_of, rows_of, word_key
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import Type
@@ -83,8 +83,8 @@ def summary(desk: Desk[AltenburgDraft]) -> ft.Control:
 def _solo(desk: Desk[AltenburgDraft], spiel: Spiel, farbe: Farbe | None,
           columns: int) -> ft.Control:
     word, below = _kind(spiel, farbe)
-    return word_key(word, lambda: desk.change(lambda draft: draft.play(spiel, farbe)),
-                    columns=columns, identifier=f"spiel-{farbe or spiel}", below=below,
+    return word_key(word, desk.change, lambda draft: draft.play(spiel, farbe), columns=columns,
+                    identifier=f"spiel-{farbe or spiel}", below=below,
                     chosen=(desk.draft.spiel, desk.draft.farbe) == (spiel, farbe),
                     label=KINDS[spiel].format(farbe=FARBEN[farbe] if farbe else ""))
 
@@ -101,9 +101,6 @@ def _kind(spiel: Spiel, farbe: Farbe | None) -> tuple[str, str]:
 def _extras(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
     draft, t = desk.draft, desk.t
 
-    def count(figure: int) -> str:
-        return str(figure or "")
-
     def name(seat: int | None) -> str:
         return "" if seat is None else desk.table.names[seat]
 
@@ -112,22 +109,26 @@ def _extras(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
     columns = 4 + len(by_hand)
     return rows_of(
         [*[_fuchs(desk, side, columns) for side in Side],
-         _key(desk, "Karlchen", "karlchen", AltenburgDraft.last_trick, columns,
-              side_name(draft.karlchen)),
-         word_key(SHARP[0], lambda: desk.change(AltenburgDraft.sharp), columns=columns,
+         word_key("Karlchen", desk.change, AltenburgDraft.last_trick, columns=columns,
+                  identifier="karlchen", chosen=draft.karlchen is not None,
+                  below=side_name(draft.karlchen)),
+         word_key(SHARP[0], desk.change, AltenburgDraft.sharp, columns=columns,
                   identifier="grosse-scharfe", chosen=draft.grosse_scharfe, below=SHARP[1]),
          *by_hand],
         [_aim(desk, Target.DULLE, "Dulle", 4, name(draft.dulle), t("Dulle caught")),
          _aim(desk, Target.FALSCHSPIEL, "Falschspiel", 4, name(draft.falschspiel)),
-         _key(desk, t("Misdealt"), "vergeben", AltenburgDraft.misdeal, 4, count(draft.vergeben)),
-         _key(desk, t("Redealt"), "eingemischt", AltenburgDraft.redeal, 4,
-              count(draft.eingemischt))])
+         word_key(t("Misdealt"), desk.change, AltenburgDraft.misdeal, columns=4,
+                  identifier="vergeben", chosen=draft.vergeben > 0,
+                  below=str(draft.vergeben or "")),
+         word_key(t("Redealt"), desk.change, AltenburgDraft.redeal, columns=4,
+                  identifier="eingemischt", chosen=draft.eingemischt > 0,
+                  below=str(draft.eingemischt or ""))])
 
 
 def _fuchs(desk: Desk[AltenburgDraft], side: Side, columns: int) -> ft.Control:
     caught = desk.draft.fuchs.count(side)
-    return word_key("Fuchs", lambda: desk.change(lambda draft: draft.catch(side)),
-                    columns=columns, identifier=f"fuchs-{side}", chosen=caught > 0,
+    return word_key("Fuchs", desk.change, lambda draft: draft.catch(side), columns=columns,
+                    identifier=f"fuchs-{side}", chosen=caught > 0,
                     below=f"{side_name(side)} {caught or ''}".strip())
 
 
@@ -148,7 +149,7 @@ def _entscheid(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
 
     def key_of(decided: str) -> ft.Control:
         return word_key(
-            words[decided], lambda: desk.change(lambda draft: draft.decide(decided)), columns=3,
+            words[decided], desk.change, lambda draft: draft.decide(decided), columns=3,
             identifier=f"entscheid-{decided}", chosen=draft.decided == decided,
             below=(draft.wert or "–") if draft.decided == decided != VOID else "")
 
@@ -156,24 +157,18 @@ def _entscheid(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
             *low_pad(desk.change, ft.Container(expand=True))]
 
 
-def _key(desk: Desk[AltenburgDraft], word: str, identifier: str, step: Step, columns: int,
-         below: str) -> ft.Control:
-    return word_key(word, lambda: desk.change(step), columns=columns, identifier=identifier,
-                    chosen=bool(below), below=below)
-
-
 def _aim(desk: Desk[AltenburgDraft], target: Target, word: str, columns: int, below: str,
          label: str = "") -> ft.Control:
     """Return a key that is tapped before the player whom it is about."""
     aimed = desk.draft.target is target
-    return word_key(word, lambda: desk.change(lambda draft: draft.aim(target)), columns=columns,
+    return word_key(word, desk.change, lambda draft: draft.aim(target), columns=columns,
                     identifier=target.value, chosen=aimed or bool(below),
                     below="?" if aimed else below, label=f"{label or word} {below}".strip())
 
 
 def _opener(desk: Desk[AltenburgDraft], fold: Fold, word: str, below: str, is_set: bool, label: str,
             *, share: int | bool = 2) -> ft.Control:
-    return word_key(word, lambda: desk.change(lambda draft: draft.open(fold)), columns=6,
+    return word_key(word, desk.change, lambda draft: draft.open(fold), columns=6,
                     identifier=f"fold-{fold}", chosen=is_set or desk.draft.fold is fold,
                     below=below, label=f"{label} {below}" if is_set else label, share=share)
 

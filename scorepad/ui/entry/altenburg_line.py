@@ -34,9 +34,9 @@ def proposals(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
 
 
 def _proposal(desk: Desk[AltenburgDraft], text: str, number: int) -> ft.Control:
-    return word_key(text.rpartition("/")[2],
-                    lambda: desk.change(lambda draft: draft.write(text, desk.table)),
-                    columns=COLUMNS, identifier=f"proposal-{number}", label=text)
+    return word_key(text.rpartition("/")[2], desk.change,
+                    lambda draft: draft.write(text, desk.table), columns=COLUMNS,
+                    identifier=f"proposal-{number}", label=text)
 
 
 def _fault(desk: Desk[AltenburgDraft]) -> str | None:

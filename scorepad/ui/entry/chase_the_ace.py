@@ -57,13 +57,13 @@ def _keys(desk: Desk[ChaseTheAceDraft]) -> list[ft.Control]:
     by_card, t = desk.draft.by_card, desk.t
 
     def key_of(rank: str) -> ft.Control:
-        return short_key(_letter(rank, t), lambda: desk.change(lambda draft: draft.card(rank)),
+        return short_key(_letter(rank, t), desk.change, lambda draft: draft.card(rank),
                          identifier=f"card-{rank}", label=t(CARD_NAMES.get(rank, rank)))
 
     ranks = [key_of(rank) for rank in RANKS] if by_card else []
     first, others = ranks[:IN_FIRST_ROW], ranks[IN_FIRST_ROW:]
-    way = word_key(t("Who pays") if by_card else t("Enter the cards"),
-                   lambda: desk.change(ChaseTheAceDraft.show_cards), columns=3, identifier="cards",
+    way = word_key(t("Who pays") if by_card else t("Enter the cards"), desk.change,
+                   ChaseTheAceDraft.show_cards, columns=3, identifier="cards",
                    share=IN_FIRST_ROW - len(others))
     return rows_of(*([first] if first else []), [*others, way])
 

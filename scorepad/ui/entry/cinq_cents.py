@@ -53,12 +53,10 @@ def _player(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:
     return tile(
         desk, seat, f"{melded} + {augen}" if melded else augen, columns, said=said,
         ring=draft.here == seat, fault=faulty, quiet=not typed and not matsch and not melded,
-        feet=[tile_foot("Spielmacher", columns,
-                        lambda: desk.change(lambda draft: draft.declare(seat)),
+        feet=[tile_foot("Spielmacher", columns, desk.change, lambda draft: draft.declare(seat),
                         identifier=f"spielmacher-{seat}", chosen=declared, filled=declared,
                         said=t("{name} is Spielmacher", name=name)),
-              tile_foot("Matsch", columns,
-                        lambda: desk.change(lambda draft: draft.say_matsch(seat)),
+              tile_foot("Matsch", columns, desk.change, lambda draft: draft.say_matsch(seat),
                         identifier=f"matsch-{seat}", chosen=matsch, filled=matsch,
                         said=t("{name} is matsch, without a trick", name=name))])
 
@@ -88,12 +86,12 @@ def _folge(desk: Desk[CinqCentsDraft], name: str) -> ft.Control:
 def _trump(desk: Desk[CinqCentsDraft]) -> ft.Control:
     """Return the key that says that a sequence is in trump."""
     chosen = next((folge for folge in _own(desk.draft).folgen if folge.trump), None)
-    return word_key("Trumpf", lambda: desk.change(CinqCentsDraft.trump), columns=6,
+    return word_key("Trumpf", desk.change, CinqCentsDraft.trump, columns=6,
                     identifier="trumpf", chosen=chosen is not None,
                     below=title_of(chosen) if chosen else "–")
 
 
 def _key(desk: Desk[CinqCentsDraft], word: str, value: str, chosen: bool, identifier: str,
          step: Step) -> ft.Control:
-    return word_key(word, lambda: desk.change(step), columns=KEYS_ABREAST, identifier=identifier,
+    return word_key(word, desk.change, step, columns=KEYS_ABREAST, identifier=identifier,
                     chosen=chosen, below=value)

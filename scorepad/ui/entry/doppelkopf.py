@@ -66,5 +66,5 @@ def augen_pad(desk: Desk[DoppelkopfDraft], schwarz: str) -> list[ft.Control]:
     trick."""
     side = side_name(desk.draft.schwarz)
     return low_pad(desk.change, word_key(
-        schwarz, lambda: desk.change(DoppelkopfDraft.say_schwarz), columns=6,
-        identifier="schwarz", chosen=bool(side), below=side))
+        schwarz, desk.change, DoppelkopfDraft.say_schwarz, columns=6, identifier="schwarz",
+        chosen=bool(side), below=side))

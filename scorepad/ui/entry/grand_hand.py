@@ -33,7 +33,7 @@ def schwarz(desk: Desk[GrandHandDraft]) -> OwnKey:
     """Return the key that says which side has no trick."""
     side = desk.draft.schwarz
     return lambda columns: word_key(
-        "Schwarz", lambda: desk.change(GrandHandDraft.say_schwarz), columns=columns,
+        "Schwarz", desk.change, GrandHandDraft.say_schwarz, columns=columns,
         identifier="schwarz", chosen=side is not None, below=desk.t(SIDES[side]) if side else "")
 
 
@@ -54,13 +54,13 @@ def _player(desk: Desk[GrandHandDraft], seat: Seat, faulty: bool) -> ft.Control:
 
 
 def _jack(desk: Desk[GrandHandDraft], jack: int) -> ft.Control:
-    return short_key(JACKS[jack], lambda: desk.change(lambda draft: draft.jack(jack)),
+    return short_key(JACKS[jack], desk.change, lambda draft: draft.jack(jack),
                      identifier=f"jack-{jack}", chosen=jack in desk.draft.held,
                      label=desk.t(JACKS_SAID[jack]))
 
 
 def _tops(desk: Desk[GrandHandDraft], count: int) -> ft.Control:
-    return short_key(str(count), lambda: desk.change(lambda draft: draft.tops(count)),
+    return short_key(str(count), desk.change, lambda draft: draft.tops(count),
                      identifier=f"spitzen-{count}", chosen=desk.draft.spitzen == count,
                      size=Type.FIGURE, label=f"Spitzen {count}")
 

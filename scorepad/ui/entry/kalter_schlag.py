@@ -37,13 +37,12 @@ def _player(desk: Desk[KalterSchlagDraft], seat: Seat) -> ft.Control:
         ring=draft.figures.focus == seat, fault=name in desk.faulty,
         said=f"{name}, {figure or inferred} Augen" if figure or inferred else name,
         quiet=not figure and not jungfer,
-        feet=[tile_foot("Jungfer", columns,
-                        lambda: desk.change(lambda draft: draft.jungfer(seat)),
+        feet=[tile_foot("Jungfer", columns, desk.change, lambda draft: draft.jungfer(seat),
                         identifier=f"jungfer-{seat}", chosen=jungfer,
                         said=desk.t("{name} is Jungfer", name=name))])
 
 
 def _doubling(desk: Desk[KalterSchlagDraft], name: str, count: int) -> ft.Control:
-    return short_key(name, lambda: desk.change(lambda draft: draft.double(count)),
+    return short_key(name, desk.change, lambda draft: draft.double(count),
                      identifier=f"doubling-{count}", chosen=desk.draft.verdopplungen >= count,
                      size=key_size(name, len(DOUBLINGS)))

@@ -99,10 +99,10 @@ def _racer(desk: Desk[KasseDraft], seat: Seat) -> ft.Control:
 def _kinds(desk: Desk[KasseDraft]) -> ft.Control:
     """Return the row of keys for what is played, and for what is paid besides."""
     draft, t = desk.draft, desk.t
-    solo = word_key("Solo", lambda: desk.change(lambda draft: draft.play(Mode.SOLO)), columns=5,
+    solo = word_key("Solo", desk.change, lambda draft: draft.play(Mode.SOLO), columns=5,
                     identifier="solo", chosen=draft.is_alone)
     paying = draft.mode is Mode.KASSE
-    pot = word_key(t("Pot"), lambda: desk.change(lambda draft: draft.play(Mode.KASSE)), columns=5,
+    pot = word_key(t("Pot"), desk.change, lambda draft: draft.play(Mode.KASSE), columns=5,
                    identifier="kasse", chosen=paying, share=4 if paying else True,
                    label=t("Hammelrennen, or top the pot up"))
     more = [] if paying else _kontra(desk) if draft.is_alone else _besides(desk)
@@ -111,24 +111,22 @@ def _kinds(desk: Desk[KasseDraft]) -> ft.Control:
 
 def _kontra(desk: Desk[KasseDraft]) -> list[ft.Control]:
     kontra = desk.draft.kontra
-    return [word_key(desk.t("{side} says", side=KONTRAS[0]),
-                     lambda: desk.change(KasseDraft.double), columns=2, share=3,
-                     identifier="kontra", chosen=kontra > 0,
+    return [word_key(desk.t("{side} says", side=KONTRAS[0]), desk.change, KasseDraft.double,
+                     columns=2, share=3, identifier="kontra", chosen=kontra > 0,
                      below=KONTRAS[kontra - 1] if kontra else "–")]
 
 
 def _besides(desk: Desk[KasseDraft]) -> list[ft.Control]:
     """Return the keys of a normal game: Füchse, Karlchen where it counts, and exact Augen."""
     draft = desk.draft
-    fuchs = word_key("Fuchs", lambda: desk.change(KasseDraft.catch), columns=5,
-                     identifier="fuchs", chosen=bool(draft.fuchs or draft.target),
+    fuchs = word_key("Fuchs", desk.change, KasseDraft.catch, columns=5, identifier="fuchs",
+                     chosen=bool(draft.fuchs or draft.target),
                      below="?" if draft.target else str(len(draft.fuchs) or "–"))
-    karlchen = word_key("Karlchen", lambda: desk.change(KasseDraft.last_trick), columns=5,
+    karlchen = word_key("Karlchen", desk.change, KasseDraft.last_trick, columns=5,
                         identifier="karlchen", chosen=draft.karlchen is not None,
                         below=side_name(draft.karlchen) or "–")
-    augen = word_key("Augen", lambda: desk.change(KasseDraft.count), columns=5,
-                     identifier="augen", chosen=draft.counting or bool(draft.typed),
-                     below=draft.typed or "…",
+    augen = word_key("Augen", desk.change, KasseDraft.count, columns=5, identifier="augen",
+                     chosen=draft.counting or bool(draft.typed), below=draft.typed or "…",
                      label=f"{desk.t('Exact Augen of Re')} {draft.typed}".strip())
     counts = desk.table.rules.karlchen or draft.karlchen is not None
     return [fuchs, *([karlchen] if counts else []), augen]
@@ -157,8 +155,8 @@ def _result(desk: Desk[KasseDraft], span: Span, *, nur_alten: bool = False) -> f
     hand = _guessed(desk, draft.finish(span, nur_alten=nur_alten))
     figure = "" if hand is None else figure_of(desk, hand, ahead)
     return word_key(
-        word, lambda: desk.save(lambda draft: draft.finish(span, nur_alten=nur_alten)),
-        columns=COLUMNS, identifier=f"result-{identifier}", below=figure,
+        word, desk.save, lambda draft: draft.finish(span, nur_alten=nur_alten), columns=COLUMNS,
+        identifier=f"result-{identifier}", below=figure,
         chosen=(draft.result, draft.nur_alten) == (span, nur_alten),
         label=desk.t("Save: {what}", what=f"{said} {figure}".strip()))
 
@@ -171,7 +169,7 @@ def _solo_key(desk: Desk[KasseDraft], gewonnen: bool) -> ft.Control:
     word = desk.t("Solo won") if gewonnen else desk.t("Solo lost")
     hand = _guessed(desk, desk.draft.win(gewonnen))
     figure = "" if hand is None else figure_of(desk, hand, Side.RE)
-    return word_key(word, lambda: desk.save(lambda draft: draft.win(gewonnen)), columns=1,
+    return word_key(word, desk.save, lambda draft: draft.win(gewonnen), columns=1,
                     identifier="solo-won" if gewonnen else "solo-lost", below=figure,
                     chosen=desk.draft.gewonnen is gewonnen,
                     label=desk.t("Save: {what}", what=f"{word} {figure}".strip()))
@@ -184,7 +182,7 @@ def _top_up(desk: Desk[KasseDraft]) -> list[ft.Control]:
 
 def _top_up_key(desk: Desk[KasseDraft], hand: Nachzahlung) -> ft.Control:
     figure = signed(desk, hand, 0)
-    return word_key(f"{hand.betraege} ×", lambda: desk.save(lambda draft: draft.pay(hand)),
+    return word_key(f"{hand.betraege} ×", desk.save, lambda draft: draft.pay(hand),
                     columns=COLUMNS, identifier=f"top-up-{hand.betraege}", below=figure,
                     chosen=desk.draft.paid == hand,
                     label=desk.t("Save: {what}", what=desk.t("everybody {amount}", amount=figure)))

@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.games.game import Seat
-from scorepad.ui.entry.model import Change, Desk
+from scorepad.ui.entry.model import Change, Desk, Step
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
 from scorepad.ui.widgets import Act, felt, key, key_text
@@ -100,8 +100,7 @@ def low_pad(change: Change, last: ft.Control) -> list[ft.Control]:
 
 
 def _digit(figure: str, change: Change) -> ft.Control:
-    return short_key(figure, lambda: change(methodcaller("digit", figure)),
-                     identifier=f"digit-{figure}")
+    return short_key(figure, change, methodcaller("digit", figure), identifier=f"digit-{figure}")
 
 
 def _erase(change: Change) -> ft.Control:
@@ -111,17 +110,17 @@ def _erase(change: Change) -> ft.Control:
                height=key_height())
 
 
-def short_key(text: str, on_tap: Act, *, identifier: str, chosen: bool = False,
+def short_key(text: str, change: Change, step: Step, *, identifier: str, chosen: bool = False,
               size: float = Type.KEY, label: str | None = None) -> ft.Control:
-    """Return a key with only a digit, a sign or a short word on it."""
-    return key(key_text(text, chosen=chosen, size=size, label=label), on_tap,
+    """Return a key with only a digit, a sign or a short word on it; a tap applies `step`."""
+    return key(key_text(text, chosen=chosen, size=size, label=label), lambda: change(step),
                identifier=identifier, chosen=chosen, expand=True, height=key_height())
 
 
-def word_key(word: str, on_tap: Act, *, identifier: str, columns: int,
+def word_key(word: str, change: Change, step: Step, *, identifier: str, columns: int,
              chosen: bool = False, below: str = "", label: str | None = None,
              share: int | bool = True) -> ft.Control:
-    """Return a key with a word on it and, if given, something `below` it.
+    """Return a key with a word on it and, if given, something `below` it; a tap applies `step`.
 
     columns: how many keys share the row; label: what a screen reader says, by default both words;
     share: the key's share of the row beside other keys.
@@ -135,8 +134,8 @@ def word_key(word: str, on_tap: Act, *, identifier: str, columns: int,
                               size=key_size(below, columns, Type.SMALL, 2)))
     return key(ft.Column(lines, spacing=0, tight=True,
                          horizontal_alignment=ft.CrossAxisAlignment.CENTER),
-               on_tap, identifier=identifier, chosen=chosen, expand=share, padding=2,
-               height=key_height())
+               lambda: change(step), identifier=identifier, chosen=chosen, expand=share,
+               padding=2, height=key_height())
 
 
 def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
@@ -181,7 +180,7 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
         bgcolor=fill)
 
 
-def tile_foot(text: str, columns: int, on_tap: Act, *, identifier: str, said: str,
+def tile_foot(text: str, columns: int, change: Change, step: Step, *, identifier: str, said: str,
               chosen: bool, filled: bool = False, height: float | None = None) -> ft.Control:
     """Return a further key of a tile, such as Jungfer; `filled` if it is filled without the rest of
     the tile."""
@@ -195,7 +194,7 @@ def tile_foot(text: str, columns: int, on_tap: Act, *, identifier: str, said: st
             alignment=ft.Alignment.CENTER_LEFT, padding=ft.Padding.only(left=9 - INSET),
             margin=INSET, border_radius=Radius.SMALL - INSET,
             bgcolor=ft.Colors.PRIMARY_CONTAINER if filled else None),
-        on_click=felt(on_tap), height=height or key_height(),
+        on_click=felt(lambda: change(step)), height=height or key_height(),
         border=ft.Border.only(top=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT))))
 
 

@@ -2,7 +2,7 @@
 choices, keys that step through small numbers, and the number pad."""
 
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache
 from operator import methodcaller
 from typing import Any
 
@@ -65,8 +65,7 @@ def _player(desk: Desk[PlainDraft], seat: Seat, columns: int) -> ft.Control:
 
 def _foot(desk: Desk[PlainDraft], field: Field, seat: Seat, columns: int) -> ft.Control:
     chosen, label = _is_chosen(desk.draft, field, seat), field.label
-    return tile_foot(label, columns,
-                     partial(desk.change, methodcaller("choose_seat", field, seat)),
+    return tile_foot(label, columns, desk.change, methodcaller("choose_seat", field, seat),
                      identifier=f"{field.name}-{seat}", chosen=chosen, filled=chosen,
                      said=f"{desk.table.names[seat]}: {label}")
 
@@ -83,7 +82,7 @@ def _kinds(desk: Desk[PlainDraft]) -> list[ft.Control]:
     """Build the keys that switch between the kinds of hands; none if there is one only."""
     hands = desk.draft.game.hands
     kinds = hands if len(hands) > 1 else ()
-    return [word_key(kind.__name__, partial(desk.change, methodcaller("turn_to", at)),
+    return [word_key(kind.__name__, desk.change, methodcaller("turn_to", at),
                      identifier=f"kind-{at}", columns=len(kinds), chosen=desk.draft.kind == at)
             for at, kind in enumerate(kinds)]
 
@@ -102,7 +101,7 @@ def _key(desk: Desk[PlainDraft], field: Field, columns: int) -> ft.Control:
     step = methodcaller("step", field) if way is Way.STEPS \
         else methodcaller("choose", field, True) if way is Way.FLAG \
         else methodcaller("direct", field)
-    return word_key(field.label, partial(desk.change, step), identifier=field.name,
+    return word_key(field.label, desk.change, step, identifier=field.name,
                     columns=min(columns, MOST_WORDS),
                     chosen=at_digits or typed not in (None, "", "0", False),
                     below="" if way in (Way.FLAG, Way.FIGURES) else str(typed or "–"))
@@ -110,7 +109,7 @@ def _key(desk: Desk[PlainDraft], field: Field, columns: int) -> ft.Control:
 
 def _choices(desk: Desk[PlainDraft], field: Field) -> list[ft.Control]:
     words = words_of(field)
-    return [word_key(word, partial(desk.change, methodcaller("choose", field, value)),
+    return [word_key(word, desk.change, methodcaller("choose", field, value),
                 identifier=f"{field.name}-{value}", columns=min(len(words), MOST_WORDS),
                 chosen=desk.draft.typed.get(field.name) == value, label=f"{field.label}: {word}")
             for value, word in words]
@@ -122,9 +121,9 @@ def _pad(desk: Desk[PlainDraft]) -> list[ft.Control]:
     if not typed:
         return []
     if any(map(may_be_negative, typed)):
-        last = word_key("±", partial(desk.change, PlainDraft.sign), identifier="sign", columns=6,
+        last = word_key("±", desk.change, PlainDraft.sign, identifier="sign", columns=6,
                         label=desk.t("Minus"))
     else:
-        last = word_key("→", partial(desk.change, PlainDraft.following), identifier="next",
+        last = word_key("→", desk.change, PlainDraft.following, identifier="next",
                         columns=6, label=desk.t("Next player"))
     return low_pad(desk.change, last)

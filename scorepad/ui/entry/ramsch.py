@@ -35,8 +35,8 @@ def players(desk: Desk[RamschDraft], *, jungfrau_doubles: bool,
 def durchmarsch(desk: Desk[AugenDraft]) -> OwnKey:
     """Return the key that turns the Ramsch into a Durchmarsch."""
     return lambda columns: word_key(
-        "Durchmarsch", lambda: desk.change(AugenDraft.march), columns=columns,
-        identifier="durchmarsch", chosen=desk.draft.marching)
+        "Durchmarsch", desk.change, AugenDraft.march, columns=columns, identifier="durchmarsch",
+        chosen=desk.draft.marching)
 
 
 def kontra(desk: Desk[RamschDraft], most: int) -> list[OwnKey]:
@@ -50,7 +50,7 @@ def kontra(desk: Desk[RamschDraft], most: int) -> list[OwnKey]:
 def kontra_key(desk: Desk[Any], word: str, step: Step) -> OwnKey:
     """Return a key that says Kontra, with what the points are multiplied by."""
     said = desk.draft.kontra
-    return lambda columns: word_key(word, lambda: desk.change(step), columns=columns,
+    return lambda columns: word_key(word, desk.change, step, columns=columns,
                                     identifier="kontra", chosen=said > 0,
                                     below=f"×{2 ** said}" if said else "")
 
@@ -88,7 +88,7 @@ def _foot(desk: Desk[Any], word: str, chosen: bool, doubles: bool, step: Step, i
           said: str) -> ft.Control:
     """Return a foot that shows `×2` when it is chosen and doubles."""
     return tile_foot(f"{word} ×2" if chosen and doubles else word, len(desk.table.seats),
-                     lambda: desk.change(step), identifier=identifier, said=said, chosen=chosen,
+                     desk.change, step, identifier=identifier, said=said, chosen=chosen,
                      filled=chosen, height=foot_height())
 
 

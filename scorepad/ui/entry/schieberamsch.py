@@ -21,7 +21,7 @@ def controls(desk: Desk[SchieberamschDraft]) -> list[ft.Control]:
         draft.ramsch, lambda step: change(lambda draft: draft.in_ramsch(step)))
     grand = desk.within(draft.grand, lambda step: change(lambda draft: draft.in_grand(step)))
     switch = [] if not rules.grand_hand and not draft.alone else [lambda columns: word_key(
-        "Grand Hand", lambda: change(SchieberamschDraft.play_alone), columns=columns,
+        "Grand Hand", change, SchieberamschDraft.play_alone, columns=columns,
         identifier="grand-hand", chosen=draft.alone)]
     if draft.alone:
         above = grand_hand.soloist_and_spitzen(grand)
