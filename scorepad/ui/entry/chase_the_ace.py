@@ -9,7 +9,6 @@ from scorepad.drafts.chase_the_ace import ChaseTheAceDraft
 from scorepad.games.chase_the_ace import PARTS, RANKS
 from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
-from scorepad.i18n.words import Words
 from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.pad import GAP, abreast, grid, rows_of, short_key, tile, word_key
 
@@ -43,7 +42,7 @@ def _player(desk: Desk[ChaseTheAceDraft], seat: Seat, columns: int) -> ft.Contro
                     said=t("{name} is out", name=name))
     pays, card = draft.pays(seat), draft.cards[seat] if draft.by_card else None
     paid = (table.tally.marks[seat] if table.tally else 0) + pays
-    figure = (_letter(card, t) if card else "–") if draft.by_card \
+    figure = (t(LETTERS.get(card, card)) if card else "–") if draft.by_card \
         else LEFT * (PARTS - paid) + PAID * paid
     said = ", ".join(filter(None, [
         name, card and t(CARD_NAMES.get(card, card)), t("pays") if pays else ""]))
@@ -57,7 +56,7 @@ def _keys(desk: Desk[ChaseTheAceDraft]) -> list[ft.Control]:
     by_card, t = desk.draft.by_card, desk.t
 
     def key_of(rank: str) -> ft.Control:
-        return short_key(_letter(rank, t), desk.change, lambda draft: draft.card(rank),
+        return short_key(t(LETTERS.get(rank, rank)), desk.change, lambda draft: draft.card(rank),
                          identifier=f"card-{rank}", label=t(CARD_NAMES.get(rank, rank)))
 
     ranks = [key_of(rank) for rank in RANKS] if by_card else []
@@ -66,7 +65,3 @@ def _keys(desk: Desk[ChaseTheAceDraft]) -> list[ft.Control]:
                    ChaseTheAceDraft.show_cards, columns=3, identifier="cards",
                    share=IN_FIRST_ROW - len(others))
     return rows_of(*([first] if first else []), [*others, way])
-
-
-def _letter(rank: str, t: Words) -> str:
-    return t(LETTERS[rank]) if rank in LETTERS else rank

@@ -176,8 +176,7 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
         ft.Column([face, *feet], spacing=0, tight=True,
                   horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         expand=True, border_radius=Radius.SMALL, border=ft.Border.all(2, edge),
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-        bgcolor=fill)
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS, bgcolor=fill)
 
 
 def tile_foot(text: str, columns: int, change: Change, step: Step, *, identifier: str, said: str,

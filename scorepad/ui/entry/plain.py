@@ -110,8 +110,9 @@ def _key(desk: Desk[PlainDraft], field: Field, columns: int) -> ft.Control:
 def _choices(desk: Desk[PlainDraft], field: Field) -> list[ft.Control]:
     words = words_of(field)
     return [word_key(word, desk.change, methodcaller("choose", field, value),
-                identifier=f"{field.name}-{value}", columns=min(len(words), MOST_WORDS),
-                chosen=desk.draft.typed.get(field.name) == value, label=f"{field.label}: {word}")
+                     identifier=f"{field.name}-{value}", columns=min(len(words), MOST_WORDS),
+                     chosen=desk.draft.typed.get(field.name) == value,
+                     label=f"{field.label}: {word}")
             for value, word in words]
 
 
