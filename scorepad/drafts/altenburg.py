@@ -97,7 +97,8 @@ class AltenburgDraft(DoppelkopfDraft):
 
     def at(self, table: Table[AltenburgRules]) -> Self:
         """Return the draft with the rules of the table, and who plays by them, as they are now."""
-        return replace(self, players=_by_rule(table), rules=table.rules)
+        moved = replace(self, players=_by_rule(table), rules=table.rules)
+        return self if moved == self else moved
 
     def tap(self, seat: Seat) -> Self:
         """Add a player to Re or remove him; with a `target`, give him that instead."""

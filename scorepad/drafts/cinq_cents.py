@@ -57,7 +57,7 @@ class CinqCentsDraft(Draft):
     def at(self, table: Table[Rules]) -> Self:
         """Return the draft with the players' names as they are now; there are always the same
         two."""
-        return replace(self, names=table.names)
+        return self if table.names == self.names else replace(self, names=table.names)
 
     def tap(self, seat: Seat) -> Self:
         """Direct digits and melds to this player."""

@@ -45,7 +45,7 @@ class SchieberamschDraft(Draft):
     def at(self, table: Table[SchieberamschRules]) -> Self:
         """Return the draft with the rules of the table as they are now; nobody sits down or
         leaves."""
-        return replace(self, rules=table.rules)
+        return self if table.rules == self.rules else replace(self, rules=table.rules)
 
     def in_ramsch(self, step: Callable[[RamschDraft], RamschDraft]) -> Self:
         """Apply a step to the Ramsch."""

@@ -2,6 +2,7 @@
 arithmetic above them, and the digits of Re's Augen."""
 
 from collections.abc import Iterable
+from operator import methodcaller
 from typing import Any
 
 import flet as ft
@@ -66,5 +67,5 @@ def augen_pad(desk: Desk[DoppelkopfDraft], schwarz: str) -> list[ft.Control]:
     trick."""
     side = side_name(desk.draft.schwarz)
     return low_pad(desk.change, word_key(
-        schwarz, desk.change, DoppelkopfDraft.say_schwarz, columns=6, identifier="schwarz",
+        schwarz, desk.change, methodcaller("say_schwarz"), columns=6, identifier="schwarz",
         chosen=bool(side), below=side))

@@ -17,8 +17,7 @@ from scorepad.ui.entry.ramsch import durchmarsch, kontra, players
 def controls(desk: Desk[SchieberamschDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
     draft, change, rules = desk.draft, desk.change, desk.table.rules
-    ramsch = desk.within(
-        draft.ramsch, lambda step: change(lambda draft: draft.in_ramsch(step)))
+    ramsch = desk.within(draft.ramsch, lambda step: change(lambda draft: draft.in_ramsch(step)))
     grand = desk.within(draft.grand, lambda step: change(lambda draft: draft.in_grand(step)))
     switch = [] if not rules.grand_hand and not draft.alone else [lambda columns: word_key(
         "Grand Hand", change, SchieberamschDraft.play_alone, columns=columns,
