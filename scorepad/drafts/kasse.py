@@ -130,7 +130,7 @@ class KasseDraft(DoppelkopfDraft):
         return replace(self, counting=not self.counting, target=None)
 
     def digit(self, digit: str) -> Self:
-        """Add a digit to Re's Augen, which do not say that its tricks were made with the Alten."""
+        """Add a digit to Re's Augen, in place of a result such as `nur Alte`."""
         return replace(super().digit(digit), nur_alten=False)
 
     def say_schwarz(self) -> Self:
