@@ -1,26 +1,23 @@
 """A hand of Doppelkopf by the Altenburg house rules while it is being typed."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from scorepad.drafts.altenburg_steps import (
     MOST_MISDEALS,
-    SPANS,
     Fold,
     Target,
     decided_of,
     entscheid_of,
-    following,
-    toggled,
     with_star,
 )
-from scorepad.drafts.figures import DIGITS
-from scorepad.drafts.kept import kept, revived
+from scorepad.drafts.doppelkopf import DoppelkopfDraft
+from scorepad.drafts.kept import NOT_KEPT
+from scorepad.drafts.steps import following, toggled
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, shorthand
 from scorepad.games.altenburg.faults import ACTIVE
 from scorepad.games.altenburg.hand import (
-    ALL,
     MOST_FUECHSE,
     UNDER,
     Ansage,
@@ -39,33 +36,25 @@ from scorepad.games.game import Problem, Seat, Table, Unreadable
 from scorepad.i18n.message import Message, say
 
 WERT_DIGITS = 4
-TAPS = ("typed", "schwarz", "decided", "wert", "line", "fold", "target")
-"""The fields of a draft that are kept besides its hand."""
 
 
-@dataclass(frozen=True)
-class AltenburgDraft:
+@dataclass(frozen=True, kw_only=True)
+class AltenburgDraft(DoppelkopfDraft):
     """The fields of a hand, as far as they are typed, and where the next tap goes.
 
-    players: those who play by the rule; typed: Re's Augen, which take the place of `span`;
-    schwarz: the side without a trick, beside Augen; decided, wert: what the table says where both
-    Ansagen failed; fold: which of the rarer keys are folded out; target: what the next player
-    tapped gets instead of being Re; focus: the player selected by a keyboard's Tab; line: the
-    hand in the club's notation; writing: a keyboard's letters go to that line.
+    players: those who play by the rule; decided, wert: what the table says where both Ansagen
+    failed; fold: which of the rarer keys are folded out; target: what the next player tapped gets
+    instead of being Re; line: the hand in the club's notation; writing: a keyboard's letters go to
+    that line.
     """
 
-    rules: AltenburgRules
-    players: tuple[Seat, ...]
-    re: tuple[Seat, ...] = ()
-    span: Span | None = None
-    typed: str = ""
-    schwarz: Side | None = None
+    rules: AltenburgRules = field(metadata=NOT_KEPT)
+    players: tuple[Seat, ...] = field(metadata=NOT_KEPT)
     spiel: Spiel = Spiel.NORMAL
     farbe: Farbe | None = None
     ansage_re: Ansage | None = None
     ansage_kontra: Ansage | None = None
     fuchs: tuple[Side, ...] = ()
-    karlchen: Side | None = None
     dulle: Seat | None = None
     grosse_scharfe: bool = False
     falschspiel: Seat | None = None
@@ -77,58 +66,45 @@ class AltenburgDraft:
     aktive: tuple[Seat, ...] | None = None
     fold: Fold | None = None
     target: Target | None = None
-    focus: Seat | None = None
     line: str = ""
-    writing: bool = False
+    writing: bool = field(default=False, metadata=NOT_KEPT)
 
     @classmethod
     def empty(cls, table: Table[AltenburgRules]) -> Self:
         """Return the draft before the first tap."""
-        return cls(table.rules, _by_rule(table))
+        return cls(rules=table.rules, players=_by_rule(table))
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[AltenburgRules]) -> Self:
         """Return the draft of a recorded hand, to be corrected."""
-        result = hand.result
-        typed, schwarz, span = (str(result.re), result.schwarz, None) \
-            if isinstance(result, Augen) else ("", None, result)
-        same = {field.name: getattr(hand, field.name) for field in fields(cls)
-                if field.name in Hand._fields}
+        entscheid = hand.entscheid
         return replace(
-            cls.empty(table), **same, span=span, typed=typed, schwarz=schwarz,
-            decided=decided_of(hand.entscheid),
-            wert=str(hand.entscheid.wert) if hand.entscheid and hand.entscheid.sieger else "")
+            cls.empty(table).with_hand(hand), decided=decided_of(entscheid),
+            wert=str(entscheid.wert) if entscheid and entscheid.sieger else "")
 
     @classmethod
     def of_json(cls, raw: Mapping[str, Any], table: Table[AltenburgRules]) -> Self:
-        """Return the draft that `json` wrote; raises `Unreadable` if its hand is malformed."""
-        names = tuple(map(str, range(len(table.names))))
-        draft = cls.of_hand(DOPPELKOPF_ALTENBURG.read_hand(raw["hand"], names), table)
-        return replace(draft, **revived(cls, raw, *TAPS))
-
-    def json(self) -> dict[str, Any]:
-        """Return the draft as JSON values, so that a half-typed hand survives a restart."""
-        seats = [*self.re, *self.players, *(self.aktive or ()), self.dulle or 0,
-                 self.falschspiel or 0, *[stern.seat for stern in self.sterne]]
-        names = [str(seat) for seat in range(max(seats) + 1)]
-        hand = self._hand(self.span)._replace(
-            ansage_re=self.ansage_re, ansage_kontra=self.ansage_kontra, aktive=self.aktive)
-        return {"hand": DOPPELKOPF_ALTENBURG.write_hand(hand, names), **kept(self, *TAPS)}
+        """Return the draft that `json` wrote; raises ValueError also where somebody in it has no
+        seat any more."""
+        draft = super().of_json(raw, table)
+        seats = {*draft.re, *(draft.aktive or ()), draft.dulle, draft.falschspiel,
+                 *[stern.seat for stern in draft.sterne]}
+        if not seats <= {*range(len(table.names)), None}:
+            raise ValueError("a player without a seat")
+        return draft
 
     # --- taps -----------------------------------------------------------------------------------
 
     def at(self, table: Table[AltenburgRules]) -> Self:
         """Return the draft with the rules of the table, and who plays by them, as they are now."""
-        players, rules = _by_rule(table), table.rules
-        if (players, rules) == (self.players, self.rules):
-            return self
-        return replace(self, players=players, rules=rules)
+        moved = replace(self, players=_by_rule(table), rules=table.rules)
+        return self if moved == self else moved
 
     def tap(self, seat: Seat) -> Self:
         """Add a player to Re or remove him; with a `target`, give him that instead."""
         match self.target:
             case None:
-                return replace(self, focus=None, re=self._with_re(seat))
+                return super().tap(seat)
             case Target.AKTIVE:
                 return self._plays(seat)
             case Target.DULLE:
@@ -168,10 +144,6 @@ class AltenburgDraft:
             return replace(self, fuchs=(*self.fuchs, side))
         return replace(self, fuchs=tuple(each for each in self.fuchs if each != side))
 
-    def last_trick(self) -> Self:
-        """Step through who made the last trick with Karlchen: Re, then Kontra, then nobody."""
-        return replace(self, karlchen=following((None, *Side), self.karlchen))
-
     def sharp(self) -> Self:
         """Add a große Scharfe, or remove it."""
         return replace(self, grosse_scharfe=not self.grosse_scharfe)
@@ -193,20 +165,13 @@ class AltenburgDraft:
         if self.asked:
             before = "" if self.wert == "0" else self.wert
             return replace(self, wert=(before + digit)[:WERT_DIGITS])
-        before = "" if self.typed == "0" or len(self.typed) == len(str(ALL)) else self.typed
-        return replace(self, typed=before + digit, span=None, schwarz=None)
+        return super().digit(digit)
 
     def backspace(self) -> Self:
         """Remove the last digit."""
         if self.asked and self.wert:
             return replace(self, wert=self.wert[:-1])
-        return replace(self, typed=self.typed[:-1], span=None, schwarz=None)
-
-    def say_schwarz(self) -> Self:
-        """Step through the side without a trick: Kontra, then Re, then unknown."""
-        schwarz = following((None, Side.KONTRA, Side.RE), self.schwarz)
-        typed = {None: "", Side.KONTRA: str(ALL), Side.RE: "0"}[schwarz]
-        return replace(self, schwarz=schwarz, typed=typed, span=None)
+        return super().backspace()
 
     def write(self, line: str, table: Table[AltenburgRules]) -> Self:
         """Take over the hand from a line of the club's notation; what it does not say stays.
@@ -231,41 +196,22 @@ class AltenburgDraft:
         return replace(self, decided="" if self.decided == decided else decided)
 
     def key(self, key: str) -> Self:
-        """Handle a key of the keyboard: Tab and Space for Re's players, A and K for the Ansagen, G
-        and V for gewonnen and verloren, H for 120, digits for Augen, F for Füchse of Re, S for a
-        solo."""
+        """Handle a key of the keyboard: A and K for the Ansagen, F for Füchse of Re, S for a solo,
+        and the common ones."""
         if self.writing and self.fold is Fold.AUGEN:
             return self
-        if key in DIGITS:
-            return self.digit(key)
         match key:
-            case "Backspace":
-                return self.backspace()
-            case "Tab":
-                return replace(self, focus=following(self.active, self.focus))
-            case " " | "Space" if self.focus is not None:
-                return replace(self.tap(self.focus), focus=self.focus)
             case "A":
                 return self.announce(Side.RE)
             case "K":
                 return self.announce(Side.KONTRA)
-            case "G":
-                return self.finish(following(SPANS[Side.KONTRA], self.span))
-            case "V":
-                return self.finish(following(SPANS[Side.RE], self.span))
-            case "H":
-                return self.finish(Span(None))
             case "F":
                 return self.catch(Side.RE)
             case "S":
                 return self.open(Fold.SOLO)
-        return self
+        return super().key(key)
 
     # --- what it says ---------------------------------------------------------------------------
-
-    def begun(self, names: Sequence[str]) -> str:
-        """Return what is typed so far, in a few words that need no translation."""
-        return ", ".join([names[seat] for seat in self.re])
 
     @property
     def active(self) -> tuple[Seat, ...]:
@@ -273,9 +219,9 @@ class AltenburgDraft:
         return self.players if self.aktive is None else self.aktive
 
     @property
-    def wanted(self) -> int:
-        """The number of players that Re has: 1 or 2."""
-        return 1 if self.spiel.is_alone else 2
+    def is_alone(self) -> bool:
+        """True if one plays against three."""
+        return self.spiel.is_alone
 
     @property
     def steps(self) -> tuple[Ansage | None, ...]:
@@ -293,11 +239,6 @@ class AltenburgDraft:
         return ansage if ansage in self.steps else None
 
     @property
-    def result(self) -> Augen | Span | None:
-        """The result, exact Augen if they are typed; None while it is not known."""
-        return Augen(int(self.typed), self.schwarz) if self.typed else self.span
-
-    @property
     def asked(self) -> bool:
         """True if both Ansagen failed, and the table has to say what counts."""
         return self.needs_table(self.result)
@@ -309,8 +250,7 @@ class AltenburgDraft:
 
     def hand(self) -> Hand | None:
         """Return the hand typed so far; None while it has neither a result nor a Falschspiel."""
-        result = self.result
-        return None if result is None and self.falschspiel is None else self.hand_with(result)
+        return None if self.result is None and self.falschspiel is None else self.so_far
 
     @property
     def so_far(self) -> Hand:
@@ -339,53 +279,33 @@ class AltenburgDraft:
                 return self.falschspiel == seat
         return any((stern.event.value, stern.seat) == (self.target, seat) for stern in self.sterne)
 
-    def stars_of(self, seat: Seat) -> int:
-        """Return how many events were typed for a player."""
-        return sum(stern.seat == seat for stern in self.sterne)
-
     def remark(self) -> Message | None:
         """Return a hint for whoever is typing, or None."""
         if self.target is Target.AKTIVE:
             return say("Who plays? Tap the four")
         if self.target is not None:
             return say("Whose is it? Tap the player")
-        if missing := self.wanted - len(self.re):
-            if self.spiel.is_alone:
-                return say("Tap who plays alone")
-            return say("Tap Re's two players") if missing == 2 else say("Tap Re's second player")
-        if self.result is None and self.falschspiel is None:
-            return say("Then tap the result: that saves the hand")
-        if self.asked and entscheid_of(self.decided, self.wert) is None:
+        hint = super().remark()
+        if hint is None and self.asked and entscheid_of(self.decided, self.wert) is None:
             return say("Both Ansagen failed: who wins, and how much?")
-        return None
+        return hint
 
     def unfinished(self, problem: Problem, table: Table[AltenburgRules]) -> bool:
         """Return whether a problem means only that more is to be typed."""
         match problem.place:
-            case ("re",):
-                return len(self.re) < self.wanted
-            case ("augen",):
-                return self.typed in ("", "1")
             case ("aktive",):
                 return self.target is Target.AKTIVE
-        return problem.place == ("entscheid",)
+            case ("entscheid",):
+                return True
+        return super().unfinished(problem, table)
 
     # --- within ---------------------------------------------------------------------------------
 
-    def _hand(self, result: Augen | Span | None) -> Hand:
-        return Hand(self.re, result, self.spiel, self.farbe, None, None, self.fuchs, self.karlchen,
-                    self.dulle, self.grosse_scharfe, self.falschspiel, None, self.sterne,
-                    self.vergeben, self.eingemischt, self.aktive)
-
     def _played(self, result: Augen | Span | None) -> Hand:
-        return self._hand(result)._replace(
-            ansage_re=self.ansage(Side.RE), ansage_kontra=self.ansage(Side.KONTRA))
-
-    def _with_re(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return Re with this player, in place of the last one if full; without him if he is Re."""
-        if seat in self.re:
-            return toggled(self.re, seat)
-        return (*self.re[:self.wanted - 1], seat)
+        return Hand(self.re, result, self.spiel, self.farbe, self.ansage(Side.RE),
+                    self.ansage(Side.KONTRA), self.fuchs, self.karlchen, self.dulle,
+                    self.grosse_scharfe, self.falschspiel, None, self.sterne, self.vergeben,
+                    self.eingemischt, self.aktive)
 
     def _plays(self, seat: Seat) -> Self:
         """Let somebody play or sit out, against what the rule says."""

@@ -1,12 +1,8 @@
 """The values that taps step through when an Altenburg hand is typed, and the targets of taps."""
 
-from collections.abc import Sequence
 from enum import StrEnum
-from typing import TypeVar
 
 from scorepad.games.altenburg.hand import UNDER, Entscheid, Event, Side, Span, Stern
-
-Value = TypeVar("Value")
 
 MOST_TRICKS = 5
 """The most tricks that can each have more than 41 of the 240 Augen."""
@@ -40,18 +36,6 @@ class Target(StrEnum):
     STICH_41 = Event.STICH_41.value
     FUENF_KARTEN = Event.FUENF_KARTEN.value
     FUENF_KARTEN_VERLOREN = Event.FUENF_KARTEN_VERLOREN.value
-
-
-def following(order: Sequence[Value], now: Value | None) -> Value:
-    """Return the value after `now`; the first one after the last, or if `now` is none of them."""
-    place = order.index(now) + 1 if now in order else 0
-    return order[place % len(order)]
-
-
-def toggled(values: tuple[Value, ...], value: Value) -> tuple[Value, ...]:
-    """Return the values with `value` added if it was not among them, else without it."""
-    return tuple(each for each in values if each != value) if value in values \
-        else (*values, value)
 
 
 def with_star(sterne: tuple[Stern, ...], stern: Stern) -> tuple[Stern, ...]:

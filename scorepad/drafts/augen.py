@@ -1,19 +1,20 @@
 """The common part of the drafts of games in which nobody wants Augen."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
+from scorepad.drafts.draft import Draft
 from scorepad.drafts.figures import DIGITS, Figures
-from scorepad.drafts.kept import Kept
+from scorepad.drafts.steps import following
 from scorepad.games.augen import ALL
 from scorepad.games.game import Problem, Rules, Seat, Table
 from scorepad.i18n.message import Message, say
 
 
 @dataclass(frozen=True)
-class AugenDraft(Kept, ABC):
+class AugenDraft(Draft):
     """A hand in which nobody wants Augen, while it is being typed.
 
     figures: everybody's Augen; marching: a Durchmarsch is being entered, made by `maker`, None
@@ -23,6 +24,11 @@ class AugenDraft(Kept, ABC):
     figures: Figures
     marching: bool = False
     maker: Seat | None = None
+
+    @classmethod
+    def empty(cls, table: Table[Rules]) -> Self:
+        """Return the draft before the first tap."""
+        return cls(Figures.blank(len(table.names)))
 
     @property
     @abstractmethod
@@ -34,10 +40,6 @@ class AugenDraft(Kept, ABC):
         """Take back that a player has no trick, because Augen are typed for him."""
 
     # --- taps -----------------------------------------------------------------------------------
-
-    def at(self, table: Table[Rules]) -> Self:
-        """Return the draft unchanged: nobody sits down or leaves in these games."""
-        return self
 
     def tap(self, seat: Seat) -> Self:
         """Direct the digits to a player; in a Durchmarsch, say that he made it, or take it back."""
@@ -70,8 +72,7 @@ class AugenDraft(Kept, ABC):
             case "Backspace":
                 return self.backspace()
             case "Tab":
-                return self.tap(0 if self.here is None
-                                else (self.here + 1) % len(self.figures.typed))
+                return self.tap(following(range(len(self.figures.typed)), self.here))
             case "D":
                 return self.march()
         return self

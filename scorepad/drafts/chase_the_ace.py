@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from scorepad.drafts.kept import Kept
+from scorepad.drafts.draft import Draft
+from scorepad.drafts.steps import following, others_from
 from scorepad.games.chase_the_ace import RANKS, Cards, Hand, Paying, payers_of
 from scorepad.games.game import Problem, Rules, Seat, Table
 from scorepad.i18n.message import Message, say
@@ -14,7 +15,7 @@ KEYS = {**{rank: rank for rank in RANKS}, "1": "10", "B": "J", "D": "Q"}
 
 
 @dataclass(frozen=True)
-class ChaseTheAceDraft(Kept):
+class ChaseTheAceDraft(Draft):
     """A round as far as it is typed.
 
     active: the players still in, in the order they sit; payers: those tapped to pay; cards: of
@@ -38,7 +39,6 @@ class ChaseTheAceDraft(Kept):
         if isinstance(hand, Cards):
             return cls(table.active, hand.karten, by_card=True)
         return replace(cls.empty(table), payers=frozenset(hand.zahlt))
-
 
     # --- taps -----------------------------------------------------------------------------------
 
@@ -65,9 +65,7 @@ class ChaseTheAceDraft(Kept):
     def show_cards(self) -> Self:
         """Switch to typing cards, or back: then the lowest card pays, if all are typed."""
         if self.by_card:
-            shown = Cards(self.cards)
-            known = payers_of(shown) if None not in [self.cards[seat] for seat in self.active] \
-                else self.payers
+            known = self.payers if self.missing else payers_of(Cards(self.cards))
             return replace(self, by_card=False, payers=frozenset(known), focus=None)
         return replace(self, by_card=True, focus=self._next_without(self.active))
 
@@ -76,13 +74,10 @@ class ChaseTheAceDraft(Kept):
         seat = self.focus if self.focus is not None else self._next_without(self.active)
         if seat is None:
             return self
-        cards = (*self.cards[:seat], rank, *self.cards[seat + 1:])
-        after = replace(self, cards=cards)
-        at = self.active.index(seat)
-        return replace(after, focus=after._next_without(
-            (*self.active[at + 1:], *self.active[:at])))
+        after = replace(self, cards=(*self.cards[:seat], rank, *self.cards[seat + 1:]))
+        return replace(after, focus=after._next_without(others_from(self.active, seat)))
 
-    def _next_without(self, seats: tuple[Seat, ...]) -> Seat | None:
+    def _next_without(self, seats: Sequence[Seat]) -> Seat | None:
         return next((seat for seat in seats if self.cards[seat] is None), None)
 
     def key(self, key: str) -> Self:
@@ -91,8 +86,7 @@ class ChaseTheAceDraft(Kept):
         if key == "C":
             return self.show_cards()
         if key == "Tab":
-            at = -1 if self.focus is None else self.active.index(self.focus)
-            return replace(self, focus=self.active[(at + 1) % len(self.active)])
+            return replace(self, focus=following(self.active, self.focus))
         if self.by_card:
             return self.card(KEYS[key]) if key in KEYS else self
         return self.tap(self.focus) if key == " " and self.focus is not None else self

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from scorepad.drafts.draft import Draft
 from scorepad.drafts.figures import DIGITS, Figures
-from scorepad.drafts.kept import AT_THE_TABLE, Kept
+from scorepad.drafts.kept import NOT_KEPT
+from scorepad.drafts.steps import following
 from scorepad.games.cinq_cents import MOST, PLAYERS, Hand
 from scorepad.games.cinq_cents.melds import (
     CARDS,
@@ -24,14 +26,14 @@ LETTERS = {"T": "terz", "Q": "quart", "F": "fuss"}
 
 
 @dataclass(frozen=True)
-class CinqCentsDraft(Kept):
+class CinqCentsDraft(Draft):
     """A hand as far as it is typed.
 
     names: of the players; figures: the Augen of each seat; melds: of each seat; spielmacher: the
     player who declared; matsch: the player without a trick.
     """
 
-    names: tuple[str, ...] = field(metadata=AT_THE_TABLE)
+    names: tuple[str, ...] = field(metadata=NOT_KEPT)
     figures: Figures = Figures(("",) * PLAYERS, most=MOST)
     melds: tuple[Melds, ...] = (NOTHING,) * PLAYERS
     spielmacher: Seat | None = None
@@ -49,7 +51,6 @@ class CinqCentsDraft(Kept):
             "" if figure is None or seat == hand.matsch else str(figure)
             for seat, figure in enumerate(hand.augen)))
         return cls(table.names, typed, hand.meldungen, hand.spielmacher, hand.matsch)
-
 
     # --- taps -----------------------------------------------------------------------------------
 
@@ -137,7 +138,7 @@ class CinqCentsDraft(Kept):
             case "Backspace":
                 return self.backspace()
             case "Tab":
-                return self.tap(0 if seat is None else 1 - seat)
+                return self.tap(following(range(PLAYERS), seat))
             case "S" if seat is not None:
                 return self.declare(seat)
             case "M" if seat is not None:

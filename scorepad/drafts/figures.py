@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
+from scorepad.drafts.steps import others_from
 from scorepad.games.augen import ALL
 from scorepad.games.game import Seat
 
@@ -33,7 +34,6 @@ class Figures:
         """Return figures that are to be corrected."""
         return cls(tuple("" if number is None else str(number) for number in numbers))
 
-
     # --- steps ----------------------------------------------------------------------------------
 
     def at(self, seat: Seat) -> Self:
@@ -59,8 +59,8 @@ class Figures:
         """Remove the last digit, going back to the seat before where there is none."""
         if self.focus is None:
             return self
-        seat = self.focus if self.typed[self.focus] else \
-            next((seat for seat in self._around(self.focus, -1) if self.typed[seat]), self.focus)
+        seats = self.focus, *reversed(self._others(self.focus))
+        seat = next((seat for seat in seats if self.typed[seat]), self.focus)
         return replace(self.put(seat, self.typed[seat][:-1]), focus=seat, fresh=False)
 
     def _is_full(self, seat: Seat) -> bool:
@@ -68,14 +68,12 @@ class Figures:
         return len(figure) > 1 and int(figure) * 10 > self.most
 
     def _moved_on(self, focus: Seat, done: Collection[Seat]) -> Self:
-        following = next((seat for seat in self._around(focus, 1)
+        following = next((seat for seat in self._others(focus)
                           if not self.typed[seat] and seat not in done), None)
         return self if following is None else self.at(following)
 
-    def _around(self, focus: Seat, step: int) -> list[Seat]:
-        """Return the other seats in order from the focus on: `step` is 1, or -1 for backwards."""
-        size = len(self.typed)
-        return [(focus + step * distance) % size for distance in range(1, size)]
+    def _others(self, focus: Seat) -> list[Seat]:
+        return others_from(range(len(self.typed)), focus)
 
     # --- what they say --------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from scorepad.drafts.figures import DIGITS, Figures
+from scorepad.drafts.steps import following
 from scorepad.games.augen import ALL
 from scorepad.games.game import Problem, Seat
 from scorepad.games.grand_hand import KONTRAS, SPITZEN, GrandHand, Side
@@ -43,7 +44,6 @@ class GrandHandDraft:
         return cls(hand.spieler, Figures.of([hand.augen]).at(HIS), frozenset(), hand.spitzen,
                    hand.schwarz, hand.kontra)
 
-
     # --- taps -----------------------------------------------------------------------------------
 
     def tap(self, seat: Seat) -> Self:
@@ -76,8 +76,7 @@ class GrandHandDraft:
         typed = self.figures.typed[HIS]
         able = [side for side, augen in SCHWARZ_AUGEN.items() if typed == str(augen)]
         order = [None, *(able or SCHWARZ_AUGEN)]
-        return replace(self, schwarz=order[(order.index(self.schwarz) + 1) % len(order)]
-                       if self.schwarz in order else None)
+        return replace(self, schwarz=following(order, self.schwarz))
 
     def say_kontra(self) -> Self:
         """Step through Kontra, then Rekontra, then neither."""
@@ -92,7 +91,7 @@ class GrandHandDraft:
             case "Backspace":
                 return self.backspace()
             case "Tab":
-                return self.tap(0 if self.soloist is None else (self.soloist + 1) % players)
+                return self.tap(following(range(players), self.soloist))
             case "P":
                 return replace(self, held=frozenset(), spitzen=self.spitzen % SPITZEN[-1] + 1)
             case "K":

@@ -18,11 +18,6 @@ class KalterSchlagDraft(AugenDraft):
     verdopplungen: int = 0
 
     @classmethod
-    def empty(cls, table: Table[Rules]) -> Self:
-        """Return the draft before the first tap."""
-        return cls(Figures.blank(len(table.names)))
-
-    @classmethod
     def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
         """Return the draft of a recorded hand, to be corrected."""
         if isinstance(hand, Durchmarsch):
@@ -31,7 +26,6 @@ class KalterSchlagDraft(AugenDraft):
         figures = Figures.of([None if seat in hand.jungfern else figure
                               for seat, figure in enumerate(hand.augen)])
         return cls(figures, jungfern=frozenset(hand.jungfern), verdopplungen=hand.verdopplungen)
-
 
     # --- taps -----------------------------------------------------------------------------------
 

@@ -10,12 +10,14 @@ from enum import Enum
 from functools import cache
 from typing import Any, ClassVar, Self
 
+from scorepad.drafts.draft import Draft
 from scorepad.drafts.figures import DIGITS
+from scorepad.drafts.kept import NOT_KEPT
+from scorepad.drafts.steps import following, others_from
 from scorepad.games.describing import word_of
 from scorepad.games.fields import BySeat, Choice, Flag, Number, OneSeat, Optional, Seats
 from scorepad.games.game import Game, Problem, Seat, Table
 from scorepad.games.shape import MISSING, Field, Shape, shape_of
-from scorepad.i18n.message import Message
 
 MOST_STEPS = 10
 """The most values of a number that is stepped through by tapping; a larger one is typed."""
@@ -58,7 +60,7 @@ def way_of(field: Field) -> Way | None:
 
 
 @dataclass(frozen=True)
-class PlainDraft:
+class PlainDraft(Draft):
     """A hand as far as it is typed; `draft_of` makes the class for a game.
 
     kind: which of the game's kinds of hands it is; typed: by the name of each field, digits for
@@ -69,8 +71,8 @@ class PlainDraft:
 
     game: ClassVar[Game[Any, Any]]
 
-    size: int
-    seats: tuple[Seat, ...]
+    size: int = field_of(metadata=NOT_KEPT)
+    seats: tuple[Seat, ...] = field_of(metadata=NOT_KEPT)
     kind: int = 0
     typed: Mapping[str, Any] = field_of(default_factory=dict)
     focus: tuple[str, Seat | None] | None = None
@@ -91,26 +93,9 @@ class PlainDraft:
             for field in draft.shape.fields
             if way_of(field) and getattr(hand, field.name) not in (field.default, None)})
 
-    @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table[Any]) -> Self:
-        """Return the draft that `json` wrote, at the table as it is now; raises KeyError, TypeError
-        or ValueError for anything else."""
-        return replace(cls.empty(table), kind=int(raw["kind"]), fresh=bool(raw["fresh"]),
-                       focus=raw["focus"] and (str(raw["focus"][0]), raw["focus"][1]),
-                       typed={name: tuple(value) if isinstance(value, list) else value
-                              for name, value in raw["typed"].items()}).at(table)
-
-    def json(self) -> dict[str, Any]:
-        """Return the draft as JSON values."""
-        return {"kind": self.kind, "fresh": self.fresh, "focus": self.focus and list(self.focus),
-                "typed": {name: list(value) if isinstance(value, tuple) else value
-                          for name, value in self.typed.items()}}
-
     def at(self, table: Table[Any]) -> Self:
         """Return the draft at the table as it is now: somebody may have sat down since."""
         size = len(table.names)
-        if (size, table.active) == (self.size, self.seats):
-            return self
         figures = {field.name for field in self.shape.fields if way_of(field) is Way.FIGURES}
         return replace(self, size=size, seats=table.active, typed={
             name: (*value, *[""] * (size - len(value))) if name in figures else value
@@ -178,7 +163,8 @@ class PlainDraft:
 
     def digit(self, digit: str) -> Self:
         """Add a digit; a full figure moves on to the next player who has none."""
-        if self.focus is None or (number := self._number) is None:
+        number = self._number
+        if number is None:
             return self
         before = "" if self.fresh else self._here
         if len(before.lstrip("-0")) >= len(str(max(abs(number.low), number.high))):
@@ -189,7 +175,7 @@ class PlainDraft:
 
     def backspace(self) -> Self:
         """Remove the last digit, going back to the player before where there is none."""
-        if self.focus is None or self._number is None:
+        if self._number is None:
             return self
         draft = self if self._here else self._gone_back()
         left = draft._here[:-1]
@@ -197,7 +183,7 @@ class PlainDraft:
 
     def sign(self) -> Self:
         """Turn the figure that is typed into its negative."""
-        if self.focus is None or self._here in ("", "0"):
+        if self._here in ("", "0"):
             return self
         return self._type(self._here[1:] if self._here.startswith("-") else f"-{self._here}")
 
@@ -205,8 +191,7 @@ class PlainDraft:
         """Go on to the next player."""
         if self.figures is None:
             return self
-        at = self.seats.index(self.focus[1]) if self.focus and self.focus[1] in self.seats else -1
-        return self.tap(self.seats[(at + 1) % len(self.seats)])
+        return self.tap(following(self.seats, self.focus[1] if self.focus else None))
 
     def key(self, key: str) -> Self:
         """Handle a key of the keyboard: digits, the minus sign, Backspace, and Tab."""
@@ -251,10 +236,6 @@ class PlainDraft:
                 said.append(field.label if typed is True else f"{field.label} {word_of(typed)}")
         return ", ".join(said)
 
-    def remark(self) -> Message | None:
-        """Return None: nothing is known of the game that would be worth a hint."""
-        return None
-
     def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
         """Return whether a problem means only that more is to be typed."""
         field = self.figures
@@ -270,10 +251,8 @@ class PlainDraft:
     @property
     def _number(self) -> Number | None:
         """The bounds of the figure that is typed; None if the hand has no such field."""
-        name = self.focus and self.focus[0]
-        field = next((each for each in self.fields(Way.FIGURES, Way.NUMBER)
-                      if each.name == name), None)
-        return None if field is None else _number_of(field)
+        return next((_number_of(field) for field in self.fields(Way.FIGURES, Way.NUMBER)
+                     if self.focus and self.focus[0] == field.name), None)
 
     @property
     def _here(self) -> str:
@@ -309,11 +288,10 @@ class PlainDraft:
         return self.of(self.figures, seat) if self.figures else ""
 
     @property
-    def _others(self) -> tuple[Seat, ...]:
+    def _others(self) -> list[Seat]:
         """The other players, from the one after whose figure is typed."""
-        here = self.focus and self.focus[1]
-        at = self.seats.index(here) if here in self.seats else -1
-        return () if at < 0 else (*self.seats[at + 1:], *self.seats[:at])
+        here = self.focus[1] if self.focus else None
+        return others_from(self.seats, here) if here in self.seats else []
 
 
 @cache

@@ -23,11 +23,6 @@ class RamschDraft(AugenDraft):
     kontra: int = 0
 
     @classmethod
-    def empty(cls, table: Table[Rules]) -> Self:
-        """Return the draft before the first tap."""
-        return cls(Figures.blank(len(table.names)))
-
-    @classmethod
     def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
         """Return the draft of a recorded hand, to be corrected."""
         empty = replace(cls.empty(table), geschoben=hand.geschoben or (), kontra=hand.kontra)
@@ -36,7 +31,6 @@ class RamschDraft(AugenDraft):
         return replace(empty, jungfrau=hand.jungfrau, figures=Figures.of(
             [None if seat == hand.jungfrau and figure == 0 else figure
              for seat, figure in enumerate(hand.augen)]))
-
 
     # --- taps -----------------------------------------------------------------------------------
 

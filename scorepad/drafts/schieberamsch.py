@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Any, Self
 
+from scorepad.drafts.draft import Draft
 from scorepad.drafts.grand_hand import HIS, GrandHandDraft
-from scorepad.drafts.kept import AT_THE_TABLE, Kept
+from scorepad.drafts.kept import NOT_KEPT
 from scorepad.drafts.ramsch import RamschDraft
 from scorepad.games.augen import ALL
 from scorepad.games.game import Problem, Table
@@ -16,13 +17,13 @@ from scorepad.i18n.message import Message, say
 
 
 @dataclass(frozen=True)
-class SchieberamschDraft(Kept):
+class SchieberamschDraft(Draft):
     """A hand as far as it is typed.
 
     rules: those of the table; ramsch, grand: what is typed of either; alone: it is a Grand Hand.
     """
 
-    rules: SchieberamschRules = field(metadata=AT_THE_TABLE)
+    rules: SchieberamschRules = field(metadata=NOT_KEPT)
     ramsch: RamschDraft
     grand: GrandHandDraft = GrandHandDraft()
     alone: bool = False
@@ -39,7 +40,6 @@ class SchieberamschDraft(Kept):
             return replace(cls.empty(table), grand=GrandHandDraft.of_hand(hand), alone=True)
         return cls(table.rules, RamschDraft.of_hand(hand, table))
 
-
     # --- taps -----------------------------------------------------------------------------------
 
     def at(self, table: Table[SchieberamschRules]) -> Self:
@@ -54,6 +54,10 @@ class SchieberamschDraft(Kept):
     def in_grand(self, step: Callable[[GrandHandDraft], GrandHandDraft]) -> Self:
         """Apply a step to the Grand Hand."""
         return replace(self, grand=step(self.grand))
+
+    def in_typed(self, step: Callable[[Any], Any]) -> Self:
+        """Apply a step to whichever of the two is being typed."""
+        return self.in_grand(step) if self.alone else self.in_ramsch(step)
 
     def play_alone(self) -> Self:
         """Switch to a Grand Hand, or back to the Ramsch.

@@ -93,7 +93,7 @@ def _latest(sheet: SheetView, kept: Mapping[str, Any]) -> Offer | None:
     """Return what was typed last on other pages for the hand that is to be typed next, or None."""
     offers = [offer for page, raw in kept.items()
               if (offer := _offered(sheet, page, raw)) is not None]
-    return max(offers, key=_typed_at, default=None)
+    return max(offers, key=lambda offer: int(offer.raw.get("at", 0)), default=None)
 
 
 def _offered(sheet: SheetView, page: str, raw: Any) -> Offer | None:
@@ -106,7 +106,3 @@ def _offered(sheet: SheetView, page: str, raw: Any) -> Offer | None:
             or found.after.hand != end_of(sheet.score).hand:
         return None
     return Offer(page, raw, found.draft, found.after)
-
-
-def _typed_at(offer: Offer) -> int:
-    return int(offer.raw.get("at", 0))

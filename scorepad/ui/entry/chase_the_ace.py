@@ -3,19 +3,14 @@
 Two taps if one player pays: the player, save.
 """
 
-
 import flet as ft
 
 from scorepad.drafts.chase_the_ace import ChaseTheAceDraft
 from scorepad.games.chase_the_ace import PARTS, RANKS
-from scorepad.games.game import Rules, Seat, Table
+from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
-from scorepad.i18n.words import Words
-from scorepad.ui.entry.model import Change, Desk, Panel
-from scorepad.ui.entry.pad import GAP, abreast, key_height, rows_of, tile, word_key
-from scorepad.ui.session import use_session
-from scorepad.ui.theme import Type
-from scorepad.ui.widgets import key, key_text
+from scorepad.ui.entry.model import Desk, Panel
+from scorepad.ui.entry.pad import GAP, abreast, grid, rows_of, short_key, tile, word_key
 
 IN_FIRST_ROW = 5
 """Keys of cards in the first row; the others share a row with the key that leads to cards and
@@ -28,58 +23,45 @@ LEFT, PAID = "●", "○"
 """A part of the stake that a player still has, and one that is in the bank."""
 
 
-def controls(desk: Desk) -> list[ft.Control]:
+def controls(desk: Desk[ChaseTheAceDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
-    table, change = desk.table, desk.change
-    draft: ChaseTheAceDraft = desk.draft
-    t = use_session().words
-    faulty = {problem.place[1] for problem in desk.problems if len(problem.place) > 1}
-    columns = abreast(len(table.seats))
-    tiles = [_player(table, seat, draft, columns, table.names[seat] in faulty, change, t)
-             for seat in table.seats]
-    tiles += [ft.Container(expand=True) for _ in range(-len(tiles) % columns)]
-    return [
-        ft.Column(rows_of(*[tiles[start:start + columns]
-                            for start in range(0, len(tiles), columns)]), spacing=GAP, tight=True),
-        *_keys(draft, change, t)]
+    columns = abreast(len(desk.table.seats))
+    tiles = [_player(desk, seat, columns) for seat in desk.table.seats]
+    return [ft.Column(grid(tiles, columns), spacing=GAP, tight=True), *_keys(desk)]
 
 
 PANEL = Panel(ChaseTheAceDraft, controls,
               hint=N_("The rounds will stand here. Tap below who pays."))
 
 
-def _player(table: Table[Rules], seat: Seat, draft: ChaseTheAceDraft, columns: int, faulty: bool,
-            change: Change, t: Words) -> ft.Control:
+def _player(desk: Desk[ChaseTheAceDraft], seat: Seat, columns: int) -> ft.Control:
+    draft, table, t = desk.draft, desk.table, desk.t
     name = table.names[seat]
     if seat not in table.active:
-        return tile(name, PAID * PARTS, columns, None, identifier=f"seat-{seat}", quiet=True,
+        return tile(desk, seat, PAID * PARTS, columns, idle=True, quiet=True,
                     said=t("{name} is out", name=name))
     pays, card = draft.pays(seat), draft.cards[seat] if draft.by_card else None
     paid = (table.tally.marks[seat] if table.tally else 0) + pays
-    figure = (_letter(card, t) if card else "–") if draft.by_card \
+    figure = (t(LETTERS.get(card, card)) if card else "–") if draft.by_card \
         else LEFT * (PARTS - paid) + PAID * paid
     said = ", ".join(filter(None, [
         name, card and t(CARD_NAMES.get(card, card)), t("pays") if pays else ""]))
-    return tile(name, figure, columns, lambda: change(lambda draft: draft.tap(seat)),
-                identifier=f"seat-{seat}", said=said, chosen=pays, fault=faulty,
+    return tile(desk, seat, figure, columns, said=said, chosen=pays, fault=name in desk.faulty,
                 ring=draft.by_card and draft.focus == seat, quiet=draft.by_card and not card)
 
 
-def _keys(draft: ChaseTheAceDraft, change: Change, t: Words) -> list[ft.Control]:
+def _keys(desk: Desk[ChaseTheAceDraft]) -> list[ft.Control]:
     """Return rows with the key that switches to cards and back and, where cards are typed, a key
     for each rank from the lowest up."""
-    def key_of(rank: str) -> ft.Control:
-        return key(key_text(_letter(rank, t), size=Type.KEY, label=t(CARD_NAMES.get(rank, rank))),
-                   lambda: change(lambda draft: draft.card(rank)),
-                   identifier=f"card-{rank}", expand=True, height=key_height())
+    by_card, t = desk.draft.by_card, desk.t
 
-    ranks = [key_of(rank) for rank in RANKS]
-    first, others = (ranks[:IN_FIRST_ROW], ranks[IN_FIRST_ROW:]) if draft.by_card else ([], [])
-    way = word_key(t("Who pays") if draft.by_card else t("Enter the cards"),
-                   lambda: change(ChaseTheAceDraft.show_cards), columns=3, identifier="cards",
+    def key_of(rank: str) -> ft.Control:
+        return short_key(t(LETTERS.get(rank, rank)), desk.change, lambda draft: draft.card(rank),
+                         identifier=f"card-{rank}", label=t(CARD_NAMES.get(rank, rank)))
+
+    ranks = [key_of(rank) for rank in RANKS] if by_card else []
+    first, others = ranks[:IN_FIRST_ROW], ranks[IN_FIRST_ROW:]
+    way = word_key(t("Who pays") if by_card else t("Enter the cards"), desk.change,
+                   ChaseTheAceDraft.show_cards, columns=3, identifier="cards",
                    share=IN_FIRST_ROW - len(others))
     return rows_of(*([first] if first else []), [*others, way])
-
-
-def _letter(rank: str, t: Words) -> str:
-    return t(LETTERS[rank]) if rank in LETTERS else rank

@@ -25,8 +25,9 @@ from scorepad.ui.entry.keeping import (
     slot_of,
 )
 from scorepad.ui.entry.model import Desk, EntryModel, Slot, Step
+from scorepad.ui.entry.pad import room_of
 from scorepad.ui.entry.sight import Place, end_of
-from scorepad.ui.entry.slot import answers, beside_line, question_of, room_of, slot_height
+from scorepad.ui.entry.slot import answers, beside_line, question_of, slot_height
 from scorepad.ui.entry.telling import announcement
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type
@@ -192,7 +193,7 @@ def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
                      if not draft.unfinished(problem, slot.table))
     desk = Desk(slot, draft, definite,
                 lambda step: change(session, sheet, entry, step),
-                lambda step: save_with(session, sheet, entry, step))
+                lambda step: save_with(session, sheet, entry, step), session.words)
     complete = None if problems else hand
     question = question_of(session, sheet, entry)
     if question is not None:

@@ -3,78 +3,46 @@
 Four taps for a decisive figure: player, two digits, save; one more for each doubling or Jungfer.
 """
 
-
 import flet as ft
 
 from scorepad.drafts.kalter_schlag import KalterSchlagDraft
-from scorepad.games.game import Rules, Seat, Table
+from scorepad.games.game import Seat
 from scorepad.games.kalter_schlag import DOUBLINGS
-from scorepad.i18n.words import Words
-from scorepad.ui.entry.model import AUGEN_HINT, Change, Desk, Panel
-from scorepad.ui.entry.pad import (
-    key_height,
-    key_size,
-    number_pad,
-    rows_of,
-    tile,
-    tile_foot,
-    word_key,
-)
-from scorepad.ui.session import use_session
-from scorepad.ui.widgets import key, key_text
+from scorepad.ui.entry.model import AUGEN_HINT, Desk, Panel
+from scorepad.ui.entry.pad import key_size, number_pad, rows_of, short_key, tile, tile_foot
+from scorepad.ui.entry.ramsch import durchmarsch, marching_player
 
 
-def controls(desk: Desk) -> list[ft.Control]:
+def controls(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
-    table, change = desk.table, desk.change
-    draft: KalterSchlagDraft = desk.draft
-    t = use_session().words
-    faulty = {problem.place[1] for problem in desk.problems if len(problem.place) > 1}
     return [
-        *rows_of([_player(table, seat, draft, table.names[seat] in faulty, change, t)
-                  for seat in table.seats],
-                 [_doubling(name, count, draft, change)
-                  for count, name in enumerate(DOUBLINGS, 1)]),
-        *number_pad(
-            lambda digit: change(lambda draft: draft.digit(digit)),
-            lambda: change(KalterSchlagDraft.backspace),
-            backspace_label=t("Delete"),
-            keys=[lambda columns: word_key(
-                "Durchmarsch", lambda: change(KalterSchlagDraft.march), columns=columns,
-                identifier="durchmarsch", chosen=draft.marching)])]
+        *rows_of([_player(desk, seat) for seat in desk.table.seats],
+                 [_doubling(desk, name, count) for count, name in enumerate(DOUBLINGS, 1)]),
+        *number_pad(desk.change, [durchmarsch(desk)])]
 
 
 PANEL = Panel(KalterSchlagDraft, controls, AUGEN_HINT)
 
 
-def _player(table: Table[Rules], seat: Seat, draft: KalterSchlagDraft, faulty: bool,
-            change: Change, t: Words) -> ft.Control:
-    name, figure = table.names[seat], draft.figures.typed[seat]
-    jungfer = seat in draft.jungfern
-
-    def tap() -> None:
-        change(lambda draft: draft.tap(seat))
+def _player(desk: Desk[KalterSchlagDraft], seat: Seat) -> ft.Control:
+    draft, name, columns = desk.draft, desk.table.names[seat], len(desk.table.seats)
+    figure, jungfer = draft.figures.typed[seat], seat in draft.jungfern
 
     if draft.marching:
-        made = draft.maker == seat
-        return tile(name, "alle" if made else "–", len(table.seats), tap,
-                    identifier=f"seat-{seat}", chosen=made, ring=made,
-                    said=t("{name} made the Durchmarsch", name=name) if made else name)
+        return marching_player(desk, seat, filled=True)
     rest = draft.rest()
     inferred = str(rest[1]) if rest and rest[0] == seat else ""
     return tile(
-        name, "0" if jungfer else figure or inferred or "–", len(table.seats), tap,
-        identifier=f"seat-{seat}", chosen=jungfer, ring=draft.figures.focus == seat, fault=faulty,
+        desk, seat, "0" if jungfer else figure or inferred or "–", columns, chosen=jungfer,
+        ring=draft.figures.focus == seat, fault=name in desk.faulty,
         said=f"{name}, {figure or inferred} Augen" if figure or inferred else name,
         quiet=not figure and not jungfer,
-        feet=[tile_foot("Jungfer", len(table.seats),
-                        lambda: change(lambda draft: draft.jungfer(seat)),
+        feet=[tile_foot("Jungfer", columns, desk.change, lambda draft: draft.jungfer(seat),
                         identifier=f"jungfer-{seat}", chosen=jungfer,
-                        said=t("{name} is Jungfer", name=name))])
+                        said=desk.t("{name} is Jungfer", name=name))])
 
 
-def _doubling(name: str, count: int, draft: KalterSchlagDraft, change: Change) -> ft.Control:
-    said = draft.verdopplungen >= count
-    return key(key_text(name, chosen=said, size=key_size(name, len(DOUBLINGS))),
-               lambda: change(lambda draft: draft.double(count)), identifier=f"doubling-{count}",
-               chosen=said, expand=True, height=key_height())
+def _doubling(desk: Desk[KalterSchlagDraft], name: str, count: int) -> ft.Control:
+    return short_key(name, desk.change, lambda draft: draft.double(count),
+                     identifier=f"doubling-{count}", chosen=desk.draft.verdopplungen >= count,
+                     size=key_size(name, len(DOUBLINGS)))

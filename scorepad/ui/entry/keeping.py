@@ -3,7 +3,6 @@
 from typing import Any, NamedTuple
 
 from scorepad.book.scoresheet import Line, Scoresheet
-from scorepad.games.game import Unreadable
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.model import EntryModel, Slot
@@ -47,7 +46,7 @@ def read(raw: Any, sheet: SheetView) -> Kept | None:
         draft = panel_of(sheet.game).draft.of_json(raw["draft"], sheet.score.next.table)
         after = Place(*raw["after"]) if "after" in raw else end_of(sheet.score)
         return Kept(draft, raw["amending"], raw["version"], after)
-    except (Unreadable, KeyError, TypeError, ValueError, IndexError):
+    except (LookupError, TypeError, ValueError):
         return None
 
 

@@ -1,53 +1,22 @@
 """The hand that is being typed on a sheet, in any game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, Self
+from typing import Any, Generic, TypeVar
 
 import flet as ft
 
 from scorepad.book.scoresheet import explained
+from scorepad.drafts.draft import Draft
 from scorepad.games.game import Game, HandScore, Multipliers, Problem, Table
 from scorepad.games.multiplier import factor_of
 from scorepad.games.protocols import Multiplies
-from scorepad.i18n.message import N_, Message
+from scorepad.i18n.message import N_
+from scorepad.i18n.words import Words
 from scorepad.ui.entry.sight import START, Place, Sight
 
-
-class Draft(Protocol):
-    """A hand while it is being typed; every change returns a new draft."""
-
-    @classmethod
-    def empty(cls, table: Table[Any]) -> Self: ...
-
-    @classmethod
-    def of_hand(cls, hand: Any, table: Table[Any]) -> Self: ...
-
-    @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table[Any]) -> Self: ...
-
-    def json(self) -> dict[str, Any]:
-        """Return the draft as JSON values."""
-
-    def at(self, table: Table[Any]) -> Self:
-        """Return the draft at the table as it is now: somebody may have sat down since it was
-        begun, or the rules may have changed."""
-
-    def key(self, key: str) -> Self:
-        """Return the draft after a key of the keyboard."""
-
-    def hand(self) -> Any | None:
-        """Return the hand typed so far, None while nothing can be said about it."""
-
-    def begun(self, names: Sequence[str]) -> str:
-        """Return what is typed so far, in a few words that need no translation: `Anne 66, Bert`."""
-
-    def remark(self) -> Message | None:
-        """Return a hint for whoever is typing, which reports nothing wrong, or None."""
-
-    def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
-        """Return whether a problem means only that more is to be typed."""
-
+Typed_co = TypeVar("Typed_co", covariant=True)
+Part = TypeVar("Part")
 
 Step = Callable[[Any], Any]
 """A function from a draft to the next one."""
@@ -92,23 +61,34 @@ class Slot:
 
 
 @dataclass(frozen=True)
-class Desk:
+class Desk(Generic[Typed_co]):
     """The values that a panel is drawn from, and the functions that it acts through.
 
     problems: those to mark; change: applies a step; save: applies a step that completes the hand,
-    and saves the hand if it can be saved.
+    and saves the hand if it can be saved; t: the words of whoever types.
     """
 
     slot: Slot
-    draft: Any
+    draft: Typed_co
     problems: tuple[Problem, ...]
     change: Change
     save: Change
+    t: Words
 
     @property
     def table(self) -> Table[Any]:
         """The table, with those who play by the rule."""
         return self.slot.table
+
+    def within(self, part: Part, change: Change) -> "Desk[Part]":
+        """Return the desk of a part of the draft, which `change` applies steps to."""
+        return Desk(self.slot, part, self.problems, change, self.save, self.t)
+
+    @property
+    def faulty(self) -> set[Any]:
+        """The names of the players whom the problems are about."""
+        return {problem.place[1] for problem in self.problems if len(problem.place) > 1}
+
 
 AUGEN_HINT = N_("The hands will stand here. Tap a player below and type the Augen.")
 """The text of a sheet without hands in games where Augen decide."""
@@ -120,7 +100,7 @@ class Panel:
     without hands gives."""
 
     draft: type[Draft]
-    controls: Callable[[Desk], list[ft.Control]]
+    controls: Callable[[Desk[Any]], list[ft.Control]]
     hint: str = N_("The hands will stand here. Type the first one below.")
 
 

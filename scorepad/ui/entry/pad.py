@@ -1,13 +1,16 @@
 """The parts that the entry panels of all games share: the players' tiles and the number pad."""
 
 from collections.abc import Callable, Sequence
+from operator import methodcaller
 from typing import Any
 
 import flet as ft
 
-from scorepad.ui.session import use_session
+from scorepad.games.game import Seat
+from scorepad.ui.entry.model import Change, Desk, Step
+from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
-from scorepad.ui.widgets import felt, key, key_text
+from scorepad.ui.widgets import Act, felt, key, key_text
 
 GAP = 6
 
@@ -37,14 +40,18 @@ OwnKey = Callable[[int], ft.Control]
 """A function that makes a game's own key on the number pad, given how many columns that has."""
 
 
+def room_of(session: Session) -> float:
+    """Return how wide a line of the entry may be."""
+    return min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE
+
+
 def key_size(text: str, columns: int, size: float | None = None,
              padding: int = PADDING) -> float:
     """Return the type size, at most `size` (by default that of body text), at which a key's text
     fits where so many keys share a row; for components only."""
     session = use_session()
-    entry = min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE
-    return session.size_that_fits(text, size or Type.BODY, (entry - GAP * (columns - 1)) / columns
-                                  - 2 * padding - 4)
+    room = (room_of(session) - GAP * (columns - 1)) / columns
+    return session.size_that_fits(text, size or Type.BODY, room - 2 * padding - 4)
 
 
 def key_height() -> float:
@@ -65,48 +72,55 @@ def rows_of(*rows: Sequence[ft.Control]) -> list[ft.Control]:
     return [ft.Row(list(row), spacing=GAP) for row in rows]
 
 
-def number_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], *,
-               keys: Sequence[OwnKey], backspace_label: str) -> list[ft.Control]:
+def grid(cells: Sequence[ft.Control], columns: int) -> list[ft.Control]:
+    """Return rows of so many cells each; the last one is filled up with blanks."""
+    blank = [ft.Container(expand=True) for _ in range(-len(cells) % columns)]
+    whole = [*cells, *blank]
+    return rows_of(*[whole[start:start + columns] for start in range(0, len(whole), columns)])
+
+
+def number_pad(change: Change, keys: Sequence[OwnKey]) -> list[ft.Control]:
     """Return ten digits as on a calculator, Backspace, and one to three keys of the game's own: a
     single one left of the 0, more in a fourth column, under Backspace."""
-    def digit(figure: str) -> ft.Control:
-        return _digit(figure, on_digit)
-
-    erase = _erase(on_backspace, backspace_label)
-    digits = [[digit(figure) for figure in row] for row in ("789", "456", "123")]
+    erase = _erase(change)
+    *digits, zero = [[_digit(figure, change) for figure in row]
+                     for row in ("789", "456", "123", "0")]
     if len(keys) == 1:
-        return rows_of(*digits, [keys[0](3), digit("0"), erase])
+        return rows_of(*digits, [keys[0](3), *zero, erase])
     column = [[erase], *[[own(4)] for own in keys]] + [[]] * (len(digits) - len(keys))
     return [ft.Row([ft.Row(row, spacing=GAP, expand=3), *own], spacing=GAP)
-            for row, own in zip([*digits, [digit("0")]], column)]
+            for row, own in zip([*digits, zero], column)]
 
 
-def _digit(figure: str, on_digit: Callable[[str], Any]) -> ft.Control:
-    return key(key_text(figure, size=Type.KEY), lambda: on_digit(figure),
-               identifier=f"digit-{figure}", expand=True, height=key_height())
-
-
-def _erase(on_tap: Callable[[], Any], label: str) -> ft.Control:
-    return key(ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=Type.KEY, color=ft.Colors.ON_SURFACE,
-                       semantics_label=label),
-               on_tap, identifier="backspace", expand=True, height=key_height())
-
-
-def low_pad(on_digit: Callable[[str], Any], on_backspace: Callable[[], Any], *,
-            backspace_label: str, last: ft.Control) -> list[ft.Control]:
+def low_pad(change: Change, last: ft.Control) -> list[ft.Control]:
     """Return two rows with ten digits, Backspace, and a key of the game's own, for panels with
     other keys above."""
-    def digit(figure: str) -> ft.Control:
-        return _digit(figure, on_digit)
-
-    return rows_of([*map(digit, "12345"), _erase(on_backspace, backspace_label)],
-                   [*map(digit, "67890"), last])
+    upper, lower = [[_digit(figure, change) for figure in row] for row in ("12345", "67890")]
+    return rows_of([*upper, _erase(change)], [*lower, last])
 
 
-def word_key(word: str, on_tap: Callable[[], Any], *, identifier: str, columns: int,
+def _digit(figure: str, change: Change) -> ft.Control:
+    return short_key(figure, change, methodcaller("digit", figure), identifier=f"digit-{figure}")
+
+
+def _erase(change: Change) -> ft.Control:
+    return key(ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=Type.KEY, color=ft.Colors.ON_SURFACE,
+                       semantics_label=use_session().words("Delete")),
+               lambda: change(methodcaller("backspace")), identifier="backspace", expand=True,
+               height=key_height())
+
+
+def short_key(text: str, change: Change, step: Step, *, identifier: str, chosen: bool = False,
+              size: float = Type.KEY, label: str | None = None) -> ft.Control:
+    """Return a key with only a digit, a sign or a short word on it; a tap applies `step`."""
+    return key(key_text(text, chosen=chosen, size=size, label=label), lambda: change(step),
+               identifier=identifier, chosen=chosen, expand=True, height=key_height())
+
+
+def word_key(word: str, change: Change, step: Step, *, identifier: str, columns: int,
              chosen: bool = False, below: str = "", label: str | None = None,
              share: int | bool = True) -> ft.Control:
-    """Return a key with a word on it and, if given, something `below` it.
+    """Return a key with a word on it and, if given, something `below` it; a tap applies `step`.
 
     columns: how many keys share the row; label: what a screen reader says, by default both words;
     share: the key's share of the row beside other keys.
@@ -120,32 +134,32 @@ def word_key(word: str, on_tap: Callable[[], Any], *, identifier: str, columns: 
                               size=key_size(below, columns, Type.SMALL, 2)))
     return key(ft.Column(lines, spacing=0, tight=True,
                          horizontal_alignment=ft.CrossAxisAlignment.CENTER),
-               on_tap, identifier=identifier, chosen=chosen, expand=share, padding=2,
-               height=key_height())
+               lambda: change(step), identifier=identifier, chosen=chosen, expand=share,
+               padding=2, height=key_height())
 
 
-def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any] | None, *,
-         identifier: str, said: str, chosen: bool = False, ring: bool = False,
+def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
+         on_tap: Act | None = None, idle: bool = False, chosen: bool = False, ring: bool = False,
          fault: bool = False, quiet: bool = False,
          feet: Sequence[ft.Control] = ()) -> ft.Control:
     """Return a player's tile: name and figure, tapped to type for him; `feet` are further keys
     below.
 
-    columns: how many tiles share the row; on_tap: None for a player who cannot be tapped; quiet:
-    the figure was not typed; said: what a screen reader says of it, such as "Anne, 66 Augen".
+    columns: how many tiles share the row; said: what a screen reader says of it, such as "Anne, 66
+    Augen"; on_tap: what a tap does instead; idle: it takes no tap; quiet: the figure was not typed.
     """
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
     muted = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
     edge = ft.Colors.ERROR if fault else ft.Colors.PRIMARY if ring else ft.Colors.TRANSPARENT
-    selected = chosen or ring or None
-    idle = on_tap is None
+    name = desk.table.names[seat]
     fill = ft.Colors.PRIMARY_CONTAINER if chosen else \
         ft.Colors.SURFACE_CONTAINER if idle else ft.Colors.SURFACE_CONTAINER_HIGH
     # A button also where it takes no tap: if it changed its role, a browser would make it anew and
     # forget its label.
-    face = ft.Semantics(identifier=identifier, selected=selected, button=True,
+    face = ft.Semantics(identifier=f"seat-{seat}", selected=chosen or ring or None, button=True,
                         disabled=idle, content=ft.Container(
-        on_click=None if on_tap is None else felt(on_tap),
+        on_click=None if idle else felt(
+            on_tap or (lambda: desk.change(methodcaller("tap", seat)))),
         padding=ft.Padding.only(left=9, right=4, top=6, bottom=4),
         content=ft.Column([
             ft.Container(ft.Text(
@@ -162,11 +176,10 @@ def tile(name: str, figure: str, columns: int, on_tap: Callable[[], Any] | None,
         ft.Column([face, *feet], spacing=0, tight=True,
                   horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         expand=True, border_radius=Radius.SMALL, border=ft.Border.all(2, edge),
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-        bgcolor=fill)
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS, bgcolor=fill)
 
 
-def tile_foot(text: str, columns: int, on_tap: Callable[[], Any], *, identifier: str, said: str,
+def tile_foot(text: str, columns: int, change: Change, step: Step, *, identifier: str, said: str,
               chosen: bool, filled: bool = False, height: float | None = None) -> ft.Control:
     """Return a further key of a tile, such as Jungfer; `filled` if it is filled without the rest of
     the tile."""
@@ -180,7 +193,7 @@ def tile_foot(text: str, columns: int, on_tap: Callable[[], Any], *, identifier:
             alignment=ft.Alignment.CENTER_LEFT, padding=ft.Padding.only(left=9 - INSET),
             margin=INSET, border_radius=Radius.SMALL - INSET,
             bgcolor=ft.Colors.PRIMARY_CONTAINER if filled else None),
-        on_click=felt(on_tap), height=height or key_height(),
+        on_click=felt(lambda: change(step)), height=height or key_height(),
         border=ft.Border.only(top=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT))))
 
 

@@ -2,7 +2,7 @@
 choices, keys that step through small numbers, and the number pad."""
 
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache
 from operator import methodcaller
 from typing import Any
 
@@ -11,10 +11,8 @@ import flet as ft
 from scorepad.drafts.plain import PlainDraft, Way, draft_of, may_be_negative, way_of, words_of
 from scorepad.games.game import Game, Seat
 from scorepad.games.shape import Field
-from scorepad.i18n.words import Words
 from scorepad.ui.entry.model import Desk, Panel
-from scorepad.ui.entry.pad import GAP, abreast, low_pad, rows_of, tile, tile_foot, word_key
-from scorepad.ui.session import use_session
+from scorepad.ui.entry.pad import GAP, abreast, grid, low_pad, tile, tile_foot, word_key
 
 MOST_WORDS = 4
 """The most keys with words in a row."""
@@ -26,56 +24,48 @@ def plain_panel(game: Game[Any, Any]) -> Panel:
     return Panel(draft_of(game), controls)
 
 
-def controls(desk: Desk) -> list[ft.Control]:
+def controls(desk: Desk[PlainDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
-    draft: PlainDraft = desk.draft
-    t = use_session().words
-    faulty = {step for problem in desk.problems for step in problem.place}
+    draft = desk.draft
     columns = abreast(len(draft.seats))
-    tiles = [_player(desk, draft, seat, columns, faulty) for seat in draft.seats]
-    tiles += [ft.Container(expand=True) for _ in range(-len(tiles) % columns)]
+    tiles = [_player(desk, seat, columns) for seat in draft.seats]
     return [
-        *_rows_of_words(_kinds(desk, draft)),
-        ft.Column(rows_of(*[tiles[start:start + columns]
-                            for start in range(0, len(tiles), columns)]), spacing=GAP, tight=True),
-        *_rows_of_words(_keys(desk, draft)),
+        *_rows_of_words(_kinds(desk)),
+        ft.Column(grid(tiles, columns), spacing=GAP, tight=True),
+        *_rows_of_words(_keys(desk)),
         *[row for field in draft.fields(Way.CHOICE)
-          for row in _rows_of_words(_choices(desk, draft, field))],
-        *_pad(desk, draft, t)]
+          for row in _rows_of_words(_choices(desk, field))],
+        *_pad(desk)]
 
 
 def _rows_of_words(keys: Sequence[ft.Control]) -> list[ft.Control]:
-    columns = abreast(len(keys), MOST_WORDS) if keys else 1
-    blank = [ft.Container(expand=True) for _ in range(-len(keys) % columns)]
-    whole = [*keys, *blank]
-    return rows_of(*[whole[start:start + columns] for start in range(0, len(whole), columns)])
+    return grid(keys, abreast(len(keys), MOST_WORDS)) if keys else []
 
 
 # --- players ------------------------------------------------------------------------------------
 
 
-def _player(desk: Desk, draft: PlainDraft, seat: Seat, columns: int,
-            faulty: set[Any]) -> ft.Control:
+def _player(desk: Desk[PlainDraft], seat: Seat, columns: int) -> ft.Control:
     """Build a player's tile: his figure, or whether he is chosen, and a foot for whatever else he
     can be."""
-    name, figures = desk.table.names[seat], draft.figures
+    draft, name = desk.draft, desk.table.names[seat]
+    figures = draft.figures
     whose = draft.fields(Way.SEAT, Way.SEATS)
     own = None if figures or not whose else whose[0]
     figure = draft.of(figures, seat) if figures else ""
     chosen = own is not None and _is_chosen(draft, own, seat)
-    feet = [_foot(desk, draft, field, seat, columns) for field in whose if field is not own]
+    feet = [_foot(desk, field, seat, columns) for field in whose if field is not own]
     told = figure or (own.label if chosen and own else "")
-    return tile(name, figure or ("●" if chosen else "–"), columns,
-                partial(desk.change, methodcaller("tap", seat)), identifier=f"seat-{seat}",
+    faulty = any(name in problem.place for problem in desk.problems)
+    return tile(desk, seat, figure or ("●" if chosen else "–"), columns,
                 said=f"{name}, {told}" if told else name, chosen=chosen,
                 ring=draft.focus is not None and draft.focus[1] == seat, quiet=not told,
-                fault=name in faulty, feet=feet)
+                fault=faulty, feet=feet)
 
 
-def _foot(desk: Desk, draft: PlainDraft, field: Field, seat: Seat, columns: int) -> ft.Control:
-    chosen, label = _is_chosen(draft, field, seat), field.label
-    return tile_foot(label, columns,
-                     partial(desk.change, methodcaller("choose_seat", field, seat)),
+def _foot(desk: Desk[PlainDraft], field: Field, seat: Seat, columns: int) -> ft.Control:
+    chosen, label = _is_chosen(desk.draft, field, seat), field.label
+    return tile_foot(label, columns, desk.change, methodcaller("choose_seat", field, seat),
                      identifier=f"{field.name}-{seat}", chosen=chosen, filled=chosen,
                      said=f"{desk.table.names[seat]}: {label}")
 
@@ -88,53 +78,53 @@ def _is_chosen(draft: PlainDraft, field: Field, seat: Seat) -> bool:
 # --- keys ---------------------------------------------------------------------------------------
 
 
-def _kinds(desk: Desk, draft: PlainDraft) -> list[ft.Control]:
+def _kinds(desk: Desk[PlainDraft]) -> list[ft.Control]:
     """Build the keys that switch between the kinds of hands; none if there is one only."""
-    kinds = draft.game.hands if len(draft.game.hands) > 1 else ()
-    return [word_key(kind.__name__, partial(desk.change, methodcaller("turn_to", at)),
-                     identifier=f"kind-{at}", columns=len(kinds), chosen=draft.kind == at)
+    hands = desk.draft.game.hands
+    kinds = hands if len(hands) > 1 else ()
+    return [word_key(kind.__name__, desk.change, methodcaller("turn_to", at),
+                     identifier=f"kind-{at}", columns=len(kinds), chosen=desk.draft.kind == at)
             for at, kind in enumerate(kinds)]
 
 
-def _keys(desk: Desk, draft: PlainDraft) -> list[ft.Control]:
+def _keys(desk: Desk[PlainDraft]) -> list[ft.Control]:
     """Build a key for each field that is no player's: what is stepped through, set, or typed."""
+    draft = desk.draft
     several = len(draft.fields(Way.FIGURES)) > 1
     fields = draft.fields(*([Way.FIGURES] if several else []), Way.NUMBER, Way.STEPS, Way.FLAG)
-    return [_key(desk, draft, field, len(fields)) for field in fields]
+    return [_key(desk, field, len(fields)) for field in fields]
 
 
-def _key(desk: Desk, draft: PlainDraft, field: Field, columns: int) -> ft.Control:
-    way, typed = way_of(field), draft.typed.get(field.name)
-    at_digits = draft.focus is not None and draft.focus[0] == field.name
-
+def _key(desk: Desk[PlainDraft], field: Field, columns: int) -> ft.Control:
+    way, typed, focus = way_of(field), desk.draft.typed.get(field.name), desk.draft.focus
+    at_digits = focus is not None and focus[0] == field.name
     step = methodcaller("step", field) if way is Way.STEPS \
         else methodcaller("choose", field, True) if way is Way.FLAG \
         else methodcaller("direct", field)
-    return word_key(field.label, partial(desk.change, step), identifier=field.name,
+    return word_key(field.label, desk.change, step, identifier=field.name,
                     columns=min(columns, MOST_WORDS),
                     chosen=at_digits or typed not in (None, "", "0", False),
                     below="" if way in (Way.FLAG, Way.FIGURES) else str(typed or "–"))
 
 
-def _choices(desk: Desk, draft: PlainDraft, field: Field) -> list[ft.Control]:
+def _choices(desk: Desk[PlainDraft], field: Field) -> list[ft.Control]:
     words = words_of(field)
-    return [word_key(word, partial(desk.change, methodcaller("choose", field, value)),
-                identifier=f"{field.name}-{value}", columns=min(len(words), MOST_WORDS),
-                chosen=draft.typed.get(field.name) == value, label=f"{field.label}: {word}")
+    return [word_key(word, desk.change, methodcaller("choose", field, value),
+                     identifier=f"{field.name}-{value}", columns=min(len(words), MOST_WORDS),
+                     chosen=desk.draft.typed.get(field.name) == value,
+                     label=f"{field.label}: {word}")
             for value, word in words]
 
 
-def _pad(desk: Desk, draft: PlainDraft, t: Words) -> list[ft.Control]:
+def _pad(desk: Desk[PlainDraft]) -> list[ft.Control]:
     """Build the number pad; empty if the hand has nothing to type."""
-    typed = draft.fields(Way.FIGURES, Way.NUMBER)
+    typed = desk.draft.fields(Way.FIGURES, Way.NUMBER)
     if not typed:
         return []
     if any(map(may_be_negative, typed)):
-        last = word_key("±", partial(desk.change, PlainDraft.sign), identifier="sign", columns=6,
-                        label=t("Minus"))
+        last = word_key("±", desk.change, PlainDraft.sign, identifier="sign", columns=6,
+                        label=desk.t("Minus"))
     else:
-        last = word_key("→", partial(desk.change, PlainDraft.following), identifier="next",
-                        columns=6, label=t("Next player"))
-    return low_pad(lambda digit: desk.change(lambda draft: draft.digit(digit)),
-                   partial(desk.change, PlainDraft.backspace), backspace_label=t("Delete"),
-                   last=last)
+        last = word_key("→", desk.change, PlainDraft.following, identifier="next",
+                        columns=6, label=desk.t("Next player"))
+    return low_pad(desk.change, last)

@@ -2,97 +2,94 @@
 on and one can be Jungfrau, the Durchmarsch, and Kontra.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any
 
 import flet as ft
 
+from scorepad.drafts.augen import AugenDraft
 from scorepad.drafts.ramsch import RamschDraft
-from scorepad.games.game import Problem, Rules, Seat, Table
-from scorepad.i18n.words import Words
-from scorepad.ui.entry.model import Change
+from scorepad.games.game import Seat
+from scorepad.ui.entry.model import Desk, Step
 from scorepad.ui.entry.pad import OwnKey, key_height, rows_of, tile, tile_foot, word_key
-from scorepad.ui.session import use_session
 
 TIGHT = 4
 """The gap between a player and the rows of keys that say more about him."""
 
 
-def players(table: Table[Rules], draft: RamschDraft, problems: tuple[Problem, ...],
-            change: Change, *, jungfrau_doubles: bool,
+def players(desk: Desk[RamschDraft], *, jungfrau_doubles: bool,
             rest_is_his: bool = True) -> list[ft.Control]:
     """Return the players' tiles.
 
     rest_is_his: whether the missing Augen belong to the one player left.
     """
-    t = use_session().words
-    faulty = {problem.place[1] for problem in problems if len(problem.place) > 1}
+    draft = desk.draft
     rest = draft.rest() if rest_is_his else None
     return players_and([
-        _marching_player(table, seat, draft, change, t) if draft.marching else
-        _player(table, seat, draft, table.names[seat] in faulty,
-                str(rest[1]) if rest and rest[0] == seat else "", jungfrau_doubles, change, t)
-        for seat in table.seats])
+        marching_player(desk, seat, feet=[
+            _pushed(desk, seat), ft.Container(height=foot_height())]) if draft.marching else
+        _player(desk, seat, str(rest[1]) if rest and rest[0] == seat else "", jungfrau_doubles)
+        for seat in desk.table.seats])
 
 
-def durchmarsch(draft: RamschDraft, change: Change) -> OwnKey:
+def durchmarsch(desk: Desk[AugenDraft]) -> OwnKey:
     """Return the key that turns the Ramsch into a Durchmarsch."""
     return lambda columns: word_key(
-        "Durchmarsch", lambda: change(RamschDraft.march), columns=columns,
-        identifier="durchmarsch", chosen=draft.marching)
+        "Durchmarsch", desk.change, AugenDraft.march, columns=columns, identifier="durchmarsch",
+        chosen=desk.draft.marching)
 
 
-def kontra(draft: RamschDraft, most: int, change: Change) -> list[OwnKey]:
+def kontra(desk: Desk[RamschDraft], most: int) -> list[OwnKey]:
     """Return the key for one more Kontra if it can be said, or was said although it cannot be; else
     no key."""
-    if not most and not draft.kontra:
+    if not most and not desk.draft.kontra:
         return []
-    return [lambda columns: word_key(
-        "Kontra", lambda: change(lambda draft: draft.say_kontra(most)), columns=columns,
-        identifier="kontra", chosen=draft.kontra > 0,
-        below=f"×{2 ** draft.kontra}" if draft.kontra else "")]
+    return [kontra_key(desk, "Kontra", lambda draft: draft.say_kontra(most))]
 
 
-def _player(table: Table[Rules], seat: Seat, draft: RamschDraft, faulty: bool, inferred: str,
-            jungfrau_doubles: bool, change: Change, t: Words) -> ft.Control:
-    name, figure = table.names[seat], draft.figures.typed[seat]
-    jungfrau = draft.jungfrau == seat
+def kontra_key(desk: Desk[Any], word: str, step: Step) -> OwnKey:
+    """Return a key that says Kontra, with what the points are multiplied by."""
+    said = desk.draft.kontra
+    return lambda columns: word_key(word, desk.change, step, columns=columns,
+                                    identifier="kontra", chosen=said > 0,
+                                    below=f"×{2 ** said}" if said else "")
+
+
+def marching_player(desk: Desk[AugenDraft], seat: Seat, *, filled: bool = False,
+                    feet: Sequence[ft.Control] = ()) -> ft.Control:
+    """Return the tile of a player who may have made the Durchmarsch; `filled` if he has."""
+    name, made = desk.table.names[seat], desk.draft.maker == seat
+    return tile(desk, seat, "alle" if made else "–", len(desk.table.seats), ring=made,
+                said=desk.t("{name} made the Durchmarsch", name=name) if made else name,
+                chosen=filled and made, feet=feet)
+
+
+def _player(desk: Desk[RamschDraft], seat: Seat, inferred: str,
+            jungfrau_doubles: bool) -> ft.Control:
+    draft, name = desk.draft, desk.table.names[seat]
+    figure, jungfrau = draft.figures.typed[seat], draft.jungfrau == seat
     shown = figure or ("0" if jungfrau else inferred)
     return tile(
-        name, shown or "–", len(table.seats),
-        lambda: change(lambda draft: draft.tap(seat)), identifier=f"seat-{seat}",
-        ring=draft.figures.focus == seat, fault=faulty, quiet=not figure and not jungfrau,
+        desk, seat, shown or "–", len(desk.table.seats), ring=draft.figures.focus == seat,
+        fault=name in desk.faulty, quiet=not figure and not jungfrau,
         said=f"{name}, {shown} Augen" if shown else name,
-        feet=[_pushed(table, seat, draft, change, t),
-              _foot("Jungfrau", jungfrau, jungfrau_doubles, len(table.seats),
-                    lambda: change(lambda draft: draft.virgin(seat)),
-                    identifier=f"jungfrau-{seat}", said=t("{name} is Jungfrau", name=name))])
+        feet=[_pushed(desk, seat),
+              _foot(desk, "Jungfrau", jungfrau, jungfrau_doubles, lambda draft: draft.virgin(seat),
+                    f"jungfrau-{seat}", desk.t("{name} is Jungfrau", name=name))])
 
 
-def _marching_player(table: Table[Rules], seat: Seat, draft: RamschDraft, change: Change,
-                     t: Words) -> ft.Control:
-    name, made = table.names[seat], draft.maker == seat
-    return tile(name, "alle" if made else "–", len(table.seats),
-                lambda: change(lambda draft: draft.tap(seat)), identifier=f"seat-{seat}",
-                ring=made,
-                said=t("{name} made the Durchmarsch", name=name) if made else name,
-                feet=[_pushed(table, seat, draft, change, t),
-                      ft.Container(height=foot_height())])
+def _pushed(desk: Desk[RamschDraft], seat: Seat) -> ft.Control:
+    return _foot(desk, "Schieben", desk.draft.has_pushed(seat), True,
+                 lambda draft: draft.push(seat), f"schieben-{seat}",
+                 desk.t("{name} pushed the skat on", name=desk.table.names[seat]))
 
 
-def _pushed(table: Table[Rules], seat: Seat, draft: RamschDraft, change: Change,
-            t: Words) -> ft.Control:
-    return _foot("Schieben", draft.has_pushed(seat), True, len(table.seats),
-                 lambda: change(lambda draft: draft.push(seat)), identifier=f"schieben-{seat}",
-                 said=t("{name} pushed the skat on", name=table.names[seat]))
-
-
-def _foot(word: str, chosen: bool, doubles: bool, columns: int, on_tap: Callable[[], Any], *,
-          identifier: str, said: str) -> ft.Control:
+def _foot(desk: Desk[Any], word: str, chosen: bool, doubles: bool, step: Step, identifier: str,
+          said: str) -> ft.Control:
     """Return a foot that shows `×2` when it is chosen and doubles."""
-    return tile_foot(f"{word} ×2" if chosen and doubles else word, columns, on_tap,
-                     identifier=identifier, said=said, chosen=chosen, filled=chosen,
-                     height=foot_height())
+    return tile_foot(f"{word} ×2" if chosen and doubles else word, len(desk.table.seats),
+                     desk.change, step, identifier=identifier, said=said, chosen=chosen,
+                     filled=chosen, height=foot_height())
 
 
 def players_and(tiles: list[ft.Control], *rows: list[ft.Control]) -> list[ft.Control]:

@@ -11,11 +11,11 @@ from scorepad.service.views import SheetView
 from scorepad.ui.entry.beside import mine_again, take_over
 from scorepad.ui.entry.keeping import is_overtaken, slot_of
 from scorepad.ui.entry.model import EntryModel, Offer
-from scorepad.ui.entry.pad import GAP, key_size
+from scorepad.ui.entry.pad import GAP, key_size, room_of
 from scorepad.ui.entry.sight import happened
 from scorepad.ui.entry.telling import announcement, told_line
 from scorepad.ui.session import Session
-from scorepad.ui.theme import ENTRY_WIDTH, Height, Radius, Space, Type
+from scorepad.ui.theme import Height, Radius, Space, Type
 from scorepad.ui.widgets import Act, felt, key_text
 
 LINES = 34
@@ -26,11 +26,6 @@ TAP_SHARE = 1 / 3
 
 FULL = 0.85
 """The share of a line that text fills: lines break between words, so that they are not full."""
-
-
-def room_of(session: Session) -> float:
-    """Return how wide a line of the entry may be."""
-    return min(session.width, ENTRY_WIDTH) - 2 * Space.LARGE
 
 
 def slot_height(session: Session) -> float:

@@ -1,0 +1,137 @@
+"""The common part of the drafts of the Doppelkopf games."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, ClassVar, Self
+
+from scorepad.drafts.draft import Draft
+from scorepad.drafts.figures import DIGITS
+from scorepad.drafts.kept import NOT_KEPT
+from scorepad.drafts.steps import following, toggled
+from scorepad.games.doppelkopf import ALL, UNDER, Augen, Side, Span
+from scorepad.games.game import Problem, Seat, Table
+from scorepad.i18n.message import Message, say
+
+
+@dataclass(frozen=True)
+class DoppelkopfDraft(Draft):
+    """A hand of Re against Kontra, as far as it is typed.
+
+    re: the players of that side; span: the result; typed: Re's Augen, which take its place;
+    schwarz: the side without a trick, beside Augen; karlchen: the side that made the last trick
+    with it; focus: the player selected by a keyboard's Tab.
+    """
+
+    under: ClassVar[Sequence[int]] = UNDER
+    """The Augen that a side can have stayed under, the most first."""
+
+    re: tuple[Seat, ...] = ()
+    span: Span | None = None
+    typed: str = ""
+    schwarz: Side | None = None
+    karlchen: Side | None = None
+    focus: Seat | None = field(default=None, metadata=NOT_KEPT)
+
+    def with_hand(self, hand: Any) -> Self:
+        """Return the draft with what a recorded hand says in fields of the same names, and with its
+        result."""
+        said = hand._asdict()
+        result = said.get("result")
+        counted = {"typed": str(result.re), "schwarz": result.schwarz} \
+            if isinstance(result, Augen) else {"span": result}
+        same = {each.name: said[each.name] for each in fields(self) if each.name in said}
+        return replace(self, **same, **counted)
+
+    @property
+    @abstractmethod
+    def active(self) -> Sequence[Seat]:
+        """The players of this hand."""
+
+    @property
+    @abstractmethod
+    def is_alone(self) -> bool:
+        """True if one plays against three."""
+
+    # --- taps -----------------------------------------------------------------------------------
+
+    def tap(self, seat: Seat) -> Self:
+        """Add a player to Re, in place of the last one if it is full, or remove him."""
+        re = toggled(self.re, seat) if seat in self.re else (*self.re[:self.wanted - 1], seat)
+        return replace(self, re=re, focus=None)
+
+    def last_trick(self) -> Self:
+        """Step through who made the last trick with Karlchen: Re, then Kontra, then nobody."""
+        return replace(self, karlchen=following((None, *Side), self.karlchen))
+
+    @abstractmethod
+    def finish(self, span: Span) -> Self:
+        """Set the result, in place of exact Augen."""
+
+    def digit(self, digit: str) -> Self:
+        """Add a digit to Re's Augen."""
+        before = "" if self.typed == "0" or len(self.typed) == len(str(ALL)) else self.typed
+        return replace(self, typed=before + digit, span=None, schwarz=None)
+
+    def backspace(self) -> Self:
+        """Remove the last digit."""
+        return replace(self, typed=self.typed[:-1], span=None, schwarz=None)
+
+    def say_schwarz(self) -> Self:
+        """Step through the side without a trick: Kontra, then Re, then unknown."""
+        schwarz = following((None, Side.KONTRA, Side.RE), self.schwarz)
+        typed = {None: "", Side.KONTRA: str(ALL), Side.RE: "0"}[schwarz]
+        return replace(self, schwarz=schwarz, typed=typed, span=None)
+
+    def key(self, key: str) -> Self:
+        """Handle a key of the keyboard: Tab and Space for Re's players, G and V for gewonnen and
+        verloren, H for 120, digits for Augen."""
+        if key in DIGITS:
+            return self.digit(key)
+        match key:
+            case "Backspace":
+                return self.backspace()
+            case "Tab":
+                return replace(self, focus=following(self.active, self.focus))
+            case " " | "Space" if self.focus is not None:
+                return replace(self.tap(self.focus), focus=self.focus)
+            case "G" | "V":
+                behind = Side.KONTRA if key == "G" else Side.RE
+                spans = [Span(behind, under) for under in self.under]
+                return self.finish(following(spans, self.span))
+            case "H":
+                return self.finish(Span(None))
+        return self
+
+    # --- what it says ---------------------------------------------------------------------------
+
+    def begun(self, names: Sequence[str]) -> str:
+        """Return what is typed so far, in a few words that need no translation."""
+        return ", ".join([names[seat] for seat in self.re])
+
+    @property
+    def wanted(self) -> int:
+        """The number of players that Re has: 1 or 2."""
+        return 1 if self.is_alone else 2
+
+    @property
+    def result(self) -> Augen | Span | None:
+        """The result, exact Augen if they are typed; None while it is not known."""
+        return Augen(int(self.typed), self.schwarz) if self.typed else self.span
+
+    def remark(self) -> Message | None:
+        """Return a hint for whoever is typing, or None."""
+        if missing := self.wanted - len(self.re):
+            if self.is_alone:
+                return say("Tap who plays alone")
+            return say("Tap Re's two players") if missing == 2 else say("Tap Re's second player")
+        return say("Then tap the result: that saves the hand") if self.hand() is None else None
+
+    def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
+        """Return whether a problem means only that more is to be typed."""
+        match problem.place:
+            case ("re",):
+                return len(self.re) < self.wanted
+            case ("augen",):
+                return self.typed in ("", "1")
+        return False

@@ -1,0 +1,61 @@
+"""The interface of the drafts of all games."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Self
+
+from scorepad.drafts.kept import kept, revived
+from scorepad.games.game import Problem, Table
+from scorepad.i18n.message import Message
+
+
+class Draft(ABC):
+    """A hand while it is being typed: a dataclass of which every change returns a new one."""
+
+    @classmethod
+    @abstractmethod
+    def empty(cls, table: Table[Any]) -> Self:
+        """Return the draft before the first tap."""
+
+    @classmethod
+    @abstractmethod
+    def of_hand(cls, hand: Any, table: Table[Any]) -> Self:
+        """Return the draft of a recorded hand, to be corrected."""
+
+    @classmethod
+    def of_json(cls, raw: Mapping[str, Any], table: Table[Any]) -> Self:
+        """Return the draft that `json` wrote, at the table as it is now; raises LookupError,
+        TypeError or ValueError for anything else."""
+        empty: Any = cls.empty(table)
+        draft: Self = replace(empty, **revived(cls, raw))
+        return draft.at(table)
+
+    def json(self) -> dict[str, Any]:
+        """Return the draft as JSON values, so that a half-typed hand survives a restart."""
+        return kept(self)
+
+    def at(self, table: Table[Any]) -> Self:
+        """Return the draft at the table as it is now: somebody may have sat down since it was
+        begun, or the rules may have changed. Unchanged where neither matters."""
+        return self
+
+    @abstractmethod
+    def key(self, key: str) -> Self:
+        """Return the draft after a key of the keyboard."""
+
+    @abstractmethod
+    def hand(self) -> Any | None:
+        """Return the hand typed so far, None while nothing can be said about it."""
+
+    @abstractmethod
+    def begun(self, names: Sequence[str]) -> str:
+        """Return what is typed so far, in a few words that need no translation: `Anne 66, Bert`."""
+
+    def remark(self) -> Message | None:
+        """Return a hint for whoever is typing, which reports nothing wrong, or None."""
+        return None
+
+    @abstractmethod
+    def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
+        """Return whether a problem means only that more is to be typed."""
