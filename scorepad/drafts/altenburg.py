@@ -1,8 +1,7 @@
 """A hand of Doppelkopf by the Altenburg house rules while it is being typed."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Self
 
 from scorepad.drafts.altenburg_steps import (
     MOST_MISDEALS,
@@ -82,22 +81,21 @@ class AltenburgDraft(DoppelkopfDraft):
             cls.empty(table).with_hand(hand), decided=decided_of(entscheid),
             wert=str(entscheid.wert) if entscheid and entscheid.sieger else "")
 
-    @classmethod
-    def of_json(cls, raw: Mapping[str, Any], table: Table[AltenburgRules]) -> Self:
-        """Return the draft that `json` wrote; raises ValueError also where somebody in it has no
-        seat any more."""
-        draft = super().of_json(raw, table)
-        seats = {*draft.re, *(draft.aktive or ()), draft.dulle, draft.falschspiel,
-                 *[stern.seat for stern in draft.sterne]}
-        if not seats <= {*range(len(table.names)), None}:
-            raise ValueError("a player without a seat")
-        return draft
-
     # --- taps -----------------------------------------------------------------------------------
 
     def at(self, table: Table[AltenburgRules]) -> Self:
-        """Return the draft with the rules of the table, and who plays by them, as they are now."""
-        moved = replace(self, players=_by_rule(table), rules=table.rules)
+        """Return the draft with the rules of the table, and who plays by them, as they are now;
+        whose sitting down was undone is forgotten."""
+        def stays(seat: Seat | None) -> bool:
+            return seat is None or seat < len(table.names)
+
+        moved = replace(
+            self, players=_by_rule(table), rules=table.rules, re=tuple(filter(stays, self.re)),
+            dulle=self.dulle if stays(self.dulle) else None,
+            falschspiel=self.falschspiel if stays(self.falschspiel) else None,
+            focus=self.focus if stays(self.focus) else None,
+            sterne=tuple([stern for stern in self.sterne if stays(stern.seat)]),
+            aktive=self.aktive if all(map(stays, self.aktive or ())) else None)
         return self if moved == self else moved
 
     def tap(self, seat: Seat) -> Self:

@@ -230,6 +230,18 @@ def test_what_is_half_typed_outlives_the_program(draft: AltenburgDraft):
     assert AltenburgDraft.of_json(draft.json(), TABLE) == draft
 
 
+def test_whoever_leaves_the_table_again_leaves_the_draft():
+    """Emil's sitting down is undone after he was typed as everything that he can be."""
+    draft = EMPTY.tap(BERT).tap(EMIL).aim(Target.DULLE).tap(EMIL).aim(Target.ROT_RUM).tap(EMIL)
+    draft = draft.open(Fold.EXTRAS).aim(Target.FALSCHSPIEL).tap(EMIL)
+    four = Table(NAMES[:4], tuple(range(4)), ANNE, (ANNE, BERT, CEM, DORA), AltenburgRules())
+    without = draft.at(four)
+    assert (without.re, without.dulle, without.falschspiel, without.sterne) == (
+        (BERT,), None, None, ())
+    assert without.begun(four.names) == "Bert"
+    assert AltenburgDraft.of_json(draft.json(), four).hand() == without.hand()
+
+
 def test_every_hand_here_can_have_been_played():
     for hand in HANDS:
         active = DOPPELKOPF_ALTENBURG.active_in(hand) or TABLE.active
