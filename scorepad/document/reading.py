@@ -405,11 +405,9 @@ def _read_hand(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> HandRe
                     MORE[key](raw[key], names)
             except Unreadable as fault:
                 raise fault.below(key) from None
-    get, stamp = more.get, UNSTAMPED
-    if not raw.keys().isdisjoint(("id", "at", "by")):
-        stamp = Stamp(get("id", ""), get("at", 0), get("by", ""))
+    get = more.get
     return HandRecord(hand, get("dealer"), get("players"), get("voided", False), get("note", ""),
-                      stamp, get("rules"))
+                      Stamp(get("id", ""), get("at", 0), get("by", "")), get("rules"))
 
 
 @contextmanager
