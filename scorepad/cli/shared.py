@@ -88,7 +88,7 @@ def _written_out() -> Iterator[None]:
             raise _unwritten("-", fault.strerror) from None
 
 
-def _unwritten(file: str, fault: str) -> Fault:
+def _unwritten(file: str, fault: str | None) -> Fault:
     return Fault(say("{file}: cannot be written ({fault})", file=file, fault=fault))
 
 

@@ -1,6 +1,5 @@
 """People, the club's own rules, and payments in a document."""
 
-from enum import Enum
 from typing import Any
 
 from scorepad.book.people import Colour, Look, Marker, PersonRecord
@@ -20,16 +19,19 @@ from scorepad.document.values import (
     written_amount,
     written_stamp,
 )
-from scorepad.games.game import refuse, shown
+from scorepad.games.fields import Choice
+from scorepad.games.game import refuse
 from scorepad.i18n.message import say
+
+COLOUR, MARKER = Choice(list(Colour)), Choice(list(Marker))
 
 
 def read_person(raw: Any) -> PersonRecord:
     """Read what is known of a player: the name, whether retired, the colour and the marker."""
     require_object(raw, {"name", "retired", "colour", "marker"})
     drawn = raw.keys() & {"colour", "marker"}
-    look = Look(value(raw, "colour", lambda name: _read_choice(name, Colour)),
-                value(raw, "marker", lambda name: _read_choice(name, Marker))) if drawn else None
+    look = Look(value(raw, "colour", lambda name: COLOUR.read(name, ())),
+                value(raw, "marker", lambda name: MARKER.read(name, ()))) if drawn else None
     return PersonRecord(value(raw, "name", read_name), value(raw, "retired", read_flag, False),
                         look)
 
@@ -59,13 +61,6 @@ def _read_paid(raw: Any) -> int:
     if not cents:
         refuse(say("is no amount that somebody could have paid"))
     return cents
-
-
-def _read_choice(raw: Any, kind: type[Enum]) -> Any:
-    if raw not in [choice.value for choice in kind]:
-        refuse(say("{value} is not one of: {choices}", value=shown(raw),
-                   choices=", ".join(choice.value for choice in kind)))
-    return kind(raw)
 
 
 # --- writing ------------------------------------------------------------------------------------

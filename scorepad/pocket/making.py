@@ -230,7 +230,10 @@ def _names_in(folder: Path) -> set[str]:
     """Return the names of the files of the page in a folder; empty if there is none."""
     worker = folder / "sw.js"
     found = LISTED.search(worker.read_text("utf-8", "replace")) if worker.is_file() else None
-    names = {*json.loads(found[1]), *NOT_KEPT} if found else set()
+    names: set[str] = set()
+    if found:
+        with suppress(ValueError):  # somebody has changed it
+            names = {*json.loads(found[1]), *NOT_KEPT}
     return names | {f"{name}{PRESSED}" for name in names}
 
 
