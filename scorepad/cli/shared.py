@@ -1,5 +1,6 @@
 """Helpers of the commands: faults as sentences, files read and written whole, the book."""
 
+import errno
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from scorepad import document
 from scorepad.games.game import Problem, Unreadable
 from scorepad.i18n.message import N_, Fault, Message, read_out, say, system_language
-from scorepad.system.whole_files import part_of, put_in_place, write_own
+from scorepad.system.whole_files import write_whole
 
 if TYPE_CHECKING:
     from scorepad.book.scoresheet import Scoresheet
@@ -68,6 +69,8 @@ def deliver(content: bytes, file: str) -> None:
     if file != "-":
         write_file(Path(file), content)
         return
+    if sys.stdout is None:  # closed by `>&-`
+        raise _unwritten(file, os.strerror(errno.EBADF))
     with _written_out():
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
@@ -82,8 +85,11 @@ def _written_out() -> Iterator[None]:
         # Python must not try at exit to write the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(fault, BrokenPipeError):  # the reader has had enough, as with `head`
-            raise Fault(say("{file}: cannot be written ({fault})",
-                            file="-", fault=fault.strerror)) from None
+            raise _unwritten("-", fault.strerror) from None
+
+
+def _unwritten(file: str, fault: str | None) -> Fault:
+    return Fault(say("{file}: cannot be written ({fault})", file=file, fault=fault))
 
 
 def one_line(text: str) -> str:
@@ -174,12 +180,6 @@ def write_file(path: Path, content: bytes) -> None:
         if path.exists() and not path.is_file():  # a pipe or a device; a folder raises OSError
             path.write_bytes(content)
             return
-        beside = part_of(path)
-        try:
-            write_own(beside, content)
-            put_in_place(beside, path)
-        finally:
-            beside.unlink(missing_ok=True)
+        write_whole(path, content)
     except OSError as fault:
-        raise Fault(say("{file}: cannot be written ({fault})",
-                        file=str(path), fault=fault.strerror)) from None
+        raise _unwritten(str(path), fault.strerror) from None

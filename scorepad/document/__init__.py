@@ -13,8 +13,15 @@ from scorepad.book.record import BookRecord
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet, problems
 from scorepad.document.reading import LARGEST, bytes_of, collector_paused, read
-from scorepad.document.values import composed, fault_of_name, fault_of_text, has_anything_visible
-from scorepad.document.writing import write, written_amount, written_place, written_time
+from scorepad.document.values import (
+    composed,
+    fault_of_name,
+    fault_of_text,
+    has_anything_visible,
+    written_amount,
+    written_time,
+)
+from scorepad.document.writing import write, written_place
 from scorepad.games.game import Problem, Unreadable
 from scorepad.i18n.message import Message, say_n
 from scorepad.system.steps import Steps, stepwise

@@ -1,32 +1,37 @@
 """People, the club's own rules, and payments in a document."""
 
-from enum import Enum
 from typing import Any
 
 from scorepad.book.people import Colour, Look, Marker, PersonRecord
-from scorepad.book.record import UNSTAMPED, PaymentNote, RuleSet, Stamp
+from scorepad.book.record import PaymentNote, RuleSet
 from scorepad.document.values import (
-    fault_of_name,
     read_amount,
     read_currency,
     read_flag,
     read_game,
+    read_name,
     read_rules,
+    read_stamp,
     read_text,
-    read_time,
     require_object,
     value,
+    without_empty,
+    written_amount,
+    written_stamp,
 )
-from scorepad.games.game import refuse, shown
+from scorepad.games.fields import Choice
+from scorepad.games.game import refuse
 from scorepad.i18n.message import say
+
+COLOUR, MARKER = Choice(list(Colour)), Choice(list(Marker))
 
 
 def read_person(raw: Any) -> PersonRecord:
     """Read what is known of a player: the name, whether retired, the colour and the marker."""
     require_object(raw, {"name", "retired", "colour", "marker"})
     drawn = raw.keys() & {"colour", "marker"}
-    look = Look(value(raw, "colour", lambda name: _read_choice(name, Colour)),
-                value(raw, "marker", lambda name: _read_choice(name, Marker))) if drawn else None
+    look = Look(value(raw, "colour", lambda name: COLOUR.read(name, ())),
+                value(raw, "marker", lambda name: MARKER.read(name, ()))) if drawn else None
     return PersonRecord(value(raw, "name", read_name), value(raw, "retired", read_flag, False),
                         look)
 
@@ -43,22 +48,12 @@ def read_rule_set(raw: Any) -> RuleSet:
 def read_payment(raw: Any) -> PaymentNote:
     """Read a payment from one player to another."""
     require_object(raw, {"from", "to", "amount", "currency", "id", "at", "by"})
-    stamp = UNSTAMPED
-    if not raw.keys().isdisjoint(("id", "at", "by")):
-        stamp = Stamp(value(raw, "id", read_text, ""), value(raw, "at", read_time, None),
-                      value(raw, "by", read_text, ""))
+    stamp = read_stamp(raw)
     debtor, creditor = value(raw, "from", read_name), value(raw, "to", read_name)
     if debtor == creditor:
         refuse(say("{name} cannot pay to the same person", name=debtor), "to")
     return PaymentNote(debtor, creditor, value(raw, "amount", _read_paid),
                        value(raw, "currency", read_currency, "EUR"), stamp)
-
-
-def read_name(raw: Any) -> str:
-    """Read the name of a player, or of something that has one."""
-    if fault := fault_of_name(raw):
-        refuse(fault)
-    return str(raw)
 
 
 def _read_paid(raw: Any) -> int:
@@ -68,27 +63,23 @@ def _read_paid(raw: Any) -> int:
     return cents
 
 
-def _read_choice(raw: Any, kind: type[Enum]) -> Any:
-    if raw not in [choice.value for choice in kind]:
-        refuse(say("{value} is not one of: {choices}", value=shown(raw),
-                   choices=", ".join(choice.value for choice in kind)))
-    return kind(raw)
-
-
 # --- writing ------------------------------------------------------------------------------------
 
 
 def write_person(person: PersonRecord) -> dict[str, Any]:
     """Return the dictionary that `read_person` reads back."""
-    written: dict[str, Any] = {"name": person.name}
-    if person.retired:
-        written["retired"] = True
-    if person.look:
-        written |= {"colour": person.look.colour.value, "marker": person.look.marker.value}
-    return written
+    drawn = {"colour": person.look.colour.value, "marker": person.look.marker.value} \
+        if person.look else {}
+    return {"name": person.name} | without_empty({"retired": person.retired}) | drawn
 
 
 def write_rule_set(rule_set: RuleSet) -> dict[str, Any]:
     """Return the dictionary that `read_rule_set` reads back."""
-    written = {"game": rule_set.game.id, "name": rule_set.name, "rules": rule_set.rules.written()}
-    return {"id": rule_set.id, **written} if rule_set.id else written
+    return without_empty({"id": rule_set.id}) | {
+        "game": rule_set.game.id, "name": rule_set.name, "rules": rule_set.rules.written()}
+
+
+def write_payment(note: PaymentNote) -> dict[str, Any]:
+    """Return the dictionary that `read_payment` reads back."""
+    return {"from": note.debtor, "to": note.creditor, "amount": written_amount(note.cents),
+            "currency": note.currency} | written_stamp(note.stamp)

@@ -4,7 +4,7 @@ import gc
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, BinaryIO, NoReturn
 
@@ -13,10 +13,8 @@ from scorepad.book.record import (
     BookRecord,
     EveningRecord,
     HandRecord,
-    PaymentNote,
     SheetRecord,
     Stamp,
-    StarNote,
     frozen,
 )
 from scorepad.document.club import read_payment, read_person, read_rule_set
@@ -273,11 +271,10 @@ def _refuse_doubled_ids(evenings: list[EveningRecord]) -> None:
 
     for e, evening in enumerate(evenings):
         look(evening.id, "evenings", e)
-        noted: dict[str, Sequence[StarNote | PaymentNote]] = {
-            "stars": evening.stars, "payments": evening.payments}
-        for key, notes in noted.items():
-            for n, note in enumerate(notes):
-                look(note.stamp.id, "evenings", e, key, n)
+        for n, star in enumerate(evening.stars):
+            look(star.stamp.id, "evenings", e, "stars", n)
+        for n, payment in enumerate(evening.payments):
+            look(payment.stamp.id, "evenings", e, "payments", n)
         for s, sheet in enumerate(evening.sheets):
             look(sheet.id, "evenings", e, "sheets", s)
             for h, hand in enumerate(sheet.hands):
@@ -357,9 +354,9 @@ def _read_next_seats(raw: Any, game: Game[Any, Any], players: tuple[str, ...],
     seats = read_seats(raw, names)
     if seats is None:
         return None
-    fault = game.verify_players(len(seats)) if isinstance(game, SeatsChange) else None
-    all_stay = not isinstance(game, SeatsChange)
-    if len(set(seats)) < len(seats) or all_stay and len(seats) != len(players):
+    may_change = isinstance(game, SeatsChange)
+    fault = game.verify_players(len(seats)) if may_change else None
+    if len(set(seats)) < len(seats) or not may_change and len(seats) != len(players):
         fault = say("a new seating names everybody at the table once")
     if fault:
         refuse(fault)
@@ -405,11 +402,9 @@ def _read_hand(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> HandRe
                     MORE[key](raw[key], names)
             except Unreadable as fault:
                 raise fault.below(key) from None
-    get, stamp = more.get, UNSTAMPED
-    if not raw.keys().isdisjoint(("id", "at", "by")):
-        stamp = Stamp(get("id", ""), get("at", 0), get("by", ""))
+    get = more.get
     return HandRecord(hand, get("dealer"), get("players"), get("voided", False), get("note", ""),
-                      stamp, get("rules"))
+                      Stamp(get("id", ""), get("at", 0), get("by", "")), get("rules"))
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """The JSON Schema of `scorepad/1`, made from the games' kinds of hands and their options."""
 
+import re
 from typing import Any
 
 from scorepad.book.ledger.tariffs import MANUAL, MOST_STARS, NOTED, TITLES
@@ -16,6 +17,8 @@ TEXT = {"type": "string", "maxLength": LONGEST_TEXT}
 NAME = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
 DAY = {"type": "string", "format": "date"}
 AT = {"anyOf": [{"type": "string", "format": "date-time"}, {"type": "null"}]}
+STAMP = {"id": TEXT, "at": AT, "by": TEXT}
+FLAG = {"type": "boolean"}
 STARS = {"type": "integer", "minimum": -MOST_STARS, "maximum": MOST_STARS}
 
 
@@ -27,25 +30,19 @@ def document_schema() -> dict[str, Any]:
         **_object({
             "format": {"const": FORMAT},
             "club": _object({"name": TEXT, "players": _names(), "opening_stars": _opening(),
-                             "tariffs": {"type": "array", "items": _tariff()},
-                             "people": {"type": "array", "items": _person()},
-                             "rule_sets": {"type": "array", "items": {
-                                 "oneOf": [_rule_set(game) for game in GAMES]}}}),
-            "evenings": {"type": "array", "items": _object({
-                "id": TEXT, "date": DAY, "place": TEXT,
-                "closed": {"type": "boolean"},
-                "stars": {"type": "array", "items": _star_note()},
-                "payments": {"type": "array", "items": _payment()},
-                "sheets": {"type": "array", "items": {
-                    "oneOf": [_sheet(game) for game in GAMES]}},
-            }, "date")},
+                             "tariffs": _list(_tariff()), "people": _list(_person()),
+                             "rule_sets": _list({"oneOf": list(map(_rule_set, GAMES))})}),
+            "evenings": _list(_object({
+                "id": TEXT, "date": DAY, "place": TEXT, "closed": FLAG,
+                "stars": _list(_star_note()), "payments": _list(_payment()),
+                "sheets": _list({"oneOf": list(map(_sheet, GAMES))})}, "date")),
         }, "format")}
 
 
 def _person() -> dict[str, Any]:
     drawn = {"colour": {"enum": [colour.value for colour in Colour]},
              "marker": {"enum": [marker.value for marker in Marker]}}
-    return {**_object({"name": NAME, "retired": {"type": "boolean"}, **drawn}, "name"),
+    return {**_object({"name": NAME, "retired": FLAG, **drawn}, "name"),
             "dependentRequired": {"colour": ["marker"], "marker": ["colour"]}}
 
 
@@ -55,10 +52,8 @@ def _rule_set(game: Game[Any, Any]) -> dict[str, Any]:
 
 
 def _payment() -> dict[str, Any]:
-    return _object({"from": NAME, "to": NAME, "id": TEXT, "at": AT, "by": TEXT,
-                    "amount": {"type": "string", "pattern": f"^{amount(2).pattern}$"},
-                    "currency": {"type": "string", "pattern": f"^{CURRENCY.pattern}$"}},
-                   "from", "to", "amount")
+    return _object({"from": NAME, "to": NAME, **STAMP, "amount": _text_like(amount(2)),
+                    "currency": _text_like(CURRENCY)}, "from", "to", "amount")
 
 
 def _opening() -> dict[str, Any]:
@@ -75,7 +70,7 @@ def _tariff() -> dict[str, Any]:
 
 def _star_note() -> dict[str, Any]:
     return _object({"event": {"enum": list(NOTED)}, "player": NAME, "ziel": _nullable(TEXT),
-                    "stars": _nullable(STARS), "note": TEXT, "id": TEXT, "at": AT, "by": TEXT},
+                    "stars": _nullable(STARS), "note": TEXT, **STAMP},
                    "event", "player")
 
 
@@ -87,20 +82,17 @@ def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
         "first_dealer": NAME, "next_dealer": _nullable(NAME),
         "next_players": _nullable(_names()),
         "rules": _rules(game), "next_rules": _nullable(_rules(game)),
-        game.wager.key: _nullable(
-            {"type": "string", "pattern": f"^{amount(game.wager.decimals).pattern}$"}),
-        "currency": {"type": "string", "pattern": f"^{CURRENCY.pattern}$"},
-        "hands": {"type": "array", "items": {"anyOf": _hands(game)}},
-        "ended": {"type": "boolean"} if game.ends_by_hand else {"const": False},
+        game.wager.key: _nullable(_text_like(amount(game.wager.decimals))),
+        "currency": _text_like(CURRENCY), "hands": _list({"anyOf": _hands(game)}),
+        "ended": FLAG if game.ends_by_hand else {"const": False},
         **({"joined": _names()} if isinstance(game, SeatsChange) else {}),
     }, "game", "players")}
 
 
 def _hands(game: Game[Any, Any]) -> list[dict[str, Any]]:
     shared = {"dealer": _nullable(NAME), "players": _nullable(_names()),
-              "voided": {"type": "boolean"}, "impossible": {"type": "boolean"},
-              "note": TEXT, "id": TEXT,
-              "at": AT, "by": TEXT, "rules": _rules(game)}
+              "voided": FLAG, "impossible": FLAG,
+              "note": TEXT, **STAMP, "rules": _rules(game)}
     return [{"title": shape.declared.__name__,
              "description": (shape.declared.__doc__ or "").partition("\n\n")[0],
              **_object({**shape.properties, **shared}, *shape.required)}
@@ -125,7 +117,15 @@ def _rules(game: Game[Any, Any]) -> dict[str, Any]:
 
 
 def _names() -> dict[str, Any]:
-    return {"type": "array", "items": NAME, "uniqueItems": True}
+    return {**_list(NAME), "uniqueItems": True}
+
+
+def _list(items: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": items}
+
+
+def _text_like(pattern: re.Pattern[str]) -> dict[str, Any]:
+    return {"type": "string", "pattern": f"^{pattern.pattern}$"}
 
 
 def _object(properties: dict[str, Any], *required: str) -> dict[str, Any]:

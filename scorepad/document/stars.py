@@ -4,30 +4,27 @@ from collections.abc import Callable
 from typing import Any
 
 from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS, NOTED, fault_of_stars, fault_of_tariff
-from scorepad.book.record import UNSTAMPED, OpeningStars, Stamp, StarNote, Tariff
-from scorepad.document.club import read_name
+from scorepad.book.record import OpeningStars, StarNote, Tariff
 from scorepad.document.values import (
     fault_of_name,
     once,
     read_date,
+    read_name,
+    read_stamp,
     read_text,
-    read_time,
     require_object,
     value,
+    without_empty,
+    written_stamp,
 )
 from scorepad.games.game import Problem, Unreadable, refuse, shown, within
 from scorepad.i18n.message import say
 
-NOTE_KEYS = {"event", "player", "ziel", "stars", "note", "id", "at", "by"}
-
 
 def read_note(raw: Any) -> StarNote:
     """Read a note of stars on an evening; whether a tariff covers it is left to the ledger."""
-    require_object(raw, NOTE_KEYS)
-    stamp = UNSTAMPED
-    if not raw.keys().isdisjoint(("id", "at", "by")):
-        stamp = Stamp(value(raw, "id", read_text, ""), value(raw, "at", read_time, None),
-                      value(raw, "by", read_text, ""))
+    require_object(raw, {"event", "player", "ziel", "stars", "note", "id", "at", "by"})
+    stamp = read_stamp(raw)
     return StarNote(
         value(raw, "player", read_name), value(raw, "event", _read_event),
         value(raw, "ziel", _or(read_text, ""), None), value(raw, "stars", _or(_read_stars), None),
@@ -92,15 +89,9 @@ def _or(read_one: Callable[[Any], Any], default: Any = None) -> Callable[[Any], 
 
 
 def write_note(note: StarNote) -> dict[str, Any]:
-    """Return the dictionary that `read_note` reads back, without its id, time and author."""
-    written: dict[str, Any] = {"event": note.event, "player": note.player}
-    if note.ziel:
-        written["ziel"] = note.ziel
-    if note.stars is not None:
-        written["stars"] = note.stars
-    if note.note:
-        written["note"] = note.note
-    return written
+    """Return the dictionary that `read_note` reads back."""
+    told = without_empty({"ziel": note.ziel, "stars": note.stars, "note": note.note})
+    return {"event": note.event, "player": note.player, **told, **written_stamp(note.stamp)}
 
 
 def write_opening(opening: OpeningStars) -> dict[str, Any]:
@@ -110,9 +101,6 @@ def write_opening(opening: OpeningStars) -> dict[str, Any]:
 
 def write_tariff(line: Tariff) -> dict[str, Any]:
     """Return the dictionary that is read back as this line of the tariffs."""
-    written: dict[str, Any] = {"event": line.event}
-    if line.ziel:
-        written["ziel"] = line.ziel
-    if line.valid_from != ALWAYS:
-        written["valid_from"] = line.valid_from.isoformat()
-    return {**written, "stars": line.stars}
+    first = "" if line.valid_from == ALWAYS else line.valid_from.isoformat()
+    told = without_empty({"ziel": line.ziel, "valid_from": first})
+    return {"event": line.event, **told, "stars": line.stars}

@@ -1,6 +1,6 @@
-"""Readers of the single values of a document.
+"""Single values of a document, read and written.
 
-Each takes what the JSON holds and returns the value, or raises `Unreadable`.
+A reader takes what the JSON holds and returns the value, or raises `Unreadable`.
 """
 
 import re
@@ -10,6 +10,7 @@ from datetime import UTC, date as Date, datetime, timedelta
 from operator import and_
 from typing import Any, TypeVar
 
+from scorepad.book.record import Stamp
 from scorepad.games import BY_ID
 from scorepad.games.game import (
     Game,
@@ -104,6 +105,12 @@ def require_object(raw: Any, keys: set[str] | None = None) -> None:
         refuse_unknown_keys(raw, keys)
 
 
+def without_empty(raw: dict[str, Any]) -> dict[str, Any]:
+    """Return a dictionary without the keys that have their default value."""
+    return {key: value for key, value in raw.items()
+            if value is not None and value is not False and value not in ("", [], {})}
+
+
 def require_list(raw: Any) -> None:
     """Raise `Unreadable` unless this is a list."""
     if type(raw) is not list:
@@ -168,6 +175,13 @@ def has_anything_visible(text: str) -> bool:
                for letter in text)
 
 
+def read_name(raw: Any) -> str:
+    """Read the name of a player, or of something that has one."""
+    if fault := fault_of_name(raw):
+        refuse(fault)
+    return str(raw)
+
+
 def fault_of_name(name: Any) -> Message | None:
     """Return what is wrong with a player's name, or None."""
     if type(name) is not str or not (bare := name.strip()):
@@ -216,6 +230,24 @@ def read_time(raw: Any) -> int:
     refuse(say("is not a time such as 2026-11-20T20:15:00Z"))
 
 
+def written_time(milliseconds: int) -> str:
+    """Return a time, given in milliseconds since 1970, as the format writes it, in UTC."""
+    moment = EPOCH + timedelta(milliseconds=milliseconds)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def read_stamp(raw: Mapping[str, Any]) -> Stamp:
+    """Read where a record comes from, from three of its keys."""
+    return Stamp(value(raw, "id", read_text, ""), value(raw, "at", read_time, None),
+                 value(raw, "by", read_text, ""))
+
+
+def written_stamp(stamp: Stamp) -> dict[str, Any]:
+    """Return the keys from which `read_stamp` reads it back."""
+    return without_empty({"id": stamp.id, "at": written_time(stamp.at) if stamp.at else "",
+                          "by": stamp.by})
+
+
 def amount(decimals: int) -> re.Pattern[str]:
     """Return the pattern of an amount of money with at most so many decimals."""
     return re.compile(rf"[0-9]{{1,7}}(\.[0-9]{{1,{decimals}}})?")
@@ -231,6 +263,12 @@ def read_amount(raw: Any, decimals: int) -> int | None:
                    decimals=decimals))
     whole, _, part = raw.partition(".")
     return int(whole + part.ljust(decimals, "0"))
+
+
+def written_amount(units: int, decimals: int = 2) -> str:
+    """Return money as the format writes it, from units of the last decimal: 50 cents as `0.50`."""
+    whole, part = divmod(units, 10 ** decimals)
+    return f"{whole}.{str(part).zfill(decimals).rstrip('0').ljust(2, '0')}"
 
 
 def read_currency(raw: Any) -> str:

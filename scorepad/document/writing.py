@@ -1,23 +1,14 @@
 """Writing: from records to the text of a document."""
 
 import json
-from datetime import timedelta
 from typing import Any
 
-from scorepad.book.record import (
-    BookRecord,
-    EveningRecord,
-    HandRecord,
-    PaymentNote,
-    SheetRecord,
-    Stamp,
-    StarNote,
-)
+from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord
 from scorepad.book.replay import replay
-from scorepad.document.club import write_person, write_rule_set
+from scorepad.document.club import write_payment, write_person, write_rule_set
 from scorepad.document.reading import collector_paused
 from scorepad.document.stars import write_note, write_opening, write_tariff
-from scorepad.document.values import EPOCH, FORMAT
+from scorepad.document.values import FORMAT, without_empty, written_amount, written_stamp
 from scorepad.games.game import Game, Place, Rules
 from scorepad.system.steps import Steps, stepwise
 
@@ -58,7 +49,7 @@ def written_place(place: Place) -> str:
 
 def _write_frame(book: BookRecord) -> dict[str, Any]:
     """Return the document without its evenings, which are to be put in at the last brackets."""
-    club = _without_empty({
+    club = without_empty({
         "name": book.club, "players": list(book.players),
         "opening_stars": book.opening and write_opening(book.opening),
         "tariffs": list(map(write_tariff, book.tariffs)),
@@ -72,19 +63,19 @@ def _write_evening(evening: EveningRecord) -> Steps[dict[str, Any]]:
     for sheet in evening.sheets:
         sheets.append(_write_sheet(sheet))
         yield
-    return _without_empty({"id": evening.id, "date": evening.date.isoformat(),
+    return without_empty({"id": evening.id, "date": evening.date.isoformat(),
                            "place": evening.place, "closed": evening.closed,
-                           "stars": list(map(_write_note, evening.stars)),
-                           "payments": list(map(_write_payment, evening.payments))}) \
+                           "stars": list(map(write_note, evening.stars)),
+                           "payments": list(map(write_payment, evening.payments))}) \
         | {"sheets": sheets}
 
 
 def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
     names, wager, impossible = sheet.names, sheet.game.wager, replay(sheet).problems
-    return _without_empty({"id": sheet.id}) | {
+    return without_empty({"id": sheet.id}) | {
         "game": sheet.game.id, "players": [names[seat] for seat in sheet.first_seats],
         "first_dealer": names[sheet.first_dealer],
-    } | _without_empty({
+    } | without_empty({
         "joined": _joined(sheet),
         "rules": sheet.rules.written(),
         wager.key: None if sheet.stake is None else written_amount(sheet.stake, wager.decimals),
@@ -93,7 +84,7 @@ def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
         "hands": [_write_hand(hand, sheet.game, names) | (
             {"impossible": True} if index in impossible else {})
             for index, hand in enumerate(sheet.hands)],
-    } | _without_empty({
+    } | without_empty({
         "next_dealer": None if sheet.next_dealer is None else names[sheet.next_dealer],
         "next_players": sheet.next_seats and [names[seat] for seat in sheet.next_seats],
         "ended": sheet.ended}) | _write_new_rules("next_rules", sheet.next_rules)
@@ -108,10 +99,10 @@ def _joined(sheet: SheetRecord) -> list[str]:
 
 def _write_hand(record: HandRecord, game: Game[Any, Any],
                 names: tuple[str, ...]) -> dict[str, Any]:
-    return game.write_hand(record.hand, names) | _without_empty({
+    return game.write_hand(record.hand, names) | without_empty({
         "dealer": None if record.dealer is None else names[record.dealer],
         "players": None if record.seats is None else [names[seat] for seat in record.seats],
-        "voided": record.voided, "note": record.note, **_write_stamp(record.stamp)}) \
+        "voided": record.voided, "note": record.note, **written_stamp(record.stamp)}) \
         | _write_new_rules("rules", record.rules)
 
 
@@ -119,34 +110,3 @@ def _write_new_rules(key: str, rules: Rules | None) -> dict[str, Any]:
     """Return rules that hold from here on, under their key; the standard ones are written, too, as
     an empty object."""
     return {} if rules is None else {key: rules.written()}
-
-
-def _write_note(note: StarNote) -> dict[str, Any]:
-    return write_note(note) | _without_empty(_write_stamp(note.stamp))
-
-
-def _write_payment(note: PaymentNote) -> dict[str, Any]:
-    return {"from": note.debtor, "to": note.creditor, "amount": written_amount(note.cents),
-            "currency": note.currency} | _without_empty(_write_stamp(note.stamp))
-
-
-def _write_stamp(stamp: Stamp) -> dict[str, Any]:
-    return {"id": stamp.id, "at": written_time(stamp.at) if stamp.at else "", "by": stamp.by}
-
-
-def _without_empty(raw: dict[str, Any]) -> dict[str, Any]:
-    """Return a dictionary without the keys that have their default value."""
-    return {key: value for key, value in raw.items()
-            if value is not None and value is not False and value not in ("", [], {})}
-
-
-def written_amount(units: int, decimals: int = 2) -> str:
-    """Return money as the format writes it, from units of the last decimal: 50 cents as `0.50`."""
-    whole, part = divmod(units, 10 ** decimals)
-    return f"{whole}.{str(part).zfill(decimals).rstrip('0').ljust(2, '0')}"
-
-
-def written_time(milliseconds: int) -> str:
-    """Return a time, given in milliseconds since 1970, as the format writes it, in UTC."""
-    moment = EPOCH + timedelta(milliseconds=milliseconds)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

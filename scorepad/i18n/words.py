@@ -89,15 +89,24 @@ class Words:
                                       locale=self.locale)
 
     def read_amount(self, typed: str, decimals: int = 2) -> int | None:
-        """Return the amount that somebody typed, with a comma or a point, in units of its last
-        decimal: cents where there are two. None if it has more decimals or more than seven digits
-        before them, or is no amount."""
-        try:
-            units = Decimal(typed.strip().replace(",", ".")).scaleb(decimals)
-        except ArithmeticError:
+        """Return the amount that somebody typed, in units of its last decimal: cents where there
+        are two. None if it has more decimals or more than seven digits before them, or is no
+        amount.
+
+        The sign that sets off thousands in this language is taken for the decimal mark, as some
+        keyboards have no other, where it cannot set off any: in `0.50` and in `0.005`.
+        """
+        figure, group = typed.strip(), "," if self._mark == "." else "."
+        if not re.fullmatch("[0-9.,]+", figure):
             return None
-        whole = units.is_finite() and units == units.to_integral_value()
-        return int(units) if whole and 0 <= units < 10 ** (7 + decimals) else None
+        if re.fullmatch(rf"0?[{group}][0-9]*|[0-9]+[{group}][0-9]{{0,2}}", figure):
+            figure = figure.replace(group, self._mark)
+        try:
+            units = numbers.parse_decimal(figure, self.locale, strict=True).scaleb(decimals)
+        except numbers.NumberFormatError:
+            return None
+        whole = units == units.to_integral_value()
+        return int(units) if whole and units < 10 ** (7 + decimals) else None
 
     def day(self, date: Date) -> str:
         """Return a date with its weekday: Freitag, 20. November."""

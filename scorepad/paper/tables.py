@@ -6,6 +6,7 @@ mark. A text that one would take for a formula gets an apostrophe in front.
 """
 
 import csv
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date as Date
 from io import StringIO
@@ -98,8 +99,9 @@ def _evening(view: "EveningView", stars: EveningStars | None) -> Iterator[Line]:
     """Yield a line for each player and currency, and for what was played for nothing; a player's
     stars stand in the first one."""
     settled = {each.currency: each.balances for each in view.settlements}
-    given = {name: sum(star.stars for star in stars.counted if star.player == name)
-             for name in dict.fromkeys(star.player for star in stars.counted)} if stars else {}
+    given = Counter[str]()
+    for star in stars.counted if stars else ():
+        given[star.player] += star.stars
     told: set[str] = set()
     for currency, sheets in _by_currency(view).items():
         for name, partien in partien_of(sheets).items():

@@ -9,10 +9,10 @@ import hashlib
 import json
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from contextlib import suppress
 from importlib.metadata import version
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from scorepad.i18n.message import say
@@ -20,7 +20,7 @@ from scorepad.pocket import client, wheels
 from scorepad.pocket.archive import content_of, unzipped, zipped
 from scorepad.pocket.compiling import Tell, compile_all
 from scorepad.pocket.fault import CannotMake
-from scorepad.system.whole_files import part_of
+from scorepad.system.whole_files import write_whole
 from scorepad.ui.assets import ASSETS
 
 PACKAGE = Path(__file__).parent.parent
@@ -53,6 +53,9 @@ NOT_KEPT = ("assets/NOTICES", "licences.txt", "fonts/LICENSE.txt", "sw.js")
 MARK = "// Scorepad, kept for times without a network."
 """The beginning of `sw.js`, which shows that the folder holds an earlier page."""
 
+LISTED = re.compile(r"^const FILES = (\{.*?\});$", re.DOTALL | re.MULTILINE)
+"""The list in `sw.js` of the files that the phone keeps."""
+
 HASH = 16
 """The number of digits of a file's hash that tell its versions apart."""
 
@@ -64,8 +67,9 @@ POLICY = ("default-src 'self' blob: data:; script-src 'self' 'wasm-unsafe-eval' 
 def make(folder: Path, tell: Tell) -> int:
     """Make the page in a folder, in place of an earlier one; return its size in bytes.
 
-    tell: called with each step. Raises CannotMake, and OSError if the folder cannot be written;
-    what was there before is still there then.
+    tell: called with each step. What lies beside an earlier page, such as `.git`, stays there.
+    Raises CannotMake, and OSError if the folder cannot be written; what was there before is still
+    there then.
     """
     _must_be_ours(folder)
     flet = client.client_folder()
@@ -82,7 +86,8 @@ def make(folder: Path, tell: Tell) -> int:
 
 def zip_page(folder: Path, file: Path) -> None:
     """Put the files of a page into a zip file, for forms that take uploads; raises OSError."""
-    file.write_bytes(zipped(content_of(folder)))
+    file.write_bytes(zipped({name: (folder / name).read_bytes() for name in _names_in(folder)
+                             if (folder / name).is_file()}))
 
 
 def _python(flet: Path, place: Path, tell: Tell) -> dict[str, bytes]:
@@ -137,9 +142,7 @@ def _keep(packages: Mapping[str, bytes], kept: Path) -> None:
         kept.parent.mkdir(parents=True, exist_ok=True)
         for earlier in kept.parent.glob("pocket-*.zip"):
             earlier.unlink()
-        part = part_of(kept)
-        part.write_bytes(zipped(packages))
-        part.replace(kept)
+        write_whole(kept, zipped(packages))
 
 
 def _apart(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str, bytes]]:
@@ -223,12 +226,38 @@ def _must_be_ours(folder: Path) -> None:
                              folder=str(folder)))
 
 
+def _names_in(folder: Path) -> set[str]:
+    """Return the names of the files of the page in a folder; empty if there is none."""
+    worker = folder / "sw.js"
+    found = LISTED.search(worker.read_text("utf-8", "replace")) if worker.is_file() else None
+    names: set[str] = set()
+    if found:
+        with suppress(ValueError):  # somebody has changed it
+            names = {*json.loads(found[1]), *NOT_KEPT}
+    return names | {f"{name}{PRESSED}" for name in names}
+
+
+def _copy_others(folder: Path, into: Path, ours: Set[str]) -> None:
+    """Copy all that lies in a folder, except our files and the folders that are for them."""
+    for_ours = {parent.as_posix() for name in ours for parent in PurePosixPath(name).parents}
+    for path in folder.rglob("*"):
+        name = path.relative_to(folder).as_posix()
+        target = into / name
+        if path.is_dir() and not path.is_symlink():
+            if name not in for_ours:
+                target.mkdir(parents=True, exist_ok=True)
+        elif name not in ours:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, target, follow_symlinks=False)
+
+
 def _put(files: Mapping[str, bytes], folder: Path) -> None:
     """Write the files beside the folder first, and then put them in its place at once."""
     folder = folder.absolute()
     folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:
         made = Path(beside) / "made"
+        _copy_others(folder, made, {*files, *_names_in(folder)})
         for name, content in files.items():
             path = made / name
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -12,9 +12,8 @@ from pathlib import Path
 
 from scorepad.config import Settings
 from scorepad.storage import StorageFault
-from scorepad.storage.backups import flush, sweep
 from scorepad.storage.connecting import file_of
-from scorepad.system.whole_files import make_folder, part_of, put_in_place, write_own
+from scorepad.system.whole_files import make_folder, write_whole
 
 JOINING_BYTES, DEVICE_BYTES = 16, 32
 
@@ -125,7 +124,9 @@ class Keys:
         self._keep_latest()
         if self.file is not None:
             with suppress(OSError):  # then it stays valid until this program ends
-                _write(self.file, json.dumps({"format": FORMAT, "devices": self._used}, indent=1))
+                make_folder(self.file.parent)
+                told = json.dumps({"format": FORMAT, "devices": self._used}, indent=1)
+                write_whole(self.file, told.encode())
 
     def _keep_latest(self) -> None:
         self._used = dict(sorted(self._used.items(), key=lambda each: each[1])[-MOST_DEVICES:])
@@ -146,15 +147,3 @@ class Keys:
                 if len(device) == 64 and isinstance(used, int):
                     self._used[device] = max(used, self._used.get(device, 0))
             self._keep_latest()
-
-
-def _write(file: Path, text: str) -> None:
-    """Write a file whole or not at all, readable by nobody else. Raises OSError."""
-    make_folder(file.parent)
-    part = part_of(file)
-    try:
-        write_own(part, text.encode())
-        flush(part)
-        put_in_place(part, file)
-    finally:
-        sweep(part)

@@ -50,10 +50,18 @@ def make_own(file: Path) -> None:
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWN_FILE))
 
 
-def write_own(file: Path, content: bytes) -> None:
-    """Write a file, which is for its owner alone if it is new."""
-    make_own(file)
-    file.write_bytes(content)
+def write_whole(target: Path, content: bytes) -> None:
+    """Write a file whole or not at all; raises OSError. A new one is for its owner alone."""
+    part = part_of(target)
+    try:
+        make_own(part)
+        part.write_bytes(content)
+        with part.open("rb+") as file:
+            os.fsync(file.fileno())
+        put_in_place(part, target)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def put_in_place(part: Path, target: Path) -> None:

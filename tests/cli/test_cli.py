@@ -367,6 +367,14 @@ def test_a_full_disk_at_the_other_end_is_one_line():
         == (2, b"-: cannot be written (No space left on device)\n")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there is no such shell")
+def test_a_closed_standard_output_is_one_line(monkeypatch, tmp_path):
+    monkeypatch.setenv("SCOREPAD_DATABASE_URL", f"sqlite:///{tmp_path / 'book.db'}")
+    assert call("import", GOLDEN).code == 0
+    done = start("csv", "-", "--stars", prefix=("sh", "-c", 'exec "$@" >&-', "sh"))
+    assert done == (2, "", "-: cannot be written (Bad file descriptor)\n")
+
+
 def test_without_a_console_there_is_nothing_to_trip_over(monkeypatch):
     monkeypatch.setattr(sys, "stdout", None)
     monkeypatch.setattr(sys, "stderr", None)

@@ -216,9 +216,25 @@ def test_an_earlier_page_is_replaced_or_left_whole(page: Path, monkeypatch: pyte
 
 
 def test_an_earlier_page_is_gone_after_the_next(page: Path):
-    (page / "left-over.js").write_text("of the earlier version")
+    write(page, {"old/left-over.js": "of the earlier version"})
+    worker = (page / "sw.js").read_text("utf-8")
+    write(page, {"sw.js": worker.replace(
+        "const FILES = {", 'const FILES = {"old/left-over.js": ["0123456789abcdef", 22],')})
     make(page, lambda message: None)
-    assert not (page / "left-over.js").exists() and (page / "sw.js").exists()
+    assert not (page / "old").exists() and (page / "sw.js").exists()
+
+
+def test_what_lies_beside_an_earlier_page_stays(page: Path, tmp_path: Path):
+    ours = content_of(page)
+    others = {".git/config": "[core]", "CNAME": "club.example", ".htaccess": "# of the host",
+              "assets/photo.txt": "of us"}
+    write(page, others)
+    (page / ".git/refs").mkdir()
+    done = call("pocket", page, "--zip", tmp_path / "page.zip")
+    assert done.code == 0 and (page / ".git/refs").is_dir()
+    assert content_of(page) == ours | {name: text.encode() for name, text in others.items()}
+    with zipfile.ZipFile(tmp_path / "page.zip") as archive:
+        assert set(archive.namelist()) == set(ours)
 
 
 def test_the_command_says_how_far_it_is_and_where_the_page_is(flet: Path, tmp_path: Path):

@@ -93,6 +93,18 @@ def test_amounts_are_written_as_they_are_read(units: int, decimals: int, de: str
     assert DE.read_amount(de, decimals) == EN.read_amount(en, decimals) == units
 
 
+@pytest.mark.parametrize(("typed", "cents"), [
+    ("1.000", 100_000), ("1.000,50", 100_050), ("1.234.567", 123_456_700), ("1000,5", 100_050),
+    ("0,50", 50), ("0.50", 50), ("12.5", 1250), (",50", 50), (" 7 ", 700),
+    ("1e3", None), ("1_0", None), ("+1", None), ("1.00.0", None), ("1,000", 100), ("1,005", None),
+    ("0.005", None), ("1000.000", None), ("1,000.50", None), ("1 000", None), ("", None),
+    (",", None), (".", None), ("0,5,0", None), ("10.000.000", None), ("\u0661", None),
+])
+def test_thousands_are_set_off_as_the_language_does_it(typed: str, cents: int | None):
+    assert DE.read_amount(typed) == cents
+    assert EN.read_amount(typed.translate(str.maketrans(".,", ",."))) == cents
+
+
 def test_every_wager_of_a_game_can_be_asked_for():
     for game in GAMES:
         money = MONEY[game.wager]
