@@ -133,6 +133,10 @@ class KasseDraft(DoppelkopfDraft):
         """Add a digit to Re's Augen, in place of a result such as `nur Alte`."""
         return replace(super().digit(digit), nur_alten=False)
 
+    def backspace(self) -> Self:
+        """Remove the last digit, or a result such as `nur Alte`."""
+        return replace(super().backspace(), nur_alten=False)
+
     def say_schwarz(self) -> Self:
         """Step through the side without a trick: Kontra, then Re, then unknown."""
         return replace(super().say_schwarz(), nur_alten=False)

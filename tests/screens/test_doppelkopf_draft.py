@@ -7,6 +7,7 @@ import pytest
 
 from scorepad.drafts.altenburg import AltenburgDraft
 from scorepad.drafts.altenburg_steps import Fold, Target
+from scorepad.drafts.kasse import KasseDraft
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.altenburg.hand import (
     Ansage,
@@ -22,6 +23,7 @@ from scorepad.games.altenburg.hand import (
 )
 from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.games.game import Table
+from scorepad.games.kasse.rules import KasseRules
 
 NAMES = ("Anne", "Bert", "Cem", "Dora", "Emil")
 ANNE, BERT, CEM, DORA, EMIL = range(5)
@@ -240,6 +242,12 @@ def test_whoever_leaves_the_table_again_leaves_the_draft():
         (BERT,), None, None, ())
     assert without.begun(four.names) == "Bert"
     assert AltenburgDraft.of_json(draft.json(), four).hand() == without.hand()
+
+
+def test_a_result_taken_back_by_backspace_leaves_nothing_of_itself():
+    table = Table(NAMES[:4], tuple(range(4)), ANNE, (ANNE, BERT, CEM, DORA), KasseRules())
+    empty = KasseDraft.empty(table)
+    assert empty.finish(Span(Side.RE), nur_alten=True).backspace() == empty
 
 
 def test_every_hand_here_can_have_been_played():
