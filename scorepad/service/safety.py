@@ -160,7 +160,7 @@ class Safety:
         book is no file of this device. Raises `StorageFault`."""
         if self._store.file is None:
             return None
-        return restoring.keep_way_back(self._store.file).path
+        return backups.keep(self._store.file, restoring.BEFORE_RESTORE).path
 
     # --- checking -----------------------------------------------------------------------------
 
