@@ -85,9 +85,8 @@ def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:
     """Return the backups that can go: neither among the last ten, nor the last of their month,
     nor a way back."""
     plain = [each for each in in_order(backups, now) if not each.reason]
-    months: dict[tuple[int, int], Backup] = {}
-    for each in sorted(plain, key=lambda each: (each.at, each.number)):
-        months[each.at.year, each.at.month] = each
+    months = {(each.at.year, each.at.month): each
+              for each in sorted(plain, key=lambda each: (each.at, each.number))}
     kept = {*plain[:LAST], *months.values()}
     return [each for each in plain if each not in kept]
 

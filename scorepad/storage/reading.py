@@ -13,8 +13,8 @@ from scorepad.storage.faults import StorageFault
 from scorepad.storage.rows import HANDS
 from scorepad.system.steps import Steps, stepwise
 
-Row = tuple[str, str, int, str, str]
-"""The id, kind, at, by and data of an entry."""
+Row = tuple[int, str, str, int, str, str]
+"""The number, id, kind, at, by and data of an entry."""
 
 PLAIN_HAND = len(("id", "sheet", "hand"))
 """The number of keys of a hand without a note or the like, which would add others."""
@@ -42,7 +42,7 @@ def entries_of(rows: Sequence[Row], sheets: codec.Sheets) -> Steps[list[Entry]]:
 def _entries_of(rows: Sequence[Row], sheets: codec.Sheets,
                 readers: dict[str, Any]) -> Iterator[Entry]:
     fact: Fact
-    for (own, kind, at, by, data), plain in zip(rows, _parsed([row[4] for row in rows])):
+    for (_, own, kind, at, by, data), plain in zip(rows, _parsed([row[5] for row in rows])):
         try:
             if kind == HANDS and plain is not None and len(plain) == PLAIN_HAND:
                 sheet, hand = plain["sheet"], plain["id"]
