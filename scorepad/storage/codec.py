@@ -80,7 +80,7 @@ def encode(fact: Fact, sheets: Sheets) -> str:
     """Return the fields of a fact as JSON."""
     if isinstance(fact, HandRecorded | HandAmended):
         opened = sheets[fact.sheet]
-        names = _seats_of(opened)
+        names = seats_of(opened)
         plain: dict[str, Any] = {"id": fact.id, "sheet": fact.sheet,
                                  "hand": opened.game.write_hand(fact.hand, names)}
         if fact.dealer is not None:
@@ -127,18 +127,13 @@ def _refuse_other_types(fact: Fact) -> None:
             raise TypeError(f"{name} is {shown(getattr(fact, name))}")
 
 
-def reader_of_hands(opened: SheetOpened) -> tuple[Callable[[Any, Any], Any], tuple[str, ...]]:
-    """Return the function that reads the hands of a sheet, and the names of its seats for it."""
-    return opened.game.read_hand, _seats_of(opened)
-
-
-def _seats_of(opened: SheetOpened) -> tuple[str, ...]:
+def seats_of(opened: SheetOpened) -> tuple[str, ...]:
     """Return the names of a sheet's seats in the book, their numbers; players may have joined."""
     return SEATS if isinstance(opened.game, SeatsChange) else SEATS[:len(opened.players)]
 
 
 def _read_hand(plain: dict[str, Any], opened: SheetOpened) -> None:
-    plain["hand"] = opened.game.read_hand(plain["hand"], _seats_of(opened))
+    plain["hand"] = opened.game.read_hand(plain["hand"], seats_of(opened))
     if plain.get("seats") is not None:
         plain["seats"] = tuple(plain["seats"])
     if "rules" in plain:

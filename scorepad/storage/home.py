@@ -5,11 +5,10 @@ no more of either than what is said here.
 """
 
 import threading
-from abc import abstractmethod
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from sqlalchemy import Connection
 
@@ -23,8 +22,8 @@ INTO = 'INTO fact (id, evening, kind, at, "by", data) VALUES (?, ?, ?, ?, ?, ?)'
 """SQL that writes an entry, after its first word."""
 
 
-class Home(Protocol):
-    """The database that keeps an opened book; what it does nothing about concerns only files.
+class Home:
+    """The database that keeps an opened book; methods that do nothing here matter only for files.
 
     lock: held during every call; displaced: the fault of the book's file if something has happened
     to it (see `identity`); unsure: the id of the first of the entries that may or may not have been
@@ -43,7 +42,7 @@ class Home(Protocol):
         self._seen: int | None = None
 
     def turn(self, *, anyway: bool) -> AbstractContextManager[Any]:
-        """Return what is held during one call; anyway: even if a server was silent just now."""
+        """Return the lock for one call; anyway: one that is taken even if a server was silent."""
         return self.lock
 
     # --- the others who write to the same book ------------------------------------------------
@@ -63,30 +62,29 @@ class Home(Protocol):
 
     # --- an append, in the order of its steps -------------------------------------------------
 
-    @abstractmethod
     def keep_out(self, cursor: Any) -> None:
-        """Keep others from writing until the end of the transaction, at the latest from the first
-        insert on. Raises `StorageFault` if what was `unsure` was saved after all."""
+        """Keep others from writing until the end of the transaction, where the first insert does
+        not do that anyway. Raises `StorageFault` if what was `unsure` was saved after all."""
 
-    @abstractmethod
     def insert(self, cursor: Any, rows: Sequence[Row]) -> None:
         """Write rows."""
+        raise NotImplementedError
 
-    @abstractmethod
     def have_written(self, cursor: Any) -> bool:
         """Return whether others have written since `changed` was last asked; called when nobody
         else can write any more, before the commit."""
+        raise NotImplementedError
 
     def look_before(self) -> None:
         """Do the same as `look` before a commit, as quickly as can be: `committed` looks again."""
 
-    @abstractmethod
     def committed(self, cursor: Any, ids: Sequence[str]) -> Mark | None:
         """Note that entries with these ids are saved, and are no news; return the last of them.
 
         Raises `Displaced` if they got into a file that is not at the book's place any more: then
         they are not saved.
         """
+        raise NotImplementedError
 
     def wrote(self, ids: Sequence[str], rows: Sequence[Row], mark: Mark) -> None:
         """Remember entries that were saved; mark: the last of them."""

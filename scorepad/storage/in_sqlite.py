@@ -23,9 +23,6 @@ class InMemory(Home):
 
     STATE = "PRAGMA data_version"
 
-    def keep_out(self, cursor: Any) -> None:
-        """Do nothing: the first insert keeps others out, at no cost."""
-
     def insert(self, cursor: Any, rows: Sequence[Row]) -> None:
         cursor.executemany(f"INSERT {INTO}", rows)
 

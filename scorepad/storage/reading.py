@@ -49,7 +49,8 @@ def _entries_of(rows: Sequence[Row], sheets: codec.Sheets,
                 if type(hand) is not str:
                     raise TypeError("its hand has no id")
                 if sheet not in readers:
-                    readers[sheet] = codec.reader_of_hands(sheets[sheet])
+                    opened = sheets[sheet]
+                    readers[sheet] = opened.game.read_hand, codec.seats_of(opened)
                 read, names = readers[sheet]
                 fact = frozen(HandRecorded, (hand, sheet, read(plain["hand"], names),
                                              *_NOTHING_ELSE))

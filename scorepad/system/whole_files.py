@@ -35,7 +35,7 @@ def part_of(target: Path) -> Path:
 
 
 def numbered(name: str) -> Iterator[str]:
-    """Yield a name, and then, for where it is taken, the same name with -2, -3 and so on."""
+    """Yield a name, then the same name with -2, -3 and so on, for when it is taken."""
     yield name
     for number in count(2):
         yield f"{name}-{number}"
