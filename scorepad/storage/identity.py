@@ -85,15 +85,12 @@ class OpenFile:
             return False
         if self.wal is None:
             return True
-        try:
-            shm = stat(self._places[2])
-            size = os.fstat(self.wal).st_size
-            if _name_of(shm) != self._files[2] or not self._goes_on():
-                return False
-            self._size = size
-        except OSError:
-            return False
-        return True
+        with suppress(OSError):
+            shm, size = stat(self._places[2]), os.fstat(self.wal).st_size
+            if _name_of(shm) == self._files[2] and self._goes_on():
+                self._size = size
+                return True
+        return False
 
     def _goes_on(self) -> bool:
         """Return whether the last known page is still in the WAL, and note how far it goes now.
