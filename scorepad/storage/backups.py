@@ -192,7 +192,9 @@ def copied(book: Path) -> bytes:
             if _extent(copy) != _extent(source) or fault_of_pages(copy):
                 raise _not_whole(book)
         except UNREADABLE as fault:
-            raise (_not_whole(book) if _is_damage(fault) else fault) from fault
+            if _is_damage(fault):
+                raise _not_whole(book) from fault
+            raise
         content = bytearray(copy.serialize())
     content[18:20] = ROLLBACK  # a file by itself has no WAL beside it
     return bytes(content)

@@ -163,7 +163,7 @@ def migrate_file(file: Path) -> None:
 def _migrated(file: str = "") -> Iterator[sqlite3.Connection]:
     """Yield the driver's connection to a SQLite book that was brought to this version: a new one in
     memory, unless a file is named."""
-    engine = create_engine(f"sqlite:///{file}")
+    engine = create_engine(URL.create("sqlite", database=file))
     try:
         with engine.connect() as connection:
             migrate(connection)
