@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from scorepad.storage import backups, displaced
 from scorepad.storage.backups import Mark
+from scorepad.storage.faults import in_words
 from scorepad.storage.home import INTO, Home, Row
 from scorepad.storage.identity import OpenFile
 
@@ -47,8 +48,9 @@ class InFile(InMemory):
     # --- looking ------------------------------------------------------------------------------
 
     def look(self) -> None:
-        if self.displaced is None and self._opened.is_whole():
-            return
+        with in_words(str(self._file)):
+            if self.displaced is None and self._opened.is_whole():
+                return
         with suppress(sqlite3.Error):
             self._opened.source.rollback()
         if self.displaced is None or self.displaced.kept is None:
@@ -82,6 +84,7 @@ class InFile(InMemory):
     def go_on_with(self, fresh: Home) -> None:
         if isinstance(fresh, InFile):
             self._opened, self.displaced = fresh._opened, None
+            self._unsaved.clear()  # somebody has decided to go on with what lies there
 
     @contextmanager
     def at_once(self, connection: Connection) -> Iterator[None]:
