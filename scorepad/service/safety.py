@@ -156,7 +156,9 @@ class Safety:
     def keep_way_back(self) -> Path | None:
         """Back up the book as it is now, so that a restore can undo what is done next; None if the
         book is no file of this device. Raises `StorageFault`."""
-        return restoring.keep_way_back(self._store.file).path if self._store.file else None
+        if self._store.file is None:
+            return None
+        return backups.keep(self._store.file, restoring.BEFORE_RESTORE).path
 
     # --- checking -----------------------------------------------------------------------------
 

@@ -85,9 +85,8 @@ def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:
     """Return the backups that can go: neither among the last ten, nor the last of their month,
     nor a way back."""
     plain = [each for each in in_order(backups, now) if not each.reason]
-    months: dict[tuple[int, int], Backup] = {}
-    for each in sorted(plain, key=lambda each: (each.at, each.number)):
-        months[each.at.year, each.at.month] = each
+    months = {(each.at.year, each.at.month): each
+              for each in sorted(plain, key=lambda each: (each.at, each.number))}
     kept = {*plain[:LAST], *months.values()}
     return [each for each in plain if each not in kept]
 
@@ -193,7 +192,9 @@ def copied(book: Path) -> bytes:
             if _extent(copy) != _extent(source) or fault_of_pages(copy):
                 raise _not_whole(book)
         except UNREADABLE as fault:
-            raise (_not_whole(book) if _is_damage(fault) else fault) from fault
+            if _is_damage(fault):
+                raise _not_whole(book) from fault
+            raise
         content = bytearray(copy.serialize())
     content[18:20] = ROLLBACK  # a file by itself has no WAL beside it
     return bytes(content)

@@ -10,7 +10,6 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
-from itertools import chain, count
 from pathlib import Path
 from time import sleep
 
@@ -29,8 +28,9 @@ from scorepad.storage.backups import (
     sweep,
 )
 from scorepad.storage.faults import UNREADABLE, Displaced, StorageFault, in_words
-from scorepad.storage.identity import OpenFile, Row, holds
-from scorepad.system.whole_files import PART, part_of
+from scorepad.storage.home import INTO, Row
+from scorepad.storage.identity import OpenFile, holds, state_of
+from scorepad.system.whole_files import PART, numbered, part_of
 
 REASON = "open"
 """The word in the name of a file kept beside a book, and of a backup that comes from one."""
@@ -44,9 +44,6 @@ MOST_BASES = 5
 WHOLE, BARE, LEFT = ".db", ".db-wal", ".wal"
 """The endings of what is kept: a whole book; a WAL from which no book could be made; a WAL whose
 pages are in the book kept beside it, named so that SQLite does not take it for that book's."""
-
-INSERT = ("INSERT OR IGNORE INTO fact (id, evening, kind, at, \"by\", data) "
-          "VALUES (?, ?, ?, ?, ?, ?)")
 
 
 # --- what nobody has decided yet ----------------------------------------------------------------
@@ -104,9 +101,8 @@ def decide(book: Path) -> list[Path]:
         for path in _kept_beside(book):
             # Named like a backup, so that it is listed with them and can be restored.
             stamp, _, end = path.name.removeprefix(f"{book.stem}-{REASON}-").partition(".")
-            stem = f"{book.stem}-{stamp}-{REASON}"
             targets = (folder_of(book) / f"{name}.{end}"
-                       for name in chain([stem], (f"{stem}-{n}" for n in count(2))))
+                       for name in numbered(f"{book.stem}-{stamp}-{REASON}"))
             moved.append(path.rename(next(target for target in targets if not target.exists())))
         flush(book.parent)
     return moved
@@ -137,8 +133,7 @@ def _kept_beside(book: Path) -> list[Path]:
 def _free_name(book: Path) -> Path:
     now = datetime.now(UTC).strftime(TIME)
     taken = {path.name.partition(".")[0] for path in _kept_beside(book)}
-    stem = f"{book.stem}-{REASON}-{now}"
-    names = (stem, *(f"{stem}-{number}" for number in range(2, len(taken) + 3)))
+    names = numbered(f"{book.stem}-{REASON}-{now}")
     return book.with_name(next(name for name in names if name not in taken) + WHOLE)
 
 
@@ -179,14 +174,16 @@ def keep_whole(opened: OpenFile, unsaved: Iterable[str]) -> Displaced:
 
 def _write(opened: OpenFile, part: Path, unsaved: frozenset[str]) -> None:
     """Write the first attempt that is sound and holds everything known to be in the book."""
-    known = dict(opened.remembered)
     for made in _tries(opened, part):
         if made and _is_whole(part, opened):
             break
     else:
         # None is: whatever can be read, on top of a backup.
         rows = put_together(opened.book, opened.written_beside(), part)
-        _gather(part, backups_of(opened.book), {**rows, **known}.values())
+        if part.exists():  # sound, but something is missing that was saved here
+            with closing(sqlite3.connect(part)) as made:
+                rows = {row[0]: row for row in readable_rows(made)}
+        _gather(part, backups_of(opened.book), (rows | dict(opened.remembered)).values())
     with closing(sqlite3.connect(part, isolation_level=None)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")
         if unsaved:
@@ -250,10 +247,9 @@ def _set_apart(opened: OpenFile, kept: Path) -> None:
 def _wait_until_it_rests(book: Path) -> None:
     """Wait until a file no longer changes: whoever writes it may not have finished."""
     for _ in range(MOST_PAUSES):
-        before = book.stat()
+        before = state_of(book.stat())
         sleep(PAUSE)
-        after = book.stat()
-        if (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns):
+        if state_of(book.stat()) == before:
             break
 
 
@@ -275,12 +271,10 @@ def over(base: bytes, wal: bytes, part: Path) -> bool:
     # 2 and 2 say that there may be a WAL.
     part.write_bytes(base[:18] + b"\2\2" + base[20:])
     beside(part)[0].write_bytes(wal)
-    try:
-        with closing(sqlite3.connect(part, isolation_level=None)) as copy:
-            copy.execute("PRAGMA journal_mode = DELETE").fetchone()
-    except UNREADABLE:
-        return False
-    return True
+    with suppress(*UNREADABLE), closing(sqlite3.connect(part, isolation_level=None)) as copy:
+        copy.execute("PRAGMA journal_mode = DELETE").fetchone()
+        return True
+    return False
 
 
 def readable_rows(book: sqlite3.Connection) -> list[Row]:
@@ -299,27 +293,25 @@ def readable_rows(book: sqlite3.Connection) -> list[Row]:
 def _gather(part: Path, backups: Sequence[Backup], more: Iterable[Row]) -> None:
     """Make a book of the latest backup that is whole, and of every other entry that is known."""
     sweep(part, *beside(part))
-    migrations.make_new(part)
+    migrations.migrate_file(part)
+    insert = f"INSERT OR IGNORE {INTO}"
     with closing(sqlite3.connect(part, isolation_level=None)) as copy:
         copy.execute("BEGIN")
         for each in backups:
             rows, device = _rows_of(each.path)
             if rows:
-                copy.executemany(INSERT, rows)
+                copy.executemany(insert, rows)
                 copy.executemany("INSERT OR IGNORE INTO device VALUES (?, ?)", device)
                 break
-        copy.executemany(INSERT, more)
+        copy.executemany(insert, more)
         copy.execute("COMMIT")
 
 
 def _rows_of(path: Path) -> tuple[list[Row], list[Row]]:
-    try:
-        with closing(reading(path)) as backup:
-            if fault_of_pages(backup):
-                return [], []
+    with suppress(*UNREADABLE), closing(reading(path)) as backup:
+        if not fault_of_pages(backup):
             return readable_rows(backup), backup.execute("SELECT * FROM device").fetchall()
-    except UNREADABLE:
-        return [], []
+    return [], []
 
 
 # --- a WAL without its book -----------------------------------------------------------------------
@@ -332,7 +324,7 @@ def _adopt(book: Path) -> None:
         target = _free_name(book)
         part = part_of(target)
         try:
-            if (rows := put_together(book, wal, part)) is not None and rows:
+            if rows := put_together(book, wal, part):
                 _gather(part, backups_of(book), rows.values())
             if made := part.exists():
                 part.chmod(0o600)

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from textwrap import shorten
+from typing import ClassVar, Self
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorepad.i18n.message import Fault, Message, say
+from scorepad.i18n.message import N_, Fault, Message, say
 
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 """The exceptions that reading a damaged file may raise. Python decodes SQLite's error messages,
@@ -27,39 +28,40 @@ class InUse(StorageFault):
     """A book that another program holds; it may be free later."""
 
 
-class Unreachable(StorageFault):
-    """A book whose server does not answer; it may later. Nothing was written."""
+class FaultOfServer(StorageFault):
+    """A fault of the server that keeps a book; `sentence` says it of any."""
+
+    sentence: ClassVar[str]
 
     @classmethod
-    def of(cls, place: str) -> "Unreachable":
+    def of(cls, place: str) -> Self:
         """Return this fault of the server at a place."""
-        return cls(say("{place} cannot be reached. Nothing was changed. Check that the server runs "
-                       "and can be reached from here, and try again.", place=place))
+        return cls(Message(cls.sentence, {"place": place}))
+
+
+class Unreachable(FaultOfServer):
+    """A book whose server does not answer; it may later. Nothing was written."""
+
+    sentence = N_("{place} cannot be reached. Nothing was changed. Check that the server runs "
+                  "and can be reached from here, and try again.")
 
 
 class Silent(Unreachable):
     """A book whose server hangs, or the network does: it neither answers nor refuses. Nothing was
     written."""
 
-    @classmethod
-    def of(cls, place: str) -> "Silent":
-        """Return this fault of the server at a place."""
-        return cls(say("{place} does not answer. Nothing was changed. Wait a moment and try again.",
-                       place=place))
+    sentence = N_("{place} does not answer. Nothing was changed. Wait a moment and try again.")
+
+
+class NotSure(FaultOfServer):
+    """A save during which the connection to the server broke: it may have succeeded or not."""
+
+    sentence = N_("The connection to {place} broke while this was being saved, so it may be "
+                  "in the book or not. Try again: nothing is written twice.")
 
 
 class NoAnswer(Exception):
     """The exception of a driver when a server has been silent for too long."""
-
-
-class NotSure(StorageFault):
-    """A save during which the connection to the server broke: it may have succeeded or not."""
-
-    @classmethod
-    def of(cls, place: str) -> "NotSure":
-        """Return this fault of the server at a place."""
-        return cls(say("The connection to {place} broke while this was being saved, so it may be "
-                       "in the book or not. Try again: nothing is written twice.", place=place))
 
 
 class Displaced(StorageFault):
@@ -113,7 +115,7 @@ def fault_at(place: str, fault: BaseException) -> StorageFault:
     """Return the fault for what was refused at a place: why, and what to do."""
     refused = getattr(fault, "orig", None) or fault
     said = " ".join(str(refused).split())
-    if (told := _fault_of_server(place, fault, said)) is not None:
+    if (told := _fault_of_server(place, fault, refused, said)) is not None:
         return told
     if "not a database" in said or "malformed" in said or isinstance(fault, UnicodeDecodeError):
         return StorageFault(say(
@@ -136,7 +138,8 @@ def fault_at(place: str, fault: BaseException) -> StorageFault:
     return StorageFault(say("{place} cannot be used: {fault}", place=place, fault=_short(refused)))
 
 
-def _fault_of_server(place: str, fault: BaseException, said: str) -> StorageFault | None:
+def _fault_of_server(place: str, fault: BaseException, refused: BaseException,
+                     said: str) -> StorageFault | None:
     """Return the fault of the server that has the book; None if it is the fault of a file.
 
     Those who read it are rarely those who look after the server: often they can only wait.
@@ -161,7 +164,6 @@ def _fault_of_server(place: str, fault: BaseException, said: str) -> StorageFaul
             "is shutting down", "server closed the connection", "connection is closed",
             "connection is lost", "terminating connection", "Can't reconnect")):
         return Unreachable.of(place)
-    refused = getattr(fault, "orig", None) or fault
     if not type(refused).__module__.startswith("psycopg"):
         return None
     if "lock timeout" in said:

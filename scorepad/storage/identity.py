@@ -7,13 +7,13 @@ afterwards goes into a file without a name. So every save looks at the place.
 import os
 import sqlite3
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
 
 from scorepad.storage.backups import Mark, beside, reading
 from scorepad.storage.faults import UNREADABLE
+from scorepad.storage.home import Row
 
 MOST_REMEMBERED = 10_000
 """The number of last entries, some hundred bytes each, that are remembered in case the file that
@@ -34,55 +34,6 @@ pages of one round are moved into the file, the next one overwrites the WAL from
 stat = os.stat
 """Quicker than `Path.stat`; every save calls it five times."""
 
-Row = Sequence[Any]
-
-
-class Written(NamedTuple):
-    """The entries of one append that was saved: their ids and their rows."""
-
-    ids: Sequence[str]
-    rows: Sequence[Row]
-
-
-class Opened(Protocol):
-    """The book that a connection has open, compared with what lies at its place."""
-
-    def is_there(self) -> bool:
-        """Return, before a save, whether it lies there, as far as two quick looks tell."""
-
-    def is_whole(self) -> bool:
-        """Return, after a save or now and then, whether it lies there with its other files."""
-
-    def wrote(self, written: Written, mark: Mark | None) -> None:
-        """Note that entries were saved; mark: the last entry."""
-
-    def start_anew(self, mark: Mark | None) -> None:
-        """Note that the book was read again; mark: its last entry."""
-
-    def kept_something(self) -> None:
-        """Note that something was saved that is not an entry."""
-
-    def close(self) -> None:
-        """Close what is open besides the connection; called before that is closed."""
-
-
-class NoFile:
-    """A book that is not a file on this machine."""
-
-    def is_there(self) -> bool:
-        return True
-
-    is_whole = is_there
-
-    def wrote(self, written: Written, mark: Mark | None) -> None: ...
-
-    def start_anew(self, mark: Mark | None) -> None: ...
-
-    def kept_something(self) -> None: ...
-
-    def close(self) -> None: ...
-
-
 class OpenFile:
     """A SQLite book and the two files beside it, as they were when they were opened.
 
@@ -99,7 +50,7 @@ class OpenFile:
         self._places = [str(each) for each in (self.book, *beside(self.book)[:2])]
         driver.execute("PRAGMA wal_autocheckpoint = 0")  # this class says when that happens
         driver.execute("SELECT count(*) FROM sqlite_master").fetchone()  # now there is a WAL
-        self._files = [_name_of(place) for place in self._places]
+        self._files = [_name_at(place) for place in self._places]
         self._has_wal = self._files[1] is not None
         # SQLite keeps no locks on the WAL, so it may be opened and closed once more.
         self.wal = os.open(self._places[1], os.O_RDONLY | getattr(os, "O_BINARY", 0)) \
@@ -110,37 +61,36 @@ class OpenFile:
         self._pages = 0
         self._page = int(driver.execute("PRAGMA page_size").fetchone()[0])
         self._version = self._data_version()
-        self._state = _state_of(stat(self._places[0]))
+        self._state = state_of(stat(self._places[0]))
 
     # --- looking ------------------------------------------------------------------------------
 
     def is_there(self) -> bool:
+        """Return, before a save, whether it lies there, as far as two quick looks tell."""
         try:
             book = stat(self._places[0])
-            if (book.st_dev, book.st_ino) != self._files[0]:
+            if _name_of(book) != self._files[0]:
                 return False
             if not self._has_wal:
                 return True
             wal = stat(self._places[1])
         except OSError:
             return False
-        return (wal.st_dev, wal.st_ino) == self._files[1] and wal.st_size >= self._size \
-            and ((book.st_size, book.st_mtime_ns) == self._state or self._is_sound())
+        return _name_of(wal) == self._files[1] and wal.st_size >= self._size \
+            and (state_of(book) == self._state or self._is_sound())
 
     def is_whole(self) -> bool:
+        """Return, after a save or now and then, whether it lies there with its other files."""
         if not self.is_there():
             return False
         if self.wal is None:
             return True
-        try:
-            shm = stat(self._places[2])
-            size = os.fstat(self.wal).st_size
-            if (shm.st_dev, shm.st_ino) != self._files[2] or not self._goes_on():
-                return False
-            self._size = size
-        except OSError:
-            return False
-        return True
+        with suppress(OSError):
+            shm, size = stat(self._places[2]), os.fstat(self.wal).st_size
+            if _name_of(shm) == self._files[2] and self._goes_on():
+                self._size = size
+                return True
+        return False
 
     def _goes_on(self) -> bool:
         """Return whether the last known page is still in the WAL, and note how far it goes now.
@@ -180,7 +130,7 @@ class OpenFile:
 
     def owns(self, place: Path) -> bool:
         """Return whether one of the three opened files lies at a place."""
-        return (name := _name_of(str(place))) is not None and name in self._files
+        return (name := _name_at(str(place))) is not None and name in self._files
 
     def _is_sound(self) -> bool:
         """Return whether the file, which has changed, is sound and lacks nothing: so it is if a
@@ -201,7 +151,7 @@ class OpenFile:
             if "locked" in str(fault):
                 raise
             return False
-        self._version, self._state = version, _state_of(seen)
+        self._version, self._state = version, state_of(seen)
         return True
 
     def _data_version(self) -> int:
@@ -209,17 +159,20 @@ class OpenFile:
 
     # --- writing ------------------------------------------------------------------------------
 
-    def wrote(self, written: Written, mark: Mark | None) -> None:
-        self.remembered.extend(zip(written.ids, written.rows))
+    def wrote(self, ids: Sequence[str], rows: Sequence[Row], mark: Mark) -> None:
+        """Remember entries that were saved; mark: the last of them."""
+        self.remembered.extend(zip(ids, rows))
         self.mark = mark
-        self._count(3 + len(written.rows) // 4)
+        self._count(3 + len(rows) // 4)
 
     def start_anew(self, mark: Mark | None) -> None:
+        """Note that the book was read again; mark: its last entry."""
         if mark is None or self.mark is not None and mark.seq < self.mark.seq:
             self.remembered.clear()
         self.mark = mark
 
     def kept_something(self) -> None:
+        """Note that something was saved that is not an entry."""
         self._count(2)
 
     def _count(self, pages: int) -> None:
@@ -230,12 +183,13 @@ class OpenFile:
                 self.source.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def close(self) -> None:
+        """Close what is open besides the connection; called before that is closed."""
         if self.wal is not None:
             os.close(self.wal)
             self.wal = None
 
 
-def holds(book: sqlite3.Connection, remembered: Sequence[tuple[str, Row]] | deque[tuple[str, Row]],
+def holds(book: sqlite3.Connection, remembered: Iterable[tuple[str, Row]],
           mark: Mark | None) -> bool:
     """Return whether a book has these entries, and the last one that was seen (`mark`)."""
     ids = [own for own, _ in remembered] + ([] if mark is None else [mark.id])
@@ -243,14 +197,17 @@ def holds(book: sqlite3.Connection, remembered: Sequence[tuple[str, Row]] | dequ
     return all(book.execute(find, (own,)).fetchone() for own in ids)
 
 
-def _name_of(place: str) -> tuple[int, int] | None:
-    """Return the device and inode, which stay with a file that is moved; None if there is none."""
-    try:
-        found = stat(place)
-    except OSError:
-        return None
+def state_of(found: os.stat_result) -> tuple[int, int]:
+    """Return what changes, as far as the system tells, whenever a file is written."""
+    return found.st_size, found.st_mtime_ns
+
+
+def _name_of(found: os.stat_result) -> tuple[int, int]:
+    """Return the device and inode, which stay with a file that is moved."""
     return found.st_dev, found.st_ino
 
 
-def _state_of(found: os.stat_result) -> tuple[int, int]:
-    return found.st_size, found.st_mtime_ns
+def _name_at(place: str) -> tuple[int, int] | None:
+    with suppress(OSError):
+        return _name_of(stat(place))
+    return None

@@ -15,8 +15,9 @@ from scorepad.storage import backups, codec, displaced, migrations
 from scorepad.storage.backups import beside, reading
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
 from scorepad.storage.restoring import NotRestorable, Picked, look_at
+from scorepad.storage.rows import LAST_NUMBER
 from scorepad.system.scratch import scratch
-from scorepad.system.steps import Steps, stepwise
+from scorepad.system.steps import Steps, at_once, stepwise
 
 MOST_OF_FILE = 1000
 """The most faults of the file itself that are counted: a damaged one has one on every page."""
@@ -31,8 +32,8 @@ SMALLEST_ROW = 64
 """The fewest bytes that an entry takes."""
 
 
-FIRST_NUMBER, LAST_NUMBER = -2**63, 2**63 - 1
-"""The lowest and the highest number of a row in SQLite; those of entries begin at 1."""
+FIRST_NUMBER = -2**63
+"""The lowest number of a row in SQLite; those of entries begin at 1."""
 
 ROWS = "SELECT seq, id, evening, kind, at, by, data FROM fact WHERE seq BETWEEN ? AND ?"
 
@@ -129,7 +130,8 @@ def _faults_of_file(book: sqlite3.Connection) -> Iterator[Finding]:
             "what can be read.",
             "is damaged in {n} places (the first: {first}). Restore a backup; "
             "\"scorepad rescue\" takes out what can be read.",
-            len(faults), first=first if len(first) <= LONGEST_FAULT else f"{first[:150]}…"))
+            len(faults),
+            first=first if len(first) <= LONGEST_FAULT else f"{first[:LONGEST_FAULT]}…"))
 
 
 def _version(book: sqlite3.Connection) -> int:
@@ -167,16 +169,18 @@ def _read_rows(book: sqlite3.Connection, size: int, found: Inspected) -> Steps[N
                 found.rows.append(Row(seq, None, "", None))
             continue
         if gap:
-            found.findings.append(_gap(gap[0], gap[-1]))
+            found.findings.append(_unread(gap[0], gap[-1]))
             expected = gap[-1] + 1
             gap = []
         if seq > expected:
-            found.findings.append(_missing(expected, seq - 1))
+            found.findings.append(Finding(
+                _place_of_rows(expected, seq - 1),  # entries are only ever added, never removed
+                say("is missing") if seq - 1 == expected else say("are missing")))
         expected = max(1, seq + 1)
         _read_row(seq, row, sheets, found)
         yield
     if gap:
-        found.findings.append(_gap(gap[0], gap[-1] if is_known else None))
+        found.findings.append(_unread(gap[0], gap[-1] if is_known else None))
 
 
 def _read_row(seq: int, row: Sequence[Any], sheets: codec.Sheets, found: Inspected) -> None:
@@ -192,19 +196,17 @@ def _read_row(seq: int, row: Sequence[Any], sheets: codec.Sheets, found: Inspect
         found.findings.append(Finding(place_of_row(seq, str(kind)), _why_unreadable(kind, fault)))
 
 
-def _gap(first: int, last: int | None) -> Finding:
+def _unread(first: int, last: int | None) -> Finding:
     """Return the finding for entries on damaged pages; last: None if their number is unknown."""
+    return Finding(_place_of_rows(first, last), say("cannot be read"))
+
+
+def _place_of_rows(first: int, last: int | None) -> Message:
     if first == last:
-        return Finding(place_of_row(first, ""), say("cannot be read"))
-    place = say("the entries from {first} on", first=first) if last is None else \
-        say("entries {first} to {last}", first=first, last=last)
-    return Finding(place, say("cannot be read"))
-
-
-def _missing(first: int, last: int) -> Finding:
-    """Return the finding for missing numbers; entries are only ever added, never removed."""
-    return Finding(place_of_row(first, ""), say("is missing")) if first == last else \
-        Finding(say("entries {first} to {last}", first=first, last=last), say("are missing"))
+        return place_of_row(first, "")
+    if last is None:
+        return say("the entries from {first} on", first=first)
+    return say("entries {first} to {last}", first=first, last=last)
 
 
 def _why_unreadable(kind: object, fault: BaseException) -> Message:
@@ -247,16 +249,16 @@ def _strays(book: sqlite3.Connection, first: int,
     They are looked for from both ends, up to a page that cannot be read.
     """
     found: dict[int, Sequence[Any]] = {}
-    for order, at_once in (("ASC", AT_ONCE), ("ASC", 1), ("DESC", AT_ONCE), ("DESC", 1)):
+    for order, most in (("ASC", AT_ONCE), ("ASC", 1), ("DESC", AT_ONCE), ("DESC", 1)):
         low, high = first, last
         if found and order == "ASC":
             low = max(found) + 1
         with suppress(*UNREADABLE):
             while low <= high:
                 rows = book.execute(f"{ROWS} ORDER BY seq {order} LIMIT ?",
-                                    (low, high, at_once)).fetchall()
+                                    (low, high, most)).fetchall()
                 found |= {seq: row for seq, *row in rows}
-                if len(rows) < at_once:
+                if len(rows) < most:
                     break
                 low, high = (rows[-1][0] + 1, high) if order == "ASC" else (low, rows[-1][0] - 1)
             break  # all of them were found
@@ -315,11 +317,9 @@ def _best_of(path: Path, tries: Sequence[Inspected]) -> Inspected:
 
 def _refuse_newer(copy: Path, path: Path) -> None:
     """Refuse a whole book of a newer version: what this one does not know would be left out."""
-    version = 0
     with suppress(*UNREADABLE), closing(reading(copy)) as book:
         if not backups.fault_of_pages(book):
-            version = migrations.version_in(book)
-    _refuse_version(version, path)
+            _refuse_version(migrations.version_in(book), path)
 
 
 def _refuse_version(version: int, path: Path) -> None:
@@ -333,19 +333,16 @@ def _refuse_version(version: int, path: Path) -> None:
 
 def _tries_of_orphan(path: Path, copy: Path) -> list[Inspected]:
     """Return what a WAL that has lost its book gives over each backup, and over an empty book."""
-    wal, tries = beside(path)[0].read_bytes(), [Inspected()]
-    for base in displaced.bases(path):
-        if displaced.over(base, wal, copy):
-            tries.append(_tried(copy))
-    return tries
+    wal = beside(path)[0].read_bytes()
+    return [Inspected(), *[_tried(copy) for base in displaced.bases(path)
+                           if displaced.over(base, wal, copy)]]
 
 
 def _tried(copy: Path) -> Inspected:
     found = Inspected()
     try:
         with closing(sqlite3.connect(copy)) as book:
-            for _ in _read_rows(book, copy.stat().st_size, found):
-                pass
+            at_once(_read_rows(book, copy.stat().st_size, found))
     except UNREADABLE as fault:
         found.findings.append(Finding(THE_FILE, say("is damaged: {fault}", fault=str(fault))))
     return found

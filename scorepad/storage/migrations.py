@@ -6,12 +6,12 @@ look through.
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import URL, Connection, create_engine, inspect
-from sqlalchemy.pool import StaticPool
 from sqlmodel import SQLModel
 
 from scorepad.i18n.message import say
@@ -106,30 +106,26 @@ class Part(NamedTuple):
     sql: str | None
 
 
-class Strange(NamedTuple):
-    """The parts in which a file differs from a book: those that are missing (or triggers that
-    differ), and those that belong to no book."""
-
-    missing: tuple[Part, ...]
-    foreign: tuple[Part, ...]
-
-
 def version_in(book: sqlite3.Connection) -> int:
     """Return the version that is written in a SQLite book; 0 where there is none."""
     row = book.execute(f"SELECT version FROM {VERSION_TABLE}").fetchone()
     return row[0] if row and isinstance(row[0], int) else 0
 
 
-def strange_parts(book: sqlite3.Connection) -> Strange:
-    """Return what is not as it should be in a SQLite book of this version.
+def strange_parts(book: sqlite3.Connection) -> tuple[list[Part], list[Part]]:
+    """Return the parts that are missing in a SQLite book of this version, and those that belong to
+    no book.
 
-    Tables and indices are compared by name, triggers, which guard the entries, by what they do.
+    Tables and indices are compared by name, triggers, which guard the entries, by what they do:
+    one that differs is missing.
     """
-    wanted, there = _parts_of_new(), _parts(book)
+    with _migrated() as new:
+        wanted = _parts(new)
+    there = _parts(book)
     missing = [part for name, part in wanted.items() if name not in there or (
         part.type == "trigger" and there[name].sql != part.sql)]
     foreign = [part for name, part in there.items() if name not in wanted]
-    return Strange(tuple(missing), tuple(foreign))
+    return missing, foreign
 
 
 def complete(book: sqlite3.Connection, name: str) -> None:
@@ -150,32 +146,28 @@ def _parts(book: sqlite3.Connection) -> dict[str, Part]:
         "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%'")}
 
 
-def _parts_of_new() -> dict[str, Part]:
-    engine = create_engine("sqlite://", poolclass=StaticPool)
-    with engine.connect() as connection:
-        migrate(connection)
-        parts = _parts(sqlite_of(connection))
-    engine.dispose()
-    return parts
-
-
 def first_page() -> bytes:
     """Return the first page of a new book, which says what lies where: every book of a version
     has the same layout."""
-    engine = create_engine("sqlite://", poolclass=StaticPool)
-    with engine.connect() as connection:
-        migrate(connection)
-        page = sqlite_of(connection).serialize()[:PAGE_SIZE]
-    engine.dispose()
-    return page
+    with _migrated() as new:
+        return new.serialize()[:PAGE_SIZE]
 
 
-def make_new(file: Path) -> None:
-    """Make an empty book in a file that is not there yet."""
-    engine = create_engine(f"sqlite:///{file}")
+def migrate_file(file: Path) -> None:
+    """Bring a SQLite book to this version; a file that is not there yet becomes an empty book."""
+    with _migrated(str(file)):
+        pass
+
+
+@contextmanager
+def _migrated(file: str = "") -> Iterator[sqlite3.Connection]:
+    """Yield the driver's connection to a SQLite book that was brought to this version: a new one in
+    memory, unless a file is named."""
+    engine = create_engine(URL.create("sqlite", database=file))
     try:
         with engine.connect() as connection:
             migrate(connection)
+            yield sqlite_of(connection)
     finally:
         engine.dispose()
 

@@ -7,11 +7,10 @@ the process is killed after that, the next start does the rest; if before, nothi
 import shutil
 from contextlib import suppress
 from datetime import UTC, datetime
-from itertools import count
 from pathlib import Path
 
 from scorepad.storage.backups import TIME, alone, beside, flush, folder_of, sweep
-from scorepad.system.whole_files import make_own, part_of, put_in_place
+from scorepad.system.whole_files import make_own, numbered, part_of, put_in_place
 
 READY = ".restored"
 """The ending of a whole file that is about to take the place of the book beside it."""
@@ -64,12 +63,8 @@ def _finish(ready: Path, book: Path, aside: Path | None) -> None:
 def _free_name(book: Path, why: str = "damaged") -> Path:
     """Return a free name under which what lies at the book's place can be kept."""
     now = datetime.now(UTC).strftime(TIME)
-    path = book.with_name(f"{book.stem}-{why}-{now}{book.suffix}")
-    for number in count(2):
-        if not path.exists():
-            break
-        path = book.with_name(f"{book.stem}-{why}-{now}-{number}{book.suffix}")
-    return path
+    paths = (book.with_name(name + book.suffix) for name in numbered(f"{book.stem}-{why}-{now}"))
+    return next(path for path in paths if not path.exists())
 
 
 def _kept_aside(book: Path, why: str) -> Path | None:

@@ -13,8 +13,8 @@ from scorepad.storage.faults import StorageFault
 from scorepad.storage.rows import HANDS
 from scorepad.system.steps import Steps, stepwise
 
-Row = tuple[str, str, int, str, str]
-"""The id, kind, at, by and data of an entry."""
+Row = tuple[int, str, str, int, str, str]
+"""The number, id, kind, at, by and data of an entry."""
 
 PLAIN_HAND = len(("id", "sheet", "hand"))
 """The number of keys of a hand without a note or the like, which would add others."""
@@ -42,14 +42,15 @@ def entries_of(rows: Sequence[Row], sheets: codec.Sheets) -> Steps[list[Entry]]:
 def _entries_of(rows: Sequence[Row], sheets: codec.Sheets,
                 readers: dict[str, Any]) -> Iterator[Entry]:
     fact: Fact
-    for (own, kind, at, by, data), plain in zip(rows, _parsed([row[4] for row in rows])):
+    for (_, own, kind, at, by, data), plain in zip(rows, _parsed([row[5] for row in rows])):
         try:
             if kind == HANDS and plain is not None and len(plain) == PLAIN_HAND:
                 sheet, hand = plain["sheet"], plain["id"]
                 if type(hand) is not str:
                     raise TypeError("its hand has no id")
                 if sheet not in readers:
-                    readers[sheet] = codec.reader_of_hands(sheets[sheet])
+                    opened = sheets[sheet]
+                    readers[sheet] = opened.game.read_hand, codec.seats_of(opened)
                 read, names = readers[sheet]
                 fact = frozen(HandRecorded, (hand, sheet, read(plain["hand"], names),
                                              *_NOTHING_ELSE))

@@ -8,29 +8,21 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.book.consistency import LAST_MOMENT
 from scorepad.book.journal import Journal
 from scorepad.i18n.message import Message, say
 from scorepad.storage import backups, codec, displaced, migrations, placing
-from scorepad.storage.backups import (
-    Backup,
-    alone,
-    beside,
-    folder_of,
-    mark_of,
-    reading,
-    sweep,
-)
+from scorepad.storage.backups import Backup, alone, beside, folder_of, mark_of, reading, sweep
 from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
 from scorepad.storage.reading import entry_of
-from scorepad.storage.store import LAST_NUMBER, Store
+from scorepad.storage.rows import LAST_NUMBER
+from scorepad.storage.store import Store
 from scorepad.system.whole_files import PART, make_own
 
 SQLITE = b"SQLite format 3\0"
@@ -80,8 +72,8 @@ class Preview:
     """The effect of restoring a file.
 
     version: that of the book in the file, before it is brought up to date; holding: its content;
-    going: what of the present book is not in it, None if the present book cannot be read; coming:
-    what of it is not in the present book.
+    going: what of the present book is not in it; coming: what of it is not in the present book;
+    both None if the present book cannot be read.
     """
 
     version: int
@@ -111,16 +103,11 @@ def preview(book: Path, picked: Picked) -> Preview:
     """Return what restoring a file would do to the book; raises `StorageFault`."""
     with _work_copy(book, picked) as (work, version):
         holding = holding_of(work)
-        going: Holding | None = None
-        coming: Holding | None = None
-        try:
-            with closing(reading(book)) as present:
-                present.execute("ATTACH ? AS other", (f"{work.absolute().as_uri()}?mode=ro",))
-                going = _only_in("main", "other", present)
-                coming = _only_in("other", "main", present)
-        except UNREADABLE:
-            going = None
-        return Preview(version, holding, going, coming)
+        with suppress(*UNREADABLE), closing(reading(book)) as present:
+            present.execute("ATTACH ? AS other", (f"{work.absolute().as_uri()}?mode=ro",))
+            return Preview(version, holding, going=_only_in("main", "other", present),
+                           coming=_only_in("other", "main", present))
+        return Preview(version, holding, None, None)
 
 
 def _only_in(one: str, other: str, book: sqlite3.Connection) -> Holding:
@@ -155,11 +142,6 @@ def restore(store: Store, picked: Picked) -> Backup:
                 return way_back
     raise InUse(say("{place} is being written to by another program. Nothing was changed. "
                     "Try again in a moment.", place=str(book)))
-
-
-def keep_way_back(book: Path) -> Backup:
-    """Return a backup of the book as it is now that stays. Raises `StorageFault`."""
-    return backups.keep(book, BEFORE_RESTORE)
 
 
 def put_in_place(book: Path, picked: Picked) -> Path | None:
@@ -233,7 +215,7 @@ def _fetch(picked: Picked, work: Path) -> None:
     make_own(work)
     if picked.path is None:
         work.write_bytes(picked.content)
-    elif any(file.exists() and file.stat().st_size for file in beside(picked.path)[:1]):
+    elif (wal := beside(picked.path)[0]).exists() and wal.stat().st_size:
         # Part of it lies in the WAL beside it.
         with closing(reading(picked.path)) as source, closing(sqlite3.connect(work)) as copy:
             backups.pour(source, copy)
@@ -253,12 +235,7 @@ def _made_current(name: str, work: Path) -> int:
             copy.execute("PRAGMA journal_mode = DELETE")
             if backups.fault_of_pages(copy):
                 raise NotRestorable(damaged)
-        engine = create_engine(f"sqlite:///{work}")
-        try:
-            with engine.connect() as connection:
-                migrations.migrate(connection)
-        finally:
-            engine.dispose()
+        migrations.migrate_file(work)
         with closing(sqlite3.connect(work, isolation_level=None)) as copy:
             migrations.complete(copy, name)
             _refuse_unreadable(name, copy)

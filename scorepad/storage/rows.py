@@ -3,6 +3,9 @@
 from sqlalchemy import BigInteger, Index, text
 from sqlmodel import Field, SQLModel
 
+LAST_NUMBER = 2**63 - 1
+"""The highest number of a row, after which SQLite numbers rows at random."""
+
 HANDS = "HandRecorded"
 """The kind of nearly every row; the index that finds the others leaves it out."""
 

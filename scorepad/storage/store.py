@@ -5,15 +5,12 @@ other's entries, because `changed` asks the database.
 """
 
 import json
-import sqlite3
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
-from operator import itemgetter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, text
+from sqlalchemy import ColumnElement, Connection, delete, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.book.facts import Entry, SheetOpened
@@ -30,12 +27,12 @@ from scorepad.storage.faults import (
     gone,
     in_words,
 )
-from scorepad.storage.identity import NoFile, Opened, OpenFile, Written
+from scorepad.storage.home import Home, Row
+from scorepad.storage.in_sqlite import InFile, InMemory
 from scorepad.storage.migrations import MIGRATIONS, migrate, place_of, version_of
-from scorepad.storage.others import Others, OthersInFile, OthersOnServer
+from scorepad.storage.on_server import OnServer
 from scorepad.storage.reading import entries_of
-from scorepad.storage.rows import DEVICE, FACT, HANDS
-from scorepad.storage.turns import SILENT_SECONDS, Turns
+from scorepad.storage.rows import DEVICE, FACT, HANDS, LAST_NUMBER
 from scorepad.system.steps import Steps, stepwise
 
 BUSY_SECONDS = 5
@@ -44,13 +41,11 @@ BUSY_SECONDS = 5
 AT_ONCE = 1000
 """Rows of a long book that are read in one go, before something else may go first."""
 
-LAST_NUMBER = 2**63 - 1
-"""The highest number of a row, after which SQLite numbers rows at random."""
+Rows = Sequence[Row]
+"""The rows of some entries."""
 
-Rows = Sequence[Any]
-"""Parameters of the statement that writes an entry, for each of some entries."""
-
-COLUMNS = ("id", "evening", "kind", "at", "by", "data")
+READ = FACT.c.seq, FACT.c.id, FACT.c.kind, FACT.c.at, FACT.c.by, FACT.c.data
+"""The columns from which entries are read."""
 
 KEEP = text("INSERT INTO device (key, value) VALUES (:key, :value) "
             "ON CONFLICT (key) DO UPDATE SET value = excluded.value")
@@ -66,32 +61,23 @@ class Store:
     def __init__(self, connection: Connection, patience: float = BUSY_SECONDS) -> None:
         self._connection = connection
         self._sheets: codec.Sheets = {}
-        # Compiled once: a player waits for this statement after every hand.
-        compiled = insert(FACT).values(dict.fromkeys(COLUMNS)).compile(
-            dialect=connection.dialect)
-        self._insert_text = str(compiled)
-        self._parameters: Callable[[dict[str, Any]], Any] = \
-            itemgetter(*compiled.positiontup) if compiled.positiontup else dict
         self._refusal = connection.dialect.loaded_dbapi.Error
         self._refusals = (self._refusal, SQLAlchemyError)
         url = connection.engine.url
         self._place = place_of(url)
         self._patience = patience
         self.file = file_of(url)
-        is_sqlite = connection.dialect.name == "sqlite"
-        self._others: Others = OthersInFile() if is_sqlite else OthersOnServer()
-        self._turns = None if is_sqlite else Turns(self._place, patience + SILENT_SECONDS)
-        self._lock: AbstractContextManager[Any] = self._turns or threading.RLock()
         with in_words(self._place):
-            self._opened: Opened = OpenFile(self.file, sqlite_of(connection)) if self.file \
-                else NoFile()
-        self._displaced: Displaced | None = None
-        self._unsaved: set[str] = set()
-        """The ids of entries that got into a displaced file and were never reported as saved."""
+            self._home = self._home_of(connection)
         self._mark: backups.Mark | None = None
-        self._not_sure: str | None = None
-        """The id of the first of the entries that may or may not have been saved."""
         self.changed()
+
+    def _home_of(self, connection: Connection) -> Home:
+        if connection.dialect.name != "sqlite":
+            return OnServer(self._place, self._patience)
+        if self.file is None:
+            return InMemory()
+        return InFile(self.file, sqlite_of(connection), self._patience)
 
     @classmethod
     def open(cls, database: str, patience: float | None = None) -> "Store":
@@ -123,53 +109,36 @@ class Store:
 
     def close(self) -> None:
         """Close the connection to the database, without waiting for a server that is silent."""
-        with suppress(Unreachable), self._lock:
+        with suppress(Unreachable), self._home.lock:
             with suppress(StorageFault):  # or SQLite would write into a file that was replaced
-                self._look()
-            self._opened.close()
+                self._home.look()
+            self._home.close()
             self._connection.close()
         self._connection.engine.dispose()
 
     @property
     def may_hang(self) -> bool:
         """True if the book is on a server, for which one may have to wait."""
-        return self._turns is not None
+        return self._home.may_hang
 
     def reopen(self) -> None:
         """Open what lies at the place now, after the book was displaced. Raises `StorageFault`,
         as `open` does; what was open is still open then."""
-        with self._lock:
-            if self._displaced is not None and self._displaced.kept is None:
-                self._look()  # what is open is not kept anywhere yet
+        with self._home.lock:
+            if self.displaced is not None and self.displaced.kept is None:
+                self._home.look()  # what is open is not kept anywhere yet
             url = self._connection.engine.url
             fresh = Store.open(url.render_as_string(hide_password=False), self._patience)
             self.close()
-            self._connection, self._opened = fresh._connection, fresh._opened
-            self._displaced = None
+            self._connection = fresh._connection
+            self._home.go_on_with(fresh._home)
             self._sheets.clear()
             self.doubt()
 
     @property
     def displaced(self) -> Displaced | None:
         """The fault of the book's file if something has happened to it: see `identity`."""
-        return self._displaced
-
-    def _look(self) -> None:
-        """Keep what is open and raise `Displaced` if another file lies at the place."""
-        if self._displaced is None and self._opened.is_whole():
-            return
-        with suppress(*self._refusals):
-            driver_of(self._connection).rollback()
-        if (self._displaced is None or self._displaced.kept is None) \
-                and isinstance(self._opened, OpenFile):
-            self._displaced = displaced.keep_whole(self._opened, self._unsaved)
-        if self._displaced is not None:
-            raise self._displaced
-
-    def _look_before(self) -> None:
-        """Do the same before a commit, as quickly as can be: the thorough look comes after."""
-        if self._displaced is not None or not self._opened.is_there():
-            self._look()
+        return self._home.displaced
 
     @property
     def own_file(self) -> Path:
@@ -192,7 +161,7 @@ class Store:
         """Return the rows that `append_all` writes for entries: making them takes the longest."""
         rows = []
         for entry, evening in entries:
-            rows.append(self._parameters(self._row(entry, evening)))
+            rows.append(self._row(entry, evening))
             yield
         return rows
 
@@ -203,59 +172,42 @@ class Store:
         unless_changed: write nothing and return False if somebody else has written since `changed`
         was asked. rows: those of the entries, if known. Raises `StorageFault`.
         """
-        with self._lock:
+        home, ids = self._home, [entry.id for entry, _ in entries]
+        with home.lock:
             saving = False
             try:
                 # Straight to the driver: SQLAlchemy would take a sixth of the time of a saved hand.
                 driver = driver_of(self._connection)
                 cursor = driver.cursor()
-                self._others.keep_out(cursor)
-                if self._not_sure:
-                    self._make_sure(cursor)
+                home.keep_out(cursor)
                 if rows is None:
-                    rows = [self._parameters(self._row(entry, evening))
-                            for entry, evening in entries]
-                if len(rows) > 1 and self.file is not None:
-                    cursor.executemany(self._insert_text, rows)
-                else:
-                    for row in rows:
-                        cursor.execute(self._insert_text, row)
+                    rows = [self._row(entry, evening) for entry, evening in entries]
+                home.insert(cursor, rows)
                 # Asked now that nobody else can write before this is saved.
-                if self._others.have_written(cursor) and unless_changed:
+                if home.have_written(cursor) and unless_changed:
                     driver.rollback()
                     return False
-                self._look_before()
+                home.look_before()
                 saving = True
                 driver.commit()
-                if self.file is not None:
-                    self._look_after(entries)
-                self._others.saved()
-                if entries:
-                    mark = backups.Mark(self._others.last(cursor), entries[-1][0].id)
+                if mark := home.committed(cursor, ids):
                     if unless_changed:  # then these are the next ones
                         self._mark = mark
-                    self._opened.wrote(Written([entry.id for entry, _ in entries], rows), mark)
+                    home.wrote(ids, rows, mark)
                 return True
             except Displaced:
                 raise
             except BaseException as fault:
                 is_gone = self._let_go(fault)
                 if is_gone and saving:
-                    self._not_sure = entries[0][0].id
+                    home.unsure = ids[0]
                     raise NotSure.of(self._place) from fault
                 if isinstance(fault, self._refusals):
-                    if self.file is not None:  # a file that was cut off fails in many ways
-                        self._look()
+                    home.look()  # a file that was cut off fails in many ways
                     raise (gone(self._place, fault)
                            if is_gone and not isinstance(fault, SQLAlchemyError)
                            else fault_at(self._place, fault)) from fault
                 raise
-
-    def _look_after(self, entries: Sequence[tuple[Entry, str | None]]) -> None:
-        """Raise `Displaced` if the file of a commit was displaced: its entries are not saved."""
-        if not self._opened.is_whole():
-            self._unsaved |= {entry.id for entry, _ in entries}
-            self._look()
 
     def _let_go(self, fault: BaseException) -> bool:
         """Roll back what was begun; return True if the connection is gone, so that the next call
@@ -269,18 +221,6 @@ class Store:
             driver.rollback()
             return False
         return True
-
-    def _make_sure(self, cursor: Any) -> None:
-        """Raise `StorageFault` if what was being saved when the server went away was saved after
-        all, so that nothing is written twice."""
-        mark = "?" if self.file else "%s"
-        saved = cursor.execute(
-            f"SELECT seq FROM fact WHERE id = {mark}", (self._not_sure,)).fetchone()
-        self._not_sure = None  # not before: the server may go away again while it is asked
-        if saved:
-            raise StorageFault(say(
-                "What was being saved when the connection broke is in the book after all. "
-                "Look at it before you save again."))
 
     def frame(self) -> list[Entry]:
         """Return players, evenings and sheets, without what happened on the sheets."""
@@ -296,20 +236,13 @@ class Store:
         rows: list[Any] = []
         end = self._last()
         while end and end.seq > 0 and (not rows or rows[-1][:2] != end):
-            found = self._rows_between(rows[-1][0] if rows else 0, end.seq)
+            found = self._rows((FACT.c.seq > (rows[-1][0] if rows else 0))
+                               & (FACT.c.seq <= end.seq), AT_ONCE)
             if not found:  # another book was put in its place meanwhile
                 rows, end = [], self._last()
             rows += found
             yield
-        return (yield from entries_of.steps([row[1:] for row in rows], self._sheets))
-
-    def _rows_between(self, seq: int, last: int) -> Sequence[Any]:
-        """Return the rows after `seq`, up to `last`, at most as many as are read in one go."""
-        columns = FACT.c.seq, FACT.c.id, FACT.c.kind, FACT.c.at, FACT.c.by, FACT.c.data
-        with self._asked() as connection:
-            return connection.execute(
-                select(*columns).where(FACT.c.seq > seq, FACT.c.seq <= last)
-                .order_by(FACT.c.seq).limit(AT_ONCE)).cursor.fetchall()
+        return (yield from entries_of.steps(rows, self._sheets))
 
     def _last(self) -> backups.Mark | None:
         """Return the number and the id of the last entry; None if there is none."""
@@ -322,7 +255,7 @@ class Store:
         """Make `news` begin here; called before a book is read. Raises `StorageFault`, also if the
         next entry would get a random number, and so a random place."""
         row = self._mark = self._last()
-        self._opened.start_anew(self._mark)
+        self._home.start_anew(row)
         if row is not None and row.seq >= LAST_NUMBER:
             raise StorageFault(say(
                 "The book is damaged: entry {number} takes the last number that there is, so none "
@@ -332,18 +265,14 @@ class Store:
     def news(self) -> list[Entry] | None:
         """Return what others have written since `begin`, or since this was last asked; None if that
         is not known, as when another book was put in this one's place."""
-        columns = FACT.c.seq, FACT.c.id, FACT.c.kind, FACT.c.at, FACT.c.by, FACT.c.data
         if self._mark is None:
             return None
-        with self._asked() as connection:
-            rows = connection.execute(select(*columns).where(FACT.c.seq >= self._mark.seq)
-                                      .order_by(FACT.c.seq)).all()
+        rows = self._rows(FACT.c.seq >= self._mark.seq)
         if not rows or backups.Mark(*rows[0][:2]) != self._mark:
             return None
         self._mark = backups.Mark(*rows[-1][:2])
-        self._opened.start_anew(self._mark)
-        new = [(row.id, row.kind, row.at, row.by, row.data) for row in rows[1:]]
-        return entries_of(new, self._sheets)
+        self._home.start_anew(self._mark)
+        return entries_of(rows[1:], self._sheets)
 
     @stepwise
     def filed(self) -> Steps[list[tuple[Entry, str | None]]]:
@@ -360,19 +289,19 @@ class Store:
         """Return whether somebody else has written since this was last asked. Raises `Displaced`
         if another file lies at the book's place, and `StorageFault`."""
         with self._asked() as connection:
-            self._look()
-            return self._others.changed(connection)
+            self._home.look()
+            return self._home.changed(connection)
 
     def has_news(self) -> bool:
         """Return what `changed` would, on a thread that may wait: a server that was silent is
         asked whether it is back. Raises `StorageFault`."""
         with self._asked(anyway=True) as connection:
-            return self._others.have_news(connection)
+            return self._home.have_news(connection)
 
     def doubt(self) -> None:
         """Make `changed` return True and `news` None, so that everything is read again."""
         self._mark = None
-        self._others.forget()
+        self._home.forget()
 
     def replace_by(self, copy: Path, known: backups.Mark | None) -> bool:
         """Put the book that lies at `copy` in the place of this one, whole or not at all.
@@ -381,27 +310,13 @@ class Store:
         if somebody has written since. Other Scorepads on the same file notice it like any other
         change. Raises `StorageFault`.
         """
-        moved = False
-
-        def look() -> None:
-            nonlocal moved
-            with closing(backups.reading(self.own_file)) as as_it_was:
-                moved = backups.mark_of(as_it_was) != known
-            if moved:
-                raise InterruptedError("somebody has written to the book")
-
-        with self._lock, in_words(self._place), closing(sqlite3.connect(copy)) as source:
+        with self._home.lock, in_words(self._place):
             self._connection.rollback()
-            self._look()
-            target = sqlite_of(self._connection)
-            try:
-                backups.pour(source, target, self._patience, look)
-            except InterruptedError:
+            if not self._home.replace_by(copy, known):
                 return False
             self._sheets.clear()
-            self._mark = None
-            self._opened.start_anew(None)
-            self._others.forget()  # whoever asks is told that everything has changed
+            self._home.start_anew(None)
+            self.doubt()  # whoever asks is told that everything has changed
             return True
 
     # --- what belongs to this device ----------------------------------------------------------
@@ -412,14 +327,15 @@ class Store:
         patiently: whether to wait for another program that holds the book.
         """
         written = json.dumps(value)
-        with self._asked() as connection, self._waiting(connection, patiently):
+        with self._asked() as connection, \
+                nullcontext() if patiently else self._home.at_once(connection):
             if value is None:
                 connection.execute(delete(DEVICE).where(DEVICE.c.key == key))
             else:
                 connection.execute(KEEP, {"key": key, "value": written})
-            self._look_before()
+            self._home.look_before()
             connection.commit()
-            self._opened.kept_something()
+            self._home.kept_something()
 
     def kept(self, key: str) -> Any:
         """Return what was remembered under `key`, or None."""
@@ -438,41 +354,30 @@ class Store:
     # --- rows ---------------------------------------------------------------------------------
 
     @contextmanager
-    def _waiting(self, connection: Connection, patiently: bool) -> Iterator[None]:
-        """Make one call wait for a locked file, or fail at once unless `patiently`."""
-        if patiently or self.file is None:
-            yield
-            return
-        connection.exec_driver_sql("PRAGMA busy_timeout = 0")
-        try:
-            yield
-        finally:
-            connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(self._patience * 1000)}")
-
-    @contextmanager
     def _asked(self, *, anyway: bool = False) -> Iterator[Connection]:
         """Yield the connection for one call, and roll back what it has not committed.
 
         anyway: even if the server was silent just now.
         """
-        turn = self._turns.anyway() if anyway and self._turns else self._lock
-        with turn, in_words(self._place):
+        with self._home.turn(anyway=anyway), in_words(self._place):
             try:
                 yield self._connection
             finally:
                 with suppress(*self._refusals):
                     self._connection.rollback()
 
-    def _row(self, entry: Entry, evening: str | None) -> dict[str, Any]:
+    def _row(self, entry: Entry, evening: str | None) -> Row:
         fact = entry.fact
         if isinstance(fact, SheetOpened):
             self._sheets[fact.sheet] = fact
-        return {"id": entry.id, "evening": evening, "kind": codec.kind_of(fact), "at": entry.at,
-                "by": entry.by, "data": codec.encode(fact, self._sheets)}
+        return (entry.id, evening, codec.kind_of(fact), entry.at, entry.by,
+                codec.encode(fact, self._sheets))
+
+    def _rows(self, condition: ColumnElement[bool], most: int | None = None) -> Sequence[Any]:
+        """Return the rows that meet a condition, in their order, `most` of them at most."""
+        with self._asked() as connection:
+            return connection.execute(select(*READ).where(condition).order_by(FACT.c.seq)
+                                      .limit(most)).cursor.fetchall()
 
     def _read(self, condition: ColumnElement[bool]) -> list[Entry]:
-        columns = FACT.c.id, FACT.c.kind, FACT.c.at, FACT.c.by, FACT.c.data
-        with self._asked() as connection:
-            found = connection.execute(
-                select(*columns).where(condition).order_by(FACT.c.seq)).cursor.fetchall()
-        return entries_of(found, self._sheets)
+        return entries_of(self._rows(condition), self._sheets)

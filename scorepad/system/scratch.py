@@ -54,12 +54,11 @@ def _sweep(within: Path) -> None:
 
 
 def _is_left(folder: Path, pid: int) -> bool:
-    try:
-        if folder.is_symlink() or os.name != "nt" and folder.stat().st_uid != os.getuid():
+    with suppress(OSError):
+        if folder.is_symlink():
             return False
         if os.name == "nt":
             (folder / IN_USE).unlink(missing_ok=True)
             return True
-    except OSError:
-        return False
-    return not runs(pid)
+        return folder.stat().st_uid == os.getuid() and not runs(pid)
+    return False

@@ -7,12 +7,13 @@ keeps its own. What a killed process leaves behind is removed the next time.
 import os
 import re
 import stat
+from collections.abc import Iterator
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 PART = ".part"
 """The ending of the name of an unfinished file."""
-
 
 OWN_FILE, OWN_FOLDER = 0o600, 0o700
 RIGHTS = 0o777
@@ -31,6 +32,13 @@ def part_of(target: Path) -> Path:
                 with suppress(OSError):
                     path.unlink()
     return target.with_name(f"{target.name}.{os.getpid()}{PART}")
+
+
+def numbered(name: str) -> Iterator[str]:
+    """Yield a name, then the same name with -2, -3 and so on, for when it is taken."""
+    yield name
+    for number in count(2):
+        yield f"{name}-{number}"
 
 
 def make_folder(folder: Path) -> None:

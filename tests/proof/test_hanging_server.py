@@ -86,8 +86,8 @@ class AtCommit:
     def __init__(self, store: Store) -> None:
         self.wanted = threading.Event()
         self._stopped: Queue[int] = Queue()
-        others: Any = store._others
-        have_written = others.have_written
+        home: Any = store._home
+        have_written = home.have_written
 
         def and_stop(cursor: Any) -> bool:
             have = have_written(cursor)
@@ -98,7 +98,7 @@ class AtCommit:
                 self._stopped.put(stopped)
             return bool(have)
 
-        others.have_written = and_stop
+        home.have_written = and_stop
 
     @contextmanager
     def silent(self) -> Iterator[None]:

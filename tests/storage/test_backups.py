@@ -14,6 +14,7 @@ from hypothesis import given, strategies as st
 from scorepad.book.facts import Entry, PlayerAdded
 from scorepad.storage import StorageFault, backups
 from scorepad.storage.backups import Backup
+from scorepad.storage.faults import in_words
 from tests.storage.conftest import somebody_else
 
 NOW = datetime(2026, 11, 20, 20, 31, tzinfo=UTC)
@@ -264,3 +265,13 @@ def test_a_book_in_a_folder_for_reading_only_is_read_all_the_same(filled, public
         assert backups.mark_of(opened).seq == 8
         with pytest.raises(StorageFault, match="backups cannot be written to"):
             backups.back_up(book)
+
+
+def test_a_disk_that_fails_while_a_backup_is_downloaded_is_told_of(filled, monkeypatch):
+    def fail(*_: object) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(backups, "pour", fail)
+    with pytest.raises(StorageFault) as fault, in_words("the stick"):
+        backups.copied(filled)
+    assert "The disk refused at the stick" in str(fault.value.message)

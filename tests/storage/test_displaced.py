@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.storage import StorageFault, Store
+from scorepad.storage import StorageFault, Store, backups
 from scorepad.storage.faults import Displaced
 from tests.command import call
 
@@ -84,6 +84,23 @@ def test_a_book_that_somebody_decided_on_is_checked_with_a_word_about_the_other(
     [kept] = filled.parent.glob("book-open-*.db")
     kept.rename(kept.with_name("elsewhere.db"))
     assert opened(filled).everything() == entries
+
+
+def test_what_another_program_wrote_is_kept_where_something_of_ours_is_in_no_file(
+        filled, entries, opened):
+    """The WAL over a backup makes a sound book, in which an entry that was saved here is missing:
+    it is put in, and what the other program wrote stays."""
+    backups.back_up_if_changed(filled)
+    store, other = opened(filled), opened(filled)
+    ours, theirs = [entries[0]._replace(id=own) for own in ("ours", "theirs")]
+    other.append([theirs], None)
+    [row] = store.rows_of([(ours, None)])
+    store._home._opened.remembered.append((ours.id, row))
+    os.truncate(filled, 0)
+    with pytest.raises(Displaced) as fault:
+        store.append([entries[0]._replace(id="e99")], None)
+    kept = opened(fault.value.kept).everything()
+    assert {entry.id for entry in kept} == {entry.id for entry in entries} | {"ours", "theirs"}
 
 
 @pytest.mark.parametrize("left", [0.5, 0], ids=["cut in half", "emptied"])

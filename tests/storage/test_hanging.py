@@ -244,14 +244,14 @@ def test_what_is_not_sure_stays_so_while_the_server_cannot_be_asked(
     finally:
         os.kill(stopped, signal.SIGCONT)
     until(book.has_news)
-    asked, make_sure = [], book._make_sure
+    asked, make_sure = [], book._home._make_sure
 
     def hangs_once(cursor):
         if not asked:
             asked.append(True)
             os.kill(cursor.connection.info.backend_pid, signal.SIGKILL)
         make_sure(cursor)
-    book._make_sure = hangs_once
+    book._home._make_sure = hangs_once
     told(StorageFault, book.append, [again], None)
     until(lambda: _answers(book), 30)  # all of the server starts again
     assert "is in the book after all" in told(StorageFault, book.append, [again], None)

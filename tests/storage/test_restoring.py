@@ -59,6 +59,16 @@ def test_what_would_go_and_what_would_come(filled, backup, opened, entries):
     assert found.holding.of("HandRecorded") == 2 and found.holding.of("EveningOpened") == 1
 
 
+@pytest.mark.parametrize("name", ["a%20b", "Was?"])
+def test_in_a_folder_whose_name_would_mean_something_in_a_url(filled, tmp_path, name, entries):
+    book = tmp_path / name / "book.db"
+    book.parent.mkdir()
+    backups.copy_whole(filled, book)
+    lying = sorted(tmp_path.iterdir())
+    assert restoring.preview(book, Picked.at(filled)).holding.total == len(entries)
+    assert sorted(tmp_path.iterdir()) == lying
+
+
 def test_looking_changes_nothing(filled, backup, opened, entries):
     book = opened(filled)
     restoring.preview(filled, Picked.at(backup))

@@ -1,0 +1,119 @@
+"""The home of an opened book: what saving and looking there take besides the rows themselves.
+
+There are two kinds, which know nothing of each other: `in_sqlite` and `on_server`. The store knows
+no more of either than what is said here.
+"""
+
+import threading
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any, ClassVar
+
+from sqlalchemy import Connection
+
+from scorepad.storage.backups import Mark
+from scorepad.storage.faults import Displaced
+
+Row = Sequence[Any]
+"""An entry as it is written: the values of the columns of `INTO`."""
+
+INTO = 'INTO fact (id, evening, kind, at, "by", data) VALUES (?, ?, ?, ?, ?, ?)'
+"""SQL that writes an entry, after its first word."""
+
+
+class Home:
+    """The database that keeps an opened book; methods that do nothing here matter only for files.
+
+    lock: held during every call; displaced: the fault of the book's file if something has happened
+    to it (see `identity`); unsure: the id of the first of the entries that may or may not have been
+    saved, because the connection broke.
+    """
+
+    STATE: ClassVar[str]
+    """SQL for a number that changes when somebody else has written."""
+
+    may_hang = False
+    displaced: Displaced | None = None
+    unsure: str | None = None
+
+    def __init__(self) -> None:
+        self.lock: AbstractContextManager[Any] = threading.RLock()
+        self._seen: int | None = None
+
+    def turn(self, *, anyway: bool) -> AbstractContextManager[Any]:
+        """Return the lock for one call; anyway: one that is taken even if a server was silent."""
+        return self.lock
+
+    # --- the others who write to the same book ------------------------------------------------
+
+    def changed(self, connection: Connection) -> bool:
+        """Return whether they have written since this was last asked, or `forget` was called."""
+        seen, self._seen = self._seen, connection.exec_driver_sql(self.STATE).scalar_one()
+        return seen != self._seen
+
+    def have_news(self, connection: Connection) -> bool:
+        """Return what `changed` would, which can still be asked."""
+        return bool(connection.exec_driver_sql(self.STATE).scalar_one() != self._seen)
+
+    def forget(self) -> None:
+        """Make `changed` return True."""
+        self._seen = None
+
+    # --- an append, in the order of its steps -------------------------------------------------
+
+    def keep_out(self, cursor: Any) -> None:
+        """Keep others from writing until the end of the transaction, where the first insert does
+        not do that anyway. Raises `StorageFault` if what was `unsure` was saved after all."""
+
+    def insert(self, cursor: Any, rows: Sequence[Row]) -> None:
+        """Write rows."""
+        raise NotImplementedError
+
+    def have_written(self, cursor: Any) -> bool:
+        """Return whether others have written since `changed` was last asked; called when nobody
+        else can write any more, before the commit."""
+        raise NotImplementedError
+
+    def look_before(self) -> None:
+        """Do the same as `look` before a commit, as quickly as can be: `committed` looks again."""
+
+    def committed(self, cursor: Any, ids: Sequence[str]) -> Mark | None:
+        """Note that entries with these ids are saved, and are no news; return the last of them.
+
+        Raises `Displaced` if they got into a file that is not at the book's place any more: then
+        they are not saved.
+        """
+        raise NotImplementedError
+
+    def wrote(self, ids: Sequence[str], rows: Sequence[Row], mark: Mark) -> None:
+        """Remember entries that were saved; mark: the last of them."""
+
+    def _state(self, cursor: Any) -> int:
+        return int(cursor.execute(self.STATE).fetchone()[0])
+
+    # --- the file -----------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Keep what is open and raise `Displaced` if another file lies at the book's place."""
+
+    def start_anew(self, mark: Mark | None) -> None:
+        """Note that the book was read again; mark: its last entry."""
+
+    def kept_something(self) -> None:
+        """Note that something was saved that is not an entry."""
+
+    def at_once(self, connection: Connection) -> AbstractContextManager[None]:
+        """Make what is asked during a `with` block fail at once where the file is locked."""
+        return nullcontext()
+
+    def replace_by(self, copy: Path, known: Mark | None) -> bool:
+        """Put the book that lies at `copy` in the place of this one, whole or not at all; see
+        `Store.replace_by`. Raises `StorageFault`, `sqlite3.Error` and OSError."""
+        raise ValueError("the book is no file of this machine")
+
+    def go_on_with(self, fresh: "Home") -> None:
+        """Take over what another home has opened at the same place, once this one is closed."""
+
+    def close(self) -> None:
+        """Close what is open besides the connection; called before that is closed."""

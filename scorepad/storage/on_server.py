@@ -1,0 +1,63 @@
+"""A book on a server: others write to it at the same time, and the connection to it may break."""
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Any
+
+from scorepad.i18n.message import say
+from scorepad.storage.backups import Mark
+from scorepad.storage.faults import StorageFault
+from scorepad.storage.home import INTO, Home, Row
+from scorepad.storage.turns import SILENT_SECONDS, Turns
+
+
+class OnServer(Home):
+    """A book in PostgreSQL, which lets many write at once.
+
+    An append locks the table first, so that entries are numbered in the order in which they are
+    saved; others are noticed by the number of the last entry.
+    """
+
+    STATE = "SELECT coalesce(max(seq), 0) FROM fact"
+    INSERT = f"INSERT {INTO}".replace("?", "%s")
+    ALONE = "LOCK TABLE fact IN SHARE ROW EXCLUSIVE MODE"
+
+    may_hang = True
+
+    def __init__(self, place: str, patience: float) -> None:
+        super().__init__()
+        self.lock = self._turns = Turns(place, patience + SILENT_SECONDS)
+        self._before = self._after = 0  # the numbers of the last entry before and after an append
+
+    def turn(self, *, anyway: bool) -> AbstractContextManager[Any]:
+        return self._turns.anyway() if anyway else self._turns
+
+    def keep_out(self, cursor: Any) -> None:
+        cursor.execute(self.ALONE)
+        self._before = self._state(cursor)
+        if self.unsure:
+            self._make_sure(cursor)
+
+    def insert(self, cursor: Any, rows: Sequence[Row]) -> None:
+        for row in rows:
+            cursor.execute(self.INSERT, row)
+
+    def have_written(self, cursor: Any) -> bool:
+        self._after = self._state(cursor)
+        return self._before != self._seen
+
+    def committed(self, cursor: Any, ids: Sequence[str]) -> Mark | None:
+        if self._before == self._seen:
+            self._seen = self._after
+        return Mark(self._after, ids[-1]) if ids else None
+
+    def _make_sure(self, cursor: Any) -> None:
+        """Raise `StorageFault` if what was being saved when the server went away was saved after
+        all, so that nothing is written twice."""
+        saved = cursor.execute(
+            "SELECT seq FROM fact WHERE id = %s", (self.unsure,)).fetchone()
+        self.unsure = None  # not before: the server may go away again while it is asked
+        if saved:
+            raise StorageFault(say(
+                "What was being saved when the connection broke is in the book after all. "
+                "Look at it before you save again."))
