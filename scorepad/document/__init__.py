@@ -12,7 +12,8 @@ from scorepad.book.ledger.stars import note_faults
 from scorepad.book.record import BookRecord
 from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet, problems
-from scorepad.document.reading import LARGEST, bytes_of, collector_paused, read
+from scorepad.document.parsing import LARGEST, bytes_of
+from scorepad.document.reading import read
 from scorepad.document.values import (
     composed,
     fault_of_name,
@@ -24,9 +25,10 @@ from scorepad.document.values import (
 from scorepad.document.writing import write, written_place
 from scorepad.games.game import Problem, Unreadable
 from scorepad.i18n.message import Message, say_n
+from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
 
-__all__ = ["LARGEST", "bytes_of", "collector_paused", "composed", "fault_of_name", "fault_of_text",
+__all__ = ["LARGEST", "bytes_of", "composed", "fault_of_name", "fault_of_text",
            "has_anything_visible", "impossible", "read", "replayed", "score",
            "told_of_impossible", "write", "written_amount", "written_place", "written_time"]
 

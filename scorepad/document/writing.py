@@ -6,10 +6,10 @@ from typing import Any
 from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRecord
 from scorepad.book.replay import replay
 from scorepad.document.club import write_payment, write_person, write_rule_set
-from scorepad.document.reading import collector_paused
 from scorepad.document.stars import write_note, write_opening, write_tariff
 from scorepad.document.values import FORMAT, without_empty, written_amount, written_stamp
 from scorepad.games.game import Game, Place, Rules
+from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
 
 LONGEST_PLACE = 300

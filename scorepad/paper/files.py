@@ -16,6 +16,7 @@ from scorepad.paper.file_names import file_name
 from scorepad.paper.tables import evening_csv, hands_csv, ledger_csv, year_csv
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen
+from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, Stepwise, stepwise
 
 PARTS = ("fontTools.ttLib.ttFont", "fontTools.ttLib.tables.otTables", "fontTools.otlLib.builder",
@@ -106,7 +107,7 @@ def _year(service: Service, year: int, kind: Kind, words: Words) -> Steps[Paper]
     if kind is Kind.DOCUMENT:
         return (yield from _document(service, ids[::-1], words("Year"), str(year)))
     views = []
-    with document.collector_paused():
+    with collector_paused():
         for evening in reversed(ids):
             views.append(service.evening(evening))
             yield

@@ -14,7 +14,6 @@ from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Scoresheet, problems
 from scorepad.book.settle import settle
-from scorepad.document.reading import collector_paused
 from scorepad.document.result import balances
 from scorepad.games.game import Unreadable
 from scorepad.i18n.message import Message, say
@@ -22,6 +21,7 @@ from scorepad.storage import displaced
 from scorepad.storage.backups import beside
 from scorepad.storage.faults import StorageFault, holding_together
 from scorepad.storage.inspection import THE_FILE, Finding, Inspected, Row, inspect, place_of_row
+from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
 
 

@@ -16,12 +16,12 @@ from scorepad.book.ledger.stars import (
 from scorepad.book.ledger.tariffs import AUSWAERTS, Tariffs, fault_of_stars, fault_of_tariff
 from scorepad.book.open_sheet import GROWING
 from scorepad.book.record import OpeningStars, StarNote, Tariff
-from scorepad.document import collector_paused
 from scorepad.games.game import Problem
 from scorepad.games.protocols import GivesStars
 from scorepad.i18n.message import say_n
 from scorepad.service.open_book import OpenBook
 from scorepad.service.refusals import Refused, as_kept, faults_of_line, faults_of_name, new_id
+from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
 
 

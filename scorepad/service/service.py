@@ -7,7 +7,6 @@ memory, and takes in what others have written meanwhile.
 from collections.abc import Sequence
 from typing import Any
 
-from scorepad import document
 from scorepad.book import facts
 from scorepad.book.facts import Entry, Fact, HandAmended, HandRecorded, SheetOpened
 from scorepad.book.merge import Merge, merge
@@ -41,6 +40,7 @@ from scorepad.service.views import EveningCard, EveningView, HandVersion, NewEve
 from scorepad.service.written_meanwhile import refuse_unless_next
 from scorepad.storage import StorageFault, Store
 from scorepad.storage.faults import holding_together
+from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
 
 
@@ -353,7 +353,7 @@ class Service:
     @stepwise
     def export(self, evenings: Sequence[str] | None = None) -> Steps[BookRecord]:
         """Return the whole book, or some of its evenings, for `document.write`."""
-        with document.collector_paused():
+        with collector_paused():
             if evenings is None:
                 with holding_together():
                     journal = yield from self._book.everything.steps()
@@ -371,7 +371,7 @@ class Service:
         people = self._book.current().people
         book = yield from self.export.steps()
         known = as_known(incoming, people.spellings)
-        with document.collector_paused():
+        with collector_paused():
             return (yield from merge.steps(book, people.ids, known, new_id))
 
     @stepwise
@@ -384,7 +384,7 @@ class Service:
                             addition.evening))
             yield
         if entries:
-            with document.collector_paused():
+            with collector_paused():
                 yield from self._book.take.steps(entries)
 
     # --- what belongs to this device ----------------------------------------------------------

@@ -27,12 +27,12 @@ from scorepad.book.statistics import (
     records,
     with_matches,
 )
-from scorepad.document.reading import collector_paused
 from scorepad.games import BY_ID
 from scorepad.games.game import Game
 from scorepad.games.protocols import GivesStars
 from scorepad.service.club import Club
 from scorepad.service.open_book import OpenBook
+from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
 
 

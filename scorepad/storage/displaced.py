@@ -181,8 +181,8 @@ def _write(opened: OpenFile, part: Path, unsaved: frozenset[str]) -> None:
         # None is: whatever can be read, on top of a backup.
         rows = put_together(opened.book, opened.written_beside(), part)
         if part.exists():  # sound, but something is missing that was saved here
-            with closing(sqlite3.connect(part)) as made:
-                rows = {row[0]: row for row in readable_rows(made)}
+            with closing(sqlite3.connect(part)) as sound:
+                rows = {row[0]: row for row in readable_rows(sound)}
         _gather(part, backups_of(opened.book), (rows | dict(opened.remembered)).values())
     with closing(sqlite3.connect(part, isolation_level=None)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")

@@ -1,0 +1,160 @@
+"""Parsing: from a document's bytes to the values of its JSON, in which no key stands twice and
+every letter is written in one way."""
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO, NoReturn
+
+from scorepad.document.values import composed
+from scorepad.games.game import Place, Problem, Unreadable, refuse, shown
+from scorepad.i18n.message import say
+from scorepad.system.steps import Steps
+
+LARGEST = 50_000_000
+"""Bytes of the largest document. A club that plays 100 hands a week fills it in thirty years, with
+all that an export says of a hand."""
+
+MOST_VALUES = 2_500_000
+"""The most numbers, texts, lists and objects. A hand has about fifteen, so they suffice for the
+largest file; three bytes of nonsense can hold one, and each takes seventy bytes of memory."""
+
+TEXT = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"([ \t\n\r]*+:)?')
+"""A text in JSON; its group is there if it is a key. It never looks at a letter twice."""
+
+
+def bytes_of(file: BinaryIO) -> bytes:
+    """Return the content of an opened file; raises `Unreadable` if it is too large, and `OSError`.
+
+    A file is refused by its size; a pipe, which has none, after as much as a document can have.
+    """
+    if os.fstat(file.fileno()).st_size > LARGEST:
+        _refuse_as_too_large()
+    raw = file.read(LARGEST + 1)
+    if len(raw) > LARGEST:
+        _refuse_as_too_large()
+    return raw
+
+
+def _refuse_as_too_large() -> NoReturn:
+    refuse(say("is larger than {limit} MB, so it is no score book", limit=LARGEST // 1_000_000))
+
+
+def parse(raw: bytes) -> Steps[Any]:
+    """Return what the JSON in a document's bytes says; raises `Unreadable`."""
+    if len(raw) > LARGEST:
+        _refuse_as_too_large()
+    if raw.startswith(b"SQLite format 3\0"):
+        refuse(say("is a whole book, not an export: \"scorepad restore\" puts it in the place of "
+                   "yours"))
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        refuse(say("is not UTF-8 text (byte {byte})", byte=fault.start + 1))
+    if not text.strip():
+        refuse(say("is empty"))
+    if sum(map(raw.count, b"[{,")) > MOST_VALUES:
+        refuse(say("has more than {count} values, so it is no score book", count=MOST_VALUES))
+    doubled: list[dict[str, Any]] = []
+    try:
+        document, keys = _loaded(text)
+        yield
+        if _has_more_keys(text, keys):
+            del document  # or both would be in memory for a while
+            document = json.loads(text, object_pairs_hook=_note_doubled(doubled))
+        yield
+        if not doubled and _may_be_in_pieces(text):
+            document = yield from _all_composed(document, doubled)
+    except json.JSONDecodeError as fault:
+        refuse(say("is not complete JSON: it breaks off or goes wrong "
+                   "at line {line}, column {column}", line=fault.lineno, column=fault.colno))
+    except (ValueError, RecursionError):
+        refuse(say("is JSON with a number too long or lists too deep to be a score book"))
+    if doubled:
+        raise Unreadable(*_doubled_keys(document, (), set(map(id, doubled))))
+    return document
+
+
+def _loaded(text: str) -> tuple[Any, int]:
+    """Return what a JSON text says, and the number of keys in all its objects."""
+    keys = 0
+
+    def count(made: dict[str, Any]) -> dict[str, Any]:
+        nonlocal keys
+        keys += len(made)
+        return made
+
+    document = json.loads(text, object_hook=count)
+    return document, keys
+
+
+def _has_more_keys(text: str, keys: int) -> bool:
+    """Return whether a key stands twice in one object: whether a JSON text has more keys than the
+    `keys` that were read from it.
+
+    A quick look settles most texts: there are at most as many keys as there are `":`, unless there
+    is a gap before a colon. Otherwise the texts with a colon behind them are counted.
+    """
+    if text.count('":') == keys and not any(gap in text for gap in (" :", "\t:", "\n:", "\r:")):
+        return False
+    return sum(1 for found in TEXT.finditer(text) if found.lastindex) > keys
+
+
+def _note_doubled(doubled: list[dict[str, Any]]) -> Callable[[list[tuple[str, Any]]], Any]:
+    def build(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        built = dict(pairs)
+        if len(built) < len(pairs):
+            doubled.append(built)
+        return built
+    return build
+
+
+def _may_be_in_pieces(text: str) -> bool:
+    """Return whether a letter may be written as several characters; none is in Latin-1 texts."""
+    if "\\u" in text:
+        return True
+    try:
+        text.encode("latin-1")
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def _all_composed(document: Any, doubled: list[dict[str, Any]]) -> Steps[Any]:
+    """Return what `_composed` returns, going an evening at a time if the document has any."""
+    evenings = document.get("evenings") if type(document) is dict else None
+    if type(evenings) is not list:
+        return _composed(document, doubled)
+    made = []
+    for evening in evenings:
+        made.append(_composed(evening, doubled))
+        yield
+    # The rest is an object, too, in which two keys can become one.
+    return _composed(document | {"evenings": None}, doubled) | {"evenings": made}
+
+
+def _composed(value: Any, doubled: list[dict[str, Any]]) -> Any:
+    """Return the value with all texts in it composed (NFC); objects in which two keys become one
+    are added to `doubled`."""
+    if type(value) is str:
+        return composed(value)
+    if type(value) is list:
+        return [_composed(each, doubled) for each in value]
+    if type(value) is not dict:
+        return value
+    made = {composed(key): _composed(each, doubled) for key, each in value.items()}
+    if len(made) < len(value):
+        doubled.append(made)
+    return made
+
+
+def _doubled_keys(value: Any, place: Place, doubled: set[int]) -> Iterator[Problem]:
+    """Yield a problem for each object whose identity is in `doubled`."""
+    if id(value) in doubled:
+        yield Problem(place, say("has a key or a name twice"))
+    children = value.items() if isinstance(value, dict) else \
+        enumerate(value) if isinstance(value, list) else ()
+    for step, child in children:
+        yield from _doubled_keys(child, (*place, shown(step) if isinstance(step, str) else step),
+                                 doubled)
