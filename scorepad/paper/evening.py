@@ -28,7 +28,7 @@ MOST_SHEETS = 8
 @stepwise
 def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words) -> Steps[bytes]:
     """Return an evening as a PDF; stars: its stars, None if the club keeps no ledger."""
-    about = " · ".join(filter(None, [words.day_and_year(view.date), view.place]))
+    about = words.dated(view.date, view.place)
     paper = Paper(words, words("Score sheet"), about, view.date)
     yield
     tables = []

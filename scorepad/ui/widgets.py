@@ -51,6 +51,11 @@ def muted(text: str, *, size: float | None = None, **more: Any) -> ft.Text:
     return ft.Text(text, size=size or Type.SMALL, color=ft.Colors.ON_SURFACE_VARIANT, **more)
 
 
+def remark(text: str, **more: Any) -> ft.Text:
+    """Build a sentence of secondary text, as large as any other sentence."""
+    return muted(text, size=Type.BODY, **more)
+
+
 def strong(text: str, *, size: float | None = None, **more: Any) -> ft.Text:
     """Build text that stands out: a figure, or the title of a few lines."""
     return ft.Text(text, size=size or Type.FIGURE, weight=ft.FontWeight.W_600, **more)
@@ -59,7 +64,7 @@ def strong(text: str, *, size: float | None = None, **more: Any) -> ft.Text:
 def heading(text: str) -> ft.Control:
     """Build the heading of a group of things on a screen."""
     return ft.Semantics(header=True, content=ft.Container(
-        muted(text, size=Type.BODY), padding=ft.Padding.only(top=Space.MEDIUM, bottom=Space.HAIR)))
+        remark(text), padding=ft.Padding.only(top=Space.MEDIUM, bottom=Space.HAIR)))
 
 
 def stack(*controls: ft.Control, spacing: float = Space.MEDIUM, **more: Any) -> ft.Column:
@@ -74,14 +79,31 @@ def panel(*controls: ft.Control, spacing: int = Space.SMALL) -> ft.Control:
                         border_radius=Radius.LARGE, padding=Space.LARGE)
 
 
-def tappable(content: ft.Control, on_tap: Act | None, *, identifier: str,
+def tappable(content: ft.Control, on_tap: Act | None, *, identifier: str, key: str | None = None,
              selected: bool | None = None, expanded: bool | None = None,
-             expand: bool | None = None, **more: Any) -> ft.Control:
-    """Build a row of which every part can be tapped; `more` is about its box."""
+             checked: bool | None = None, toggled: bool | None = None,
+             expand: bool | None = None, radius: int = Radius.SMALL, **more: Any) -> ft.Control:
+    """Build a row of which every part can be tapped; `more` is about its box. A row that is checked
+    or toggled is no button to a screen reader."""
     return ft.Semantics(
-        identifier=identifier, button=True, selected=selected, expanded=expanded, expand=expand,
+        identifier=identifier, key=key, selected=selected, expanded=expanded, checked=checked,
+        toggled=toggled, expand=expand, button=checked is None and toggled is None or None,
         content=ft.Container(content, on_click=None if on_tap is None else lambda: on_tap(),
-                             ink=True, border_radius=Radius.SMALL, **more))
+                             ink=True, border_radius=radius, **more))
+
+
+def two_lines(title: str, below: str, *, said: str | None = None, size: float | None = None,
+              spacing: int = 2, **more: Any) -> ft.Column:
+    """Build a title with a quieter line below it. A screen reader says only the title, or `said` in
+    its place; size and `more` are about the lower line."""
+    return ft.Column([ft.Text(title, size=Type.FIGURE, semantics_label=said),
+                      muted(below, size=size or Type.BODY, semantics_label="", **more)],
+                     spacing=spacing, tight=True, expand=True)
+
+
+def chevron(**more: Any) -> ft.Icon:
+    """Build the sign at the end of a row that leads to another screen."""
+    return ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT, **more)
 
 
 def main_button(text: str, on_tap: Act | None, *, identifier: str,

@@ -16,7 +16,7 @@ from scorepad.ui.hooks import use_value
 from scorepad.ui.parts.safety_rows import busy, row
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Type
-from scorepad.ui.widgets import muted, panel, strong, text_button
+from scorepad.ui.widgets import panel, remark, strong, text_button
 
 MEDIA = "application/json"
 
@@ -55,8 +55,7 @@ def Offer() -> ft.Control:
 
     return panel(
         strong(t("Keep a copy of the book elsewhere")),
-        muted(t("So far only this browser has it. Whoever has a copy can go on from it."),
-              size=Type.BODY),
+        remark(t("So far only this browser has it. Whoever has a copy can go on from it.")),
         busy(t("The copy is being made …")) if working else ft.Row([
             text_button(t(_title(session)), lambda: page().run_task(share),
                         identifier="share-copy", icon=_symbol(session)),
@@ -80,9 +79,9 @@ def about_keeping(session: Session) -> list[ft.Control]:
     return [
         ft.Text(t("All that is written down is kept in this browser, on this device."),
                 size=Type.BODY),
-        muted(t(_promise(session.place.is_promised)), size=Type.BODY),
-        muted(t(say("The last copy was made: {time}", time=t.moment(last)) if last else
-                say("There is no copy elsewhere yet.")), size=Type.BODY)]
+        remark(t(_promise(session.place.is_promised))),
+        remark(t(say("The last copy was made: {time}", time=t.moment(last)) if last else
+                 say("There is no copy elsewhere yet.")))]
 
 
 async def share_copy(session: Session) -> None:

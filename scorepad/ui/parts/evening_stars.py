@@ -20,8 +20,8 @@ from scorepad.ui.widgets import (
     chips,
     heading,
     icon_button,
-    muted,
     panel,
+    remark,
     stack,
     strong,
     text_button,
@@ -114,7 +114,7 @@ def star_line(left: str, stars: int, session: Session, below: str,
               end: ft.Control | None = None) -> ft.Control:
     """Build a line with the stars that somebody gained or lost, and what for."""
     return ft.Row([
-        ft.Column([ft.Text(left, size=Type.FIGURE), muted(below, size=Type.BODY)],
+        ft.Column([ft.Text(left, size=Type.FIGURE), remark(below)],
                   spacing=2, tight=True, expand=True),
         strong(signed(stars, session.words), color=color_of_money(-stars)),
         *([end] if end else [])])
@@ -124,9 +124,9 @@ def _hands(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
     """Yield the stars from the hands, one line per player."""
     t = session.words
     if not stars.counted and not stars.closing:
-        yield muted(t("No stars on this evening so far."), size=Type.BODY)
+        yield remark(t("No stars on this evening so far."))
     if stars.hands:
-        yield muted(t("From the hands"), size=Type.BODY)
+        yield remark(t("From the hands"))
     sums = sum_by_event(stars.hands)
     for player in dict.fromkeys(star.player for star in sums):
         own = [star for star in sums if star.player == player]
@@ -138,7 +138,7 @@ def _noted(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
     """Yield the noted stars, with buttons that take them back, and what is wrong with them."""
     t = session.words
     if stars.noted:
-        yield muted(t("Noted"), size=Type.BODY)
+        yield remark(t("Noted"))
     faults = {problem.place[0]: problem.message for problem in stars.faults}
     for index, star in enumerate(stars.noted):
         yield star_line(star.player, star.stars, session, what_for(star, t), _take_back(
@@ -165,8 +165,8 @@ def _closing(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
     """Yield the stars that the end of the evening takes, and why."""
     t = session.words
     if stars.closing:
-        yield muted(t("At the end of the evening") if stars.page.closed else
-                    t("Once the evening is ended"), size=Type.BODY)
+        yield remark(t("At the end of the evening") if stars.page.closed else
+                     t("Once the evening is ended"))
     for star in stars.closing:
         yield star_line(star.player, star.stars, session, what_for(star, t))
 
@@ -178,12 +178,12 @@ def _form(noting: Noting, stars: EveningStars, session: Session) -> Iterator[ft.
     """Yield chips for the event, then for the player whose stars they are: the last tap saves."""
     t, day = session.words, stars.page.date
     tariffs = session.service.club.tariffs()
-    yield muted(t("Note stars"), size=Type.BODY)
+    yield remark(t("Note stars"))
     yield chips([chip(_with_stars(event, tariffs, stars, session),
                       partial(noting.choose, event), chosen=event == noting.event,
                       identifier=f"note-{event}") for event in _offered(tariffs, stars)])
     if noting.event == AUSWAERTS:
-        yield muted(t("Where to?"), size=Type.BODY)
+        yield remark(t("Where to?"))
         yield chips([chip(f"{ziel} {signed(tariffs.stars(AUSWAERTS, day, ziel) or 0, t)}",
                           partial(noting.drive, ziel), chosen=ziel == noting.ziel,
                           identifier=f"ziel-{ziel}") for ziel in tariffs.destinations_on(day)])
@@ -193,7 +193,7 @@ def _form(noting: Noting, stars: EveningStars, session: Session) -> Iterator[ft.
         yield text_field(t("What for"), noting.note, noting.type_note,
                          error=t(noting.fault) if noting.fault and noting.at == "note" else None)
     if noting.asks_for_player:
-        yield muted(t("Whose stars?"), size=Type.BODY)
+        yield remark(t("Whose stars?"))
         yield chips([
             chip(name, partial(session.attempt, noting.save, session, stars.page.id, name),
                  identifier=f"stars-of-{name}") for name in _names(stars, session)])

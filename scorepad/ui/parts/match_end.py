@@ -15,7 +15,7 @@ from scorepad.ui.forms.new_sheet import NewSheetForm
 from scorepad.ui.screens.new_sheet import way_to_same_table
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
-from scorepad.ui.widgets import chip, chips, main_button, muted, stack, strong, text_button
+from scorepad.ui.widgets import chip, chips, main_button, remark, stack, strong, text_button
 
 LINES = 7
 """The most players who each have a line at the end of a Partie."""
@@ -117,10 +117,9 @@ def _next_dealer(sheet: SheetView, session: Session) -> list[ft.Control]:
     t = session.words
     upcoming, names = sheet.score.next, sheet.score.record.names
     if upcoming.chosen_by is None:
-        return [muted(t("{name} deals the next Partie.", name=names[upcoming.table.dealer]),
-                      size=Type.BODY)]
+        return [remark(t("{name} deals the next Partie.", name=names[upcoming.table.dealer]))]
     return [
-        muted(t("{name} says who deals first:", name=names[upcoming.chosen_by]), size=Type.BODY),
+        remark(t("{name} says who deals first:", name=names[upcoming.chosen_by])),
         chips([
             chip(names[seat], partial(session.attempt, session.service.name_dealer, sheet.id, seat),
                  identifier=f"deal-{seat}", chosen=upcoming.table.dealer == seat)

@@ -9,7 +9,7 @@ from scorepad.i18n.words import Words
 from scorepad.service.safety import BackupView
 from scorepad.service.safety_messages import joined, parts_of
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import muted, tappable
+from scorepad.ui.widgets import remark, tappable
 
 
 def row(title: str, sentence: str, on_tap: Callable[[], Any] | None, *, identifier: str,
@@ -19,7 +19,7 @@ def row(title: str, sentence: str, on_tap: Callable[[], Any] | None, *, identifi
         ft.Row([
             ft.Icon(icon, color=ft.Colors.PRIMARY),
             ft.Column([ft.Text(title, size=Type.FIGURE),
-                       muted(sentence, size=Type.BODY, semantics_label="")],
+                       remark(sentence, semantics_label="")],
                       spacing=2, tight=True, expand=True)], spacing=Space.MEDIUM),
         on_tap, identifier=identifier, action=action,
         padding=ft.Padding.symmetric(vertical=Space.SMALL))
@@ -37,4 +37,4 @@ def backup_row(backup: BackupView, t: Words, on_tap: Callable[[], Any]) -> ft.Co
 def busy(sentence: str) -> ft.Control:
     """Build a progress ring beside a sentence."""
     return ft.Row([ft.ProgressRing(width=20, height=20, stroke_width=2),
-                   muted(sentence, size=Type.BODY, expand=True)], spacing=Space.MEDIUM)
+                   remark(sentence, expand=True)], spacing=Space.MEDIUM)

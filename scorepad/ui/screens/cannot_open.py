@@ -23,7 +23,7 @@ from scorepad.ui.screens.displaced import Choice
 from scorepad.ui.screens.safety_restore import told
 from scorepad.ui.session import page
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import COLUMN, heading, main_button, muted, panel, text_button
+from scorepad.ui.widgets import COLUMN, heading, main_button, panel, remark, text_button
 
 Done = TypeVar("Done")
 
@@ -109,7 +109,7 @@ def _ways_on(rescue: Rescue, t: Words, take: files.Take, pick: ft.ClientAction,
     the book itself; take: gets whatever is chosen, also after `pick`."""
     return [
         heading(t("Put a backup in its place")),
-        panel(muted(t("The damaged book is kept under another name."), size=Type.BODY),
+        panel(remark(t("The damaged book is kept under another name.")),
               *[backup_row(each, t, partial(take, Picked(each.path.name, each.path)))
                 for each in rescue.backups()],
               row(t("Restore from a file"), t("Shows first what is in it"), None,

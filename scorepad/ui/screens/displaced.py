@@ -19,7 +19,7 @@ from scorepad.ui.opening import Opening
 from scorepad.ui.parts.safety_rows import row
 from scorepad.ui.session import page
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import heading, muted, panel
+from scorepad.ui.widgets import heading, panel, remark
 
 Attempt = Callable[[str, Callable[[], Any]], Awaitable[Any]]
 """A function that says a sentence while it runs an act off the event loop; its result is None where
@@ -91,7 +91,7 @@ class Both:
         said = [ft.Text(t(line), size=Type.BODY) for line in change]
         return [heading(t("What was open")), panel(*_counted(self._open, t)),
                 heading(t("What lies there now")), panel(*_counted(self._there, t)),
-                *([panel(muted(t("If it is put back:"), size=Type.BODY), *said)] if said else [])]
+                *([panel(remark(t("If it is put back:")), *said)] if said else [])]
 
 
 def _counted(counts: Counts | None, t: Words) -> list[ft.Control]:
@@ -99,5 +99,5 @@ def _counted(counts: Counts | None, t: Words) -> list[ft.Control]:
         return [ft.Text(t("No book that can be read"), size=Type.BODY)]
     lines: list[ft.Control] = [ft.Text(t(joined(parts_of(counts))), size=Type.BODY)]
     if counts.last:
-        lines.append(muted(t("Last written: {time}", time=t.moment(counts.last)), size=Type.BODY))
+        lines.append(remark(t("Last written: {time}", time=t.moment(counts.last))))
     return lines

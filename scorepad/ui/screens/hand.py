@@ -25,6 +25,7 @@ from scorepad.ui.widgets import (
     main_button,
     muted,
     panel,
+    remark,
     screen,
     text_button,
 )
@@ -70,13 +71,13 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
         ft.Text(t(problem.message), size=Type.BODY, color=ft.Colors.ERROR)
         for problem in line.problems]
     if line.record.voided:
-        notes.append(muted(t("Voided: it stays on record and scores nothing."), size=Type.BODY))
+        notes.append(remark(t("Voided: it stays on record and scores nothing.")))
     elif not line.problems:
         told = filter(None, [sheet.score.notation(line), sheet.score.explain(line)])
-        notes.append(muted(t.arithmetic(": ".join(told)), size=Type.BODY, selectable=True))
+        notes.append(remark(t.arithmetic(": ".join(told)), selectable=True))
     if other := [t(each) for each in told_difference(line.table.rules, sheet.score.rules)]:
-        notes.append(muted(t("Played by other rules than hold now. {rules}",
-                             rules=" · ".join(other)), size=Type.BODY))
+        notes.append(remark(t("Played by other rules than hold now. {rules}",
+                              rules=" · ".join(other))))
     if line.record.note:
         notes.append(ft.Text(line.record.note, size=Type.BODY))
     totals = line.tally.totals

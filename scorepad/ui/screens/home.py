@@ -10,7 +10,7 @@ from scorepad.ui.hooks import keyed, memo, use_value
 from scorepad.ui.parts.copies import Offer, is_due
 from scorepad.ui.session import going_to, use_session
 from scorepad.ui.theme import Radius, Space, Type
-from scorepad.ui.widgets import heading, icon_button, main_button, muted, screen, text_button
+from scorepad.ui.widgets import heading, icon_button, main_button, remark, screen, text_button
 
 SPADE = 56
 """Size of the spade on an empty page; it is a picture, so it does not grow with text."""
@@ -65,8 +65,8 @@ def _welcome(t: Words) -> ft.Control:
         [ft.Text("♠", size=SPADE, color=ft.Colors.PRIMARY, semantics_label=""),
          ft.Text(t("You play with real cards."), size=Type.TITLE, weight=ft.FontWeight.W_600,
                  text_align=ft.TextAlign.CENTER),
-         muted(t("Scorepad writes down the hands, knows who deals and who has won, "
-                 "and settles the evening."), size=Type.BODY, text_align=ft.TextAlign.CENTER)],
+         remark(t("Scorepad writes down the hands, knows who deals and who has won, "
+                  "and settles the evening."), text_align=ft.TextAlign.CENTER)],
         horizontal_alignment=ft.CrossAxisAlignment.CENTER, spacing=Space.MEDIUM))
 
 

@@ -24,7 +24,7 @@ from scorepad.ui.parts.seating import everybody, newcomers, seats
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import chip, chips, muted, panel, screen, text_button, text_field
+from scorepad.ui.widgets import chip, chips, muted, panel, remark, screen, text_button, text_field
 
 LIKE = "like"
 """The parameter of the address that names the sheet whose table plays once more."""
@@ -163,7 +163,7 @@ def _stake(form: Form, t: Words) -> ft.Control:
 
     return panel(
         title(t(form.game.wager.title)),
-        muted(t(form.money.sentence), size=Type.BODY),
+        remark(t(form.money.sentence)),
         text_field(t("Amount"), form.stake_text(t), put, error=t(fault) if fault else None,
                    suffix=get_currency_symbol(form.currency, locale=t.locale),
                    keyboard_type=ft.KeyboardType.NUMBER),

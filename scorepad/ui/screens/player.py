@@ -23,8 +23,8 @@ from scorepad.ui.widgets import (
     chips,
     key_text,
     main_button,
-    muted,
     panel,
+    remark,
     screen,
     text_button,
 )
@@ -139,7 +139,7 @@ def Merging(person: PersonView) -> ft.Control:
                     key=lambda each: -_likeness(person.name, each.name))
     other = next((each for each in others if each.id == other_id), None)
     if not is_open or not others:
-        return panel(muted(t(OFFER), size=Type.BODY), ft.Row([text_button(
+        return panel(remark(t(OFFER)), ft.Row([text_button(
             t("Merge with…"), lambda: turn(True), identifier="merge",
             icon=ft.Icons.MERGE)])) if others else ft.Container()
 
@@ -220,8 +220,7 @@ def _rest(person: PersonView, session: Session) -> ft.Control:
                        icon=ft.Icons.PERSON_ADD_OUTLINED) if person.retired else text_button(
         t("Retire"), retire, identifier="retire", icon=ft.Icons.PERSON_OFF_OUTLINED)
     return panel(
-        muted(t("Who has stopped is not offered for new games. What he played stays."),
-              size=Type.BODY),
+        remark(t("Who has stopped is not offered for new games. What he played stays.")),
         ft.Row([stop, text_button(t("Delete"), delete, identifier="delete",
                                   icon=ft.Icons.DELETE_OUTLINE)], wrap=True))
 

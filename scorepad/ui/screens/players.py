@@ -9,7 +9,7 @@ from scorepad.ui.parts.looks import sign
 from scorepad.ui.parts.name_form import NameForm, name_field
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Radius, Space, Type
-from scorepad.ui.widgets import heading, muted, panel, screen
+from scorepad.ui.widgets import heading, muted, panel, remark, screen
 
 
 @ft.component
@@ -29,8 +29,7 @@ def Persons() -> ft.View:
         t("Players"),
         panel(name_field(form, add, session, label=t("Somebody new"), icon=ft.Icons.ADD,
                          does=t("Add"), identifier="add-player"),
-              *([] if people else [muted(t("Whoever plays for the first time comes in by himself."),
-                                         size=Type.BODY)])),
+              *([] if people else [remark(t("Whoever plays for the first time comes in by himself."))])),
         *([panel(*[_row(person, session) for person in here], spacing=0)] if here else []),
         *([heading(t("Retired")), panel(*[_row(person, session) for person in retired], spacing=0)]
           if retired else []),
@@ -54,6 +53,6 @@ def _row(person: PersonView, session: Session) -> ft.Control:
                 *([muted(", ".join(each.name for each in person.spelt), semantics_label="")]
                   if person.spelt else [])],
                 spacing=0, tight=True, expand=True),
-            muted(played, size=Type.BODY, semantics_label=""),
+            remark(played, semantics_label=""),
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)],
             spacing=Space.MEDIUM)))

@@ -13,7 +13,7 @@ from scorepad.ui.forms.currency import USUAL, read_currency, usual_currency
 from scorepad.ui.hooks import use_found
 from scorepad.ui.session import going_to, use_session
 from scorepad.ui.theme import TEXT_SIZE, TEXT_SIZES, Radius, Space, Type
-from scorepad.ui.widgets import chip, chips, heading, muted, panel, screen, text_field
+from scorepad.ui.widgets import chip, chips, heading, muted, panel, remark, screen, text_field
 
 OTHER = "other"
 """The choice that stands for a currency that is typed."""
@@ -56,7 +56,7 @@ def Preferences() -> ft.View:
               _way(t("House rules"), t("The club's own rules of every game"), "/rules", "rules"),
               spacing=Space.LARGE),
         heading(t("The book")),
-        panel(muted(t("All that is written down is kept here:"), size=Type.BODY),
+        panel(remark(t("All that is written down is kept here:")),
               ft.Text(session.service.place, size=Type.BODY, selectable=True),
               ft.Container(height=Space.HAIR),
               _way(t("Backups and files"), t("Back up, restore, export, import, check"),
@@ -133,11 +133,11 @@ def _row(title: str, sentence: str, symbol: ft.Icon, on_tap: Callable[[], Any]) 
     return ft.Container(
         on_click=on_tap, ink=True, border_radius=Radius.SMALL, content=ft.Row([
             ft.Column([ft.Text(title, size=Type.FIGURE),
-                       muted(sentence, size=Type.BODY, semantics_label="")],
+                       remark(sentence, semantics_label="")],
                       spacing=0, tight=True, expand=True),
             symbol]))
 
 
 def _title(text: str) -> ft.Control:
     return ft.Semantics(header=True, content=ft.Container(
-        muted(text, size=Type.BODY), padding=ft.Padding.only(bottom=Space.HAIR)))
+        remark(text), padding=ft.Padding.only(bottom=Space.HAIR)))

@@ -22,8 +22,8 @@ from scorepad.ui.theme import Height, Radius, Space, Type
 from scorepad.ui.widgets import (
     icon_button,
     main_button,
-    muted,
     panel,
+    remark,
     screen,
     text_button,
     text_field,
@@ -65,8 +65,8 @@ def RulesOfGame() -> ft.View:
                          _copy(kept.name, f"{here}/new/{kept.id}", session)))
     return screen(
         game.title, panel(*rows, spacing=0),
-        muted(t("A sheet keeps the rules it began with. Those that run are changed in the menu "
-                "of the sheet."), size=Type.BODY),
+        remark(t("A sheet keeps the rules it began with. Those that run are changed in the menu "
+                 "of the sheet.")),
         subtitle=t("House rules"), back=going_to("/rules"), back_label=t("Back to the games"),
         bottom=main_button(t("New house rules"), going_to(f"{here}/new"),
                            identifier="new-rules", icon=ft.Icons.ADD))
@@ -81,8 +81,8 @@ def _row(title: str, said: str, route: str, identifier: str, *more: ft.Control) 
             content=ft.Row([
                 ft.Column([
                     ft.Text(title, size=Type.FIGURE, semantics_label=f"{title}, {said}"),
-                    muted(said, size=Type.BODY, semantics_label="", max_lines=3,
-                          overflow=ft.TextOverflow.ELLIPSIS)],
+                    remark(said, semantics_label="", max_lines=3,
+                           overflow=ft.TextOverflow.ELLIPSIS)],
                     spacing=0, tight=True, expand=True),
                 ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT,
                         size=Height.KEY / 2)]))), *more])

@@ -21,7 +21,7 @@ from scorepad.ui.parts.safety_rows import busy
 from scorepad.ui.screens.safety_restore import change_book
 from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import main_button, muted, panel, screen
+from scorepad.ui.widgets import main_button, panel, remark, screen
 
 MOST_LINES = 20
 
@@ -123,7 +123,7 @@ def _problems(problems: tuple[Problem, ...], name: str, t: Words) -> list[ft.Con
              for place, message in problems[:MOST_LINES]]
     if (more := len(problems) - MOST_LINES) > 0:
         lines.append(t("… and {count} more", count=more))
-    return [muted(line, size=Type.BODY) for line in lines]
+    return [remark(line) for line in lines]
 
 
 async def _take(session: Session, found: Merge) -> bool:

@@ -20,7 +20,7 @@ from scorepad.ui.parts.seating import newcomers, seats
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import going_to, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import heading, muted, panel, screen
+from scorepad.ui.widgets import heading, muted, panel, remark, screen
 
 
 @ft.observable
@@ -88,7 +88,7 @@ def Seats() -> ft.View:
                      form.let_deal),
               muted(t("Tap a name to let somebody else deal. Drag to change the order.")),
               *newcomers(form, session), spacing=0),
-        *([muted(_who_plays(table, t), size=Type.BODY)] if table else []),
+        *([remark(_who_plays(table, t))] if table else []),
         ft.Container(height=Space.SMALL),
         subtitle=t("From the next hand on"),
         back=going_to(back), back_label=t("Back to the sheet"),

@@ -24,6 +24,7 @@ from scorepad.ui.widgets import (
     main_button,
     muted,
     panel,
+    remark,
     screen,
 )
 
@@ -38,16 +39,16 @@ def Stars() -> ft.View:
     course = ledger.course()
     body: list[ft.Control] = []
     if not names:
-        body.append(muted(t("Nobody has any stars yet. If the club has counted so far, begin with "
-                            "its standing."), size=Type.BODY))
+        body.append(remark(t("Nobody has any stars yet. If the club has counted so far, begin with "
+                             "its standing.")))
     else:
         body.append(panel(_head(session), *[_line(name, ledger, session) for name in names],
                           ft.Divider(height=Space.SMALL), _sum(ledger, session), spacing=0))
     if ledger.before_opening:
-        body.append(muted(t(say_n(
+        body.append(remark(t(say_n(
             "{n} evening lies before the opening balances and counts on top of them.",
             "{n} evenings lie before the opening balances and count on top of them.",
-            ledger.before_opening)), size=Type.BODY))
+            ledger.before_opening))))
     if len(course) > 1:
         shown = chosen if chosen in ledger.balances else names[0]
         body += [heading(t("Over time")), panel(
@@ -138,9 +139,9 @@ def StarsOfPlayer() -> ft.View:
             kaesten=in_kaesten(stars, t))), spacing=0),
         heading(t("Where they come from")),
         panel(*[_entry(*line, session) for line in reversed(lines)], spacing=0) if lines else
-        muted(t("No stars so far."), size=Type.BODY),
-        *([muted(t("A correction is noted on an evening, as everything that does not come from a "
-                   "hand."), size=Type.BODY)] if latest else []),
+        remark(t("No stars so far.")),
+        *([remark(t("A correction is noted on an evening, as everything that does not come from a "
+                    "hand."))] if latest else []),
         ft.Container(height=Space.SMALL),
         back=going_to("/stars"), back_label=t("Back to the ledger"),
         bottom=None if latest is None else main_button(
@@ -155,10 +156,10 @@ def _entry(evening: EveningStars | None, star: Star, balance: int, session: Sess
         ft.Column([ft.Text(what, size=Type.FIGURE, semantics_label=t(
             "{what}, {where}: {stars}, makes {balance}", what=what, where=where,
             stars=signed(star.stars, t), balance=t.points(balance))),
-            muted(where, size=Type.BODY, semantics_label="")], spacing=2, tight=True, expand=True),
+            remark(where, semantics_label="")], spacing=2, tight=True, expand=True),
         ft.Column([ft.Text(signed(star.stars, t), size=Type.FIGURE, weight=ft.FontWeight.W_600,
                            color=color_of_money(-star.stars), semantics_label=""),
-                   muted(f"= {t.points(balance)}", size=Type.BODY, semantics_label="")],
+                   remark(f"= {t.points(balance)}", semantics_label="")],
                   spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)])
     return ft.Container(row, padding=ft.Padding.symmetric(vertical=Space.SMALL), ink=True,
                         border_radius=Radius.SMALL,

@@ -17,8 +17,8 @@ from scorepad.ui.widgets import (
     heading,
     icon_button,
     main_button,
-    muted,
     panel,
+    remark,
     screen,
     text_button,
     text_field,
@@ -35,8 +35,7 @@ def StarsOfClub() -> ft.View:
         t("Tariffs and opening balances"),
         heading(t("Opening balances")), _opening(opening, session),
         heading(t("Tariffs")),
-        muted(t("The day of an evening picks the line. Older evenings keep what held then."),
-              size=Type.BODY),
+        remark(t("The day of an evening picks the line. Older evenings keep what held then.")),
         _tariffs(tariff, session), _new_line(tariff, session),
         ft.Container(height=Space.SMALL),
         back=going_to("/stars"), back_label=t("Back to the ledger"))
@@ -52,8 +51,7 @@ def _opening(form: OpeningForm, session: Session) -> ft.Control:
         return t(form.faults[place]) if place in form.faults else None
 
     return panel(
-        muted(t("What everybody had when the ledger began. Leave out who had nothing."),
-              size=Type.BODY),
+        remark(t("What everybody had when the ledger began. Leave out who had nothing.")),
         text_field(t("As of"), form.written_day(t), form.type_day, error=fault("date")),
         *[text_field(name, typed, partial(form.type, name), error=fault(name), key=name)
           for name, typed in form.typed.items()],
@@ -61,7 +59,7 @@ def _opening(form: OpeningForm, session: Session) -> ft.Control:
             text_field(t("Somebody else"), form.newcomer, form.type_newcomer, expand=True,
                        error=fault(""), on_submit=form.add),
             icon_button(ft.Icons.ADD, t("Add this name"), form.add, identifier="add-name")]),
-        muted(t("Together {stars} stars", stars=t.points(form.total)), size=Type.BODY),
+        remark(t("Together {stars} stars", stars=t.points(form.total))),
         main_button(t("Save the balances"), lambda: session.attempt(
             form.save, session, session.service.club), identifier="save-opening"),
         spacing=Space.LARGE)
@@ -88,7 +86,7 @@ def _line(line: Tariff, form: TariffForm, session: Session) -> ft.Control:
             padding=ft.Padding.symmetric(vertical=Space.SMALL), content=ft.Row([
                 ft.Column([ft.Text(what, size=Type.FIGURE, semantics_label=t(
                     "Change: {what}, {since}, {stars}", what=what, since=since, stars=stars)),
-                    muted(since, size=Type.BODY, semantics_label="")],
+                    remark(since, semantics_label="")],
                     spacing=2, tight=True, expand=True),
                 ft.Text(stars, size=Type.FIGURE, weight=ft.FontWeight.W_600, semantics_label=""),
                 ft.Icon(ft.Icons.EDIT_OUTLINED, size=20, color=ft.Colors.ON_SURFACE_VARIANT)],
@@ -105,7 +103,7 @@ def _new_line(form: TariffForm, session: Session) -> ft.Control:
     """Build the form of a further line, which asks first what it is for."""
     t = session.words
     return panel(
-        muted(t("Another line: what for?"), size=Type.BODY),
+        remark(t("Another line: what for?")),
         # Not chips: at large text these names need more than one line.
         ft.Row([text_button(t(title_of(event)), partial(form.choose, event),
                             identifier=f"event-{event}")

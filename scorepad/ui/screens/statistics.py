@@ -16,7 +16,7 @@ from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
 from scorepad.ui.parts.statistics_table import note, table
 from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import chip, chips, heading, muted, panel, screen
+from scorepad.ui.widgets import chip, chips, heading, panel, remark, screen
 
 WIDEST = 1080
 """The greatest width of the table, however wide the window."""
@@ -52,7 +52,7 @@ def Statistics() -> ft.View:
     if reading and not statistics.is_read:
         return shown_as(ft.Container(height=Space.HUGE),
                         ft.ProgressBar(semantics_label=t("Counting the hands")),
-                        muted(t("Counting the hands"), size=Type.BODY))
+                        remark(t("Counting the hands")))
     overview = statistics.overview(chosen)
     if not overview.games:
         return shown_as(ft.Container(height=Space.SMALL), note(t(

@@ -16,7 +16,7 @@ from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Radius, Space, Type, color_of_money
-from scorepad.ui.widgets import COLUMN, heading, muted, panel, screen
+from scorepad.ui.widgets import COLUMN, heading, muted, panel, remark, screen
 
 TOLD_BELOW = {"best", "worst", "run-won", "run-lost", "solos-won", "solos-lost"}
 """Columns of the table that stand in more detail further down."""
@@ -90,7 +90,7 @@ def _way(title: str, figure: str, first: HandPlace, last: HandPlace, t: Words) -
         padding=ft.Padding.symmetric(vertical=Space.SMALL + 2), content=ft.Row([
             ft.Column([ft.Text(title, size=Type.FIGURE,
                                semantics_label=f"{title}: {figure}, {where}"),
-                       muted(where, size=Type.BODY, semantics_label="")],
+                       remark(where, semantics_label="")],
                       spacing=2, tight=True, expand=True),
             ft.Text(figure, size=Type.FIGURE, weight=ft.FontWeight.W_600, semantics_label=""),
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)])))
