@@ -22,7 +22,7 @@ MEDIA = "application/json"
 
 
 @stepwise
-def written(service: Service) -> Steps[bytes]:
+def _written(service: Service) -> Steps[bytes]:
     """Return the whole book as the content of a file."""
     book = yield from service.export.steps()
     return (yield from document.write.steps(book)).encode()
@@ -87,15 +87,23 @@ def about_keeping(session: Session) -> list[ft.Control]:
 async def share_copy(session: Session) -> None:
     """Hand a copy of the book to another program, or save it where the browser cannot."""
     name = f"scorepad-{Date.today().isoformat()}.json"
+    await hand_out(session, lambda content: files.share(
+        name, MEDIA, content, session.words("Share a copy")),
+        say("A copy was made: {file}", file=name))
 
-    async def share() -> bool:
-        content = await work.done(written, session.service)
-        if not await files.share(name, MEDIA, content, session.words("Share a copy")):
-            return False
-        note_copy(session)
-        return True
 
-    await saved(session, share, say("A copy was made: {file}", file=name))
+async def hand_out(session: Session, act: Callable[[bytes], Awaitable[bool]],
+                   done: Message) -> None:
+    """Write the whole book as a file, do something with that, and note the copy; `act` returns
+    False if the user cancels."""
+    async def save() -> bool:
+        handed = await act(await work.done(_written, session.service))
+        if handed and session.place.keeps_book:
+            session.attempt_quietly(session.service.copies.made)
+            session.show_anew()
+        return handed
+
+    await saved(session, save, done)
 
 
 async def saved(session: Session, save: Callable[[], Awaitable[bool]], done: Message) -> None:
@@ -110,13 +118,6 @@ async def saved(session: Session, save: Callable[[], Awaitable[bool]], done: Mes
     except Exception as fault:  # noqa: BLE001
         session.tell(say("The file could not be saved: {fault}",
                          fault=str(fault) or type(fault).__name__))
-
-
-def note_copy(session: Session) -> None:
-    """Note that the whole book was copied."""
-    if session.place.keeps_book:
-        session.attempt_quietly(session.service.copies.made)
-        session.show_anew()
 
 
 def _title(session: Session) -> Message:

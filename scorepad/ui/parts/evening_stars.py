@@ -13,7 +13,7 @@ from scorepad.i18n.message import Message, say
 from scorepad.service.refusals import Refused
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import use_own
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Type, color_of_money
 from scorepad.ui.widgets import (
     chip,
@@ -84,9 +84,8 @@ class Noting:
             return
         title = title_of(self.event, self.ziel)
         self.event = self.ziel = self.stars = self.note = ""
-        session.tell(say("Noted for {name}: {event}", name=player, event=title),
-                     action=session.words("Undo"), on_action=lambda: session.attempt(
-                         club.take_back, evening, own))
+        session.offer_undo(say("Noted for {name}: {event}", name=player, event=title),
+                           club.take_back, evening, own)
 
 
 @ft.component
@@ -106,7 +105,7 @@ def StarsOfEvening(evening: str) -> ft.Control:
         # Above the list, so that what a tap unfolds has room on the screen.
         panel(*_form(noting, stars, session)),
         panel(*_hands(stars, session), *_noted(stars, session), *_closing(stars, session),
-              text_button(t("Ledger of stars"), lambda: page().navigate("/stars"),
+              text_button(t("Ledger of stars"), going_to("/stars"),
                           identifier="ledger", icon=ft.Icons.STAR_OUTLINE)))
 
 

@@ -13,7 +13,7 @@ from scorepad.ui.entry.keeping import amended_line, go_on
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.forms.new_sheet import NewSheetForm
 from scorepad.ui.screens.new_sheet import way_to_same_table
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
 from scorepad.ui.widgets import chip, chips, main_button, remark, stack, strong, text_button
 
@@ -61,9 +61,7 @@ def Over(sheet: SheetView) -> ft.Control:
     play_on = [text_button(t("Play on"), lambda: session.attempt(
         session.service.resume_match, sheet.id), identifier="play-on")] if by_hand else []
 
-    def set_up() -> None:
-        page().navigate(way_to_same_table(sheet.evening, sheet.id))
-
+    set_up = going_to(way_to_same_table(sheet.evening, sheet.id))
     if sheet.game.ends_by_hand:
         main, other = main_button(t("Same table again"), set_up, identifier="same-table"), []
     else:  # it ended by itself, and soon: the same table plays on
@@ -109,7 +107,7 @@ def _sentence(text: str) -> ft.Control:
 
 
 def _to_settlement(sheet: SheetView, t: Words) -> ft.Control:
-    return text_button(t("Settlement"), lambda: page().navigate(f"/evening/{sheet.evening}"),
+    return text_button(t("Settlement"), going_to(f"/evening/{sheet.evening}"),
                        identifier="to-settlement")
 
 

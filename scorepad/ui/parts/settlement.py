@@ -15,8 +15,8 @@ from scorepad.storage import StorageFault
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.address import way_to
 from scorepad.ui.parts.saving_files import SavePaper
-from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import Height, Radius, Space, Type, color_of_money
+from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.theme import Height, Space, Type, color_of_money
 from scorepad.ui.widgets import heading, panel, remark, stack, strong, tappable, text_button
 
 STILL_RUNNING = N_("A game is still running: this is the balance so far.")
@@ -94,7 +94,7 @@ def _source(source: Source, settlement: Settlement, view: EveningView, t: Words)
         ft.Row([remark(told, expand=True),
                 ft.Text(t.balance(source.cents, settlement.currency), size=Type.BODY,
                         color=color_of_money(source.cents))]),
-        lambda: page().navigate(way_to(sheet)), identifier=f"source-{source.sheet}-{source.match}",
+        going_to(way_to(sheet)), identifier=f"source-{source.sheet}-{source.match}",
         padding=ft.Padding.only(left=Space.LARGE, right=ARROW, top=Space.MEDIUM,
                                 bottom=Space.MEDIUM))
 
@@ -133,20 +133,18 @@ def _payment(number: int, payment: Payment, currency: str, view: EveningView,
             session.attempt(service.pay, view.id, payment.debtor, payment.creditor,
                             payment.cents, currency)
 
-    return ft.Semantics(
-        identifier=f"payment-{number}", checked=payment.paid, content=ft.Container(
-            ink=True, border_radius=Radius.SMALL, on_click=tick,
-            padding=ft.Padding.symmetric(vertical=Space.HAIR), content=ft.Row([
-                ft.Container(
-                    ft.Icon(ft.Icons.CHECK_CIRCLE if payment.paid else
-                            ft.Icons.RADIO_BUTTON_UNCHECKED, size=22,
-                            color=ft.Colors.PRIMARY if payment.paid else
-                            ft.Colors.ON_SURFACE_VARIANT),
-                    height=Height.KEY - Space.SMALL, alignment=ft.Alignment.CENTER),
-                ft.Text(f"{payment.debtor} → {payment.creditor}", size=Type.FIGURE, expand=True,
-                        color=color, semantics_label=told),
-                strong(amount, color=color, style=line, semantics_label="")],
-                spacing=Space.MEDIUM)))
+    return tappable(
+        ft.Row(spacing=Space.MEDIUM, controls=[
+            ft.Container(
+                ft.Icon(ft.Icons.CHECK_CIRCLE, size=22, color=ft.Colors.PRIMARY) if payment.paid
+                else ft.Icon(ft.Icons.RADIO_BUTTON_UNCHECKED, size=22,
+                             color=ft.Colors.ON_SURFACE_VARIANT),
+                height=Height.KEY - Space.SMALL, alignment=ft.Alignment.CENTER),
+            ft.Text(f"{payment.debtor} → {payment.creditor}", size=Type.FIGURE, expand=True,
+                    color=color, semantics_label=told),
+            strong(amount, color=color, style=line, semantics_label="")]),
+        tick, identifier=f"payment-{number}", checked=payment.paid,
+        padding=ft.Padding.symmetric(vertical=Space.HAIR))
 
 
 # --- to take away ---------------------------------------------------------------------------------
@@ -175,7 +173,7 @@ async def _share(session: Session, text: str) -> None:
 
 def settlement_text(view: EveningView, t: Words) -> str:
     """Return the settlement as a message to send."""
-    lines = [" · ".join(filter(None, [t.day_and_year(view.date), view.place]))]
+    lines = [t.dated(view.date, view.place)]
     if still_running(view):
         lines.append(t(STILL_RUNNING))
     for settlement in view.settlements:

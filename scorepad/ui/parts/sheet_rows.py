@@ -108,7 +108,7 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
             remark(t(panel_of(sheet.game).hint), text_align=ft.TextAlign.CENTER),
             padding=Space.HUGE)]
     if not by_itself:
-        return ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        return stack(*rows, spacing=0)
     # A new list with other hands begins at its top.
     return ft.ListView(rows, key=f"up-to-{stretch.last}", expand=True, spacing=0)
 

@@ -12,7 +12,7 @@ from scorepad.book.statistics import Month
 from scorepad.i18n.words import Words
 from scorepad.ui.parts.charts import Bar, bars
 from scorepad.ui.session import Session
-from scorepad.ui.theme import Space, Type
+from scorepad.ui.theme import Space
 from scorepad.ui.widgets import remark
 
 

@@ -23,7 +23,7 @@ from scorepad.ui.screens.displaced import Choice
 from scorepad.ui.screens.safety_restore import told
 from scorepad.ui.session import page
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import COLUMN, heading, main_button, panel, remark, text_button
+from scorepad.ui.widgets import COLUMN, heading, main_button, panel, remark, strong, text_button
 
 Done = TypeVar("Done")
 
@@ -73,9 +73,9 @@ def CannotOpen(opening: Opening) -> ft.View:
         and rescue.kept is not None
     body: list[ft.Control] = [
         ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, size=40),
-        ft.Semantics(header=True, content=ft.Text(
+        ft.Semantics(header=True, content=strong(
             t("Which book goes on?") if displaced else t("The book cannot be opened"),
-            size=Type.TITLE, weight=ft.FontWeight.W_600)),
+            size=Type.TITLE)),
         *([] if opening.fault is None else [
             ft.Text(t(opening.fault.message), size=Type.FIGURE, selectable=True)]),
         # It stays there while something is being done.

@@ -12,7 +12,7 @@ from scorepad.ui.parts.address import use_evening
 from scorepad.ui.parts.charts import Line, lines
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, use_session
-from scorepad.ui.theme import Space, Type
+from scorepad.ui.theme import Space
 from scorepad.ui.widgets import heading, panel, remark, screen
 
 WIDEST = 1080
@@ -32,7 +32,7 @@ def CourseOfEvening() -> ft.View:
         body += [heading(sheet.game.title), panel(_chart(sheet, looks, session))]
     return screen(
         t("Course of the evening"), *body, ft.Container(height=Space.SMALL),
-        subtitle=" · ".join(filter(None, [t.day_and_year(evening.date), evening.place])),
+        subtitle=t.dated(evening.date, evening.place),
         back=going_to(f"/evening/{evening.id}"), back_label=t("Back to the settlement"),
         width=WIDEST)
 

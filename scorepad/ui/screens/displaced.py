@@ -19,7 +19,7 @@ from scorepad.ui.opening import Opening
 from scorepad.ui.parts.safety_rows import row
 from scorepad.ui.session import page
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import heading, panel, remark
+from scorepad.ui.widgets import heading, panel, remark, stack
 
 Attempt = Callable[[str, Callable[[], Any]], Awaitable[Any]]
 """A function that says a sentence while it runs an act off the event loop; its result is None where
@@ -69,8 +69,7 @@ def Choice(opening: Opening, rescue: Rescue, attempt: Attempt) -> ft.Control:
         rows.append(row(t("Look at both"), t("What is in them, and how they differ"),
                         lambda: page().run_task(look, kept), identifier="look-at-both",
                         icon=ft.Icons.COMPARE_ARROWS))
-    return ft.Column([panel(*rows, spacing=Space.HAIR), *([] if seen is None else seen.shown(t))],
-                     spacing=Space.MEDIUM, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stack(panel(*rows, spacing=Space.HAIR), *([] if seen is None else seen.shown(t)))
 
 
 class Both:

@@ -27,6 +27,8 @@ from scorepad.ui.widgets import (
     panel,
     remark,
     screen,
+    stack,
+    strong,
     text_button,
 )
 
@@ -49,19 +51,17 @@ def Hand() -> ft.View:
         begin_correction(session, sheet, params["hand"])
         page().navigate(sheet_route)
 
-    closed = session.service.evening(sheet.evening).closed
     return screen(
         t("Hand {number}", number=number), _what(sheet, line, session),
-        *([] if closed else _dealer(sheet, line, session)),
+        *([] if sheet.closed else _dealer(sheet, line, session)),
         heading(t("History")),
         panel(*[_version(version, sheet, line, session) for version in reversed(
             session.service.history(sheet.id, params["hand"]))], spacing=Space.LARGE),
         subtitle=_roles(sheet, line, t),
         back=going_to(sheet_route), back_label=t("Back to the sheet"),
-        bottom=None if closed else ft.Column(
-            tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
-                main_button(t("Correct"), correct, identifier="correct"),
-                _void_button(sheet, line, session)]))
+        bottom=None if sheet.closed else stack(
+            main_button(t("Correct"), correct, identifier="correct"),
+            _void_button(sheet, line, session), spacing=10))
 
 
 def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
@@ -139,8 +139,7 @@ def _void_button(sheet: SheetView, line: Line, session: Session) -> ft.Control:
 def _version(version: HandVersion, sheet: SheetView, line: Line, session: Session) -> ft.Control:
     t = session.words
     by = t("by {author}", author=version.by) if version.by else ""
-    lines: list[ft.Control] = [ft.Text(_did(version, t), size=Type.BODY,
-                                       weight=ft.FontWeight.W_600)]
+    lines: list[ft.Control] = [strong(_did(version, t), size=Type.BODY)]
     if isinstance(version.fact, facts.HandRecorded | facts.HandAmended):
         said = sheet.game.describe(version.fact.hand, line.table.names)
         lines.append(ft.Text(said, size=Type.BODY))

@@ -17,7 +17,7 @@ from scorepad.ui.parts.looks import COLOURS, MARKERS, SIGN, sign
 from scorepad.ui.parts.name_form import NameForm, name_field
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, page, use_session
-from scorepad.ui.theme import Radius, Space, Type
+from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
     chip,
     chips,
@@ -26,6 +26,7 @@ from scorepad.ui.widgets import (
     panel,
     remark,
     screen,
+    tappable,
     text_button,
 )
 
@@ -88,15 +89,13 @@ def _drawn(person: PersonView, session: Session) -> ft.Control:
 
     def choice(wanted: Look, name: str, identifier: str) -> ft.Control:
         chosen = wanted == look
-        return ft.Semantics(identifier=identifier, button=True, selected=chosen or None,
-                            content=ft.Container(
-            content=ft.Row([sign(wanted, session, SIGN - 4), key_text(name, chosen=chosen)],
-                           spacing=Space.SMALL, tight=True),
-            on_click=lambda: session.attempt(session.service.people.draw, person.id, *wanted),
-            ink=True, border_radius=Radius.SMALL,
-            bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if not chosen else ft.Colors.SURFACE,
-            border=ft.Border.all(2, ft.Colors.PRIMARY if chosen else ft.Colors.TRANSPARENT),
-            padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.MEDIUM)))
+        return tappable(
+            ft.Row([sign(wanted, session, SIGN - 4), key_text(name, chosen=chosen)],
+                   spacing=Space.SMALL, tight=True),
+            partial(session.attempt, session.service.people.draw, person.id, *wanted),
+            identifier=identifier, selected=chosen or None, padding=Space.MEDIUM,
+            bgcolor=ft.Colors.SURFACE if chosen else ft.Colors.SURFACE_CONTAINER_HIGH,
+            border=ft.Border.all(2, ft.Colors.PRIMARY if chosen else ft.Colors.TRANSPARENT))
 
     return panel(
         title(t("Colour")),

@@ -12,8 +12,21 @@ from scorepad.i18n.words import Words
 from scorepad.ui.forms.currency import USUAL, read_currency, usual_currency
 from scorepad.ui.hooks import use_found
 from scorepad.ui.session import going_to, use_session
-from scorepad.ui.theme import TEXT_SIZE, TEXT_SIZES, Radius, Space, Type
-from scorepad.ui.widgets import chip, chips, heading, muted, panel, remark, screen, text_field
+from scorepad.ui.theme import TEXT_SIZE, TEXT_SIZES, Space, Type
+from scorepad.ui.widgets import (
+    chevron,
+    chip,
+    chips,
+    heading,
+    muted,
+    panel,
+    remark,
+    screen,
+    stack,
+    tappable,
+    text_field,
+    two_lines,
+)
 
 OTHER = "other"
 """The choice that stands for a currency that is typed."""
@@ -69,10 +82,12 @@ def Preferences() -> ft.View:
 def _choice(title: str, name: str, current: Any, choose: Callable[[Any], Any],
             choices: dict[Any, str], *more: ft.Control) -> ft.Control:
     """Build the choice of one of a few values, each with its title."""
-    return ft.Column([_title(title), chips([
-        chip(text, partial(choose, value), chosen=value == current,
-             identifier=f"{name}-{value}") for value, text in choices.items()]), *more],
-        spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stack(
+        ft.Semantics(header=True, content=ft.Container(
+            remark(title), padding=ft.Padding.only(bottom=Space.HAIR))),
+        chips([chip(text, partial(choose, value), chosen=value == current,
+                    identifier=f"{name}-{value}") for value, text in choices.items()]),
+        *more, spacing=Space.SMALL)
 
 
 def _switch(title: str, sentence: str, name: str, on: bool,
@@ -80,7 +95,8 @@ def _switch(title: str, sentence: str, name: str, on: bool,
     """Build a switch; all of its row can be tapped."""
     symbol = ft.Icon(ft.Icons.TOGGLE_ON if on else ft.Icons.TOGGLE_OFF_OUTLINED, size=TOGGLE,
                      color=ft.Colors.PRIMARY if on else ft.Colors.ON_SURFACE_VARIANT)
-    return ft.Semantics(identifier=name, toggled=on, content=_row(title, sentence, symbol, turn))
+    return tappable(ft.Row([two_lines(title, sentence, spacing=0), symbol]), turn,
+                    identifier=name, toggled=on)
 
 
 @ft.component
@@ -124,20 +140,5 @@ def _named(code: str, t: Words) -> str:
 
 def _way(title: str, sentence: str, route: str, identifier: str) -> ft.Control:
     """Build a row that leads to a screen of its own."""
-    symbol = ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)
-    return ft.Semantics(identifier=identifier, button=True, content=_row(
-        title, sentence, symbol, going_to(route)))
-
-
-def _row(title: str, sentence: str, symbol: ft.Icon, on_tap: Callable[[], Any]) -> ft.Control:
-    return ft.Container(
-        on_click=on_tap, ink=True, border_radius=Radius.SMALL, content=ft.Row([
-            ft.Column([ft.Text(title, size=Type.FIGURE),
-                       remark(sentence, semantics_label="")],
-                      spacing=0, tight=True, expand=True),
-            symbol]))
-
-
-def _title(text: str) -> ft.Control:
-    return ft.Semantics(header=True, content=ft.Container(
-        remark(text), padding=ft.Padding.only(bottom=Space.HAIR)))
+    return tappable(ft.Row([two_lines(title, sentence, spacing=0), chevron()]), going_to(route),
+                    identifier=identifier)

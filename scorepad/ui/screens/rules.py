@@ -18,15 +18,18 @@ from scorepad.ui.parts.name_form import NameForm
 from scorepad.ui.parts.rules_preview import rules_preview
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, page, use_session
-from scorepad.ui.theme import Height, Radius, Space, Type
+from scorepad.ui.theme import Height, Space
 from scorepad.ui.widgets import (
+    chevron,
     icon_button,
     main_button,
     panel,
     remark,
     screen,
+    tappable,
     text_button,
     text_field,
+    two_lines,
 )
 
 
@@ -75,17 +78,12 @@ def RulesOfGame() -> ft.View:
 def _row(title: str, said: str, route: str, identifier: str, *more: ft.Control) -> ft.Control:
     """Build a row that opens a screen; `more` stands beside it."""
     return ft.Row(key=identifier, spacing=0, controls=[
-        ft.Semantics(identifier=identifier, button=True, expand=True, content=ft.Container(
-            on_click=going_to(route), ink=True, border_radius=Radius.SMALL,
-            padding=ft.Padding.symmetric(vertical=Space.SMALL),
-            content=ft.Row([
-                ft.Column([
-                    ft.Text(title, size=Type.FIGURE, semantics_label=f"{title}, {said}"),
-                    remark(said, semantics_label="", max_lines=3,
-                           overflow=ft.TextOverflow.ELLIPSIS)],
-                    spacing=0, tight=True, expand=True),
-                ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT,
-                        size=Height.KEY / 2)]))), *more])
+        tappable(
+            ft.Row([two_lines(title, said, said=f"{title}, {said}", spacing=0, max_lines=3,
+                              overflow=ft.TextOverflow.ELLIPSIS),
+                    chevron(size=Height.KEY / 2)]),
+            going_to(route), identifier=identifier, expand=True,
+            padding=ft.Padding.symmetric(vertical=Space.SMALL)), *more])
 
 
 def _copy(name: str, route: str, session: Session) -> ft.Control:

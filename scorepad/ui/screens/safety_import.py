@@ -21,7 +21,7 @@ from scorepad.ui.parts.safety_rows import busy
 from scorepad.ui.screens.safety_restore import change_book
 from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import main_button, panel, remark, screen
+from scorepad.ui.widgets import main_button, panel, remark, screen, strong
 
 MOST_LINES = 20
 
@@ -77,8 +77,7 @@ def ImportFile() -> ft.View:
                 *_problems(found, picked.name, t)]
     return screen(
         t("Import a file"),
-        panel(*([ft.Text(picked.name, size=Type.FIGURE, weight=ft.FontWeight.W_600)]
-                if picked else []), *body, spacing=Space.MEDIUM),
+        panel(*([strong(picked.name)] if picked else []), *body, spacing=Space.MEDIUM),
         bottom=button, back=going_to("/safety"), back_label=t("Back to the book"))
 
 

@@ -16,7 +16,7 @@ from scorepad.ui.hooks import use_found, use_params, use_value
 from scorepad.ui.parts.safety_rows import busy
 from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import main_button, panel, remark, screen, text_button
+from scorepad.ui.widgets import main_button, panel, remark, screen, strong, text_button
 
 
 @ft.component
@@ -72,7 +72,7 @@ def told(found: Restore, t: Words) -> list[ft.Control]:
     """Build the lines that say what a file holds, and what restoring it means."""
     comes = what_comes(found)
     return [
-        ft.Text(found.picked.name, size=Type.FIGURE, weight=ft.FontWeight.W_600),
+        strong(found.picked.name),
         _line(t("In the file: {parts}", parts=joined(parts_of(found.counts)))),
         *([remark(t("Last written: {time} (book version {version})",
                     time=t.moment(found.counts.last), version=found.version))]

@@ -19,7 +19,7 @@ from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.parts.seating import newcomers, seats
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import going_to, page, use_session
-from scorepad.ui.theme import Space, Type
+from scorepad.ui.theme import Space
 from scorepad.ui.widgets import heading, muted, panel, remark, screen
 
 
@@ -71,8 +71,7 @@ def Seats() -> ft.View:
     if sheet is None or form is None:
         return missing(t("This sheet is not in the book."), "/")
     back = way_to(sheet)
-    over = sheet.score.over or service.evening(sheet.evening).closed
-    if over or not isinstance(sheet.game, SeatsChange):
+    if sheet.score.over or sheet.closed or not isinstance(sheet.game, SeatsChange):
         return missing(t("Nobody can come or leave here."), back)
 
     def save() -> None:

@@ -26,7 +26,7 @@ def RulesOfSheet() -> ft.View:
     if sheet is None or form is None:
         return missing(t("This sheet is not in the book."), "/")
     back = way_to(sheet)
-    if sheet.score.over or service.evening(sheet.evening).closed:
+    if sheet.score.over or sheet.closed:
         return missing(t("What is over keeps its rules."), back)
     number, held = len(sheet.score.lines) + 1, sheet.score.rules
     against = form.fault_of_rules()

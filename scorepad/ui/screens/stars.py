@@ -26,6 +26,9 @@ from scorepad.ui.widgets import (
     panel,
     remark,
     screen,
+    strong,
+    tappable,
+    two_lines,
 )
 
 
@@ -72,11 +75,9 @@ def _line(name: str, ledger: Ledger, session: Session) -> ft.Control:
     said = t(say_n("{name}: {stars} star, {kaesten} Kästen",
                    "{name}: {stars} stars, {kaesten} Kästen", abs(stars), name=name,
                    stars=t.points(stars), kaesten=in_kaesten(stars, t)))
-    return ft.Semantics(identifier=f"ledger-{name}", button=True, content=ft.Container(
-        ink=True, border_radius=Radius.SMALL,
-        padding=ft.Padding.symmetric(vertical=Space.SMALL + 2),
-        on_click=lambda: page().navigate(f"/stars/of/{ids[name]}"),
-        content=_figures(name, stars, session, said)))
+    return tappable(_figures(name, stars, session, said),
+                    lambda: page().navigate(f"/stars/of/{ids[name]}"), identifier=f"ledger-{name}",
+                    padding=ft.Padding.symmetric(vertical=Space.SMALL + 2))
 
 
 def _sum(ledger: Ledger, session: Session) -> ft.Control:
@@ -153,12 +154,11 @@ def _entry(evening: EveningStars | None, star: Star, balance: int, session: Sess
     t = session.words
     what, where = what_for(star, t), _where(evening, star, session)
     row = ft.Row(vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
-        ft.Column([ft.Text(what, size=Type.FIGURE, semantics_label=t(
+        two_lines(what, where, said=t(
             "{what}, {where}: {stars}, makes {balance}", what=what, where=where,
             stars=signed(star.stars, t), balance=t.points(balance))),
-            remark(where, semantics_label="")], spacing=2, tight=True, expand=True),
-        ft.Column([ft.Text(signed(star.stars, t), size=Type.FIGURE, weight=ft.FontWeight.W_600,
-                           color=color_of_money(-star.stars), semantics_label=""),
+        ft.Column([strong(signed(star.stars, t), color=color_of_money(-star.stars),
+                          semantics_label=""),
                    remark(f"= {t.points(balance)}", semantics_label="")],
                   spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)])
     return ft.Container(row, padding=ft.Padding.symmetric(vertical=Space.SMALL), ink=True,
@@ -172,4 +172,4 @@ def _where(evening: EveningStars | None, star: Star, session: Session) -> str:
         opening = session.service.club.opening()
         return t.day_and_year(opening.date) if opening else ""
     hand = t("Hand {number}", number=star.hand) if star.hand else ""
-    return " · ".join(filter(None, [t.day_and_year(evening.page.date), evening.page.place, hand]))
+    return t.dated(evening.page.date, evening.page.place, hand)

@@ -9,10 +9,11 @@ import flet as ft
 from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS, MANUAL, TITLES
 from scorepad.book.ledger.words import signed, title_of
 from scorepad.book.record import Tariff
+from scorepad.i18n.words import Words
 from scorepad.ui.forms.stars_club import OpeningForm, TariffForm
 from scorepad.ui.hooks import use_own
 from scorepad.ui.session import Session, going_to, use_session
-from scorepad.ui.theme import Radius, Space, Type
+from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
     heading,
     icon_button,
@@ -20,8 +21,12 @@ from scorepad.ui.widgets import (
     panel,
     remark,
     screen,
+    stack,
+    strong,
+    tappable,
     text_button,
     text_field,
+    two_lines,
 )
 
 
@@ -46,10 +51,7 @@ def StarsOfClub() -> ft.View:
 
 def _opening(form: OpeningForm, session: Session) -> ft.Control:
     t = session.words
-
-    def fault(place: str) -> str | None:
-        return t(form.faults[place]) if place in form.faults else None
-
+    fault = partial(_fault, form, t)
     return panel(
         remark(t("What everybody had when the ledger began. Leave out who had nothing.")),
         text_field(t("As of"), form.written_day(t), form.type_day, error=fault("date")),
@@ -63,6 +65,10 @@ def _opening(form: OpeningForm, session: Session) -> ft.Control:
         main_button(t("Save the balances"), lambda: session.attempt(
             form.save, session, session.service.club), identifier="save-opening"),
         spacing=Space.LARGE)
+
+
+def _fault(form: OpeningForm | TariffForm, t: Words, place: str) -> str | None:
+    return t(form.faults[place]) if place in form.faults else None
 
 
 # --- tariffs --------------------------------------------------------------------------------------
@@ -79,18 +85,15 @@ def _line(line: Tariff, form: TariffForm, session: Session) -> ft.Control:
     t = session.words
     what, since = t(title_of(line.event, line.ziel)), _since(line, session)
     stars = signed(line.stars or 0, t)
-    return ft.Semantics(
-        identifier=f"tariff-{line.event}-{line.ziel}-{line.valid_from.isoformat()}", button=True,
-        content=ft.Container(
-            ink=True, border_radius=Radius.SMALL, on_click=lambda: form.take(line, t),
-            padding=ft.Padding.symmetric(vertical=Space.SMALL), content=ft.Row([
-                ft.Column([ft.Text(what, size=Type.FIGURE, semantics_label=t(
-                    "Change: {what}, {since}, {stars}", what=what, since=since, stars=stars)),
-                    remark(since, semantics_label="")],
-                    spacing=2, tight=True, expand=True),
-                ft.Text(stars, size=Type.FIGURE, weight=ft.FontWeight.W_600, semantics_label=""),
-                ft.Icon(ft.Icons.EDIT_OUTLINED, size=20, color=ft.Colors.ON_SURFACE_VARIANT)],
-                vertical_alignment=ft.CrossAxisAlignment.CENTER)))
+    return tappable(
+        ft.Row(vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
+            two_lines(what, since, said=t(
+                "Change: {what}, {since}, {stars}", what=what, since=since, stars=stars)),
+            strong(stars, semantics_label=""),
+            ft.Icon(ft.Icons.EDIT_OUTLINED, size=20, color=ft.Colors.ON_SURFACE_VARIANT)]),
+        partial(form.take, line, t),
+        identifier=f"tariff-{line.event}-{line.ziel}-{line.valid_from.isoformat()}",
+        padding=ft.Padding.symmetric(vertical=Space.SMALL))
 
 
 def _since(line: Tariff, session: Session) -> str:
@@ -114,27 +117,23 @@ def _new_line(form: TariffForm, session: Session) -> ft.Control:
 def _fields(form: TariffForm, session: Session) -> ft.Control:
     """Build the fields of a line: from when on, how many stars, and for a drive, where to."""
     t = session.words
-
-    def fault(place: str) -> str | None:
-        return t(form.faults[place]) if place in form.faults else None
+    fault = partial(_fault, form, t)
 
     def act(what: Any) -> Callable[[], object]:
         return lambda: session.attempt(what, session, session.service.club)
 
-    ziel = [text_field(t("Destination"), form.ziel, form.type_ziel, error=fault("ziel"))]
+    ziel = [text_field(t("Destination"), form.ziel, partial(form.type, "ziel"), error=fault("ziel"))]
     others = [text_button(t("Cancel"), form.leave, identifier="leave-tariff")]
     if form.changed:
         others.append(text_button(t("Remove the line"), act(form.remove),
                                   identifier="remove-tariff"))
     return ft.Container(key=f"fields-{form.event}-{form.changed}", padding=ft.Padding.symmetric(
-        vertical=Space.MEDIUM), content=ft.Column(
-            spacing=Space.MEDIUM, tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
-                ft.Text(t(title_of(form.event, form.changed.ziel if form.changed else "")),
-                        size=Type.FIGURE),
-                *(ziel if form.event == AUSWAERTS else []),
-                text_field(t("Valid from"), form.day, form.type_day, error=fault("valid_from"),
-                           hint_text=t("empty: from the beginning")),
-                text_field(t("Stars"), form.stars, form.type_stars, error=fault("stars")),
-                main_button(t("Save the line"), act(form.save), identifier="save-tariff"),
-                ft.Row(others, wrap=True, alignment=ft.MainAxisAlignment.CENTER)]))
+        vertical=Space.MEDIUM), content=stack(
+            ft.Text(t(title_of(form.event, form.changed.ziel if form.changed else "")),
+                    size=Type.FIGURE),
+            *(ziel if form.event == AUSWAERTS else []),
+            text_field(t("Valid from"), form.day, partial(form.type, "day"),
+                       error=fault("valid_from"), hint_text=t("empty: from the beginning")),
+            text_field(t("Stars"), form.stars, partial(form.type, "stars"), error=fault("stars")),
+            main_button(t("Save the line"), act(form.save), identifier="save-tariff"),
+            ft.Row(others, wrap=True, alignment=ft.MainAxisAlignment.CENTER)))
