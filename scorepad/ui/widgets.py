@@ -92,6 +92,19 @@ def tappable(content: ft.Control, on_tap: Act | None, *, identifier: str, key: s
                              ink=True, border_radius=radius, **more))
 
 
+def titled_row(title: str, below: str, on_tap: Act, *ends: ft.Control, identifier: str,
+               said: str | None = None, spacing: int = 2, padding: int = Space.SMALL,
+               toggled: bool | None = None, expand: bool | None = None, **more: Any) -> ft.Control:
+    """Build a row that can be tapped: a title with a quieter line below it, which `more` is about,
+    and at its end `ends`, or else the sign that it leads to another screen. A screen reader says
+    only the title, or `said` in its place."""
+    return tappable(
+        ft.Row([two_lines(title, below, said=said, spacing=spacing, **more),
+                *(ends or [chevron()])]),
+        on_tap, identifier=identifier, toggled=toggled, expand=expand,
+        padding=ft.Padding.symmetric(vertical=padding))
+
+
 def two_lines(title: str, below: str, *, said: str | None = None, size: float | None = None,
               spacing: int = 2, **more: Any) -> ft.Column:
     """Build a title with a quieter line below it. A screen reader says only the title, or `said` in
@@ -101,9 +114,9 @@ def two_lines(title: str, below: str, *, said: str | None = None, size: float | 
                      spacing=spacing, tight=True, expand=True)
 
 
-def chevron(**more: Any) -> ft.Icon:
+def chevron() -> ft.Icon:
     """Build the sign at the end of a row that leads to another screen."""
-    return ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT, **more)
+    return ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)
 
 
 def main_button(text: str, on_tap: Act | None, *, identifier: str,

@@ -7,7 +7,7 @@ from datetime import date as Date
 import flet as ft
 
 from scorepad import document
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import N_, Message, say
 from scorepad.service import Refused, Service
 from scorepad.storage import StorageFault
 from scorepad.system.steps import Steps, stepwise
@@ -19,6 +19,13 @@ from scorepad.ui.theme import Type
 from scorepad.ui.widgets import panel, remark, strong, text_button
 
 MEDIA = "application/json"
+
+PROMISED = {
+    True: N_("The browser has promised not to clear it away."),
+    False: N_("The browser has not promised to keep it: it may clear it away when room is short, "
+              "or when nobody has opened it for a while."),
+    None: N_("The browser is asked to keep it once the first hand is saved.")}
+"""What the browser says about keeping the book; None: it was not asked yet."""
 
 
 @stepwise
@@ -39,7 +46,7 @@ def is_due(session: Session) -> bool:
 def Offer() -> ft.Control:
     """Draw the offer to make a copy: one tap makes it, another puts it off."""
     session = use_session()
-    t = session.words
+    t, (title, symbol) = session.words, _sharing(session)
     working, set_working = use_value(False)
 
     async def share() -> None:
@@ -57,17 +64,16 @@ def Offer() -> ft.Control:
         strong(t("Keep a copy of the book elsewhere")),
         remark(t("So far only this browser has it. Whoever has a copy can go on from it.")),
         busy(t("The copy is being made …")) if working else ft.Row([
-            text_button(t(_title(session)), lambda: page().run_task(share),
-                        identifier="share-copy", icon=_symbol(session)),
+            text_button(title, lambda: page().run_task(share), identifier="share-copy",
+                        icon=symbol),
             text_button(t("Later"), later, identifier="copy-later")], wrap=True))
 
 
 def share_row(session: Session) -> ft.Control:
     """Build the row that makes a copy, among the things that can be done with the book."""
-    t = session.words
-    return row(t(_title(session)), t("So that it is not in this browser alone"),
-               lambda: page().run_task(share_copy, session), identifier="share-copy",
-               icon=_symbol(session))
+    title, symbol = _sharing(session)
+    return row(title, session.words("So that it is not in this browser alone"),
+               lambda: page().run_task(share_copy, session), identifier="share-copy", icon=symbol)
 
 
 def about_keeping(session: Session) -> list[ft.Control]:
@@ -79,7 +85,7 @@ def about_keeping(session: Session) -> list[ft.Control]:
     return [
         ft.Text(t("All that is written down is kept in this browser, on this device."),
                 size=Type.BODY),
-        remark(t(_promise(session.place.is_promised))),
+        remark(t(PROMISED[session.place.is_promised])),
         remark(t(say("The last copy was made: {time}", time=t.moment(last)) if last else
                  say("There is no copy elsewhere yet.")))]
 
@@ -120,19 +126,8 @@ async def saved(session: Session, save: Callable[[], Awaitable[bool]], done: Mes
                          fault=str(fault) or type(fault).__name__))
 
 
-def _title(session: Session) -> Message:
-    return say("Share a copy") if session.place.can_share else say("Save a copy")
-
-
-def _symbol(session: Session) -> ft.IconData:
-    return ft.Icons.SHARE if session.place.can_share else ft.Icons.SAVE_ALT
-
-
-def _promise(given: bool | None) -> Message:
-    match given:
-        case True:
-            return say("The browser has promised not to clear it away.")
-        case False:
-            return say("The browser has not promised to keep it: it may clear it away when room is "
-                       "short, or when nobody has opened it for a while.")
-    return say("The browser is asked to keep it once the first hand is saved.")
+def _sharing(session: Session) -> tuple[str, ft.IconData]:
+    """Return the title and the symbol of the button that makes a copy."""
+    t = session.words
+    return (t("Share a copy"), ft.Icons.SHARE) if session.place.can_share else \
+        (t("Save a copy"), ft.Icons.SAVE_ALT)

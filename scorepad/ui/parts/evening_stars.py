@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date as Date
 from functools import partial
 
 import flet as ft
@@ -10,6 +11,7 @@ from scorepad.book.ledger.stars import EveningStars, Star, sum_by_event
 from scorepad.book.ledger.tariffs import AUSWAERTS, KASTEN, KNABBERZEUG, MANUAL, NOTED, Tariffs
 from scorepad.book.ledger.words import read_stars, signed, title_of, what_for
 from scorepad.i18n.message import Message, say
+from scorepad.i18n.words import Words
 from scorepad.service.refusals import Refused
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import use_own
@@ -53,13 +55,10 @@ class Noting:
         """Choose the destination of a drive."""
         self.ziel = ziel
 
-    def type_stars(self, typed: str) -> None:
-        """Take what was typed as the number of stars."""
-        self.stars, self.fault = typed, None
-
-    def type_note(self, typed: str) -> None:
-        """Take what was typed as the reason."""
-        self.note, self.fault = typed, None
+    def type(self, field: str, typed: str) -> None:
+        """Take what was typed as the number of stars or as the reason, the note."""
+        setattr(self, field, typed)
+        self.fault = None
 
     @property
     def asks_for_player(self) -> bool:
@@ -178,19 +177,19 @@ def _form(noting: Noting, stars: EveningStars, session: Session) -> Iterator[ft.
     t, day = session.words, stars.page.date
     tariffs = session.service.club.tariffs()
     yield remark(t("Note stars"))
-    yield chips([chip(_with_stars(event, tariffs, stars, session),
+    yield chips([chip(_with_stars(event, tariffs, day, t),
                       partial(noting.choose, event), chosen=event == noting.event,
-                      identifier=f"note-{event}") for event in _offered(tariffs, stars)])
+                      identifier=f"note-{event}") for event in _offered(tariffs, day)])
     if noting.event == AUSWAERTS:
         yield remark(t("Where to?"))
         yield chips([chip(f"{ziel} {signed(tariffs.stars(AUSWAERTS, day, ziel) or 0, t)}",
                           partial(noting.drive, ziel), chosen=ziel == noting.ziel,
                           identifier=f"ziel-{ziel}") for ziel in tariffs.destinations_on(day)])
     if noting.event == MANUAL:
-        yield text_field(t("Number of stars"), noting.stars, noting.type_stars,
-                         error=t(noting.fault) if noting.fault and noting.at == "stars" else None)
-        yield text_field(t("What for"), noting.note, noting.type_note,
-                         error=t(noting.fault) if noting.fault and noting.at == "note" else None)
+        for field, label in (("stars", t("Number of stars")), ("note", t("What for"))):
+            yield text_field(
+                label, getattr(noting, field), partial(noting.type, field),
+                error=t(noting.fault) if noting.fault and noting.at == field else None)
     if noting.asks_for_player:
         yield remark(t("Whose stars?"))
         yield chips([
@@ -198,17 +197,15 @@ def _form(noting: Noting, stars: EveningStars, session: Session) -> Iterator[ft.
                  identifier=f"stars-of-{name}") for name in _names(stars, session)])
 
 
-def _offered(tariffs: Tariffs, stars: EveningStars) -> list[str]:
+def _offered(tariffs: Tariffs, day: Date) -> list[str]:
     """Return the events that can be noted on this day: those with a tariff, and corrections."""
-    day = stars.page.date
     return [event for event in NOTED if event == MANUAL
             or event == AUSWAERTS and tariffs.destinations_on(day)
             or tariffs.stars(event, day) is not None]
 
 
-def _with_stars(event: str, tariffs: Tariffs, stars: EveningStars, session: Session) -> str:
-    t = session.words
-    count = tariffs.stars(event, stars.page.date)
+def _with_stars(event: str, tariffs: Tariffs, day: Date, t: Words) -> str:
+    count = tariffs.stars(event, day)
     return t(title_of(event)) + ("" if count is None else f" {signed(count, t)}")
 
 

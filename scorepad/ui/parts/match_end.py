@@ -1,7 +1,6 @@
 """The end of a Partie: who won or lost and why, what it costs, and what comes next."""
 
 from collections.abc import Sequence
-from datetime import date as Date
 from functools import partial
 
 import flet as ft
@@ -12,8 +11,8 @@ from scorepad.service.views import SheetView
 from scorepad.ui.entry.keeping import amended_line, go_on
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.forms.new_sheet import NewSheetForm
-from scorepad.ui.screens.new_sheet import way_to_same_table
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.screens.new_sheet import begin, way_to_same_table
+from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
 from scorepad.ui.widgets import chip, chips, main_button, remark, stack, strong, text_button
 
@@ -65,18 +64,11 @@ def Over(sheet: SheetView) -> ft.Control:
     if sheet.game.ends_by_hand:
         main, other = main_button(t("Same table again"), set_up, identifier="same-table"), []
     else:  # it ended by itself, and soon: the same table plays on
-        main = main_button(t("Once more"), lambda: _play_again(sheet, session),
-                           identifier="next-round")
+        main = main_button(t("Once more"), lambda: begin(
+            NewSheetForm.again(session.service, sheet.id), session), identifier="next-round")
         other = [text_button(t("Same table again"), set_up, identifier="same-table")]
     return stack(*result, main, ft.Row([*other, *play_on, _to_settlement(sheet, t)], wrap=True,
                                        alignment=ft.MainAxisAlignment.CENTER))
-
-
-def _play_again(sheet: SheetView, session: Session) -> None:
-    """Begin the same game with the same people, money and rules."""
-    form = NewSheetForm.again(session.service, sheet.id)
-    if session.attempt(form.begin, session.service, session.words, Date.today()):
-        page().navigate(f"/evening/{form.evening}/sheet/{form.sheet}")
 
 
 def _result(match: Match, sheet: SheetView, t: Words) -> list[ft.Control]:

@@ -29,11 +29,12 @@ the act failed."""
 @ft.component
 def Choice(opening: Opening, rescue: Rescue, attempt: Attempt) -> ft.Control:
     t, kept = opening.words, rescue.kept
+    whole = None if kept is None or is_bare(kept) else kept
     seen, see = use_found(Both)
 
-    async def put_back(kept: Path) -> None:
+    async def put_back(whole: Path) -> None:
         def put_there() -> Message:
-            aside = rescue.restore(Picked.at(kept))
+            aside = rescue.restore(Picked.at(whole))
             return say("Put back.") if aside is None else \
                 say("Put back. What was there is kept as {file}.", file=aside.name)
         go(await attempt(t("The book is being put back …"), put_there))
@@ -49,13 +50,13 @@ def Choice(opening: Opening, rescue: Rescue, attempt: Attempt) -> ft.Control:
             opening.session.show_anew()
             opening.session.tell(done)
 
-    async def look(kept: Path) -> None:
-        see(await attempt(t("Both are being read …"), lambda: Both(rescue, kept)))
+    async def look(whole: Path) -> None:
+        see(await attempt(t("Both are being read …"), lambda: Both(rescue, whole)))
 
     rows: list[ft.Control] = []
-    if kept is not None and not is_bare(kept):
+    if whole is not None:
         rows.append(row(t("Put it back"), t("What was open goes on. What lies there now is kept."),
-                        lambda: page().run_task(put_back, kept), identifier="put-back",
+                        lambda: page().run_task(put_back, whole), identifier="put-back",
                         icon=ft.Icons.UNDO))
     if rescue.is_there:
         rows.append(row(t("Go on with the other one"), t("What was open is kept with the backups."),
@@ -65,9 +66,9 @@ def Choice(opening: Opening, rescue: Rescue, attempt: Attempt) -> ft.Control:
         rows.append(row(t("Begin an empty book"), t("What was kept lies with the backups then."),
                         lambda: page().run_task(go_on), identifier="go-on",
                         icon=ft.Icons.ADD))
-    if kept is not None and not is_bare(kept):
+    if whole is not None:
         rows.append(row(t("Look at both"), t("What is in them, and how they differ"),
-                        lambda: page().run_task(look, kept), identifier="look-at-both",
+                        lambda: page().run_task(look, whole), identifier="look-at-both",
                         icon=ft.Icons.COMPARE_ARROWS))
     return stack(panel(*rows, spacing=Space.HAIR), *([] if seen is None else seen.shown(t)))
 

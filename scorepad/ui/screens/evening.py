@@ -15,16 +15,7 @@ from scorepad.ui.parts.settlement import SettlementOf
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import (
-    chevron,
-    heading,
-    main_button,
-    panel,
-    screen,
-    tappable,
-    text_button,
-    two_lines,
-)
+from scorepad.ui.widgets import heading, main_button, panel, screen, text_button, titled_row
 
 
 @ft.component
@@ -60,11 +51,9 @@ def _end(session: Session, evening: str) -> None:
 
 def _sheet(sheet: SheetView, t: Words) -> ft.Control:
     title, counts = sheet.game.title, ", ".join(_how_far(sheet, t))
-    return tappable(
-        ft.Row([two_lines(title, f"{', '.join(sheet.score.record.names)} · {counts}",
-                          said=f"{title}: {counts}", size=Type.SMALL), chevron()]),
-        going_to(way_to(sheet)), identifier=f"sheet-{sheet.id}",
-        padding=ft.Padding.symmetric(vertical=Space.SMALL))
+    return titled_row(title, f"{', '.join(sheet.score.record.names)} · {counts}",
+                      going_to(way_to(sheet)), identifier=f"sheet-{sheet.id}",
+                      said=f"{title}: {counts}", size=Type.SMALL)
 
 
 def _how_far(sheet: SheetView, t: Words) -> Iterator[str]:

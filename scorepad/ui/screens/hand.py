@@ -9,6 +9,7 @@ import flet as ft
 from scorepad.book import facts
 from scorepad.book.scoresheet import Line
 from scorepad.games.game import Seat
+from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.service.views import HandVersion, SheetView
 from scorepad.ui.entry.entry import begin_correction
@@ -31,6 +32,10 @@ from scorepad.ui.widgets import (
     strong,
     text_button,
 )
+
+DONE: dict[type[facts.Fact], str] = {
+    facts.HandRecorded: N_("Written down"), facts.HandAmended: N_("Corrected"),
+    facts.HandVoided: N_("Voided"), facts.HandRestored: N_("Counted again")}
 
 
 @ft.component
@@ -148,13 +153,5 @@ def _version(version: HandVersion, sheet: SheetView, line: Line, session: Sessio
 
 
 def _did(version: HandVersion, t: Words) -> str:
-    match version.fact:
-        case facts.HandRecorded():
-            did = t("Written down")
-        case facts.HandAmended():
-            did = t("Corrected")
-        case facts.HandVoided():
-            did = t("Voided")
-        case _:
-            did = t("Counted again")
+    did = t(DONE[type(version.fact)])
     return did if version.holds else t("{what}, undone", what=did)

@@ -14,7 +14,6 @@ from scorepad.ui.hooks import use_found
 from scorepad.ui.session import going_to, use_session
 from scorepad.ui.theme import TEXT_SIZE, TEXT_SIZES, Space, Type
 from scorepad.ui.widgets import (
-    chevron,
     chip,
     chips,
     heading,
@@ -23,9 +22,8 @@ from scorepad.ui.widgets import (
     remark,
     screen,
     stack,
-    tappable,
     text_field,
-    two_lines,
+    titled_row,
 )
 
 OTHER = "other"
@@ -95,8 +93,8 @@ def _switch(title: str, sentence: str, name: str, on: bool,
     """Build a switch; all of its row can be tapped."""
     symbol = ft.Icon(ft.Icons.TOGGLE_ON if on else ft.Icons.TOGGLE_OFF_OUTLINED, size=TOGGLE,
                      color=ft.Colors.PRIMARY if on else ft.Colors.ON_SURFACE_VARIANT)
-    return tappable(ft.Row([two_lines(title, sentence, spacing=0), symbol]), turn,
-                    identifier=name, toggled=on)
+    return titled_row(title, sentence, turn, symbol, identifier=name, spacing=0, padding=0,
+                      toggled=on)
 
 
 @ft.component
@@ -140,5 +138,4 @@ def _named(code: str, t: Words) -> str:
 
 def _way(title: str, sentence: str, route: str, identifier: str) -> ft.Control:
     """Build a row that leads to a screen of its own."""
-    return tappable(ft.Row([two_lines(title, sentence, spacing=0), chevron()]), going_to(route),
-                    identifier=identifier)
+    return titled_row(title, sentence, going_to(route), identifier=identifier, spacing=0, padding=0)

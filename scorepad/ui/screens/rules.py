@@ -18,18 +18,16 @@ from scorepad.ui.parts.name_form import NameForm
 from scorepad.ui.parts.rules_preview import rules_preview
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, page, use_session
-from scorepad.ui.theme import Height, Space
+from scorepad.ui.theme import Space
 from scorepad.ui.widgets import (
-    chevron,
     icon_button,
     main_button,
     panel,
     remark,
     screen,
-    tappable,
     text_button,
     text_field,
-    two_lines,
+    titled_row,
 )
 
 
@@ -78,12 +76,9 @@ def RulesOfGame() -> ft.View:
 def _row(title: str, said: str, route: str, identifier: str, *more: ft.Control) -> ft.Control:
     """Build a row that opens a screen; `more` stands beside it."""
     return ft.Row(key=identifier, spacing=0, controls=[
-        tappable(
-            ft.Row([two_lines(title, said, said=f"{title}, {said}", spacing=0, max_lines=3,
-                              overflow=ft.TextOverflow.ELLIPSIS),
-                    chevron(size=Height.KEY / 2)]),
-            going_to(route), identifier=identifier, expand=True,
-            padding=ft.Padding.symmetric(vertical=Space.SMALL)), *more])
+        titled_row(title, said, going_to(route), identifier=identifier, said=f"{title}, {said}",
+                   spacing=0, expand=True, max_lines=3, overflow=ft.TextOverflow.ELLIPSIS),
+        *more])
 
 
 def _copy(name: str, route: str, session: Session) -> ft.Control:

@@ -70,7 +70,12 @@ def ImportFile() -> ft.View:
         if impossible:
             body += [ft.Text(t(document.told_of_impossible(impossible)), size=Type.BODY),
                      *_problems(impossible, "", t)]
-        if does := _button_of(merge, t):
+        does = None
+        if not merge.differing:
+            does = t("Import") if merge.additions else None
+        elif merge.correctable:
+            does = t("Import, and correct the book by the file")
+        if does:
             button = main_button(does, lambda: page().run_task(take, merge), identifier="import")
     else:
         body = [ft.Text(t("This file cannot be imported:"), size=Type.FIGURE),
@@ -109,12 +114,6 @@ def _told(found: Merge, t: Words) -> list[ft.Control]:
     elif not found.additions:
         body.append(ft.Text(t("Nothing to import: all of it is in the book."), size=Type.BODY))
     return body
-
-
-def _button_of(found: Merge, t: Words) -> str | None:
-    if found.differing:
-        return t("Import, and correct the book by the file") if found.correctable else None
-    return t("Import") if found.additions else None
 
 
 def _problems(problems: tuple[Problem, ...], name: str, t: Words) -> list[ft.Control]:

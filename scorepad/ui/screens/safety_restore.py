@@ -50,7 +50,10 @@ def RestoreBackup() -> ft.View:
         body = [busy(t("The book is being restored …") if working else
                      t("The file is being read …"))]
     elif isinstance(found, Fault):
-        body = _refused(found, t)
+        body = [ft.Text(t(found.message), size=Type.FIGURE)]
+        if isinstance(found, NotRestorable) and found.export:
+            body.append(text_button(t("Import this file"), going_to("/safety/import"),
+                                    identifier="import-instead", icon=ft.Icons.FILE_OPEN_OUTLINED))
     else:
         body = told(found, t)
     return screen(
@@ -70,27 +73,14 @@ def _picked(session: Session, name: str | None) -> Picked | None:
 
 def told(found: Restore, t: Words) -> list[ft.Control]:
     """Build the lines that say what a file holds, and what restoring it means."""
-    comes = what_comes(found)
+    changes = filter(None, [what_goes(found), what_comes(found)])
     return [
         strong(found.picked.name),
-        _line(t("In the file: {parts}", parts=joined(parts_of(found.counts)))),
+        ft.Text(t("In the file: {parts}", parts=joined(parts_of(found.counts))), size=Type.BODY),
         *([remark(t("Last written: {time} (book version {version})",
                     time=t.moment(found.counts.last), version=found.version))]
           if found.counts.last else []),
-        _line(t(what_goes(found))), *([_line(t(comes))] if comes else [])]
-
-
-def _line(text: str) -> ft.Control:
-    return ft.Text(text, size=Type.BODY)
-
-
-def _refused(fault: Fault, t: Words) -> list[ft.Control]:
-    """Build the reason why a file cannot be restored; an export can be imported instead."""
-    body: list[ft.Control] = [ft.Text(t(fault.message), size=Type.FIGURE)]
-    if isinstance(fault, NotRestorable) and fault.export:
-        body.append(text_button(t("Import this file"), going_to("/safety/import"),
-                                identifier="import-instead", icon=ft.Icons.FILE_OPEN_OUTLINED))
-    return body
+        *[ft.Text(t(change), size=Type.BODY) for change in changes]]
 
 
 async def put_back(session: Session, picked: Picked, done: Message) -> bool:

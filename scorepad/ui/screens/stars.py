@@ -1,13 +1,13 @@
 """The ledger of stars: who has how many, how that came about, and where each comes from."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import flet as ft
 
 from scorepad.book.ledger.stars import EveningStars, Ledger, Star
 from scorepad.book.ledger.words import in_kaesten, signed, what_for
-from scorepad.i18n.message import say_n
+from scorepad.i18n.message import N_, say_n
 from scorepad.paper import files as papers
 from scorepad.ui.hooks import use_params, use_value
 from scorepad.ui.parts.saving_files import SavePaper
@@ -91,36 +91,27 @@ def _sum(ledger: Ledger, session: Session) -> ft.Control:
 
 def _figures(name: str, stars: int, session: Session, said: str, *, bold: bool = False) -> ft.Row:
     """Build a row with a name, its stars and its Kästen, the figures in columns."""
-    t, width = session.words, _column(session)
-    weight = ft.FontWeight.W_600 if bold else None
-
-    def figure(text: str, size: float, **more: Any) -> ft.Text:
-        return ft.Text(text, size=session.size_that_fits(text, size, width - Space.SMALL),
-                       width=width, no_wrap=True, text_align=ft.TextAlign.RIGHT,
-                       semantics_label="", **more)
-
+    t = session.words
     return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
-        ft.Text(name, size=Type.FIGURE, weight=weight, expand=True, no_wrap=True,
-                overflow=ft.TextOverflow.ELLIPSIS, semantics_label=said),
-        figure(t.points(stars), Type.TITLE, weight=ft.FontWeight.W_600),
-        figure(in_kaesten(stars, t), Type.FIGURE, color=ft.Colors.ON_SURFACE_VARIANT)])
+        ft.Text(name, size=Type.FIGURE, weight=ft.FontWeight.W_600 if bold else None, expand=True,
+                no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS, semantics_label=said),
+        _figure(t.points(stars), Type.TITLE, session, strong),
+        _figure(in_kaesten(stars, t), Type.FIGURE, session)])
 
 
 def _head(session: Session) -> ft.Control:
     """Build the headings of the columns."""
-    t, width = session.words, _column(session)
-
-    def title(text: str) -> ft.Text:
-        return muted(text, size=session.size_that_fits(text, Type.SMALL, width - Space.SMALL),
-                     width=width, no_wrap=True, text_align=ft.TextAlign.RIGHT, semantics_label="")
-
-    return ft.Row(spacing=0, controls=[
-        ft.Container(expand=True), title(t("Stars")), title(t("Kästen"))])
+    return ft.Row(spacing=0, controls=[ft.Container(expand=True), *[
+        _figure(session.words(title), Type.SMALL, session)
+        for title in (N_("Stars"), N_("Kästen"))]])
 
 
-def _column(session: Session) -> float:
-    """Return the width of a column of figures."""
-    return (min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE) * 0.27
+def _figure(text: str, size: float, session: Session,
+            kind: Callable[..., ft.Text] = muted) -> ft.Text:
+    """Build the text of a column, at most as large as `size`."""
+    width = (min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE) * 0.27
+    return kind(text, size=session.size_that_fits(text, size, width - Space.SMALL), width=width,
+                no_wrap=True, text_align=ft.TextAlign.RIGHT, semantics_label="")
 
 
 @ft.component

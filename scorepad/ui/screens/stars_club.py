@@ -23,10 +23,9 @@ from scorepad.ui.widgets import (
     screen,
     stack,
     strong,
-    tappable,
     text_button,
     text_field,
-    two_lines,
+    titled_row,
 )
 
 
@@ -83,23 +82,14 @@ def _tariffs(form: TariffForm, session: Session) -> ft.Control:
 
 def _line(line: Tariff, form: TariffForm, session: Session) -> ft.Control:
     t = session.words
-    what, since = t(title_of(line.event, line.ziel)), _since(line, session)
-    stars = signed(line.stars or 0, t)
-    return tappable(
-        ft.Row(vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
-            two_lines(what, since, said=t(
-                "Change: {what}, {since}, {stars}", what=what, since=since, stars=stars)),
-            strong(stars, semantics_label=""),
-            ft.Icon(ft.Icons.EDIT_OUTLINED, size=20, color=ft.Colors.ON_SURFACE_VARIANT)]),
-        partial(form.take, line, t),
-        identifier=f"tariff-{line.event}-{line.ziel}-{line.valid_from.isoformat()}",
-        padding=ft.Padding.symmetric(vertical=Space.SMALL))
-
-
-def _since(line: Tariff, session: Session) -> str:
-    t = session.words
-    return t("from the beginning") if line.valid_from == ALWAYS else \
+    what, stars = t(title_of(line.event, line.ziel)), signed(line.stars or 0, t)
+    since = t("from the beginning") if line.valid_from == ALWAYS else \
         t("from {day} on", day=t.day_and_year(line.valid_from))
+    return titled_row(
+        what, since, partial(form.take, line, t), strong(stars, semantics_label=""),
+        ft.Icon(ft.Icons.EDIT_OUTLINED, size=20, color=ft.Colors.ON_SURFACE_VARIANT),
+        identifier=f"tariff-{line.event}-{line.ziel}-{line.valid_from.isoformat()}",
+        said=t("Change: {what}, {since}, {stars}", what=what, since=since, stars=stars))
 
 
 def _new_line(form: TariffForm, session: Session) -> ft.Control:
@@ -122,7 +112,8 @@ def _fields(form: TariffForm, session: Session) -> ft.Control:
     def act(what: Any) -> Callable[[], object]:
         return lambda: session.attempt(what, session, session.service.club)
 
-    ziel = [text_field(t("Destination"), form.ziel, partial(form.type, "ziel"), error=fault("ziel"))]
+    ziel = [text_field(t("Destination"), form.ziel, partial(form.type, "ziel"),
+                       error=fault("ziel"))]
     others = [text_button(t("Cancel"), form.leave, identifier="leave-tariff")]
     if form.changed:
         others.append(text_button(t("Remove the line"), act(form.remove),

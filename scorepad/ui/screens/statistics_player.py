@@ -16,17 +16,7 @@ from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
-from scorepad.ui.widgets import (
-    COLUMN,
-    chevron,
-    heading,
-    muted,
-    panel,
-    screen,
-    strong,
-    tappable,
-    two_lines,
-)
+from scorepad.ui.widgets import COLUMN, chevron, heading, muted, panel, screen, strong, titled_row
 
 TOLD_BELOW = {"best", "worst", "run-won", "run-lost", "solos-won", "solos-lost"}
 """Columns of the table that stand in more detail further down."""
@@ -94,11 +84,10 @@ def _way(title: str, figure: str, first: HandPlace, last: HandPlace, t: Words) -
     else:
         where = t("from {first} to {last}", first=t.day_and_year(first.date),
                   last=t.day_and_year(last.date))
-    return tappable(
-        ft.Row([two_lines(title, where, said=f"{title}: {figure}, {where}"),
-                strong(figure, semantics_label=""), chevron()]),
-        going_to(f"/evening/{first.evening}/sheet/{first.sheet}/hand/{first.hand}"),
-        identifier=f"place-{first.hand}", padding=ft.Padding.symmetric(vertical=Space.SMALL + 2))
+    return titled_row(
+        title, where, going_to(f"/evening/{first.evening}/sheet/{first.sheet}/hand/{first.hand}"),
+        strong(figure, semantics_label=""), chevron(), identifier=f"place-{first.hand}",
+        said=f"{title}: {figure}, {where}", padding=Space.SMALL + 2)
 
 
 def _solos(record: Record, session: Session) -> Iterator[ft.Control]:
