@@ -11,7 +11,7 @@ from typing import Any
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
-from scorepad.ui.session import Session, of_page, use_session
+from scorepad.ui.session import Session, going_to, of_page, use_session
 from scorepad.ui.theme import LINE, PROBE, Height, Radius, Space, Type
 
 Act = Callable[[], Any]
@@ -213,13 +213,13 @@ def TextLine(label: str, value: str, on_change: Callable[[str], Any], error: str
     return line
 
 
-def screen(title: str, *controls: ft.Control, back: Act | None = None, subtitle: str = "",
+def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle: str = "",
            actions: Sequence[ft.Control] = (), route: str | None = None,
            bottom: ft.Control | None = None, back_label: str = "",
            width: float | None = None) -> ft.View:
     """Build a screen that scrolls, with its title above and, if given, the main thing to do below.
 
-    width: of its content; by default `COLUMN`.
+    back: the address that its arrow leads to; width: of its content, by default `COLUMN`.
     """
     return ft.View(
         route=route or ft.use_view_path(), padding=0, spacing=0,
@@ -239,7 +239,7 @@ COLUMN = 560
 """The greatest width of text and forms, however wide the window."""
 
 
-def bar(title: str, *, subtitle: str = "", back: Act | None = None, back_label: str = "",
+def bar(title: str, *, subtitle: str = "", back: str | None = None, back_label: str = "",
         actions: Sequence[ft.Control] = (), focusable: bool = True) -> ft.AppBar:
     """Build the bar above a screen; for components only."""
     session = use_session()
@@ -254,7 +254,8 @@ def bar(title: str, *, subtitle: str = "", back: Act | None = None, back_label: 
         height += more
     return ft.AppBar(
         leading=None if back is None else icon_button(
-            ft.Icons.ARROW_BACK, back_label, back, identifier="back", focusable=focusable),
+            ft.Icons.ARROW_BACK, back_label, going_to(back), identifier="back",
+            focusable=focusable),
         automatically_imply_leading=False,
         title=ft.Column(lines, spacing=0, tight=True), center_title=False,
         title_spacing=Space.HAIR if back else Space.LARGE,

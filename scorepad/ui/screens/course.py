@@ -11,7 +11,7 @@ from scorepad.service.views import SheetView
 from scorepad.ui.parts.address import use_evening
 from scorepad.ui.parts.charts import Line, lines
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, going_to, use_session
+from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import heading, panel, remark, screen
 
@@ -33,7 +33,7 @@ def CourseOfEvening() -> ft.View:
     return screen(
         t("Course of the evening"), *body, ft.Container(height=Space.SMALL),
         subtitle=t.dated(evening.date, evening.place),
-        back=going_to(f"/evening/{evening.id}"), back_label=t("Back to the settlement"),
+        back=f"/evening/{evening.id}", back_label=t("Back to the settlement"),
         width=WIDEST)
 
 

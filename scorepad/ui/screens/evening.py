@@ -40,7 +40,7 @@ def Evening() -> ft.View:
         keyed(f"stars-{evening.id}", StarsOfEvening, evening.id),
         ft.Container(height=Space.SMALL),
         subtitle=t.dated(evening.date, evening.place),
-        back=going_to("/"), back_label=t("Back to the evenings"), bottom=end)
+        back="/", back_label=t("Back to the evenings"), bottom=end)
 
 
 def _end(session: Session, evening: str) -> None:

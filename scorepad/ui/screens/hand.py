@@ -16,7 +16,7 @@ from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_params
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import (
     COLUMN,
@@ -63,7 +63,7 @@ def Hand() -> ft.View:
         panel(*[_version(version, sheet, line, session) for version in reversed(
             session.service.history(sheet.id, params["hand"]))], spacing=Space.LARGE),
         subtitle=_roles(sheet, line, t),
-        back=going_to(sheet_route), back_label=t("Back to the sheet"),
+        back=sheet_route, back_label=t("Back to the sheet"),
         bottom=None if sheet.closed else stack(
             main_button(t("Correct"), correct, identifier="correct"),
             _void_button(sheet, line, session), spacing=10))

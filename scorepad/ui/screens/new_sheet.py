@@ -22,7 +22,7 @@ from scorepad.ui.parts.form_frame import form_button, title
 from scorepad.ui.parts.house_rules import HouseRules
 from scorepad.ui.parts.seating import everybody, newcomers, seats
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import chip, chips, muted, panel, remark, screen, text_button, text_field
 
@@ -85,7 +85,7 @@ def NewSheet() -> ft.View:
         *([_place(form, t)] if evening is None else []),
         HouseRules(form),
         ft.Container(height=Space.SMALL),
-        subtitle=t.day(date), back=going_to(back), back_label=t("Back"),
+        subtitle=t.day(date), back=back, back_label=t("Back"),
         bottom=form_button(t("Start"), partial(begin, form, session), form.fault(t), t,
                            identifier="start"))
 

@@ -16,7 +16,7 @@ from scorepad.ui.parts.form_frame import title
 from scorepad.ui.parts.looks import COLOURS, MARKERS, SIGN, sign
 from scorepad.ui.parts.name_form import NameForm, name_field
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
     chip,
@@ -47,7 +47,7 @@ def Person() -> ft.View:
         *([_spellings(person, session)] if person.spelt else []),
         keyed(f"merging-{player}", Merging, person), _rest(person, session),
         ft.Container(height=Space.LARGE), subtitle=_played(person, t),
-        back=going_to("/people"), back_label=t("Back to the players"))
+        back="/people", back_label=t("Back to the players"))
 
 
 def _played(person: PersonView, t: Words) -> str:

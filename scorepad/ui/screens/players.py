@@ -35,7 +35,7 @@ def Persons() -> ft.View:
         *([heading(t("Retired")), panel(*[_row(person, session) for person in retired], spacing=0)]
           if retired else []),
         ft.Container(height=Space.LARGE),
-        back=going_to("/preferences"), back_label=t("Back to the settings"))
+        back="/preferences", back_label=t("Back to the settings"))
 
 
 def _row(person: PersonView, session: Session) -> ft.Control:

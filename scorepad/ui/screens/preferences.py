@@ -74,7 +74,7 @@ def Preferences() -> ft.View:
                    "/safety", "safety")),
         ft.Container(muted(f"Scorepad {__version__}", text_align=ft.TextAlign.CENTER),
                      padding=Space.LARGE),
-        back=going_to("/"), back_label=t("Back to the evenings"))
+        back="/", back_label=t("Back to the evenings"))
 
 
 def _choice(title: str, name: str, current: Any, choose: Callable[[Any], Any],

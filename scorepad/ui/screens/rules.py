@@ -46,7 +46,7 @@ def RulesOfClub() -> ft.View:
         t("House rules"),
         panel(*[_row(game.title, said(game), f"/rules/{game.id}", f"rules-of-{game.id}")
                 for game in GAMES], spacing=0),
-        back=going_to("/preferences"), back_label=t("Back to the settings"))
+        back="/preferences", back_label=t("Back to the settings"))
 
 
 @ft.component
@@ -68,7 +68,7 @@ def RulesOfGame() -> ft.View:
         game.title, panel(*rows, spacing=0),
         remark(t("A sheet keeps the rules it began with. Those that run are changed in the menu "
                  "of the sheet.")),
-        subtitle=t("House rules"), back=going_to("/rules"), back_label=t("Back to the games"),
+        subtitle=t("House rules"), back="/rules", back_label=t("Back to the games"),
         bottom=main_button(t("New house rules"), going_to(f"{here}/new"),
                            identifier="new-rules", icon=ft.Icons.ADD))
 
@@ -140,5 +140,5 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
         *([ft.Row([text_button(t("Drop these rules"), partial(drop, kept), identifier="drop-rules",
                                icon=ft.Icons.DELETE_OUTLINE)])] if kept else []),
         ft.Container(height=Space.SMALL),
-        subtitle=game.title, back=going_to(back), back_label=t("Back"),
+        subtitle=game.title, back=back, back_label=t("Back"),
         bottom=form_button(t("Keep"), keep, form.fault_of_rules(), t, identifier="keep-rules"))

@@ -43,7 +43,7 @@ def TheBook() -> ft.View:
         panel(*_things_to_do(session), spacing=Space.HAIR),
         *([] if safety.folder is None else [heading(t("Backups")), _list(backups, session)]),
         ft.Container(height=Space.LARGE),
-        back=going_to("/preferences"), back_label=t("Back to the settings"))
+        back="/preferences", back_label=t("Back to the settings"))
 
 
 def _things_to_do(session: Session) -> list[ft.Control]:
@@ -148,4 +148,4 @@ def Check() -> ft.View:
               for place, fault in listed],
             *([remark(t("… and {count} more", count=more))] if more else [])]
     return screen(t("Check the book"), panel(*body, spacing=Space.MEDIUM),
-                  back=going_to("/safety"), back_label=t("Back to the book"))
+                  back="/safety", back_label=t("Back to the book"))

@@ -19,7 +19,7 @@ from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_value
 from scorepad.ui.parts.safety_rows import busy
 from scorepad.ui.screens.safety_restore import change_book
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import main_button, panel, remark, screen, strong
 
@@ -83,7 +83,7 @@ def ImportFile() -> ft.View:
     return screen(
         t("Import a file"),
         panel(*([strong(picked.name)] if picked else []), *body, spacing=Space.MEDIUM),
-        bottom=button, back=going_to("/safety"), back_label=t("Back to the book"))
+        bottom=button, back="/safety", back_label=t("Back to the book"))
 
 
 @stepwise

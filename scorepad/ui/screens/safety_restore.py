@@ -61,7 +61,7 @@ def RestoreBackup() -> ft.View:
         bottom=main_button(t("Restore this backup"), lambda: page().run_task(restore, found),
                            identifier="restore")
         if isinstance(found, Restore) and not working else None,
-        back=going_to("/safety"), back_label=t("Back to the book"))
+        back="/safety", back_label=t("Back to the book"))
 
 
 def _picked(session: Session, name: str | None) -> Picked | None:

@@ -18,7 +18,7 @@ from scorepad.ui.parts.address import use_sheet, way_to
 from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.parts.seating import newcomers, seats
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import going_to, page, use_session
+from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import heading, muted, panel, remark, screen
 
@@ -90,7 +90,7 @@ def Seats() -> ft.View:
         *([remark(_who_plays(table, t))] if table else []),
         ft.Container(height=Space.SMALL),
         subtitle=t("From the next hand on"),
-        back=going_to(back), back_label=t("Back to the sheet"),
+        back=back, back_label=t("Back to the sheet"),
         bottom=form_button(t("Play on like this"), save, fault, t, identifier="save-seats"))
 
 

@@ -55,7 +55,7 @@ def Sheet() -> ft.View:
     return ft.View(
         route=route, padding=0, spacing=0,
         appbar=bar(title_of(sheet, t), subtitle=_who_does_what(sheet, t),
-                   back=going_to("/"), back_label=t("Back to the evenings"),
+                   back="/", back_label=t("Back to the evenings"),
                    actions=_actions(sheet, session, lambda: open_menu(True)), focusable=False),
         controls=[ft.SafeArea(expand=True, content=layout(head, hands, below))])
 

@@ -11,7 +11,7 @@ from scorepad.ui.parts.house_rules import Options, RulesOnScreen
 from scorepad.ui.parts.rule_sets import rule_set_chips
 from scorepad.ui.parts.rules_preview import rules_preview
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import panel, screen
 
@@ -45,7 +45,7 @@ def RulesOfSheet() -> ft.View:
                        session),
         ft.Container(height=Space.SMALL),
         subtitle=t("From hand {number} on", number=number),
-        back=going_to(back), back_label=t("Back to the sheet"),
+        back=back, back_label=t("Back to the sheet"),
         bottom=form_button(t("Play on like this"), save, against, t, identifier="change-rules"))
 
 

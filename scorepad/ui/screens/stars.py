@@ -60,7 +60,7 @@ def Stars() -> ft.View:
                         identifier=f"chart-{name}") for name in names]))]
     return screen(
         t("Stars"), *body, ft.Container(height=Space.SMALL),
-        back=going_to("/"), back_label=t("Back to the evenings"),
+        back="/", back_label=t("Back to the evenings"),
         bottom=None if names else main_button(
             t("Opening balances"), going_to("/stars/club"), identifier="begin"),
         actions=[SavePaper(papers.Stars(), symbol=True),
@@ -135,7 +135,7 @@ def StarsOfPlayer() -> ft.View:
         *([remark(t("A correction is noted on an evening, as everything that does not come from a "
                     "hand."))] if latest else []),
         ft.Container(height=Space.SMALL),
-        back=going_to("/stars"), back_label=t("Back to the ledger"),
+        back="/stars", back_label=t("Back to the ledger"),
         bottom=None if latest is None else main_button(
             t("Correct"), going_to(f"/evening/{latest.id}"), identifier="correct"))
 

@@ -12,7 +12,7 @@ from scorepad.book.record import Tariff
 from scorepad.i18n.words import Words
 from scorepad.ui.forms.stars_club import OpeningForm, TariffForm
 from scorepad.ui.hooks import use_own
-from scorepad.ui.session import Session, going_to, use_session
+from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
     heading,
@@ -42,7 +42,7 @@ def StarsOfClub() -> ft.View:
         remark(t("The day of an evening picks the line. Older evenings keep what held then.")),
         _tariffs(tariff, session), _new_line(tariff, session),
         ft.Container(height=Space.SMALL),
-        back=going_to("/stars"), back_label=t("Back to the ledger"))
+        back="/stars", back_label=t("Back to the ledger"))
 
 
 # --- opening balances -----------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
 from scorepad.ui.parts.statistics_table import table
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import chip, chips, heading, panel, remark, screen
 
@@ -47,7 +47,7 @@ def Statistics() -> ft.View:
 
     def shown_as(*body: ft.Control) -> ft.View:
         return screen(t("Statistics"), *body, width=WIDEST,
-                      back=going_to("/"), back_label=t("Back to the evenings"))
+                      back="/", back_label=t("Back to the evenings"))
 
     if reading and not statistics.is_read:
         return shown_as(ft.Container(height=Space.HUGE),

@@ -50,7 +50,7 @@ def StatisticsOfPlayer() -> ft.View:
         *([heading(t("Solos")), panel(*solos, spacing=0)] if solos else []),
         *([heading(str(year) if year else t("Year by year")), panel(chart)] if chart else []),
         ft.Container(height=Space.SMALL), subtitle=" · ".join(what),
-        back=going_to("/statistics"), back_label=t("Back to the statistics"))
+        back="/statistics", back_label=t("Back to the statistics"))
 
 
 def _facts(record: Record, overview: Overview, session: Session) -> Iterator[ft.Control]:
