@@ -33,7 +33,7 @@ def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words) -
     yield
     tables = []
     for sheet in view.sheets:
-        rows = yield from hands.rows_of(sheet, paper, closed=view.closed)
+        rows = yield from hands.rows_of(sheet, paper)
         tables.append((sheet, hands.columns_of(sheet, paper), rows))
     paper.begin(landscape=not all(fits_upright(columns, rows, paper)
                                   for _, columns, rows in tables))

@@ -100,8 +100,8 @@ async def share_copy(session: Session) -> None:
 
 async def hand_out(session: Session, act: Callable[[bytes], Awaitable[bool]],
                    done: Message) -> None:
-    """Write the whole book as a file, do something with that, and note the copy; `act` returns
-    False if the user cancels."""
+    """Write the whole book as the content of a file, give it to `act`, and note that there is a
+    copy; `act` returns False if the user cancels."""
     async def save() -> bool:
         handed = await act(await work.done(_written, session.service))
         if handed and session.place.keeps_book:
