@@ -50,9 +50,7 @@ def _table(overview: "Overview", columns: "tuple[Column, ...]") -> list[str]:
     t = Words(LANGUAGE)
     rows = [["", *[t(column.title) for column in columns]]]
     for player, record in overview.records.items():
-        rows.append([overview.names[player], *[
-            "–" if (value := column.value(record)) is None else column.show(value, t)
-            for column in columns]])
+        rows.append([overview.names[player], *[column.shown(record, t) for column in columns]])
     widths = [max(map(len, cells)) for cells in zip(*rows)]
     return ["  ".join([name.ljust(widths[0]), *[
         cell.rjust(width) for cell, width in zip(cells, widths[1:])]]).rstrip()

@@ -117,6 +117,10 @@ class Words:
         """Return a date in full."""
         return dates.format_date(date, "long", locale=self.locale)
 
+    def dated(self, date: Date, *more: str) -> str:
+        """Return a date in full with what else is known of it, such as the place."""
+        return " · ".join(filter(None, [self.day_and_year(date), *more]))
+
     def full_day(self, date: Date) -> str:
         """Return a date with its weekday and its year."""
         return dates.format_date(date, "full", locale=self.locale)

@@ -28,12 +28,12 @@ MOST_SHEETS = 8
 @stepwise
 def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words) -> Steps[bytes]:
     """Return an evening as a PDF; stars: its stars, None if the club keeps no ledger."""
-    about = " · ".join(filter(None, [words.day_and_year(view.date), view.place]))
+    about = words.dated(view.date, view.place)
     paper = Paper(words, words("Score sheet"), about, view.date)
     yield
     tables = []
     for sheet in view.sheets:
-        rows = yield from hands.rows_of(sheet, paper, closed=view.closed)
+        rows = yield from hands.rows_of(sheet, paper)
         tables.append((sheet, hands.columns_of(sheet, paper), rows))
     paper.begin(landscape=not all(fits_upright(columns, rows, paper)
                                   for _, columns, rows in tables))

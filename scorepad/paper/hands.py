@@ -30,7 +30,7 @@ def columns_of(sheet: "SheetView", paper: Paper) -> list[Column]:
             Column(t("Arithmetic"), right=False, wraps=True)]
 
 
-def rows_of(sheet: "SheetView", paper: Paper, *, closed: bool) -> Steps[list[Row]]:
+def rows_of(sheet: "SheetView", paper: Paper) -> Steps[list[Row]]:
     """Return a row for each hand, the result of each Partie after its last hand, and at the end
     that of the whole sheet."""
     score, rows, gap = sheet.score, [], 0.0
@@ -45,7 +45,7 @@ def rows_of(sheet: "SheetView", paper: Paper, *, closed: bool) -> Steps[list[Row
         yield
     if rows and not gap:
         rows += _so_far(score, paper)
-    if together := list(_together(sheet, paper, closed=closed)):
+    if together := list(_together(sheet, paper)):
         rows[-1] = replace(rows[-1], keep=True)
     return rows + together
 
@@ -96,14 +96,14 @@ def _so_far(score: "Scoresheet", paper: Paper) -> list[Row]:
     return _kept(rows)
 
 
-def _together(sheet: "SheetView", paper: Paper, *, closed: bool) -> Iterator[Row]:
+def _together(sheet: "SheetView", paper: Paper) -> Iterator[Row]:
     """Yield what all Partien of a sheet pay together, unless that stands there already."""
     t, score = paper.words, sheet.score
     paid = [match for match in score.matches if match.payout is not None]
     if score.payout is None or not score.lines:
         return
     if sheet.provisional:
-        title = t("Payout") if closed else t("Balance so far")
+        title = t("Payout") if sheet.closed else t("Balance so far")
     elif len(paid) > 1:
         title = t("Sum")
     else:

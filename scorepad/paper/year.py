@@ -108,8 +108,7 @@ def _draw_hands(statistics: "Overview", paper: Paper) -> None:
     shown = [found[key] for key in PRINTED if key in found]
     titles = [Column(t("Name"), right=False), *[Column(t(column.title)) for column in shown]]
     rows = [Row((paper.letters(statistics.names[player]), *[
-        "–" if (value := column.value(record)) is None else column.show(value, t)
-        for column in shown])) for player, record in records.items()]
+        column.shown(record, t) for column in shown])) for player, record in records.items()]
     draw_table(t("Hands"), titles, rows, paper)
 
 

@@ -159,7 +159,9 @@ class Service:
     def _view(self, sheet: str) -> SheetView:
         opened = self._book.sheet(sheet)
         journal = opened.journal
-        return SheetView(sheet, journal.opened.evening, journal.players, *opened.standing())
+        evening = journal.opened.evening
+        return SheetView(sheet, evening, self._book.frame.evenings[evening].closed,
+                         journal.players, *opened.standing())
 
     def history(self, sheet: str, hand: str) -> list[HandVersion]:
         """Return everything that was written about a hand, oldest first."""

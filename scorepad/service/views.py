@@ -34,11 +34,12 @@ class EveningCard:
 
 @dataclass(frozen=True)
 class SheetView:
-    """A sheet as it stands; `undo`, `redo`: ids of the entries to take back or to bring back, or
-    None."""
+    """A sheet as it stands; closed: whether its evening is; `undo`, `redo`: ids of the entries to
+    take back or to bring back, or None."""
 
     id: str
     evening: str
+    closed: bool
     players: tuple[str, ...]
     score: Scoresheet
     undo: str | None

@@ -4,6 +4,7 @@ anything else could come from whoever writes to the socket."""
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from re import compile as pattern
+from types import NoneType
 from typing import Any
 
 from flet.messaging.protocol import MessageAction, decode_ext_from_msgpack
@@ -90,20 +91,13 @@ def said(packet: bytes) -> Said:
 # --- what may be said of a control --------------------------------------------------------------
 
 
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
+def _of_kind(*kinds: type) -> Fits:
+    """Return a check that a value is of one of these kinds."""
+    return lambda value: isinstance(value, kinds)
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float)
-
-
-def _is_switched(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
-def _is_plain(value: Any) -> bool:
-    return value is None or isinstance(value, str | int | float)
+_is_text, _is_number, _is_switched = _of_kind(str), _of_kind(int, float), _of_kind(bool)
+_is_plain = _of_kind(str, int, float, NoneType)
 
 
 def _is_shown(value: Any) -> bool:

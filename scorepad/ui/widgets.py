@@ -11,7 +11,7 @@ from typing import Any
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
-from scorepad.ui.session import Session, of_page, use_session
+from scorepad.ui.session import Session, going_to, of_page, use_session
 from scorepad.ui.theme import LINE, PROBE, Height, Radius, Space, Type
 
 Act = Callable[[], Any]
@@ -51,6 +51,11 @@ def muted(text: str, *, size: float | None = None, **more: Any) -> ft.Text:
     return ft.Text(text, size=size or Type.SMALL, color=ft.Colors.ON_SURFACE_VARIANT, **more)
 
 
+def remark(text: str, **more: Any) -> ft.Text:
+    """Build a sentence of secondary text, as large as any other sentence."""
+    return muted(text, size=Type.BODY, **more)
+
+
 def strong(text: str, *, size: float | None = None, **more: Any) -> ft.Text:
     """Build text that stands out: a figure, or the title of a few lines."""
     return ft.Text(text, size=size or Type.FIGURE, weight=ft.FontWeight.W_600, **more)
@@ -59,7 +64,7 @@ def strong(text: str, *, size: float | None = None, **more: Any) -> ft.Text:
 def heading(text: str) -> ft.Control:
     """Build the heading of a group of things on a screen."""
     return ft.Semantics(header=True, content=ft.Container(
-        muted(text, size=Type.BODY), padding=ft.Padding.only(top=Space.MEDIUM, bottom=Space.HAIR)))
+        remark(text), padding=ft.Padding.only(top=Space.MEDIUM, bottom=Space.HAIR)))
 
 
 def stack(*controls: ft.Control, spacing: float = Space.MEDIUM, **more: Any) -> ft.Column:
@@ -74,14 +79,44 @@ def panel(*controls: ft.Control, spacing: int = Space.SMALL) -> ft.Control:
                         border_radius=Radius.LARGE, padding=Space.LARGE)
 
 
-def tappable(content: ft.Control, on_tap: Act | None, *, identifier: str,
+def tappable(content: ft.Control, on_tap: Act | None, *, identifier: str, key: str | None = None,
              selected: bool | None = None, expanded: bool | None = None,
-             expand: bool | None = None, **more: Any) -> ft.Control:
-    """Build a row of which every part can be tapped; `more` is about its box."""
+             checked: bool | None = None, toggled: bool | None = None,
+             expand: bool | None = None, radius: int = Radius.SMALL, **more: Any) -> ft.Control:
+    """Build a row of which every part can be tapped; `more` is about its box. A row that is checked
+    or toggled is no button to a screen reader."""
     return ft.Semantics(
-        identifier=identifier, button=True, selected=selected, expanded=expanded, expand=expand,
+        identifier=identifier, key=key, selected=selected, expanded=expanded, checked=checked,
+        toggled=toggled, expand=expand, button=checked is None and toggled is None or None,
         content=ft.Container(content, on_click=None if on_tap is None else lambda: on_tap(),
-                             ink=True, border_radius=Radius.SMALL, **more))
+                             ink=True, border_radius=radius, **more))
+
+
+def titled_row(title: str, below: str, on_tap: Act, *ends: ft.Control, identifier: str,
+               said: str | None = None, spacing: int = 2, padding: int = Space.SMALL,
+               toggled: bool | None = None, expand: bool | None = None, **more: Any) -> ft.Control:
+    """Build a row that can be tapped: a title with a quieter line below it, which `more` is about,
+    and at its end `ends`, or else the sign that it leads to another screen. A screen reader says
+    only the title, or `said` in its place."""
+    return tappable(
+        ft.Row([two_lines(title, below, said=said, spacing=spacing, **more),
+                *(ends or [chevron()])]),
+        on_tap, identifier=identifier, toggled=toggled, expand=expand,
+        padding=ft.Padding.symmetric(vertical=padding))
+
+
+def two_lines(title: str, below: str, *, said: str | None = None, size: float | None = None,
+              spacing: int = 2, **more: Any) -> ft.Column:
+    """Build a title with a quieter line below it. A screen reader says only the title, or `said` in
+    its place; size and `more` are about the lower line."""
+    return ft.Column([ft.Text(title, size=Type.FIGURE, semantics_label=said),
+                      muted(below, size=size or Type.BODY, semantics_label="", **more)],
+                     spacing=spacing, tight=True, expand=True)
+
+
+def chevron() -> ft.Icon:
+    """Build the sign at the end of a row that leads to another screen."""
+    return ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)
 
 
 def main_button(text: str, on_tap: Act | None, *, identifier: str,
@@ -178,13 +213,13 @@ def TextLine(label: str, value: str, on_change: Callable[[str], Any], error: str
     return line
 
 
-def screen(title: str, *controls: ft.Control, back: Act | None = None, subtitle: str = "",
+def screen(title: str, *controls: ft.Control, back: str | None = None, subtitle: str = "",
            actions: Sequence[ft.Control] = (), route: str | None = None,
            bottom: ft.Control | None = None, back_label: str = "",
            width: float | None = None) -> ft.View:
     """Build a screen that scrolls, with its title above and, if given, the main thing to do below.
 
-    width: of its content; by default `COLUMN`.
+    back: the address that its arrow leads to; width: of its content, by default `COLUMN`.
     """
     return ft.View(
         route=route or ft.use_view_path(), padding=0, spacing=0,
@@ -204,7 +239,7 @@ COLUMN = 560
 """The greatest width of text and forms, however wide the window."""
 
 
-def bar(title: str, *, subtitle: str = "", back: Act | None = None, back_label: str = "",
+def bar(title: str, *, subtitle: str = "", back: str | None = None, back_label: str = "",
         actions: Sequence[ft.Control] = (), focusable: bool = True) -> ft.AppBar:
     """Build the bar above a screen; for components only."""
     session = use_session()
@@ -219,7 +254,8 @@ def bar(title: str, *, subtitle: str = "", back: Act | None = None, back_label: 
         height += more
     return ft.AppBar(
         leading=None if back is None else icon_button(
-            ft.Icons.ARROW_BACK, back_label, back, identifier="back", focusable=focusable),
+            ft.Icons.ARROW_BACK, back_label, going_to(back), identifier="back",
+            focusable=focusable),
         automatically_imply_leading=False,
         title=ft.Column(lines, spacing=0, tight=True), center_title=False,
         title_spacing=Space.HAIR if back else Space.LARGE,

@@ -31,6 +31,11 @@ class Column:
     signed: bool = False
     low_first: bool = False
 
+    def shown(self, record: Record, t: Words) -> str:
+        """Return a record's figure in words, a dash where there is none."""
+        value = self.value(record)
+        return "–" if value is None else self.show(value, t)
+
 
 def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[Column, ...]:
     """Return the columns that say something about these records, the most looked-at first.

@@ -3,6 +3,7 @@
 from babel import Locale, UnknownLocaleError
 from babel.numbers import get_territory_currencies, list_currencies
 
+from scorepad.book.facts import SheetOpened
 from scorepad.games import GAMES
 from scorepad.service import Service
 
@@ -16,12 +17,17 @@ POSIX = "POSIX"
 """The variant in the locale of a computer whose language was never set."""
 
 
+def last_begun(service: Service) -> SheetOpened | None:
+    """Return how the sheet that was begun last was set up; None if there is none."""
+    latest = [sheet for game in GAMES if (sheet := service.latest_sheet(game.id))]
+    return max(latest, key=lambda sheet: sheet.sheet, default=None)
+
+
 def usual_currency(service: Service, region: str) -> str:
     """Return the currency of an evening that has none yet: the chosen one, otherwise that of the
     game that was begun last, otherwise that of the region."""
-    latest = [sheet for game in GAMES if (sheet := service.latest_sheet(game.id))]
-    return service.kept(CURRENCY) or (
-        max(latest, key=lambda sheet: sheet.sheet).currency if latest else currency_of(region))
+    latest = last_begun(service)
+    return service.kept(CURRENCY) or (latest.currency if latest else currency_of(region))
 
 
 def region_of(language: str) -> str:

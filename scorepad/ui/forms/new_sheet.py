@@ -17,6 +17,7 @@ from scorepad.i18n.message import N_, Message, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
+from scorepad.ui.forms.currency import last_begun
 from scorepad.ui.forms.rules import RulesForm
 from scorepad.ui.forms.seating import PeopleForm
 
@@ -253,5 +254,5 @@ def usual_rules(service: Service, game: Game[Any, Any], latest: Rules) -> Rules:
 
 def usual_game(service: Service) -> Game[Any, Any]:
     """Return the game that was begun last, the first of all if none was."""
-    latest = [sheet for game in GAMES if (sheet := service.latest_sheet(game.id))]
-    return max(latest, key=lambda sheet: sheet.sheet).game if latest else GAMES[0]
+    latest = last_begun(service)
+    return latest.game if latest else GAMES[0]

@@ -72,15 +72,15 @@ class OpeningForm:
     def save(self, session: Session, club: Club) -> None:
         """Write the balances into the book, or say at each field what is wrong."""
         day = self.begun if self.day is None else read_day(self.day)
-        typed = {name: text for name, text in self.typed.items() if text.strip()}
-        faults = {name: NO_STARS for name, text in typed.items() if read_stars(text) is None}
+        stars = {name: read_stars(text) for name, text in self.typed.items() if text.strip()}
+        faults = {name: NO_STARS for name, count in stars.items() if count is None}
         if day is None:
             faults["date"] = NO_DAY
         self.faults = faults
         if faults or day is None:
             return
         try:
-            club.open_with(day, {name: read_stars(text) or 0 for name, text in typed.items()})
+            club.open_with(day, {name: count or 0 for name, count in stars.items()})
         except Refused as refused:
             self.faults = {str(problem.place[-1]): say("The number {fault}.",
                                                        fault=problem.message)
@@ -118,17 +118,10 @@ class TariffForm:
         self.changed, self.faults = None, {}
         self.event = self.ziel = self.day = self.stars = ""
 
-    def type_ziel(self, typed: str) -> None:
-        """Take the text in the field of the destination."""
-        self.ziel, self.faults = typed, {}
-
-    def type_day(self, typed: str) -> None:
-        """Take the text in the field of the day from which the line is valid."""
-        self.day, self.faults = typed, {}
-
-    def type_stars(self, typed: str) -> None:
-        """Take the text in the field of the stars."""
-        self.stars, self.faults = typed, {}
+    def type(self, name: str, typed: str) -> None:
+        """Take the text in the field of the destination, the day or the stars."""
+        setattr(self, name, typed)
+        self.faults = {}
 
     def save(self, session: Session, club: Club) -> None:
         """Set the line, or say at each field what is wrong."""
@@ -141,10 +134,8 @@ class TariffForm:
         else:
             line = Tariff(self.event, day, stars, self.ziel if self.event == AUSWAERTS else "")
             old = self.changed and self.changed._replace(stars=None)
-            if old is None or old == line._replace(stars=None):
-                self._set(session, club, line)
-            else:  # it was given another day or destination
-                self._set(session, club, line, old)
+            moved = old and old != line._replace(stars=None)  # to another day or destination
+            self._set(session, club, line, *([old] if old and moved else []))
 
     def remove(self, session: Session, club: Club) -> None:
         """Remove the line that was opened for change."""

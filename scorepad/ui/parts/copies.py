@@ -7,7 +7,7 @@ from datetime import date as Date
 import flet as ft
 
 from scorepad import document
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import N_, Message, say
 from scorepad.service import Refused, Service
 from scorepad.storage import StorageFault
 from scorepad.system.steps import Steps, stepwise
@@ -16,13 +16,20 @@ from scorepad.ui.hooks import use_value
 from scorepad.ui.parts.safety_rows import busy, row
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Type
-from scorepad.ui.widgets import muted, panel, strong, text_button
+from scorepad.ui.widgets import panel, remark, strong, text_button
 
 MEDIA = "application/json"
 
+PROMISED = {
+    True: N_("The browser has promised not to clear it away."),
+    False: N_("The browser has not promised to keep it: it may clear it away when room is short, "
+              "or when nobody has opened it for a while."),
+    None: N_("The browser is asked to keep it once the first hand is saved.")}
+"""What the browser says about keeping the book; None: it was not asked yet."""
+
 
 @stepwise
-def written(service: Service) -> Steps[bytes]:
+def _written(service: Service) -> Steps[bytes]:
     """Return the whole book as the content of a file."""
     book = yield from service.export.steps()
     return (yield from document.write.steps(book)).encode()
@@ -39,7 +46,7 @@ def is_due(session: Session) -> bool:
 def Offer() -> ft.Control:
     """Draw the offer to make a copy: one tap makes it, another puts it off."""
     session = use_session()
-    t = session.words
+    t, (title, symbol) = session.words, _sharing(session)
     working, set_working = use_value(False)
 
     async def share() -> None:
@@ -55,20 +62,18 @@ def Offer() -> ft.Control:
 
     return panel(
         strong(t("Keep a copy of the book elsewhere")),
-        muted(t("So far only this browser has it. Whoever has a copy can go on from it."),
-              size=Type.BODY),
+        remark(t("So far only this browser has it. Whoever has a copy can go on from it.")),
         busy(t("The copy is being made …")) if working else ft.Row([
-            text_button(t(_title(session)), lambda: page().run_task(share),
-                        identifier="share-copy", icon=_symbol(session)),
+            text_button(title, lambda: page().run_task(share), identifier="share-copy",
+                        icon=symbol),
             text_button(t("Later"), later, identifier="copy-later")], wrap=True))
 
 
 def share_row(session: Session) -> ft.Control:
     """Build the row that makes a copy, among the things that can be done with the book."""
-    t = session.words
-    return row(t(_title(session)), t("So that it is not in this browser alone"),
-               lambda: page().run_task(share_copy, session), identifier="share-copy",
-               icon=_symbol(session))
+    title, symbol = _sharing(session)
+    return row(title, session.words("So that it is not in this browser alone"),
+               lambda: page().run_task(share_copy, session), identifier="share-copy", icon=symbol)
 
 
 def about_keeping(session: Session) -> list[ft.Control]:
@@ -80,23 +85,31 @@ def about_keeping(session: Session) -> list[ft.Control]:
     return [
         ft.Text(t("All that is written down is kept in this browser, on this device."),
                 size=Type.BODY),
-        muted(t(_promise(session.place.is_promised)), size=Type.BODY),
-        muted(t(say("The last copy was made: {time}", time=t.moment(last)) if last else
-                say("There is no copy elsewhere yet.")), size=Type.BODY)]
+        remark(t(PROMISED[session.place.is_promised])),
+        remark(t(say("The last copy was made: {time}", time=t.moment(last)) if last else
+                 say("There is no copy elsewhere yet.")))]
 
 
 async def share_copy(session: Session) -> None:
     """Hand a copy of the book to another program, or save it where the browser cannot."""
     name = f"scorepad-{Date.today().isoformat()}.json"
+    await hand_out(session, lambda content: files.share(
+        name, MEDIA, content, session.words("Share a copy")),
+        say("A copy was made: {file}", file=name))
 
-    async def share() -> bool:
-        content = await work.done(written, session.service)
-        if not await files.share(name, MEDIA, content, session.words("Share a copy")):
-            return False
-        note_copy(session)
-        return True
 
-    await saved(session, share, say("A copy was made: {file}", file=name))
+async def hand_out(session: Session, act: Callable[[bytes], Awaitable[bool]],
+                   done: Message) -> None:
+    """Write the whole book as the content of a file, give it to `act`, and note that there is a
+    copy; `act` returns False if the user cancels."""
+    async def save() -> bool:
+        handed = await act(await work.done(_written, session.service))
+        if handed and session.place.keeps_book:
+            session.attempt_quietly(session.service.copies.made)
+            session.show_anew()
+        return handed
+
+    await saved(session, save, done)
 
 
 async def saved(session: Session, save: Callable[[], Awaitable[bool]], done: Message) -> None:
@@ -113,26 +126,8 @@ async def saved(session: Session, save: Callable[[], Awaitable[bool]], done: Mes
                          fault=str(fault) or type(fault).__name__))
 
 
-def note_copy(session: Session) -> None:
-    """Note that the whole book was copied."""
-    if session.place.keeps_book:
-        session.attempt_quietly(session.service.copies.made)
-        session.show_anew()
-
-
-def _title(session: Session) -> Message:
-    return say("Share a copy") if session.place.can_share else say("Save a copy")
-
-
-def _symbol(session: Session) -> ft.IconData:
-    return ft.Icons.SHARE if session.place.can_share else ft.Icons.SAVE_ALT
-
-
-def _promise(given: bool | None) -> Message:
-    match given:
-        case True:
-            return say("The browser has promised not to clear it away.")
-        case False:
-            return say("The browser has not promised to keep it: it may clear it away when room is "
-                       "short, or when nobody has opened it for a while.")
-    return say("The browser is asked to keep it once the first hand is saved.")
+def _sharing(session: Session) -> tuple[str, ft.IconData]:
+    """Return the title and the symbol of the button that makes a copy."""
+    t = session.words
+    return (t("Share a copy"), ft.Icons.SHARE) if session.place.can_share else \
+        (t("Save a copy"), ft.Icons.SAVE_ALT)

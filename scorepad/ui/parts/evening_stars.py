@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date as Date
 from functools import partial
 
 import flet as ft
@@ -10,18 +11,19 @@ from scorepad.book.ledger.stars import EveningStars, Star, sum_by_event
 from scorepad.book.ledger.tariffs import AUSWAERTS, KASTEN, KNABBERZEUG, MANUAL, NOTED, Tariffs
 from scorepad.book.ledger.words import read_stars, signed, title_of, what_for
 from scorepad.i18n.message import Message, say
+from scorepad.i18n.words import Words
 from scorepad.service.refusals import Refused
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import use_own
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Type, color_of_money
 from scorepad.ui.widgets import (
     chip,
     chips,
     heading,
     icon_button,
-    muted,
     panel,
+    remark,
     stack,
     strong,
     text_button,
@@ -53,13 +55,10 @@ class Noting:
         """Choose the destination of a drive."""
         self.ziel = ziel
 
-    def type_stars(self, typed: str) -> None:
-        """Take what was typed as the number of stars."""
-        self.stars, self.fault = typed, None
-
-    def type_note(self, typed: str) -> None:
-        """Take what was typed as the reason."""
-        self.note, self.fault = typed, None
+    def type(self, field: str, typed: str) -> None:
+        """Take what was typed as the number of stars or as the reason, the note."""
+        setattr(self, field, typed)
+        self.fault = None
 
     @property
     def asks_for_player(self) -> bool:
@@ -84,9 +83,8 @@ class Noting:
             return
         title = title_of(self.event, self.ziel)
         self.event = self.ziel = self.stars = self.note = ""
-        session.tell(say("Noted for {name}: {event}", name=player, event=title),
-                     action=session.words("Undo"), on_action=lambda: session.attempt(
-                         club.take_back, evening, own))
+        session.offer_undo(say("Noted for {name}: {event}", name=player, event=title),
+                           club.take_back, evening, own)
 
 
 @ft.component
@@ -106,7 +104,7 @@ def StarsOfEvening(evening: str) -> ft.Control:
         # Above the list, so that what a tap unfolds has room on the screen.
         panel(*_form(noting, stars, session)),
         panel(*_hands(stars, session), *_noted(stars, session), *_closing(stars, session),
-              text_button(t("Ledger of stars"), lambda: page().navigate("/stars"),
+              text_button(t("Ledger of stars"), going_to("/stars"),
                           identifier="ledger", icon=ft.Icons.STAR_OUTLINE)))
 
 
@@ -114,7 +112,7 @@ def star_line(left: str, stars: int, session: Session, below: str,
               end: ft.Control | None = None) -> ft.Control:
     """Build a line with the stars that somebody gained or lost, and what for."""
     return ft.Row([
-        ft.Column([ft.Text(left, size=Type.FIGURE), muted(below, size=Type.BODY)],
+        ft.Column([ft.Text(left, size=Type.FIGURE), remark(below)],
                   spacing=2, tight=True, expand=True),
         strong(signed(stars, session.words), color=color_of_money(-stars)),
         *([end] if end else [])])
@@ -124,9 +122,9 @@ def _hands(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
     """Yield the stars from the hands, one line per player."""
     t = session.words
     if not stars.counted and not stars.closing:
-        yield muted(t("No stars on this evening so far."), size=Type.BODY)
+        yield remark(t("No stars on this evening so far."))
     if stars.hands:
-        yield muted(t("From the hands"), size=Type.BODY)
+        yield remark(t("From the hands"))
     sums = sum_by_event(stars.hands)
     for player in dict.fromkeys(star.player for star in sums):
         own = [star for star in sums if star.player == player]
@@ -138,7 +136,7 @@ def _noted(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
     """Yield the noted stars, with buttons that take them back, and what is wrong with them."""
     t = session.words
     if stars.noted:
-        yield muted(t("Noted"), size=Type.BODY)
+        yield remark(t("Noted"))
     faults = {problem.place[0]: problem.message for problem in stars.faults}
     for index, star in enumerate(stars.noted):
         yield star_line(star.player, star.stars, session, what_for(star, t), _take_back(
@@ -165,8 +163,8 @@ def _closing(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
     """Yield the stars that the end of the evening takes, and why."""
     t = session.words
     if stars.closing:
-        yield muted(t("At the end of the evening") if stars.page.closed else
-                    t("Once the evening is ended"), size=Type.BODY)
+        yield remark(t("At the end of the evening") if stars.page.closed else
+                     t("Once the evening is ended"))
     for star in stars.closing:
         yield star_line(star.player, star.stars, session, what_for(star, t))
 
@@ -178,38 +176,36 @@ def _form(noting: Noting, stars: EveningStars, session: Session) -> Iterator[ft.
     """Yield chips for the event, then for the player whose stars they are: the last tap saves."""
     t, day = session.words, stars.page.date
     tariffs = session.service.club.tariffs()
-    yield muted(t("Note stars"), size=Type.BODY)
-    yield chips([chip(_with_stars(event, tariffs, stars, session),
+    yield remark(t("Note stars"))
+    yield chips([chip(_with_stars(event, tariffs, day, t),
                       partial(noting.choose, event), chosen=event == noting.event,
-                      identifier=f"note-{event}") for event in _offered(tariffs, stars)])
+                      identifier=f"note-{event}") for event in _offered(tariffs, day)])
     if noting.event == AUSWAERTS:
-        yield muted(t("Where to?"), size=Type.BODY)
+        yield remark(t("Where to?"))
         yield chips([chip(f"{ziel} {signed(tariffs.stars(AUSWAERTS, day, ziel) or 0, t)}",
                           partial(noting.drive, ziel), chosen=ziel == noting.ziel,
                           identifier=f"ziel-{ziel}") for ziel in tariffs.destinations_on(day)])
     if noting.event == MANUAL:
-        yield text_field(t("Number of stars"), noting.stars, noting.type_stars,
-                         error=t(noting.fault) if noting.fault and noting.at == "stars" else None)
-        yield text_field(t("What for"), noting.note, noting.type_note,
-                         error=t(noting.fault) if noting.fault and noting.at == "note" else None)
+        for field, label in (("stars", t("Number of stars")), ("note", t("What for"))):
+            yield text_field(
+                label, getattr(noting, field), partial(noting.type, field),
+                error=t(noting.fault) if noting.fault and noting.at == field else None)
     if noting.asks_for_player:
-        yield muted(t("Whose stars?"), size=Type.BODY)
+        yield remark(t("Whose stars?"))
         yield chips([
             chip(name, partial(session.attempt, noting.save, session, stars.page.id, name),
                  identifier=f"stars-of-{name}") for name in _names(stars, session)])
 
 
-def _offered(tariffs: Tariffs, stars: EveningStars) -> list[str]:
+def _offered(tariffs: Tariffs, day: Date) -> list[str]:
     """Return the events that can be noted on this day: those with a tariff, and corrections."""
-    day = stars.page.date
     return [event for event in NOTED if event == MANUAL
             or event == AUSWAERTS and tariffs.destinations_on(day)
             or tariffs.stars(event, day) is not None]
 
 
-def _with_stars(event: str, tariffs: Tariffs, stars: EveningStars, session: Session) -> str:
-    t = session.words
-    count = tariffs.stars(event, stars.page.date)
+def _with_stars(event: str, tariffs: Tariffs, day: Date, t: Words) -> str:
+    count = tariffs.stars(event, day)
     return t(title_of(event)) + ("" if count is None else f" {signed(count, t)}")
 
 

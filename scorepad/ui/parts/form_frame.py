@@ -4,13 +4,12 @@ import flet as ft
 
 from scorepad.i18n.message import Message
 from scorepad.i18n.words import Words
-from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import Act, main_button, muted
+from scorepad.ui.widgets import Act, main_button, remark, stack
 
 
 def title(text: str) -> ft.Control:
     """Build the heading of a part of a panel."""
-    return ft.Semantics(header=True, content=muted(text, size=Type.BODY))
+    return ft.Semantics(header=True, content=remark(text))
 
 
 def form_button(text: str, on_tap: Act, against: Message | None, t: Words, *,
@@ -18,6 +17,4 @@ def form_button(text: str, on_tap: Act, against: Message | None, t: Words, *,
     """Build the button for what a form is there for; while a reason is against that, it stands
     above the button, which is disabled."""
     button = main_button(text, None if against else on_tap, identifier=identifier)
-    reason = [muted(t(against), size=Type.BODY, text_align=ft.TextAlign.CENTER)] if against else []
-    return ft.Column([*reason, button], spacing=Space.MEDIUM, tight=True,
-                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stack(*([remark(t(against), text_align=ft.TextAlign.CENTER)] if against else []), button)

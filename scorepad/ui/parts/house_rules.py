@@ -14,7 +14,7 @@ from scorepad.ui.hooks import use_value
 from scorepad.ui.parts.rule_sets import KeepRules, rule_set_chips
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type, text_width
-from scorepad.ui.widgets import COLUMN, chip, chips, muted, panel, stack, text_button, text_field
+from scorepad.ui.widgets import COLUMN, chip, chips, panel, remark, stack, text_button, text_field
 
 TWO_FIELDS = 480
 """The page width, times the text scale, from which two fields stand side by side."""
@@ -68,7 +68,7 @@ def _fold(title: str, differing: int, is_open: bool, turn: Callable[[], None], i
     state = t(told_differing(differing))
     said: list[ft.Control] = [
         ft.Text(title, size=Type.FIGURE, weight=ft.FontWeight.W_500),
-        muted(state, size=Type.BODY)]
+        remark(state)]
     wide = text_width(f"{title} {state}") * Type.FIGURE * session.device_scale \
         < min(session.width, COLUMN) - 4 * Space.LARGE - Height.KEY
     arrange = ft.Row if wide else ft.Column
@@ -87,7 +87,7 @@ def _group(form: RulesForm, options: Sequence[tuple[str, Option]],
     columns = 2 if session.width >= TWO_FIELDS * session.text_scale else 1
     fields = [_figure(form, name, option, session.words) for name, option in options]
     rows = [fields[at:at + columns] for at in range(0, len(fields), columns)]
-    return [muted(session.words(options[0][1].sentence), size=Type.BODY),
+    return [remark(session.words(options[0][1].sentence)),
             *[ft.Row(row, vertical_alignment=ft.CrossAxisAlignment.START) for row in rows]]
 
 
@@ -95,10 +95,10 @@ def _option(form: RulesForm, name: str, option: Option, t: Words) -> ft.Control:
     """Build one option with its sentence, and the control that follows from its kind."""
     if option.choices is None:
         return stack(_figure(form, name, option, t, expand=False),
-                     muted(t(option.sentence), size=Type.BODY), spacing=Space.HAIR)
+                     remark(t(option.sentence)), spacing=Space.HAIR)
     return ft.Column([
         ft.Text(t(option.title), size=Type.FIGURE),
-        muted(t(option.sentence), size=Type.BODY),
+        remark(t(option.sentence)),
         chips([chip(t(title), partial(form.choose, name, value),
                     chosen=value == form.option(name), identifier=f"{name}-{value}")
                for value, title in option.choices.items()]),

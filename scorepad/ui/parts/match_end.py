@@ -1,7 +1,6 @@
 """The end of a Partie: who won or lost and why, what it costs, and what comes next."""
 
 from collections.abc import Sequence
-from datetime import date as Date
 from functools import partial
 
 import flet as ft
@@ -12,10 +11,10 @@ from scorepad.service.views import SheetView
 from scorepad.ui.entry.keeping import amended_line, go_on
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.forms.new_sheet import NewSheetForm
-from scorepad.ui.screens.new_sheet import way_to_same_table
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.screens.new_sheet import begin, way_to_same_table
+from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
-from scorepad.ui.widgets import chip, chips, main_button, muted, stack, strong, text_button
+from scorepad.ui.widgets import chip, chips, main_button, remark, stack, strong, text_button
 
 LINES = 7
 """The most players who each have a line at the end of a Partie."""
@@ -61,24 +60,15 @@ def Over(sheet: SheetView) -> ft.Control:
     play_on = [text_button(t("Play on"), lambda: session.attempt(
         session.service.resume_match, sheet.id), identifier="play-on")] if by_hand else []
 
-    def set_up() -> None:
-        page().navigate(way_to_same_table(sheet.evening, sheet.id))
-
+    set_up = going_to(way_to_same_table(sheet.evening, sheet.id))
     if sheet.game.ends_by_hand:
         main, other = main_button(t("Same table again"), set_up, identifier="same-table"), []
     else:  # it ended by itself, and soon: the same table plays on
-        main = main_button(t("Once more"), lambda: _play_again(sheet, session),
-                           identifier="next-round")
+        main = main_button(t("Once more"), lambda: begin(
+            NewSheetForm.again(session.service, sheet.id), session), identifier="next-round")
         other = [text_button(t("Same table again"), set_up, identifier="same-table")]
     return stack(*result, main, ft.Row([*other, *play_on, _to_settlement(sheet, t)], wrap=True,
                                        alignment=ft.MainAxisAlignment.CENTER))
-
-
-def _play_again(sheet: SheetView, session: Session) -> None:
-    """Begin the same game with the same people, money and rules."""
-    form = NewSheetForm.again(session.service, sheet.id)
-    if session.attempt(form.begin, session.service, session.words, Date.today()):
-        page().navigate(f"/evening/{form.evening}/sheet/{form.sheet}")
 
 
 def _result(match: Match, sheet: SheetView, t: Words) -> list[ft.Control]:
@@ -109,7 +99,7 @@ def _sentence(text: str) -> ft.Control:
 
 
 def _to_settlement(sheet: SheetView, t: Words) -> ft.Control:
-    return text_button(t("Settlement"), lambda: page().navigate(f"/evening/{sheet.evening}"),
+    return text_button(t("Settlement"), going_to(f"/evening/{sheet.evening}"),
                        identifier="to-settlement")
 
 
@@ -117,10 +107,9 @@ def _next_dealer(sheet: SheetView, session: Session) -> list[ft.Control]:
     t = session.words
     upcoming, names = sheet.score.next, sheet.score.record.names
     if upcoming.chosen_by is None:
-        return [muted(t("{name} deals the next Partie.", name=names[upcoming.table.dealer]),
-                      size=Type.BODY)]
+        return [remark(t("{name} deals the next Partie.", name=names[upcoming.table.dealer]))]
     return [
-        muted(t("{name} says who deals first:", name=names[upcoming.chosen_by]), size=Type.BODY),
+        remark(t("{name} says who deals first:", name=names[upcoming.chosen_by])),
         chips([
             chip(names[seat], partial(session.attempt, session.service.name_dealer, sheet.id, seat),
                  identifier=f"deal-{seat}", chosen=upcoming.table.dealer == seat)

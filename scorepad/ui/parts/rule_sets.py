@@ -49,9 +49,8 @@ def KeepRules(form: RulesForm) -> ft.Control:
         own: list[str] = []
         if name.save(session, lambda typed: own.append(
                 service.rule_sets.keep(form.game, typed, form.rules()))):
-            session.tell(say("{name} can be chosen from now on.", name=name.typed.strip()),
-                         action=t("Undo"),
-                         on_action=lambda: session.attempt(service.rule_sets.drop, own[0]))
+            session.offer_undo(say("{name} can be chosen from now on.", name=name.typed.strip()),
+                               service.rule_sets.drop, own[0])
             name.type("")
             turn(False)
 

@@ -13,7 +13,7 @@ from scorepad.ui.entry.telling import told_points
 from scorepad.ui.forms.rules import RulesForm
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import heading, muted, panel, strong
+from scorepad.ui.widgets import heading, panel, remark, strong
 
 MOST_HANDS = 6
 """Hands that are shown; a change that concerns more is understood by then."""
@@ -33,11 +33,11 @@ def rules_preview(form: RulesForm, before: Rules, called: tuple[str, str],
     if seen.is_empty:
         said = t("These rules change nothing in the example.") if form.rules() != before \
             else t("Change something, and an example shows here what comes of it.")
-        return [heading(t("Example")), panel(muted(said, size=Type.BODY))]
+        return [heading(t("Example")), panel(remark(said))]
     rows = [_hand(changed, seen, called, session) for changed in seen.hands[:MOST_HANDS]]
     if left := len(seen.hands) - len(rows):
-        rows.append(muted(t(say_n("{n} other hand changes, too.", "{n} other hands change, too.",
-                                  left)), size=Type.BODY))
+        rows.append(remark(t(say_n("{n} other hand changes, too.", "{n} other hands change, too.",
+                                   left))))
     for before_, after in seen.ends:
         rows.append(_both(t("The end"), called, [_end(before_, t)], [_end(after, t)], session))
     if seen.progress[0] != seen.progress[1]:

@@ -8,19 +8,16 @@ import flet as ft
 from scorepad.i18n.words import Words
 from scorepad.service.safety import BackupView
 from scorepad.service.safety_messages import joined, parts_of
-from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import muted, tappable
+from scorepad.ui.theme import Space
+from scorepad.ui.widgets import remark, tappable, two_lines
 
 
 def row(title: str, sentence: str, on_tap: Callable[[], Any] | None, *, identifier: str,
         icon: ft.IconData, action: ft.ClientAction | None = None) -> ft.Control:
     """Build a row for something to do, with a sentence that says what it does."""
     return tappable(
-        ft.Row([
-            ft.Icon(icon, color=ft.Colors.PRIMARY),
-            ft.Column([ft.Text(title, size=Type.FIGURE),
-                       muted(sentence, size=Type.BODY, semantics_label="")],
-                      spacing=2, tight=True, expand=True)], spacing=Space.MEDIUM),
+        ft.Row([ft.Icon(icon, color=ft.Colors.PRIMARY), two_lines(title, sentence)],
+               spacing=Space.MEDIUM),
         on_tap, identifier=identifier, action=action,
         padding=ft.Padding.symmetric(vertical=Space.SMALL))
 
@@ -37,4 +34,4 @@ def backup_row(backup: BackupView, t: Words, on_tap: Callable[[], Any]) -> ft.Co
 def busy(sentence: str) -> ft.Control:
     """Build a progress ring beside a sentence."""
     return ft.Row([ft.ProgressRing(width=20, height=20, stroke_width=2),
-                   muted(sentence, size=Type.BODY, expand=True)], spacing=Space.MEDIUM)
+                   remark(sentence, expand=True)], spacing=Space.MEDIUM)

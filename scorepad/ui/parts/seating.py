@@ -12,7 +12,7 @@ from scorepad.service import Service
 from scorepad.ui.forms.seating import PeopleForm
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import chip, chips, icon_button, muted, tappable, text_field
+from scorepad.ui.widgets import chip, chips, icon_button, muted, remark, tappable, text_field
 
 ROW = 56
 """Height of a seat in the list of players."""
@@ -68,7 +68,7 @@ def _free_seat(number: int, t: Words) -> ft.Control:
 
 
 def _number(number: int) -> ft.Control:
-    return ft.Container(muted(str(number), size=Type.BODY), width=SEAT_NUMBER)
+    return ft.Container(remark(str(number)), width=SEAT_NUMBER)
 
 
 def newcomers(form: PeopleForm, session: Session) -> list[ft.Control]:

@@ -15,9 +15,9 @@ from scorepad.storage import StorageFault
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.address import way_to
 from scorepad.ui.parts.saving_files import SavePaper
-from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import Height, Radius, Space, Type, color_of_money
-from scorepad.ui.widgets import heading, muted, panel, stack, strong, tappable, text_button
+from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.theme import Height, Space, Type, color_of_money
+from scorepad.ui.widgets import heading, panel, remark, stack, strong, tappable, text_button
 
 STILL_RUNNING = N_("A game is still running: this is the balance so far.")
 
@@ -46,8 +46,7 @@ def SettlementOf(evening: str) -> ft.Control:
         controls += [_balances(settlement, view, unfolded, fold, t),
                      _payments(settlement, view, session)]
     if not view.settlements:
-        controls.append(panel(muted(t("Nothing was at stake, so there is nothing to settle."),
-                                    size=Type.BODY)))
+        controls.append(panel(remark(t("Nothing was at stake, so there is nothing to settle."))))
     return stack(*controls, _to_take_away(view, session))
 
 
@@ -63,7 +62,7 @@ def _balances(settlement: Settlement, view: EveningView, unfolded: frozenset[str
         if is_open:
             rows += [_source(source, settlement, view, t) for source in settlement.sources[name]]
     running = [ft.Text(t(STILL_RUNNING), size=Type.BODY)] if still_running(view) else []
-    return panel(muted(t("Who receives, who pays"), size=Type.BODY), *running,
+    return panel(remark(t("Who receives, who pays")), *running,
                  stack(*rows, spacing=0))
 
 
@@ -92,10 +91,10 @@ def _source(source: Source, settlement: Settlement, view: EveningView, t: Words)
     else:
         told = f"{sheet.game.title} · Partie {source.match}"
     return tappable(
-        ft.Row([muted(told, size=Type.BODY, expand=True),
+        ft.Row([remark(told, expand=True),
                 ft.Text(t.balance(source.cents, settlement.currency), size=Type.BODY,
                         color=color_of_money(source.cents))]),
-        lambda: page().navigate(way_to(sheet)), identifier=f"source-{source.sheet}-{source.match}",
+        going_to(way_to(sheet)), identifier=f"source-{source.sheet}-{source.match}",
         padding=ft.Padding.only(left=Space.LARGE, right=ARROW, top=Space.MEDIUM,
                                 bottom=Space.MEDIUM))
 
@@ -106,14 +105,14 @@ def _source(source: Source, settlement: Settlement, view: EveningView, t: Words)
 def _payments(settlement: Settlement, view: EveningView, session: Session) -> ft.Control:
     t, payments = session.words, settlement.payments
     if not payments:
-        return panel(muted(t("Everybody is even."), size=Type.BODY))
+        return panel(remark(t("Everybody is even.")))
     paid = sum(payment.paid for payment in payments)
     title = say("All is paid.") if paid == len(payments) else \
         say_n("{n} payment, {paid} made", "{n} payments, {paid} made", len(payments), paid=paid) \
         if paid else say_n("{n} payment", "{n} payments", len(payments))
     rows = [_payment(number, payment, settlement.currency, view, session)
             for number, payment in enumerate(payments)]
-    return panel(muted(t(title), size=Type.BODY), stack(*rows, spacing=0))
+    return panel(remark(t(title)), stack(*rows, spacing=0))
 
 
 def _payment(number: int, payment: Payment, currency: str, view: EveningView,
@@ -134,20 +133,18 @@ def _payment(number: int, payment: Payment, currency: str, view: EveningView,
             session.attempt(service.pay, view.id, payment.debtor, payment.creditor,
                             payment.cents, currency)
 
-    return ft.Semantics(
-        identifier=f"payment-{number}", checked=payment.paid, content=ft.Container(
-            ink=True, border_radius=Radius.SMALL, on_click=tick,
-            padding=ft.Padding.symmetric(vertical=Space.HAIR), content=ft.Row([
-                ft.Container(
-                    ft.Icon(ft.Icons.CHECK_CIRCLE if payment.paid else
-                            ft.Icons.RADIO_BUTTON_UNCHECKED, size=22,
-                            color=ft.Colors.PRIMARY if payment.paid else
-                            ft.Colors.ON_SURFACE_VARIANT),
-                    height=Height.KEY - Space.SMALL, alignment=ft.Alignment.CENTER),
-                ft.Text(f"{payment.debtor} → {payment.creditor}", size=Type.FIGURE, expand=True,
-                        color=color, semantics_label=told),
-                strong(amount, color=color, style=line, semantics_label="")],
-                spacing=Space.MEDIUM)))
+    return tappable(
+        ft.Row(spacing=Space.MEDIUM, controls=[
+            ft.Container(
+                ft.Icon(ft.Icons.CHECK_CIRCLE, size=22, color=ft.Colors.PRIMARY) if payment.paid
+                else ft.Icon(ft.Icons.RADIO_BUTTON_UNCHECKED, size=22,
+                             color=ft.Colors.ON_SURFACE_VARIANT),
+                height=Height.KEY - Space.SMALL, alignment=ft.Alignment.CENTER),
+            ft.Text(f"{payment.debtor} → {payment.creditor}", size=Type.FIGURE, expand=True,
+                    color=color, semantics_label=told),
+            strong(amount, color=color, style=line, semantics_label="")]),
+        tick, identifier=f"payment-{number}", checked=payment.paid,
+        padding=ft.Padding.symmetric(vertical=Space.HAIR))
 
 
 # --- to take away ---------------------------------------------------------------------------------
@@ -176,7 +173,7 @@ async def _share(session: Session, text: str) -> None:
 
 def settlement_text(view: EveningView, t: Words) -> str:
     """Return the settlement as a message to send."""
-    lines = [" · ".join(filter(None, [t.day_and_year(view.date), view.place]))]
+    lines = [t.dated(view.date, view.place)]
     if still_running(view):
         lines.append(t(STILL_RUNNING))
     for settlement in view.settlements:

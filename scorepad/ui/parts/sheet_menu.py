@@ -11,7 +11,7 @@ from scorepad.i18n.words import Words
 from scorepad.service.views import EveningView, SheetView
 from scorepad.ui.entry.entry import retrace
 from scorepad.ui.forms.rules import told_differing
-from scorepad.ui.session import Session, page
+from scorepad.ui.session import Session, going_to
 from scorepad.ui.theme import Space
 
 
@@ -38,7 +38,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
 
     def way(text: str, icon: ft.IconData, route: str, identifier: str,
             more: str = "") -> ft.Control:
-        return item(text, icon, lambda: page().navigate(route), identifier, more)
+        return item(text, icon, going_to(route), identifier, more)
 
     here = f"/evening/{evening.id}"
     items = []

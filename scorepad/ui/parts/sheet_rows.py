@@ -25,7 +25,7 @@ from scorepad.ui.parts.totals import (
 )
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type, color_of_points
-from scorepad.ui.widgets import muted, stack, strong
+from scorepad.ui.widgets import muted, remark, stack, strong
 
 NOTHING = ("·", "–", "")
 """The marks that stand in a row instead of a figure."""
@@ -105,10 +105,10 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
                          partial(show, earlier)))
     if not rows:
         rows = [ft.Container(
-            muted(t(panel_of(sheet.game).hint), size=Type.BODY, text_align=ft.TextAlign.CENTER),
+            remark(t(panel_of(sheet.game).hint), text_align=ft.TextAlign.CENTER),
             padding=Space.HUGE)]
     if not by_itself:
-        return ft.Column(rows, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        return stack(*rows, spacing=0)
     # A new list with other hands begins at its top.
     return ft.ListView(rows, key=f"up-to-{stretch.last}", expand=True, spacing=0)
 

@@ -12,8 +12,8 @@ from scorepad.book.statistics import Month
 from scorepad.i18n.words import Words
 from scorepad.ui.parts.charts import Bar, bars
 from scorepad.ui.session import Session
-from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import muted
+from scorepad.ui.theme import Space
+from scorepad.ui.widgets import remark
 
 
 def bars_of_months(name: str, months: Sequence[Month], year: int | None, width: float,
@@ -47,7 +47,7 @@ def bars_of_months(name: str, months: Sequence[Month], year: int | None, width: 
     said = t("{name}, {what}: {figures}", name=name, what=what,
              figures="; ".join([bar.told for bar in found if bar.value is not None]))
     return ft.Column(spacing=Space.SMALL, tight=True, controls=[
-        muted(f"{name} · {what}", size=Type.BODY), bars(found, width, show, said, session)])
+        remark(f"{name} · {what}"), bars(found, width, show, said, session)])
 
 
 def year_shown(months: Sequence[Month], year: int | None) -> int | None:

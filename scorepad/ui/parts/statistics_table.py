@@ -12,7 +12,7 @@ from scorepad.book.statistics.columns import Column, ordered
 from scorepad.service.statistics import Overview
 from scorepad.ui.session import Session
 from scorepad.ui.theme import LINE, Height, Space, Type, color_of_money, text_width
-from scorepad.ui.widgets import muted, strong, tappable
+from scorepad.ui.widgets import strong, tappable
 
 GAP = 14
 """Room between two columns."""
@@ -54,14 +54,9 @@ def table(overview: Overview, columns: Sequence[Column], by: Column, backwards: 
 
 def _width(column: Column, rows: Sequence[Record], session: Session) -> float:
     """Return the width that a column needs for its heading and its figures."""
-    cells = [text_width(_shown(column, record, session)) * Type.FIGURE for record in rows]
+    cells = [text_width(column.shown(record, session.words)) * Type.FIGURE for record in rows]
     title = text_width(session.words(column.title)) * Type.SMALL + ARROW
     return max([title, *cells]) * session.device_scale + GAP
-
-
-def _shown(column: Column, record: Record, session: Session) -> str:
-    value = column.value(record)
-    return "–" if value is None else column.show(value, session.words)
 
 
 def _heading(column: Column, width: float, chosen: bool, backwards: bool, height: float,
@@ -88,15 +83,15 @@ def _cell(column: Column, record: Record, width: float, session: Session) -> ft.
     color: str | None = ft.Colors.ON_SURFACE_VARIANT
     if value:
         color = color_of_money(value) if column.signed else None
-    return ft.Text(_shown(column, record, session), size=Type.FIGURE, width=width, no_wrap=True,
-                   text_align=ft.TextAlign.RIGHT, color=color, semantics_label="")
+    return ft.Text(column.shown(record, session.words), size=Type.FIGURE, width=width, color=color,
+                   no_wrap=True, text_align=ft.TextAlign.RIGHT, semantics_label="")
 
 
 def _name(record: Record, name: str, is_long: bool, columns: Sequence[Column], height: float,
           session: Session, show: Callable[[], Any]) -> ft.Control:
     """Build the cell of a name, with all figures for a screen reader; long names take two lines."""
     t = session.words
-    figures = ", ".join([f"{t(column.title)} {_shown(column, record, session)}"
+    figures = ", ".join([f"{t(column.title)} {column.shown(record, t)}"
                          for column in columns if column.value(record)])
     said = t("{name}: {figures}", name=name, figures=figures)
     return ft.Semantics(identifier=f"record-{name}", button=True, content=_line(
@@ -108,8 +103,3 @@ def _line(content: ft.Control, height: float, show: Callable[[], Any]) -> ft.Con
     return ft.Container(
         content, height=height, alignment=ft.Alignment.CENTER_LEFT, on_click=lambda: show(),
         border=ft.Border.only(top=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)))
-
-
-def note(text: str) -> ft.Control:
-    """Build a remark under the table."""
-    return muted(text, size=Type.BODY)

@@ -23,7 +23,7 @@ from scorepad.ui.theme import (
     color_of_points,
     text_width,
 )
-from scorepad.ui.widgets import muted, stack, strong, text_button, text_field
+from scorepad.ui.widgets import remark, stack, strong, text_button, text_field
 
 NUMBER_WIDTH = 36
 """Width of the column with the numbers of the hands, left of the players."""
@@ -252,7 +252,7 @@ def _pot(sheet: SheetView, session: Session) -> ft.Control:
     line = ft.Row([
         ft.Icon(ft.Icons.SAVINGS_OUTLINED, size=Type.FIGURE,
                 color=ft.Colors.ON_SURFACE_VARIANT),
-        muted(title, size=Type.BODY, no_wrap=True, semantics_label=f"{title}: {held}"),
+        remark(title, no_wrap=True, semantics_label=f"{title}: {held}"),
         ft.Container(told if beside else None, expand=True, alignment=ft.Alignment.CENTER),
         strong(held, no_wrap=True, semantics_label="")], spacing=Space.SMALL)
     return ft.Semantics(identifier="pot", container=True, content=ft.Container(

@@ -23,7 +23,7 @@ from scorepad.ui.screens.displaced import Choice
 from scorepad.ui.screens.safety_restore import told
 from scorepad.ui.session import page
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import COLUMN, heading, main_button, muted, panel, text_button
+from scorepad.ui.widgets import COLUMN, heading, main_button, panel, remark, strong, text_button
 
 Done = TypeVar("Done")
 
@@ -73,9 +73,9 @@ def CannotOpen(opening: Opening) -> ft.View:
         and rescue.kept is not None
     body: list[ft.Control] = [
         ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, size=40),
-        ft.Semantics(header=True, content=ft.Text(
+        ft.Semantics(header=True, content=strong(
             t("Which book goes on?") if displaced else t("The book cannot be opened"),
-            size=Type.TITLE, weight=ft.FontWeight.W_600)),
+            size=Type.TITLE)),
         *([] if opening.fault is None else [
             ft.Text(t(opening.fault.message), size=Type.FIGURE, selectable=True)]),
         # It stays there while something is being done.
@@ -109,7 +109,7 @@ def _ways_on(rescue: Rescue, t: Words, take: files.Take, pick: ft.ClientAction,
     the book itself; take: gets whatever is chosen, also after `pick`."""
     return [
         heading(t("Put a backup in its place")),
-        panel(muted(t("The damaged book is kept under another name."), size=Type.BODY),
+        panel(remark(t("The damaged book is kept under another name.")),
               *[backup_row(each, t, partial(take, Picked(each.path.name, each.path)))
                 for each in rescue.backups()],
               row(t("Restore from a file"), t("Shows first what is in it"), None,

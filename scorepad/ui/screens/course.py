@@ -11,9 +11,9 @@ from scorepad.service.views import SheetView
 from scorepad.ui.parts.address import use_evening
 from scorepad.ui.parts.charts import Line, lines
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, going_to, use_session
-from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import heading, muted, panel, screen
+from scorepad.ui.session import Session, use_session
+from scorepad.ui.theme import Space
+from scorepad.ui.widgets import heading, panel, remark, screen
 
 WIDEST = 1080
 MOST_POINTS = 160
@@ -32,8 +32,8 @@ def CourseOfEvening() -> ft.View:
         body += [heading(sheet.game.title), panel(_chart(sheet, looks, session))]
     return screen(
         t("Course of the evening"), *body, ft.Container(height=Space.SMALL),
-        subtitle=" · ".join(filter(None, [t.day_and_year(evening.date), evening.place])),
-        back=going_to(f"/evening/{evening.id}"), back_label=t("Back to the settlement"),
+        subtitle=t.dated(evening.date, evening.place),
+        back=f"/evening/{evening.id}", back_label=t("Back to the settlement"),
         width=WIDEST)
 
 
@@ -41,7 +41,7 @@ def _chart(sheet: SheetView, looks: Mapping[str, Look], session: Session) -> ft.
     t, score = session.words, sheet.score
     names, found = score.record.names, courses(score)
     if not found:
-        return muted(t("No hand has been played yet."), size=Type.BODY)
+        return remark(t("No hand has been played yet."))
 
     def show(points: int) -> str:
         return t.points(points, score.decimals)
@@ -59,5 +59,5 @@ def _chart(sheet: SheetView, looks: Mapping[str, Look], session: Session) -> ft.
     if ends:
         notes.append(t("dashed: the end of a Partie"))
     return ft.Column(spacing=Space.MEDIUM, controls=[
-        muted(" · ".join(notes), size=Type.BODY),
+        remark(" · ".join(notes)),
         lines(drawn, ends[-20:], width, show, said, session)])

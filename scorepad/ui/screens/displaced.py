@@ -19,7 +19,7 @@ from scorepad.ui.opening import Opening
 from scorepad.ui.parts.safety_rows import row
 from scorepad.ui.session import page
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import heading, muted, panel
+from scorepad.ui.widgets import heading, panel, remark, stack
 
 Attempt = Callable[[str, Callable[[], Any]], Awaitable[Any]]
 """A function that says a sentence while it runs an act off the event loop; its result is None where
@@ -29,11 +29,12 @@ the act failed."""
 @ft.component
 def Choice(opening: Opening, rescue: Rescue, attempt: Attempt) -> ft.Control:
     t, kept = opening.words, rescue.kept
+    whole = None if kept is None or is_bare(kept) else kept
     seen, see = use_found(Both)
 
-    async def put_back(kept: Path) -> None:
+    async def put_back(whole: Path) -> None:
         def put_there() -> Message:
-            aside = rescue.restore(Picked.at(kept))
+            aside = rescue.restore(Picked.at(whole))
             return say("Put back.") if aside is None else \
                 say("Put back. What was there is kept as {file}.", file=aside.name)
         go(await attempt(t("The book is being put back …"), put_there))
@@ -49,13 +50,13 @@ def Choice(opening: Opening, rescue: Rescue, attempt: Attempt) -> ft.Control:
             opening.session.show_anew()
             opening.session.tell(done)
 
-    async def look(kept: Path) -> None:
-        see(await attempt(t("Both are being read …"), lambda: Both(rescue, kept)))
+    async def look(whole: Path) -> None:
+        see(await attempt(t("Both are being read …"), lambda: Both(rescue, whole)))
 
     rows: list[ft.Control] = []
-    if kept is not None and not is_bare(kept):
+    if whole is not None:
         rows.append(row(t("Put it back"), t("What was open goes on. What lies there now is kept."),
-                        lambda: page().run_task(put_back, kept), identifier="put-back",
+                        lambda: page().run_task(put_back, whole), identifier="put-back",
                         icon=ft.Icons.UNDO))
     if rescue.is_there:
         rows.append(row(t("Go on with the other one"), t("What was open is kept with the backups."),
@@ -65,12 +66,11 @@ def Choice(opening: Opening, rescue: Rescue, attempt: Attempt) -> ft.Control:
         rows.append(row(t("Begin an empty book"), t("What was kept lies with the backups then."),
                         lambda: page().run_task(go_on), identifier="go-on",
                         icon=ft.Icons.ADD))
-    if kept is not None and not is_bare(kept):
+    if whole is not None:
         rows.append(row(t("Look at both"), t("What is in them, and how they differ"),
-                        lambda: page().run_task(look, kept), identifier="look-at-both",
+                        lambda: page().run_task(look, whole), identifier="look-at-both",
                         icon=ft.Icons.COMPARE_ARROWS))
-    return ft.Column([panel(*rows, spacing=Space.HAIR), *([] if seen is None else seen.shown(t))],
-                     spacing=Space.MEDIUM, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stack(panel(*rows, spacing=Space.HAIR), *([] if seen is None else seen.shown(t)))
 
 
 class Both:
@@ -91,7 +91,7 @@ class Both:
         said = [ft.Text(t(line), size=Type.BODY) for line in change]
         return [heading(t("What was open")), panel(*_counted(self._open, t)),
                 heading(t("What lies there now")), panel(*_counted(self._there, t)),
-                *([panel(muted(t("If it is put back:"), size=Type.BODY), *said)] if said else [])]
+                *([panel(remark(t("If it is put back:")), *said)] if said else [])]
 
 
 def _counted(counts: Counts | None, t: Words) -> list[ft.Control]:
@@ -99,5 +99,5 @@ def _counted(counts: Counts | None, t: Words) -> list[ft.Control]:
         return [ft.Text(t("No book that can be read"), size=Type.BODY)]
     lines: list[ft.Control] = [ft.Text(t(joined(parts_of(counts))), size=Type.BODY)]
     if counts.last:
-        lines.append(muted(t("Last written: {time}", time=t.moment(counts.last)), size=Type.BODY))
+        lines.append(remark(t("Last written: {time}", time=t.moment(counts.last))))
     return lines

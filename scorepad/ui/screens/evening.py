@@ -6,7 +6,7 @@ import flet as ft
 
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
-from scorepad.service.views import EveningView, SheetView
+from scorepad.service.views import SheetView
 from scorepad.ui.hooks import keyed
 from scorepad.ui.parts.address import use_evening, way_to
 from scorepad.ui.parts.copies import Offer, is_due
@@ -14,8 +14,8 @@ from scorepad.ui.parts.evening_stars import StarsOfEvening
 from scorepad.ui.parts.settlement import SettlementOf
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, use_session
-from scorepad.ui.theme import Radius, Space, Type
-from scorepad.ui.widgets import heading, main_button, muted, panel, screen, text_button
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import heading, main_button, panel, screen, text_button, titled_row
 
 
 @ft.component
@@ -32,15 +32,15 @@ def Evening() -> ft.View:
         t("Settlement"), *([Offer()] if evening.closed and is_due(session) else []),
         keyed(f"money-{evening.id}", SettlementOf, evening.id),
         heading(t("Sheets")),
-        panel(*[_sheet(sheet, evening, session) for sheet in evening.sheets], ft.Row([
+        panel(*[_sheet(sheet, t) for sheet in evening.sheets], ft.Row([
             text_button(t("Another game"), going_to(f"/evening/{evening.id}/new"),
                         identifier="another-game", icon=ft.Icons.ADD),
             text_button(t("Course"), going_to(f"/evening/{evening.id}/course"),
                         identifier="course", icon=ft.Icons.SHOW_CHART)], wrap=True)),
         keyed(f"stars-{evening.id}", StarsOfEvening, evening.id),
         ft.Container(height=Space.SMALL),
-        subtitle=" · ".join(filter(None, [t.day_and_year(evening.date), evening.place])),
-        back=going_to("/"), back_label=t("Back to the evenings"), bottom=end)
+        subtitle=t.dated(evening.date, evening.place),
+        back="/", back_label=t("Back to the evenings"), bottom=end)
 
 
 def _end(session: Session, evening: str) -> None:
@@ -49,21 +49,14 @@ def _end(session: Session, evening: str) -> None:
         session.attempt_quietly(session.service.copies.evening_closed)
 
 
-def _sheet(sheet: SheetView, evening: EveningView, session: Session) -> ft.Control:
-    t = session.words
-    counts = ", ".join(_how_far(sheet, evening, t))
-    title = sheet.game.title
-    return ft.Semantics(identifier=f"sheet-{sheet.id}", button=True, content=ft.Container(
-        ink=True, border_radius=Radius.SMALL, padding=ft.Padding.symmetric(vertical=Space.SMALL),
-        on_click=going_to(way_to(sheet)), content=ft.Row([
-            ft.Column([ft.Text(title, size=Type.FIGURE, semantics_label=f"{title}: {counts}"),
-                       muted(f"{', '.join(sheet.score.record.names)} · {counts}",
-                             semantics_label="")],
-                      spacing=2, expand=True),
-            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)])))
+def _sheet(sheet: SheetView, t: Words) -> ft.Control:
+    title, counts = sheet.game.title, ", ".join(_how_far(sheet, t))
+    return titled_row(title, f"{', '.join(sheet.score.record.names)} · {counts}",
+                      going_to(way_to(sheet)), identifier=f"sheet-{sheet.id}",
+                      said=f"{title}: {counts}", size=Type.SMALL)
 
 
-def _how_far(sheet: SheetView, evening: EveningView, t: Words) -> Iterator[str]:
+def _how_far(sheet: SheetView, t: Words) -> Iterator[str]:
     """Yield phrases that say how much of a sheet was played, and whether that is all."""
     game, score = sheet.game, sheet.score
     if not game.one_match:
@@ -72,7 +65,7 @@ def _how_far(sheet: SheetView, evening: EveningView, t: Words) -> Iterator[str]:
             or say_n("{n} hand", "{n} hands", len(score.lines)))
     if score.over:
         yield t("over")
-    elif evening.closed:
+    elif sheet.closed:
         return
     elif sheet.provisional:
         yield t("balance so far")

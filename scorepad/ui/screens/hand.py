@@ -9,13 +9,14 @@ import flet as ft
 from scorepad.book import facts
 from scorepad.book.scoresheet import Line
 from scorepad.games.game import Seat
+from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.service.views import HandVersion, SheetView
 from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_params
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import (
     COLUMN,
@@ -25,9 +26,16 @@ from scorepad.ui.widgets import (
     main_button,
     muted,
     panel,
+    remark,
     screen,
+    stack,
+    strong,
     text_button,
 )
+
+DONE: dict[type[facts.Fact], str] = {
+    facts.HandRecorded: N_("Written down"), facts.HandAmended: N_("Corrected"),
+    facts.HandVoided: N_("Voided"), facts.HandRestored: N_("Counted again")}
 
 
 @ft.component
@@ -48,19 +56,17 @@ def Hand() -> ft.View:
         begin_correction(session, sheet, params["hand"])
         page().navigate(sheet_route)
 
-    closed = session.service.evening(sheet.evening).closed
     return screen(
         t("Hand {number}", number=number), _what(sheet, line, session),
-        *([] if closed else _dealer(sheet, line, session)),
+        *([] if sheet.closed else _dealer(sheet, line, session)),
         heading(t("History")),
         panel(*[_version(version, sheet, line, session) for version in reversed(
             session.service.history(sheet.id, params["hand"]))], spacing=Space.LARGE),
         subtitle=_roles(sheet, line, t),
-        back=going_to(sheet_route), back_label=t("Back to the sheet"),
-        bottom=None if closed else ft.Column(
-            tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
-                main_button(t("Correct"), correct, identifier="correct"),
-                _void_button(sheet, line, session)]))
+        back=sheet_route, back_label=t("Back to the sheet"),
+        bottom=None if sheet.closed else stack(
+            main_button(t("Correct"), correct, identifier="correct"),
+            _void_button(sheet, line, session), spacing=10))
 
 
 def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
@@ -70,13 +76,13 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
         ft.Text(t(problem.message), size=Type.BODY, color=ft.Colors.ERROR)
         for problem in line.problems]
     if line.record.voided:
-        notes.append(muted(t("Voided: it stays on record and scores nothing."), size=Type.BODY))
+        notes.append(remark(t("Voided: it stays on record and scores nothing.")))
     elif not line.problems:
         told = filter(None, [sheet.score.notation(line), sheet.score.explain(line)])
-        notes.append(muted(t.arithmetic(": ".join(told)), size=Type.BODY, selectable=True))
+        notes.append(remark(t.arithmetic(": ".join(told)), selectable=True))
     if other := [t(each) for each in told_difference(line.table.rules, sheet.score.rules)]:
-        notes.append(muted(t("Played by other rules than hold now. {rules}",
-                             rules=" · ".join(other)), size=Type.BODY))
+        notes.append(remark(t("Played by other rules than hold now. {rules}",
+                              rules=" · ".join(other))))
     if line.record.note:
         notes.append(ft.Text(line.record.note, size=Type.BODY))
     totals = line.tally.totals
@@ -138,8 +144,7 @@ def _void_button(sheet: SheetView, line: Line, session: Session) -> ft.Control:
 def _version(version: HandVersion, sheet: SheetView, line: Line, session: Session) -> ft.Control:
     t = session.words
     by = t("by {author}", author=version.by) if version.by else ""
-    lines: list[ft.Control] = [ft.Text(_did(version, t), size=Type.BODY,
-                                       weight=ft.FontWeight.W_600)]
+    lines: list[ft.Control] = [strong(_did(version, t), size=Type.BODY)]
     if isinstance(version.fact, facts.HandRecorded | facts.HandAmended):
         said = sheet.game.describe(version.fact.hand, line.table.names)
         lines.append(ft.Text(said, size=Type.BODY))
@@ -148,13 +153,5 @@ def _version(version: HandVersion, sheet: SheetView, line: Line, session: Sessio
 
 
 def _did(version: HandVersion, t: Words) -> str:
-    match version.fact:
-        case facts.HandRecorded():
-            did = t("Written down")
-        case facts.HandAmended():
-            did = t("Corrected")
-        case facts.HandVoided():
-            did = t("Voided")
-        case _:
-            did = t("Counted again")
+    did = t(DONE[type(version.fact)])
     return did if version.holds else t("{what}, undone", what=did)

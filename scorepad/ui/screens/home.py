@@ -10,7 +10,16 @@ from scorepad.ui.hooks import keyed, memo, use_value
 from scorepad.ui.parts.copies import Offer, is_due
 from scorepad.ui.session import going_to, use_session
 from scorepad.ui.theme import Radius, Space, Type
-from scorepad.ui.widgets import heading, icon_button, main_button, muted, screen, text_button
+from scorepad.ui.widgets import (
+    heading,
+    icon_button,
+    main_button,
+    remark,
+    screen,
+    strong,
+    tappable,
+    text_button,
+)
 
 SPADE = 56
 """Size of the spade on an empty page; it is a picture, so it does not grow with text."""
@@ -63,10 +72,9 @@ def _ways(t: Words, has_evenings: bool, has_stars: bool) -> list[ft.Control]:
 def _welcome(t: Words) -> ft.Control:
     return ft.Container(padding=ft.Padding.only(top=96), content=ft.Column(
         [ft.Text("♠", size=SPADE, color=ft.Colors.PRIMARY, semantics_label=""),
-         ft.Text(t("You play with real cards."), size=Type.TITLE, weight=ft.FontWeight.W_600,
-                 text_align=ft.TextAlign.CENTER),
-         muted(t("Scorepad writes down the hands, knows who deals and who has won, "
-                 "and settles the evening."), size=Type.BODY, text_align=ft.TextAlign.CENTER)],
+         strong(t("You play with real cards."), size=Type.TITLE, text_align=ft.TextAlign.CENTER),
+         remark(t("Scorepad writes down the hands, knows who deals and who has won, "
+                  "and settles the evening."), text_align=ft.TextAlign.CENTER)],
         horizontal_alignment=ft.CrossAxisAlignment.CENTER, spacing=Space.MEDIUM))
 
 
@@ -75,27 +83,25 @@ def _Card(card: EveningCard, language: str, lead: bool, _text_size: float) -> ft
     """Draw an evening; `lead` makes it stand out. Redrawn only when one of the arguments has
     changed."""
     t = Words(language)
-    games = " · ".join([*card.games, card.place] if card.place else card.games)
+    games = " · ".join(filter(None, [*card.games, card.place]))
     day = t.day(card.date) if lead else t.day_and_year(card.date)
     players = ", ".join(card.players) or t("nobody yet")
     color = ft.Colors.ON_PRIMARY_CONTAINER if lead else ft.Colors.ON_SURFACE
     quiet = ft.Colors.ON_PRIMARY_CONTAINER if lead else ft.Colors.ON_SURFACE_VARIANT
-    return ft.Semantics(identifier=f"evening-{card.id}", button=True, content=ft.Container(
-        ink=True, on_click=going_to(_way_to(card)),
-        bgcolor=ft.Colors.PRIMARY_CONTAINER if lead else ft.Colors.SURFACE_CONTAINER,
-        border_radius=Radius.LARGE if lead else Radius.MEDIUM,
-        padding=ft.Padding.symmetric(horizontal=Space.LARGE + 4,
-                                     vertical=Space.LARGE if lead else Space.MEDIUM),
-        content=ft.Row([
+    return tappable(
+        ft.Row(vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
             ft.Column([
-                ft.Text(day, size=Type.FIGURE, weight=ft.FontWeight.W_600, color=color,
-                        semantics_label=f"{day}: {players}"),
+                strong(day, color=color, semantics_label=f"{day}: {players}"),
                 ft.Text(players, size=Type.BODY, color=color, semantics_label=""),
                 *([ft.Text(games, size=Type.SMALL, color=quiet, semantics_label="")]
                   if games else [])],
                 spacing=2, expand=True),
-            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=quiet)],
-            vertical_alignment=ft.CrossAxisAlignment.CENTER)))
+            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=quiet)]),
+        going_to(_way_to(card)), identifier=f"evening-{card.id}",
+        radius=Radius.LARGE if lead else Radius.MEDIUM,
+        bgcolor=ft.Colors.PRIMARY_CONTAINER if lead else ft.Colors.SURFACE_CONTAINER,
+        padding=ft.Padding.symmetric(horizontal=Space.LARGE + 4,
+                                     vertical=Space.LARGE if lead else Space.MEDIUM))
 
 
 Card = memo(_Card)

@@ -12,7 +12,7 @@ from babel.numbers import get_currency_symbol
 from scorepad.games import GAMES
 from scorepad.games.game import Game
 from scorepad.games.protocols import SeatsChange
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.ui.forms.currency import usual_currency
@@ -22,9 +22,9 @@ from scorepad.ui.parts.form_frame import form_button, title
 from scorepad.ui.parts.house_rules import HouseRules
 from scorepad.ui.parts.seating import everybody, newcomers, seats
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import chip, chips, muted, panel, screen, text_button, text_field
+from scorepad.ui.widgets import chip, chips, muted, panel, remark, screen, text_button, text_field
 
 LIKE = "like"
 """The parameter of the address that names the sheet whose table plays once more."""
@@ -52,6 +52,12 @@ def way_to_same_table(evening: str, sheet: str) -> str:
     return f"/evening/{evening}/new?{urlencode({LIKE: sheet})}"
 
 
+def begin(form: NewSheetForm, session: Session) -> None:
+    """Begin the game as the form says, and go to its sheet."""
+    if session.attempt(form.begin, session.service, session.words, Date.today()):
+        page().navigate(f"/evening/{form.evening}/sheet/{form.sheet}")
+
+
 @ft.component
 def NewSheet() -> ft.View:
     session = use_session()
@@ -63,10 +69,6 @@ def NewSheet() -> ft.View:
         usual_currency(service, session.region)))
     if evening is not None and evening not in cards:
         return missing(t("This evening is not in the book."), "/")
-
-    def start() -> None:
-        if session.attempt(form.begin, service, t, Date.today()):
-            page().navigate(f"/evening/{form.evening}/sheet/{form.sheet}")
 
     def play(game: Game[Any, Any]) -> None:
         set_form(form.switched(service, game))
@@ -83,23 +85,21 @@ def NewSheet() -> ft.View:
         *([_place(form, t)] if evening is None else []),
         HouseRules(form),
         ft.Container(height=Space.SMALL),
-        subtitle=t.day(date), back=going_to(back), back_label=t("Back"),
-        bottom=form_button(t("Start"), start, form.fault(t), t, identifier="start"))
+        subtitle=t.day(date), back=back, back_label=t("Back"),
+        bottom=form_button(t("Start"), partial(begin, form, session), form.fault(t), t,
+                           identifier="start"))
 
 
 def _games(form: Form, play: Callable[[Game[Any, Any]], None], t: Words) -> ft.Control:
     """Build the choice of the game, with how many play it."""
+    players = form.game.players
+    how_many = say("For {n} players.", n=players.start) if len(players) == 1 else \
+        say("For {low} to {high} players.", low=players.start, high=players.stop - 1)
     return panel(
         title(t("Game")),
         chips([chip(game.title, partial(play, game), chosen=game is form.game,
                     identifier=f"game-{game.id}") for game in GAMES]),
-        muted(t(_how_many(form.game.players))))
-
-
-def _how_many(players: range) -> Message:
-    if len(players) == 1:
-        return say("For {n} players.", n=players.start)
-    return say("For {low} to {high} players.", low=players.start, high=players.stop - 1)
+        muted(t(how_many)))
 
 
 # --- the players ------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def _stake(form: Form, t: Words) -> ft.Control:
 
     return panel(
         title(t(form.game.wager.title)),
-        muted(t(form.money.sentence), size=Type.BODY),
+        remark(t(form.money.sentence)),
         text_field(t("Amount"), form.stake_text(t), put, error=t(fault) if fault else None,
                    suffix=get_currency_symbol(form.currency, locale=t.locale),
                    keyboard_type=ft.KeyboardType.NUMBER),

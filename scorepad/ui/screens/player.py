@@ -16,16 +16,17 @@ from scorepad.ui.parts.form_frame import title
 from scorepad.ui.parts.looks import COLOURS, MARKERS, SIGN, sign
 from scorepad.ui.parts.name_form import NameForm, name_field
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, going_to, page, use_session
-from scorepad.ui.theme import Radius, Space, Type
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
     chip,
     chips,
     key_text,
     main_button,
-    muted,
     panel,
+    remark,
     screen,
+    tappable,
     text_button,
 )
 
@@ -46,7 +47,7 @@ def Person() -> ft.View:
         *([_spellings(person, session)] if person.spelt else []),
         keyed(f"merging-{player}", Merging, person), _rest(person, session),
         ft.Container(height=Space.LARGE), subtitle=_played(person, t),
-        back=going_to("/people"), back_label=t("Back to the players"))
+        back="/people", back_label=t("Back to the players"))
 
 
 def _played(person: PersonView, t: Words) -> str:
@@ -88,15 +89,13 @@ def _drawn(person: PersonView, session: Session) -> ft.Control:
 
     def choice(wanted: Look, name: str, identifier: str) -> ft.Control:
         chosen = wanted == look
-        return ft.Semantics(identifier=identifier, button=True, selected=chosen or None,
-                            content=ft.Container(
-            content=ft.Row([sign(wanted, session, SIGN - 4), key_text(name, chosen=chosen)],
-                           spacing=Space.SMALL, tight=True),
-            on_click=lambda: session.attempt(session.service.people.draw, person.id, *wanted),
-            ink=True, border_radius=Radius.SMALL,
-            bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if not chosen else ft.Colors.SURFACE,
-            border=ft.Border.all(2, ft.Colors.PRIMARY if chosen else ft.Colors.TRANSPARENT),
-            padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.MEDIUM)))
+        return tappable(
+            ft.Row([sign(wanted, session, SIGN - 4), key_text(name, chosen=chosen)],
+                   spacing=Space.SMALL, tight=True),
+            partial(session.attempt, session.service.people.draw, person.id, *wanted),
+            identifier=identifier, selected=chosen or None, padding=Space.MEDIUM,
+            bgcolor=ft.Colors.SURFACE if chosen else ft.Colors.SURFACE_CONTAINER_HIGH,
+            border=ft.Border.all(2, ft.Colors.PRIMARY if chosen else ft.Colors.TRANSPARENT))
 
     return panel(
         title(t("Colour")),
@@ -139,7 +138,7 @@ def Merging(person: PersonView) -> ft.Control:
                     key=lambda each: -_likeness(person.name, each.name))
     other = next((each for each in others if each.id == other_id), None)
     if not is_open or not others:
-        return panel(muted(t(OFFER), size=Type.BODY), ft.Row([text_button(
+        return panel(remark(t(OFFER)), ft.Row([text_button(
             t("Merge with…"), lambda: turn(True), identifier="merge",
             icon=ft.Icons.MERGE)])) if others else ft.Container()
 
@@ -220,8 +219,7 @@ def _rest(person: PersonView, session: Session) -> ft.Control:
                        icon=ft.Icons.PERSON_ADD_OUTLINED) if person.retired else text_button(
         t("Retire"), retire, identifier="retire", icon=ft.Icons.PERSON_OFF_OUTLINED)
     return panel(
-        muted(t("Who has stopped is not offered for new games. What he played stays."),
-              size=Type.BODY),
+        remark(t("Who has stopped is not offered for new games. What he played stays.")),
         ft.Row([stop, text_button(t("Delete"), delete, identifier="delete",
                                   icon=ft.Icons.DELETE_OUTLINE)], wrap=True))
 

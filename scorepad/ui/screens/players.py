@@ -8,8 +8,8 @@ from scorepad.ui.hooks import use_own
 from scorepad.ui.parts.looks import sign
 from scorepad.ui.parts.name_form import NameForm, name_field
 from scorepad.ui.session import Session, going_to, use_session
-from scorepad.ui.theme import Radius, Space, Type
-from scorepad.ui.widgets import heading, muted, panel, screen
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import chevron, heading, muted, panel, remark, screen, tappable
 
 
 @ft.component
@@ -29,24 +29,21 @@ def Persons() -> ft.View:
         t("Players"),
         panel(name_field(form, add, session, label=t("Somebody new"), icon=ft.Icons.ADD,
                          does=t("Add"), identifier="add-player"),
-              *([] if people else [muted(t("Whoever plays for the first time comes in by himself."),
-                                         size=Type.BODY)])),
+              *([] if people else [
+                  remark(t("Whoever plays for the first time comes in by himself."))])),
         *([panel(*[_row(person, session) for person in here], spacing=0)] if here else []),
         *([heading(t("Retired")), panel(*[_row(person, session) for person in retired], spacing=0)]
           if retired else []),
         ft.Container(height=Space.LARGE),
-        back=going_to("/preferences"), back_label=t("Back to the settings"))
+        back="/preferences", back_label=t("Back to the settings"))
 
 
 def _row(person: PersonView, session: Session) -> ft.Control:
     """Build a player's row; a tap opens all that can be changed."""
     t = session.words
     played = t(say_n("{n} evening", "{n} evenings", person.evenings)) if person.evenings else ""
-    return ft.Semantics(key=person.id, identifier=f"player-{person.name}", button=True,
-                        content=ft.Container(
-        on_click=going_to(f"/people/{person.id}"), ink=True, border_radius=Radius.SMALL,
-        opacity=0.6 if person.retired else 1,
-        padding=ft.Padding.symmetric(vertical=Space.MEDIUM), content=ft.Row([
+    return tappable(
+        ft.Row([
             sign(person.look, session),
             ft.Column([
                 ft.Text(person.name, size=Type.FIGURE, semantics_label=", ".join(
@@ -54,6 +51,6 @@ def _row(person: PersonView, session: Session) -> ft.Control:
                 *([muted(", ".join(each.name for each in person.spelt), semantics_label="")]
                   if person.spelt else [])],
                 spacing=0, tight=True, expand=True),
-            muted(played, size=Type.BODY, semantics_label=""),
-            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)],
-            spacing=Space.MEDIUM)))
+            remark(played, semantics_label=""), chevron()], spacing=Space.MEDIUM),
+        going_to(f"/people/{person.id}"), identifier=f"player-{person.name}", key=person.id,
+        opacity=0.6 if person.retired else 1, padding=ft.Padding.symmetric(vertical=Space.MEDIUM))

@@ -12,8 +12,19 @@ from scorepad.i18n.words import Words
 from scorepad.ui.forms.currency import USUAL, read_currency, usual_currency
 from scorepad.ui.hooks import use_found
 from scorepad.ui.session import going_to, use_session
-from scorepad.ui.theme import TEXT_SIZE, TEXT_SIZES, Radius, Space, Type
-from scorepad.ui.widgets import chip, chips, heading, muted, panel, screen, text_field
+from scorepad.ui.theme import TEXT_SIZE, TEXT_SIZES, Space, Type
+from scorepad.ui.widgets import (
+    chip,
+    chips,
+    heading,
+    muted,
+    panel,
+    remark,
+    screen,
+    stack,
+    text_field,
+    titled_row,
+)
 
 OTHER = "other"
 """The choice that stands for a currency that is typed."""
@@ -56,23 +67,25 @@ def Preferences() -> ft.View:
               _way(t("House rules"), t("The club's own rules of every game"), "/rules", "rules"),
               spacing=Space.LARGE),
         heading(t("The book")),
-        panel(muted(t("All that is written down is kept here:"), size=Type.BODY),
+        panel(remark(t("All that is written down is kept here:")),
               ft.Text(session.service.place, size=Type.BODY, selectable=True),
               ft.Container(height=Space.HAIR),
               _way(t("Backups and files"), t("Back up, restore, export, import, check"),
                    "/safety", "safety")),
         ft.Container(muted(f"Scorepad {__version__}", text_align=ft.TextAlign.CENTER),
                      padding=Space.LARGE),
-        back=going_to("/"), back_label=t("Back to the evenings"))
+        back="/", back_label=t("Back to the evenings"))
 
 
 def _choice(title: str, name: str, current: Any, choose: Callable[[Any], Any],
             choices: dict[Any, str], *more: ft.Control) -> ft.Control:
     """Build the choice of one of a few values, each with its title."""
-    return ft.Column([_title(title), chips([
-        chip(text, partial(choose, value), chosen=value == current,
-             identifier=f"{name}-{value}") for value, text in choices.items()]), *more],
-        spacing=Space.SMALL, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return stack(
+        ft.Semantics(header=True, content=ft.Container(
+            remark(title), padding=ft.Padding.only(bottom=Space.HAIR))),
+        chips([chip(text, partial(choose, value), chosen=value == current,
+                    identifier=f"{name}-{value}") for value, text in choices.items()]),
+        *more, spacing=Space.SMALL)
 
 
 def _switch(title: str, sentence: str, name: str, on: bool,
@@ -80,7 +93,8 @@ def _switch(title: str, sentence: str, name: str, on: bool,
     """Build a switch; all of its row can be tapped."""
     symbol = ft.Icon(ft.Icons.TOGGLE_ON if on else ft.Icons.TOGGLE_OFF_OUTLINED, size=TOGGLE,
                      color=ft.Colors.PRIMARY if on else ft.Colors.ON_SURFACE_VARIANT)
-    return ft.Semantics(identifier=name, toggled=on, content=_row(title, sentence, symbol, turn))
+    return titled_row(title, sentence, turn, symbol, identifier=name, spacing=0, padding=0,
+                      toggled=on)
 
 
 @ft.component
@@ -124,20 +138,4 @@ def _named(code: str, t: Words) -> str:
 
 def _way(title: str, sentence: str, route: str, identifier: str) -> ft.Control:
     """Build a row that leads to a screen of its own."""
-    symbol = ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)
-    return ft.Semantics(identifier=identifier, button=True, content=_row(
-        title, sentence, symbol, going_to(route)))
-
-
-def _row(title: str, sentence: str, symbol: ft.Icon, on_tap: Callable[[], Any]) -> ft.Control:
-    return ft.Container(
-        on_click=on_tap, ink=True, border_radius=Radius.SMALL, content=ft.Row([
-            ft.Column([ft.Text(title, size=Type.FIGURE),
-                       muted(sentence, size=Type.BODY, semantics_label="")],
-                      spacing=0, tight=True, expand=True),
-            symbol]))
-
-
-def _title(text: str) -> ft.Control:
-    return ft.Semantics(header=True, content=ft.Container(
-        muted(text, size=Type.BODY), padding=ft.Padding.only(bottom=Space.HAIR)))
+    return titled_row(title, sentence, going_to(route), identifier=identifier, spacing=0, padding=0)

@@ -18,15 +18,16 @@ from scorepad.ui.parts.name_form import NameForm
 from scorepad.ui.parts.rules_preview import rules_preview
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, page, use_session
-from scorepad.ui.theme import Height, Radius, Space, Type
+from scorepad.ui.theme import Space
 from scorepad.ui.widgets import (
     icon_button,
     main_button,
-    muted,
     panel,
+    remark,
     screen,
     text_button,
     text_field,
+    titled_row,
 )
 
 
@@ -45,7 +46,7 @@ def RulesOfClub() -> ft.View:
         t("House rules"),
         panel(*[_row(game.title, said(game), f"/rules/{game.id}", f"rules-of-{game.id}")
                 for game in GAMES], spacing=0),
-        back=going_to("/preferences"), back_label=t("Back to the settings"))
+        back="/preferences", back_label=t("Back to the settings"))
 
 
 @ft.component
@@ -65,9 +66,9 @@ def RulesOfGame() -> ft.View:
                          _copy(kept.name, f"{here}/new/{kept.id}", session)))
     return screen(
         game.title, panel(*rows, spacing=0),
-        muted(t("A sheet keeps the rules it began with. Those that run are changed in the menu "
-                "of the sheet."), size=Type.BODY),
-        subtitle=t("House rules"), back=going_to("/rules"), back_label=t("Back to the games"),
+        remark(t("A sheet keeps the rules it began with. Those that run are changed in the menu "
+                 "of the sheet.")),
+        subtitle=t("House rules"), back="/rules", back_label=t("Back to the games"),
         bottom=main_button(t("New house rules"), going_to(f"{here}/new"),
                            identifier="new-rules", icon=ft.Icons.ADD))
 
@@ -75,17 +76,9 @@ def RulesOfGame() -> ft.View:
 def _row(title: str, said: str, route: str, identifier: str, *more: ft.Control) -> ft.Control:
     """Build a row that opens a screen; `more` stands beside it."""
     return ft.Row(key=identifier, spacing=0, controls=[
-        ft.Semantics(identifier=identifier, button=True, expand=True, content=ft.Container(
-            on_click=going_to(route), ink=True, border_radius=Radius.SMALL,
-            padding=ft.Padding.symmetric(vertical=Space.SMALL),
-            content=ft.Row([
-                ft.Column([
-                    ft.Text(title, size=Type.FIGURE, semantics_label=f"{title}, {said}"),
-                    muted(said, size=Type.BODY, semantics_label="", max_lines=3,
-                          overflow=ft.TextOverflow.ELLIPSIS)],
-                    spacing=0, tight=True, expand=True),
-                ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT,
-                        size=Height.KEY / 2)]))), *more])
+        titled_row(title, said, going_to(route), identifier=identifier, said=f"{title}, {said}",
+                   spacing=0, expand=True, max_lines=3, overflow=ft.TextOverflow.ELLIPSIS),
+        *more])
 
 
 def _copy(name: str, route: str, session: Session) -> ft.Control:
@@ -147,5 +140,5 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
         *([ft.Row([text_button(t("Drop these rules"), partial(drop, kept), identifier="drop-rules",
                                icon=ft.Icons.DELETE_OUTLINE)])] if kept else []),
         ft.Container(height=Space.SMALL),
-        subtitle=game.title, back=going_to(back), back_label=t("Back"),
+        subtitle=game.title, back=back, back_label=t("Back"),
         bottom=form_button(t("Keep"), keep, form.fault_of_rules(), t, identifier="keep-rules"))

@@ -14,11 +14,11 @@ from scorepad.service.safety_messages import looked_at
 from scorepad.storage import StorageFault
 from scorepad.ui import files, work
 from scorepad.ui.hooks import use_found
-from scorepad.ui.parts.copies import about_keeping, note_copy, saved, share_row, written
+from scorepad.ui.parts.copies import about_keeping, hand_out, saved, share_row
 from scorepad.ui.parts.safety_rows import backup_row, busy, row
 from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import heading, muted, panel, screen
+from scorepad.ui.widgets import heading, panel, remark, screen, strong
 
 MOST_FINDINGS = 50
 
@@ -38,12 +38,12 @@ def TheBook() -> ft.View:
     return screen(
         t("The book"),
         panel(*about_keeping(session)) if session.place.keeps_book else
-        panel(muted(t("All that is written down is kept here:"), size=Type.BODY),
+        panel(remark(t("All that is written down is kept here:")),
               ft.Text(session.service.place, size=Type.BODY, selectable=True)),
         panel(*_things_to_do(session), spacing=Space.HAIR),
         *([] if safety.folder is None else [heading(t("Backups")), _list(backups, session)]),
         ft.Container(height=Space.LARGE),
-        back=going_to("/preferences"), back_label=t("Back to the settings"))
+        back="/preferences", back_label=t("Back to the settings"))
 
 
 def _things_to_do(session: Session) -> list[ft.Control]:
@@ -60,7 +60,7 @@ def _things_to_do(session: Session) -> list[ft.Control]:
             action=session.restore_picker.action(t("Restore from a file")))]
     return [
         *([share_row(session)] if session.place.keeps_book else []),
-        *([muted(t(safety.refusal), size=Type.BODY)] if safety.refusal else of_files),
+        *([remark(t(safety.refusal))] if safety.refusal else of_files),
         row(t("Export everything"), t("A file that other programs and people can read"),
             run(_export), identifier="export", icon=ft.Icons.UPLOAD_FILE),
         row(t("Import a file"), t("Adds evenings from an export, and replaces nothing"), None,
@@ -72,8 +72,8 @@ def _things_to_do(session: Session) -> list[ft.Control]:
 
 def _list(backups: list[BackupView] | None, session: Session) -> ft.Control:
     t = session.words
-    about = muted(t("Made by itself at a start after something was written. The last ten stay, and "
-                    "the last one of every month."), size=Type.BODY)
+    about = remark(t("Made by itself at a start after something was written. The last ten stay, "
+                     "and the last one of every month."))
     if not backups:
         return panel(about, *([] if backups is None else [
             ft.Text(t("There is none yet."), size=Type.BODY)]))
@@ -109,15 +109,8 @@ async def _back_up(session: Session) -> None:
 async def _export(session: Session) -> None:
     """Export the whole book as a document."""
     name = f"scorepad-{Date.today().isoformat()}.json"
-
-    async def save() -> bool:
-        content = await work.done(written, session.service)
-        if not await files.save(name, content, session.words("Export everything")):
-            return False
-        note_copy(session)
-        return True
-
-    await saved(session, save, say("Exported: {file}", file=name))
+    await hand_out(session, lambda content: files.save(
+        name, content, session.words("Export everything")), say("Exported: {file}", file=name))
 
 
 # --- checking -----------------------------------------------------------------------------------
@@ -147,12 +140,12 @@ def Check() -> ft.View:
         body = [
             ft.Row([ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR) if listed else
                     ft.Icon(ft.Icons.CHECK_CIRCLE_OUTLINE, color=ft.Colors.PRIMARY),
-                    ft.Text(t("Something is wrong. Restore a backup, or export everything and "
-                              "ask for help with it.") if listed else t("Nothing is wrong."),
-                            size=Type.FIGURE, weight=ft.FontWeight.W_600, expand=True)]),
-            muted(t(looked_at(found)), size=Type.BODY),
+                    strong(t("Something is wrong. Restore a backup, or export everything and "
+                             "ask for help with it.") if listed else t("Nothing is wrong."),
+                           expand=True)]),
+            remark(t(looked_at(found))),
             *[ft.Text(f"{t(place)}: {t(fault)}", size=Type.BODY, selectable=True)
               for place, fault in listed],
-            *([muted(t("… and {count} more", count=more), size=Type.BODY)] if more else [])]
+            *([remark(t("… and {count} more", count=more))] if more else [])]
     return screen(t("Check the book"), panel(*body, spacing=Space.MEDIUM),
-                  back=going_to("/safety"), back_label=t("Back to the book"))
+                  back="/safety", back_label=t("Back to the book"))

@@ -19,9 +19,9 @@ from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_value
 from scorepad.ui.parts.safety_rows import busy
 from scorepad.ui.screens.safety_restore import change_book
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import main_button, muted, panel, screen
+from scorepad.ui.widgets import main_button, panel, remark, screen, strong
 
 MOST_LINES = 20
 
@@ -70,16 +70,20 @@ def ImportFile() -> ft.View:
         if impossible:
             body += [ft.Text(t(document.told_of_impossible(impossible)), size=Type.BODY),
                      *_problems(impossible, "", t)]
-        if does := _button_of(merge, t):
+        does = None
+        if not merge.differing:
+            does = t("Import") if merge.additions else None
+        elif merge.correctable:
+            does = t("Import, and correct the book by the file")
+        if does:
             button = main_button(does, lambda: page().run_task(take, merge), identifier="import")
     else:
         body = [ft.Text(t("This file cannot be imported:"), size=Type.FIGURE),
                 *_problems(found, picked.name, t)]
     return screen(
         t("Import a file"),
-        panel(*([ft.Text(picked.name, size=Type.FIGURE, weight=ft.FontWeight.W_600)]
-                if picked else []), *body, spacing=Space.MEDIUM),
-        bottom=button, back=going_to("/safety"), back_label=t("Back to the book"))
+        panel(*([strong(picked.name)] if picked else []), *body, spacing=Space.MEDIUM),
+        bottom=button, back="/safety", back_label=t("Back to the book"))
 
 
 @stepwise
@@ -112,18 +116,12 @@ def _told(found: Merge, t: Words) -> list[ft.Control]:
     return body
 
 
-def _button_of(found: Merge, t: Words) -> str | None:
-    if found.differing:
-        return t("Import, and correct the book by the file") if found.correctable else None
-    return t("Import") if found.additions else None
-
-
 def _problems(problems: tuple[Problem, ...], name: str, t: Words) -> list[ft.Control]:
     lines = [f"{document.written_place(place) or name}: {t(message)}".removeprefix(": ")
              for place, message in problems[:MOST_LINES]]
     if (more := len(problems) - MOST_LINES) > 0:
         lines.append(t("… and {count} more", count=more))
-    return [muted(line, size=Type.BODY) for line in lines]
+    return [remark(line) for line in lines]
 
 
 async def _take(session: Session, found: Merge) -> bool:

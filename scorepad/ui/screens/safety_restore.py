@@ -16,7 +16,7 @@ from scorepad.ui.hooks import use_found, use_params, use_value
 from scorepad.ui.parts.safety_rows import busy
 from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import main_button, muted, panel, screen, text_button
+from scorepad.ui.widgets import main_button, panel, remark, screen, strong, text_button
 
 
 @ft.component
@@ -50,7 +50,10 @@ def RestoreBackup() -> ft.View:
         body = [busy(t("The book is being restored …") if working else
                      t("The file is being read …"))]
     elif isinstance(found, Fault):
-        body = _refused(found, t)
+        body = [ft.Text(t(found.message), size=Type.FIGURE)]
+        if isinstance(found, NotRestorable) and found.export:
+            body.append(text_button(t("Import this file"), going_to("/safety/import"),
+                                    identifier="import-instead", icon=ft.Icons.FILE_OPEN_OUTLINED))
     else:
         body = told(found, t)
     return screen(
@@ -58,7 +61,7 @@ def RestoreBackup() -> ft.View:
         bottom=main_button(t("Restore this backup"), lambda: page().run_task(restore, found),
                            identifier="restore")
         if isinstance(found, Restore) and not working else None,
-        back=going_to("/safety"), back_label=t("Back to the book"))
+        back="/safety", back_label=t("Back to the book"))
 
 
 def _picked(session: Session, name: str | None) -> Picked | None:
@@ -70,27 +73,14 @@ def _picked(session: Session, name: str | None) -> Picked | None:
 
 def told(found: Restore, t: Words) -> list[ft.Control]:
     """Build the lines that say what a file holds, and what restoring it means."""
-    comes = what_comes(found)
+    changes = filter(None, [what_goes(found), what_comes(found)])
     return [
-        ft.Text(found.picked.name, size=Type.FIGURE, weight=ft.FontWeight.W_600),
-        _line(t("In the file: {parts}", parts=joined(parts_of(found.counts)))),
-        *([muted(t("Last written: {time} (book version {version})",
-                   time=t.moment(found.counts.last), version=found.version), size=Type.BODY)]
+        strong(found.picked.name),
+        ft.Text(t("In the file: {parts}", parts=joined(parts_of(found.counts))), size=Type.BODY),
+        *([remark(t("Last written: {time} (book version {version})",
+                    time=t.moment(found.counts.last), version=found.version))]
           if found.counts.last else []),
-        _line(t(what_goes(found))), *([_line(t(comes))] if comes else [])]
-
-
-def _line(text: str) -> ft.Control:
-    return ft.Text(text, size=Type.BODY)
-
-
-def _refused(fault: Fault, t: Words) -> list[ft.Control]:
-    """Build the reason why a file cannot be restored; an export can be imported instead."""
-    body: list[ft.Control] = [ft.Text(t(fault.message), size=Type.FIGURE)]
-    if isinstance(fault, NotRestorable) and fault.export:
-        body.append(text_button(t("Import this file"), going_to("/safety/import"),
-                                identifier="import-instead", icon=ft.Icons.FILE_OPEN_OUTLINED))
-    return body
+        *[ft.Text(t(change), size=Type.BODY) for change in changes]]
 
 
 async def put_back(session: Session, picked: Picked, done: Message) -> bool:

@@ -18,9 +18,9 @@ from scorepad.ui.parts.address import use_sheet, way_to
 from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.parts.seating import newcomers, seats
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import going_to, page, use_session
-from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import heading, muted, panel, screen
+from scorepad.ui.session import page, use_session
+from scorepad.ui.theme import Space
+from scorepad.ui.widgets import heading, muted, panel, remark, screen
 
 
 @ft.observable
@@ -71,8 +71,7 @@ def Seats() -> ft.View:
     if sheet is None or form is None:
         return missing(t("This sheet is not in the book."), "/")
     back = way_to(sheet)
-    over = sheet.score.over or service.evening(sheet.evening).closed
-    if over or not isinstance(sheet.game, SeatsChange):
+    if sheet.score.over or sheet.closed or not isinstance(sheet.game, SeatsChange):
         return missing(t("Nobody can come or leave here."), back)
 
     def save() -> None:
@@ -88,10 +87,10 @@ def Seats() -> ft.View:
                      form.let_deal),
               muted(t("Tap a name to let somebody else deal. Drag to change the order.")),
               *newcomers(form, session), spacing=0),
-        *([muted(_who_plays(table, t), size=Type.BODY)] if table else []),
+        *([remark(_who_plays(table, t))] if table else []),
         ft.Container(height=Space.SMALL),
         subtitle=t("From the next hand on"),
-        back=going_to(back), back_label=t("Back to the sheet"),
+        back=back, back_label=t("Back to the sheet"),
         bottom=form_button(t("Play on like this"), save, fault, t, identifier="save-seats"))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.i18n.words import Words
-from scorepad.service.views import EveningView, SheetView
+from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.beside import look, look_again
 from scorepad.ui.entry.entry import Entry, change, retrace, save
@@ -24,7 +24,7 @@ from scorepad.ui.parts.totals import Totals, roomy
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
-from scorepad.ui.widgets import bar, icon_button, main_button, muted
+from scorepad.ui.widgets import bar, icon_button, main_button, muted, stack
 
 
 @ft.component
@@ -33,7 +33,7 @@ def Sheet() -> ft.View:
     t = session.words
     params = use_params()
     route = ft.use_view_path()
-    here = _Here(session, params["evening"], params["sheet"], route)
+    here = _Here(session, params["sheet"], route)
     ft.use_effect(here.begin, [params["sheet"], session.visits], cleanup=here.end)
     menu, open_menu = use_value(False)
     shown = use_own(Shown)
@@ -47,7 +47,7 @@ def Sheet() -> ft.View:
     entry.sight.look(end_of(sheet.score))
     with suppress(StorageFault):  # what others type is only offered
         look(session, sheet, entry)
-    below = _closed(evening, session) if evening.closed else _Below(sheet, entry)
+    below = _closed(sheet, t) if sheet.closed else _Below(sheet, entry)
     head = [Totals(sheet), ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT)]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show)
     layout = _side_by_side if session.wide else \
@@ -55,9 +55,8 @@ def Sheet() -> ft.View:
     return ft.View(
         route=route, padding=0, spacing=0,
         appbar=bar(title_of(sheet, t), subtitle=_who_does_what(sheet, t),
-                   back=going_to("/"), back_label=t("Back to the evenings"),
-                   actions=_actions(sheet, session, evening.closed,
-                                    lambda: open_menu(True)), focusable=False),
+                   back="/", back_label=t("Back to the evenings"),
+                   actions=_actions(sheet, session, lambda: open_menu(True)), focusable=False),
         controls=[ft.SafeArea(expand=True, content=layout(head, hands, below))])
 
 
@@ -77,10 +76,10 @@ def _who_does_what(sheet: SheetView, t: Words) -> str:
     return " · ".join(said)
 
 
-def _actions(sheet: SheetView, session: Session, closed: bool,
+def _actions(sheet: SheetView, session: Session,
              open_menu: Callable[[], Any]) -> list[ft.Control]:
     t = session.words
-    undo = None if closed or sheet.undo is None else \
+    undo = None if sheet.closed or sheet.undo is None else \
         lambda: retrace(session, sheet.id, session.service.undo)
     return [icon_button(ft.Icons.UNDO, t("Undo"), undo, identifier="undo", focusable=False),
             icon_button(ft.Icons.MORE_VERT, t("More"), open_menu, identifier="menu",
@@ -131,12 +130,11 @@ def _side_by_side(head: list[ft.Control], hands: ft.Control, below: ft.Control) 
                 border_radius=ft.BorderRadius.only(top_left=Radius.LARGE))])
 
 
-def _closed(evening: EveningView, session: Session) -> ft.Control:
-    t = session.words
-    return ft.Column(tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
+def _closed(sheet: SheetView, t: Words) -> ft.Control:
+    return stack(
         muted(t("This evening is over."), text_align=ft.TextAlign.CENTER),
-        main_button(t("Settlement"), going_to(f"/evening/{evening.id}"),
-                    identifier="settlement")])
+        main_button(t("Settlement"), going_to(f"/evening/{sheet.evening}"),
+                    identifier="settlement"), spacing=10)
 
 
 # --- what the screen does while it is there ---------------------------------------------------
@@ -145,8 +143,8 @@ def _closed(evening: EveningView, session: Session) -> ft.Control:
 class _Here:
     """The sheet on the screen: it keeps the screen awake and listens to the keyboard."""
 
-    def __init__(self, session: Session, evening: str, sheet: str, route: str) -> None:
-        self.session, self.evening, self.sheet, self.route = session, evening, sheet, route
+    def __init__(self, session: Session, sheet: str, route: str) -> None:
+        self.session, self.sheet, self.route = session, sheet, route
 
     def begin(self) -> None:
         """Start when the sheet is shown."""
@@ -175,11 +173,10 @@ class _Here:
         if page().route != self.route:
             return
         try:
-            closed = self.session.service.evening(self.evening).closed
             sheet = self.session.service.sheet(self.sheet)
         except (KeyError, StorageFault):
             return  # there is no sheet here, and the screen says so
-        if closed:
+        if sheet.closed:
             return
         entry = entry_of(self.session, sheet)
         match event.key, event.ctrl or event.meta:

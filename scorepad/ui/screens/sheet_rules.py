@@ -11,7 +11,7 @@ from scorepad.ui.parts.house_rules import Options, RulesOnScreen
 from scorepad.ui.parts.rule_sets import rule_set_chips
 from scorepad.ui.parts.rules_preview import rules_preview
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import panel, screen
 
@@ -26,7 +26,7 @@ def RulesOfSheet() -> ft.View:
     if sheet is None or form is None:
         return missing(t("This sheet is not in the book."), "/")
     back = way_to(sheet)
-    if sheet.score.over or service.evening(sheet.evening).closed:
+    if sheet.score.over or sheet.closed:
         return missing(t("What is over keeps its rules."), back)
     number, held = len(sheet.score.lines) + 1, sheet.score.rules
     against = form.fault_of_rules()
@@ -45,7 +45,7 @@ def RulesOfSheet() -> ft.View:
                        session),
         ft.Container(height=Space.SMALL),
         subtitle=t("From hand {number} on", number=number),
-        back=going_to(back), back_label=t("Back to the sheet"),
+        back=back, back_label=t("Back to the sheet"),
         bottom=form_button(t("Play on like this"), save, against, t, identifier="change-rules"))
 
 

@@ -1,13 +1,13 @@
 """The ledger of stars: who has how many, how that came about, and where each comes from."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import flet as ft
 
 from scorepad.book.ledger.stars import EveningStars, Ledger, Star
 from scorepad.book.ledger.words import in_kaesten, signed, what_for
-from scorepad.i18n.message import say_n
+from scorepad.i18n.message import N_, say_n
 from scorepad.paper import files as papers
 from scorepad.ui.hooks import use_params, use_value
 from scorepad.ui.parts.saving_files import SavePaper
@@ -24,7 +24,11 @@ from scorepad.ui.widgets import (
     main_button,
     muted,
     panel,
+    remark,
     screen,
+    strong,
+    tappable,
+    two_lines,
 )
 
 
@@ -38,16 +42,16 @@ def Stars() -> ft.View:
     course = ledger.course()
     body: list[ft.Control] = []
     if not names:
-        body.append(muted(t("Nobody has any stars yet. If the club has counted so far, begin with "
-                            "its standing."), size=Type.BODY))
+        body.append(remark(t("Nobody has any stars yet. If the club has counted so far, begin with "
+                             "its standing.")))
     else:
         body.append(panel(_head(session), *[_line(name, ledger, session) for name in names],
                           ft.Divider(height=Space.SMALL), _sum(ledger, session), spacing=0))
     if ledger.before_opening:
-        body.append(muted(t(say_n(
+        body.append(remark(t(say_n(
             "{n} evening lies before the opening balances and counts on top of them.",
             "{n} evenings lie before the opening balances and count on top of them.",
-            ledger.before_opening)), size=Type.BODY))
+            ledger.before_opening))))
     if len(course) > 1:
         shown = chosen if chosen in ledger.balances else names[0]
         body += [heading(t("Over time")), panel(
@@ -56,7 +60,7 @@ def Stars() -> ft.View:
                         identifier=f"chart-{name}") for name in names]))]
     return screen(
         t("Stars"), *body, ft.Container(height=Space.SMALL),
-        back=going_to("/"), back_label=t("Back to the evenings"),
+        back="/", back_label=t("Back to the evenings"),
         bottom=None if names else main_button(
             t("Opening balances"), going_to("/stars/club"), identifier="begin"),
         actions=[SavePaper(papers.Stars(), symbol=True),
@@ -71,11 +75,9 @@ def _line(name: str, ledger: Ledger, session: Session) -> ft.Control:
     said = t(say_n("{name}: {stars} star, {kaesten} Kästen",
                    "{name}: {stars} stars, {kaesten} Kästen", abs(stars), name=name,
                    stars=t.points(stars), kaesten=in_kaesten(stars, t)))
-    return ft.Semantics(identifier=f"ledger-{name}", button=True, content=ft.Container(
-        ink=True, border_radius=Radius.SMALL,
-        padding=ft.Padding.symmetric(vertical=Space.SMALL + 2),
-        on_click=lambda: page().navigate(f"/stars/of/{ids[name]}"),
-        content=_figures(name, stars, session, said)))
+    return tappable(_figures(name, stars, session, said),
+                    lambda: page().navigate(f"/stars/of/{ids[name]}"), identifier=f"ledger-{name}",
+                    padding=ft.Padding.symmetric(vertical=Space.SMALL + 2))
 
 
 def _sum(ledger: Ledger, session: Session) -> ft.Control:
@@ -89,36 +91,27 @@ def _sum(ledger: Ledger, session: Session) -> ft.Control:
 
 def _figures(name: str, stars: int, session: Session, said: str, *, bold: bool = False) -> ft.Row:
     """Build a row with a name, its stars and its Kästen, the figures in columns."""
-    t, width = session.words, _column(session)
-    weight = ft.FontWeight.W_600 if bold else None
-
-    def figure(text: str, size: float, **more: Any) -> ft.Text:
-        return ft.Text(text, size=session.size_that_fits(text, size, width - Space.SMALL),
-                       width=width, no_wrap=True, text_align=ft.TextAlign.RIGHT,
-                       semantics_label="", **more)
-
+    t = session.words
     return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
-        ft.Text(name, size=Type.FIGURE, weight=weight, expand=True, no_wrap=True,
-                overflow=ft.TextOverflow.ELLIPSIS, semantics_label=said),
-        figure(t.points(stars), Type.TITLE, weight=ft.FontWeight.W_600),
-        figure(in_kaesten(stars, t), Type.FIGURE, color=ft.Colors.ON_SURFACE_VARIANT)])
+        ft.Text(name, size=Type.FIGURE, weight=ft.FontWeight.W_600 if bold else None, expand=True,
+                no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS, semantics_label=said),
+        _figure(t.points(stars), Type.TITLE, session, strong),
+        _figure(in_kaesten(stars, t), Type.FIGURE, session)])
 
 
 def _head(session: Session) -> ft.Control:
     """Build the headings of the columns."""
-    t, width = session.words, _column(session)
-
-    def title(text: str) -> ft.Text:
-        return muted(text, size=session.size_that_fits(text, Type.SMALL, width - Space.SMALL),
-                     width=width, no_wrap=True, text_align=ft.TextAlign.RIGHT, semantics_label="")
-
-    return ft.Row(spacing=0, controls=[
-        ft.Container(expand=True), title(t("Stars")), title(t("Kästen"))])
+    return ft.Row(spacing=0, controls=[ft.Container(expand=True), *[
+        _figure(session.words(title), Type.SMALL, session)
+        for title in (N_("Stars"), N_("Kästen"))]])
 
 
-def _column(session: Session) -> float:
-    """Return the width of a column of figures."""
-    return (min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE) * 0.27
+def _figure(text: str, size: float, session: Session,
+            kind: Callable[..., ft.Text] = muted) -> ft.Text:
+    """Build the text of a column, at most as large as `size`."""
+    width = (min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE) * 0.27
+    return kind(text, size=session.size_that_fits(text, size, width - Space.SMALL), width=width,
+                no_wrap=True, text_align=ft.TextAlign.RIGHT, semantics_label="")
 
 
 @ft.component
@@ -138,11 +131,11 @@ def StarsOfPlayer() -> ft.View:
             kaesten=in_kaesten(stars, t))), spacing=0),
         heading(t("Where they come from")),
         panel(*[_entry(*line, session) for line in reversed(lines)], spacing=0) if lines else
-        muted(t("No stars so far."), size=Type.BODY),
-        *([muted(t("A correction is noted on an evening, as everything that does not come from a "
-                   "hand."), size=Type.BODY)] if latest else []),
+        remark(t("No stars so far.")),
+        *([remark(t("A correction is noted on an evening, as everything that does not come from a "
+                    "hand."))] if latest else []),
         ft.Container(height=Space.SMALL),
-        back=going_to("/stars"), back_label=t("Back to the ledger"),
+        back="/stars", back_label=t("Back to the ledger"),
         bottom=None if latest is None else main_button(
             t("Correct"), going_to(f"/evening/{latest.id}"), identifier="correct"))
 
@@ -152,13 +145,12 @@ def _entry(evening: EveningStars | None, star: Star, balance: int, session: Sess
     t = session.words
     what, where = what_for(star, t), _where(evening, star, session)
     row = ft.Row(vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
-        ft.Column([ft.Text(what, size=Type.FIGURE, semantics_label=t(
+        two_lines(what, where, said=t(
             "{what}, {where}: {stars}, makes {balance}", what=what, where=where,
             stars=signed(star.stars, t), balance=t.points(balance))),
-            muted(where, size=Type.BODY, semantics_label="")], spacing=2, tight=True, expand=True),
-        ft.Column([ft.Text(signed(star.stars, t), size=Type.FIGURE, weight=ft.FontWeight.W_600,
-                           color=color_of_money(-star.stars), semantics_label=""),
-                   muted(f"= {t.points(balance)}", size=Type.BODY, semantics_label="")],
+        ft.Column([strong(signed(star.stars, t), color=color_of_money(-star.stars),
+                          semantics_label=""),
+                   remark(f"= {t.points(balance)}", semantics_label="")],
                   spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)])
     return ft.Container(row, padding=ft.Padding.symmetric(vertical=Space.SMALL), ink=True,
                         border_radius=Radius.SMALL,
@@ -171,4 +163,4 @@ def _where(evening: EveningStars | None, star: Star, session: Session) -> str:
         opening = session.service.club.opening()
         return t.day_and_year(opening.date) if opening else ""
     hand = t("Hand {number}", number=star.hand) if star.hand else ""
-    return " · ".join(filter(None, [t.day_and_year(evening.page.date), evening.page.place, hand]))
+    return t.dated(evening.page.date, evening.page.place, hand)

@@ -9,19 +9,23 @@ import flet as ft
 from scorepad.book.ledger.tariffs import ALWAYS, AUSWAERTS, MANUAL, TITLES
 from scorepad.book.ledger.words import signed, title_of
 from scorepad.book.record import Tariff
+from scorepad.i18n.words import Words
 from scorepad.ui.forms.stars_club import OpeningForm, TariffForm
 from scorepad.ui.hooks import use_own
-from scorepad.ui.session import Session, going_to, use_session
-from scorepad.ui.theme import Radius, Space, Type
+from scorepad.ui.session import Session, use_session
+from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
     heading,
     icon_button,
     main_button,
-    muted,
     panel,
+    remark,
     screen,
+    stack,
+    strong,
     text_button,
     text_field,
+    titled_row,
 )
 
 
@@ -35,11 +39,10 @@ def StarsOfClub() -> ft.View:
         t("Tariffs and opening balances"),
         heading(t("Opening balances")), _opening(opening, session),
         heading(t("Tariffs")),
-        muted(t("The day of an evening picks the line. Older evenings keep what held then."),
-              size=Type.BODY),
+        remark(t("The day of an evening picks the line. Older evenings keep what held then.")),
         _tariffs(tariff, session), _new_line(tariff, session),
         ft.Container(height=Space.SMALL),
-        back=going_to("/stars"), back_label=t("Back to the ledger"))
+        back="/stars", back_label=t("Back to the ledger"))
 
 
 # --- opening balances -----------------------------------------------------------------------------
@@ -47,13 +50,9 @@ def StarsOfClub() -> ft.View:
 
 def _opening(form: OpeningForm, session: Session) -> ft.Control:
     t = session.words
-
-    def fault(place: str) -> str | None:
-        return t(form.faults[place]) if place in form.faults else None
-
+    fault = partial(_fault, form, t)
     return panel(
-        muted(t("What everybody had when the ledger began. Leave out who had nothing."),
-              size=Type.BODY),
+        remark(t("What everybody had when the ledger began. Leave out who had nothing.")),
         text_field(t("As of"), form.written_day(t), form.type_day, error=fault("date")),
         *[text_field(name, typed, partial(form.type, name), error=fault(name), key=name)
           for name, typed in form.typed.items()],
@@ -61,10 +60,14 @@ def _opening(form: OpeningForm, session: Session) -> ft.Control:
             text_field(t("Somebody else"), form.newcomer, form.type_newcomer, expand=True,
                        error=fault(""), on_submit=form.add),
             icon_button(ft.Icons.ADD, t("Add this name"), form.add, identifier="add-name")]),
-        muted(t("Together {stars} stars", stars=t.points(form.total)), size=Type.BODY),
+        remark(t("Together {stars} stars", stars=t.points(form.total))),
         main_button(t("Save the balances"), lambda: session.attempt(
             form.save, session, session.service.club), identifier="save-opening"),
         spacing=Space.LARGE)
+
+
+def _fault(form: OpeningForm | TariffForm, t: Words, place: str) -> str | None:
+    return t(form.faults[place]) if place in form.faults else None
 
 
 # --- tariffs --------------------------------------------------------------------------------------
@@ -79,33 +82,21 @@ def _tariffs(form: TariffForm, session: Session) -> ft.Control:
 
 def _line(line: Tariff, form: TariffForm, session: Session) -> ft.Control:
     t = session.words
-    what, since = t(title_of(line.event, line.ziel)), _since(line, session)
-    stars = signed(line.stars or 0, t)
-    return ft.Semantics(
-        identifier=f"tariff-{line.event}-{line.ziel}-{line.valid_from.isoformat()}", button=True,
-        content=ft.Container(
-            ink=True, border_radius=Radius.SMALL, on_click=lambda: form.take(line, t),
-            padding=ft.Padding.symmetric(vertical=Space.SMALL), content=ft.Row([
-                ft.Column([ft.Text(what, size=Type.FIGURE, semantics_label=t(
-                    "Change: {what}, {since}, {stars}", what=what, since=since, stars=stars)),
-                    muted(since, size=Type.BODY, semantics_label="")],
-                    spacing=2, tight=True, expand=True),
-                ft.Text(stars, size=Type.FIGURE, weight=ft.FontWeight.W_600, semantics_label=""),
-                ft.Icon(ft.Icons.EDIT_OUTLINED, size=20, color=ft.Colors.ON_SURFACE_VARIANT)],
-                vertical_alignment=ft.CrossAxisAlignment.CENTER)))
-
-
-def _since(line: Tariff, session: Session) -> str:
-    t = session.words
-    return t("from the beginning") if line.valid_from == ALWAYS else \
+    what, stars = t(title_of(line.event, line.ziel)), signed(line.stars or 0, t)
+    since = t("from the beginning") if line.valid_from == ALWAYS else \
         t("from {day} on", day=t.day_and_year(line.valid_from))
+    return titled_row(
+        what, since, partial(form.take, line, t), strong(stars, semantics_label=""),
+        ft.Icon(ft.Icons.EDIT_OUTLINED, size=20, color=ft.Colors.ON_SURFACE_VARIANT),
+        identifier=f"tariff-{line.event}-{line.ziel}-{line.valid_from.isoformat()}",
+        said=t("Change: {what}, {since}, {stars}", what=what, since=since, stars=stars))
 
 
 def _new_line(form: TariffForm, session: Session) -> ft.Control:
     """Build the form of a further line, which asks first what it is for."""
     t = session.words
     return panel(
-        muted(t("Another line: what for?"), size=Type.BODY),
+        remark(t("Another line: what for?")),
         # Not chips: at large text these names need more than one line.
         ft.Row([text_button(t(title_of(event)), partial(form.choose, event),
                             identifier=f"event-{event}")
@@ -116,27 +107,24 @@ def _new_line(form: TariffForm, session: Session) -> ft.Control:
 def _fields(form: TariffForm, session: Session) -> ft.Control:
     """Build the fields of a line: from when on, how many stars, and for a drive, where to."""
     t = session.words
-
-    def fault(place: str) -> str | None:
-        return t(form.faults[place]) if place in form.faults else None
+    fault = partial(_fault, form, t)
 
     def act(what: Any) -> Callable[[], object]:
         return lambda: session.attempt(what, session, session.service.club)
 
-    ziel = [text_field(t("Destination"), form.ziel, form.type_ziel, error=fault("ziel"))]
+    ziel = [text_field(t("Destination"), form.ziel, partial(form.type, "ziel"),
+                       error=fault("ziel"))]
     others = [text_button(t("Cancel"), form.leave, identifier="leave-tariff")]
     if form.changed:
         others.append(text_button(t("Remove the line"), act(form.remove),
                                   identifier="remove-tariff"))
     return ft.Container(key=f"fields-{form.event}-{form.changed}", padding=ft.Padding.symmetric(
-        vertical=Space.MEDIUM), content=ft.Column(
-            spacing=Space.MEDIUM, tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
-                ft.Text(t(title_of(form.event, form.changed.ziel if form.changed else "")),
-                        size=Type.FIGURE),
-                *(ziel if form.event == AUSWAERTS else []),
-                text_field(t("Valid from"), form.day, form.type_day, error=fault("valid_from"),
-                           hint_text=t("empty: from the beginning")),
-                text_field(t("Stars"), form.stars, form.type_stars, error=fault("stars")),
-                main_button(t("Save the line"), act(form.save), identifier="save-tariff"),
-                ft.Row(others, wrap=True, alignment=ft.MainAxisAlignment.CENTER)]))
+        vertical=Space.MEDIUM), content=stack(
+            ft.Text(t(title_of(form.event, form.changed.ziel if form.changed else "")),
+                    size=Type.FIGURE),
+            *(ziel if form.event == AUSWAERTS else []),
+            text_field(t("Valid from"), form.day, partial(form.type, "day"),
+                       error=fault("valid_from"), hint_text=t("empty: from the beginning")),
+            text_field(t("Stars"), form.stars, partial(form.type, "stars"), error=fault("stars")),
+            main_button(t("Save the line"), act(form.save), identifier="save-tariff"),
+            ft.Row(others, wrap=True, alignment=ft.MainAxisAlignment.CENTER)))

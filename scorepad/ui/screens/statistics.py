@@ -13,10 +13,10 @@ from scorepad.ui import work
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
-from scorepad.ui.parts.statistics_table import note, table
-from scorepad.ui.session import Session, going_to, page, use_session
-from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import chip, chips, heading, muted, panel, screen
+from scorepad.ui.parts.statistics_table import table
+from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.theme import Space
+from scorepad.ui.widgets import chip, chips, heading, panel, remark, screen
 
 WIDEST = 1080
 """The greatest width of the table, however wide the window."""
@@ -47,15 +47,15 @@ def Statistics() -> ft.View:
 
     def shown_as(*body: ft.Control) -> ft.View:
         return screen(t("Statistics"), *body, width=WIDEST,
-                      back=going_to("/"), back_label=t("Back to the evenings"))
+                      back="/", back_label=t("Back to the evenings"))
 
     if reading and not statistics.is_read:
         return shown_as(ft.Container(height=Space.HUGE),
                         ft.ProgressBar(semantics_label=t("Counting the hands")),
-                        muted(t("Counting the hands"), size=Type.BODY))
+                        remark(t("Counting the hands")))
     overview = statistics.overview(chosen)
     if not overview.games:
-        return shown_as(ft.Container(height=Space.SMALL), note(t(
+        return shown_as(ft.Container(height=Space.SMALL), remark(t(
             "No hand has been played yet. What everybody wins and loses will stand here.")))
     found = columns(overview.records.values(), overview.game)
     by = next((column for column in found if column.key == order[0]), found[0])
@@ -70,10 +70,10 @@ def Statistics() -> ft.View:
             lambda player: page().navigate(route_of(player, chosen)))))
         body += _over_time(overview, shown, show, width, session)
     else:
-        body.append(note(t("No hand of this was played.")))
+        body.append(remark(t("No hand of this was played.")))
     if overview.game is None:
-        body.append(note(t("Points of different games do not compare: choose a game to see the "
-                           "average, the best and the worst hand.")))
+        body.append(remark(t("Points of different games do not compare: choose a game to see the "
+                             "average, the best and the worst hand.")))
     if chosen.year is not None:
         body.append(keyed(f"save-{chosen.year}", SavePaper, papers.Year(chosen.year)))
     return shown_as(*body, ft.Container(height=Space.SMALL))

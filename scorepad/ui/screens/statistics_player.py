@@ -15,8 +15,8 @@ from scorepad.ui.hooks import use_params
 from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, use_session
-from scorepad.ui.theme import Radius, Space, Type, color_of_money
-from scorepad.ui.widgets import COLUMN, heading, muted, panel, screen
+from scorepad.ui.theme import Space, Type, color_of_money
+from scorepad.ui.widgets import COLUMN, chevron, heading, muted, panel, screen, strong, titled_row
 
 TOLD_BELOW = {"best", "worst", "run-won", "run-lost", "solos-won", "solos-lost"}
 """Columns of the table that stand in more detail further down."""
@@ -50,7 +50,7 @@ def StatisticsOfPlayer() -> ft.View:
         *([heading(t("Solos")), panel(*solos, spacing=0)] if solos else []),
         *([heading(str(year) if year else t("Year by year")), panel(chart)] if chart else []),
         ft.Container(height=Space.SMALL), subtitle=" · ".join(what),
-        back=going_to("/statistics"), back_label=t("Back to the statistics"))
+        back="/statistics", back_label=t("Back to the statistics"))
 
 
 def _facts(record: Record, overview: Overview, session: Session) -> Iterator[ft.Control]:
@@ -84,16 +84,10 @@ def _way(title: str, figure: str, first: HandPlace, last: HandPlace, t: Words) -
     else:
         where = t("from {first} to {last}", first=t.day_and_year(first.date),
                   last=t.day_and_year(last.date))
-    return ft.Semantics(identifier=f"place-{first.hand}", button=True, content=ft.Container(
-        ink=True, border_radius=Radius.SMALL,
-        on_click=going_to(f"/evening/{first.evening}/sheet/{first.sheet}/hand/{first.hand}"),
-        padding=ft.Padding.symmetric(vertical=Space.SMALL + 2), content=ft.Row([
-            ft.Column([ft.Text(title, size=Type.FIGURE,
-                               semantics_label=f"{title}: {figure}, {where}"),
-                       muted(where, size=Type.BODY, semantics_label="")],
-                      spacing=2, tight=True, expand=True),
-            ft.Text(figure, size=Type.FIGURE, weight=ft.FontWeight.W_600, semantics_label=""),
-            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=ft.Colors.ON_SURFACE_VARIANT)])))
+    return titled_row(
+        title, where, going_to(f"/evening/{first.evening}/sheet/{first.sheet}/hand/{first.hand}"),
+        strong(figure, semantics_label=""), chevron(), identifier=f"place-{first.hand}",
+        said=f"{title}: {figure}, {where}", padding=Space.SMALL + 2)
 
 
 def _solos(record: Record, session: Session) -> Iterator[ft.Control]:
@@ -112,5 +106,4 @@ def _fact(title: str, figure: str, session: Session, color: str | None = None) -
         padding=ft.Padding.symmetric(vertical=Space.SMALL - 2),
         content=ft.Row(wrap=True, alignment=ft.MainAxisAlignment.SPACE_BETWEEN, spacing=Space.SMALL,
                        run_spacing=0, controls=[
-            muted(title, size=Type.FIGURE),
-            ft.Text(figure, size=Type.FIGURE, weight=ft.FontWeight.W_600, color=color)]))
+            muted(title, size=Type.FIGURE), strong(figure, color=color)]))
