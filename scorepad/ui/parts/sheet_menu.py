@@ -42,7 +42,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
 
     here = f"/evening/{evening.id}"
     items = []
-    if not evening.closed:
+    if not sheet.closed:
         if sheet.redo is not None:
             items.append(item(t("Redo"), ft.Icons.REDO, lambda: retrace(
                 session, sheet.id, service.redo), "redo"))
