@@ -49,7 +49,8 @@ def backup(given: Namespace) -> None:
     from scorepad.service.safety import copy_book
     from scorepad.service.safety_messages import joined, parts_of
 
-    if given.file == "-" or (book := _file_of_book()) is None:
+    book = _file_of_book()
+    if given.file == "-" or book is None:
         with opened_service() as service:  # this says why, if the book is no file
             deliver(service.safety.back_up(), given.file)
         return

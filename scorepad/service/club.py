@@ -72,12 +72,13 @@ class Club:
 
     @stepwise
     def evening(self, evening: str) -> Steps[EveningStars | None]:
-        """Return the stars of an evening, None if the club keeps no ledger. Raises KeyError."""
+        """Return the stars of an evening; None if the club keeps no ledger, or if the evening goes
+        away meanwhile. Raises KeyError."""
         self._frame().evenings[evening]
         if not self.has_stars:
             return None
         found = yield from self.ledger.steps()
-        return next(each for each in found.evenings if each.page.id == evening)
+        return next((each for each in found.evenings if each.page.id == evening), None)
 
     def _page(self, evening: EveningJournal, frame: Journal) -> EveningPage:
         opened = evening.opened

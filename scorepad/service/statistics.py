@@ -32,6 +32,7 @@ from scorepad.games.game import Game
 from scorepad.games.protocols import GivesStars
 from scorepad.service.club import Club
 from scorepad.service.open_book import OpenBook
+from scorepad.storage.faults import holding_together
 from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
 
@@ -124,7 +125,7 @@ class Statistics:
     def read(self) -> Steps[FirstReading]:
         """Read and count the whole book; it changes nothing here, so another thread may do it."""
         frame = self._book.frame
-        with collector_paused():
+        with collector_paused(), holding_together():
             journal = yield from self._book.everything.steps()
             known: dict[str, _Known] = {}
             stars: dict[str, SheetStars] = {}

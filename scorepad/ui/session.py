@@ -42,6 +42,7 @@ PAUSE, LONGEST_WAIT = 0.3, 15
 for longer than a screen can stand still."""
 
 WAITING = say("Another program holds the book. This is saved as soon as it lets go.")
+NOT_YET = say("Not done: what was done before still waits for another program. Try again then.")
 
 
 @ft.observable
@@ -211,7 +212,7 @@ class Session:
         changed the same thing meanwhile.
         """
         if self._is_waiting:
-            self.tell(WAITING)
+            self.tell(NOT_YET if then is None else WAITING)
             return False
         once = partial(self._attempt, partial(act, *values), overtaken)
         try:

@@ -69,6 +69,14 @@ def test_a_backup_to_standard_output_is_the_file(data, tmp_path):
         assert book.execute("SELECT count(*) FROM fact").fetchone() == (8,)
 
 
+def test_a_book_that_is_not_there_is_not_begun_for_a_backup(data, tmp_path, monkeypatch):
+    """The URL was mistyped."""
+    monkeypatch.setenv("SCOREPAD_DATABASE_URL", f"sqlite:///{tmp_path / 'bok.db'}")
+    for target in ("-", tmp_path / "copy.db"):
+        assert refused("backup", target) == f"There is no book at {tmp_path / 'bok.db'}."
+    assert not (tmp_path / "bok.db").exists()
+
+
 def test_an_import_that_writes_makes_a_backup_of_what_was_there(data, tmp_path):
     assert not (data / "backups").exists()  # there was nothing yet
     take_in(tmp_path, LATER)

@@ -8,7 +8,9 @@ import pytest
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import Durchmarsch
 from scorepad.service import Service
+from scorepad.service.open_book import OpenBook
 from scorepad.service.views import NewEvening
+from scorepad.system.steps import Steps, stepwise
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver
 
@@ -51,6 +53,20 @@ def rows(ui: Driver) -> list[str]:
 async def test_an_empty_book_says_so(service: Service, start: Start):
     ui = await start("/statistics")
     assert ui.sees("No hand has been played yet.") and not ui.find_all(kind=charts.BarChart)
+
+
+async def test_a_book_that_cannot_be_counted_is_told_of(
+        played: Table, start: Start, monkeypatch: pytest.MonkeyPatch):
+    """A hand names a sheet that is not there."""
+    @stepwise
+    def everything(_: OpenBook) -> Steps[None]:
+        yield
+        raise KeyError("s9")
+
+    monkeypatch.setattr(OpenBook, "everything", everything)
+    ui = await start("/statistics")
+    assert ui.sees("The book is damaged: its entries do not fit together")
+    assert not ui.sees("Counting the hands")
 
 
 async def test_every_figure_is_told_with_the_name(played: Table, start: Start):

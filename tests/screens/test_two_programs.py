@@ -113,6 +113,21 @@ async def test_a_save_waits_for_a_program_that_holds_the_book_and_nobody_else_wa
     assert table.score.tally.totals == (70, 70, 0, 0)
 
 
+async def test_what_else_is_tapped_meanwhile_is_not_called_saved(
+        table: Table, start: Start, settings: Settings):
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    await tap(ui, "seat-0", "digit-6", "digit-6")
+    holder = sqlite3.connect(settings.data / "book.db", isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    await tap(ui, "save", "undo")
+    assert ui.sees("Not done: what was done before still waits for another program.")
+    holder.execute("ROLLBACK")
+    holder.close()
+    await until(ui, lambda: ui.find_all(identifier="hand-2"))
+    assert table.score.tally.totals == (140, 0, 0, 0)
+
+
 async def test_a_program_that_never_lets_go_is_told_and_what_is_typed_stays(
         table: Table, start: Start, settings: Settings, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("scorepad.ui.session.LONGEST_WAIT", 0.2)

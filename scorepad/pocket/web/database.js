@@ -33,7 +33,11 @@ function written(db, stores, change) {
     const transaction = db.transaction(stores, "readwrite", { durability: "strict" });
     transaction.oncomplete = () => done();
     transaction.onabort = () => failed(transaction.error ?? new Error("the database gave up"));
-    change(transaction);
+    try { change(transaction); }
+    catch (fault) {  // or the half that was put so far would be written
+      transaction.abort();
+      return failed(fault);
+    }
     transaction.commit?.();
   });
 }

@@ -94,9 +94,8 @@ async def _make(session: Session, subject: Subject, kind: Kind, act: Callable[..
     except StorageFault as fault:
         session.tell(fault.message)
         return
-    content = await work.done(paper.make)
     try:
-        await act(session, paper, content)
+        await act(session, paper, await work.done(paper.make))
     # Clients report a failure in as many ways as there are devices.
     except Exception as fault:  # noqa: BLE001
         session.tell(say("{file} could not be saved: {fault}", file=paper.name,

@@ -6,11 +6,12 @@ from functools import partial
 import flet as ft
 
 from scorepad.book.statistics.columns import columns
+from scorepad.i18n.message import Message
 from scorepad.paper import files as papers
 from scorepad.service.statistics import Chosen, Overview
 from scorepad.storage import StorageFault
 from scorepad.ui import work
-from scorepad.ui.hooks import keyed, use_value
+from scorepad.ui.hooks import keyed, use_found, use_value
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
 from scorepad.ui.parts.statistics_table import table
@@ -30,6 +31,7 @@ def Statistics() -> ft.View:
     order, sort = use_value(("", False))
     shown, show = use_value("")
     reading, read = use_value(not statistics.is_read)
+    fault, fail = use_found(Message)
 
     async def count() -> None:
         """Count all hands, off the event loop: the first time takes longer the larger the book
@@ -37,9 +39,10 @@ def Statistics() -> ft.View:
         if not statistics.is_read:
             try:
                 statistics.take(await work.done(statistics.read))
-            except StorageFault as fault:
-                session.tell(fault.message)
+            except StorageFault as refused:
+                fail(refused.message)
                 return
+        fail(None)
         read(False)
 
     ft.use_effect(count, [session.revision])
@@ -49,6 +52,8 @@ def Statistics() -> ft.View:
         return screen(t("Statistics"), *body, width=WIDEST,
                       back="/", back_label=t("Back to the evenings"))
 
+    if fault is not None:
+        return shown_as(ft.Container(height=Space.SMALL), remark(t(fault)))
     if reading and not statistics.is_read:
         return shown_as(ft.Container(height=Space.HUGE),
                         ft.ProgressBar(semantics_label=t("Counting the hands")),
