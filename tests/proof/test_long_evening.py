@@ -1,13 +1,14 @@
 """A sheet that goes on for ever: what a page of it takes, and how quick a tap is, stay as they are.
 
 Two thousand hands are typed on one page of a running program, by a browser that draws nothing.
-What it costs is counted in the program: the seconds of its processor, which do not depend on what
-else the machine does, and its memory, as the system counts it (RSS).
+What it costs is counted in the program: the seconds of its processor, and its memory, as the system
+counts it (RSS). A machine is not always equally quick (the same hand once took a quarter more ten
+minutes later), so each time another program types as many hands in turns, on a sheet just begun.
 """
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import date as Date
 from pathlib import Path
 from statistics import median
@@ -43,6 +44,8 @@ FROM = 200
 """From this hand on nothing may grow."""
 AUGEN = 66
 """What is typed of each hand: more than the others can have together."""
+IN_A_ROW = 5
+"""Hands that each of two programs types before it is the other's turn."""
 QUIET = 0.02
 """Seconds without a change, after which all of them have come."""
 PATIENCE = 60
@@ -55,6 +58,11 @@ def new_sheet(service: Service) -> tuple[str, str]:
     """A sheet for three, and the address of it."""
     sheet = service.open_sheet(NewEvening(Date(2026, 11, 20)), SCHIEBERAMSCH, THREE)
     return sheet, f"/evening/{service.sheet(sheet).evening}/sheet/{sheet}"
+
+
+def service_of(program: Program) -> Service:
+    """The book of a program, whether or not that is running."""
+    return Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(program.data)}))
 
 
 # --- a page, and nobody who draws it ------------------------------------------------------------
@@ -136,8 +144,9 @@ def _named(value: Any) -> Iterator[tuple[str, int]]:
 
 
 class Cost(NamedTuple):
-    """seconds: of the processor, a hand; answer: milliseconds until the first answer to a save;
-    opening: seconds of the processor to open the sheet on another page; megabytes: of memory."""
+    """seconds: of the processor for a hand, in those for one on a sheet just begun; answer:
+    milliseconds until the first answer to a save; opening: seconds of the processor to open the
+    sheet on another page; megabytes: of memory."""
 
     seconds: float
     answer: float
@@ -170,16 +179,29 @@ def play(tab: Tab, numbers: Iterable[int]) -> list[float]:
     return answers
 
 
-def cost(program: Program, tab: Tab, numbers: Sequence[int], route: str) -> Cost:
-    """What a hand costs while these are typed, and what the program takes then."""
-    before = seconds_spent(program)
-    answers = play(tab, numbers)
-    spent, taken = seconds_spent(program) - before, megabytes(program)
+def cost(program: Program, tab: Tab, numbers: Sequence[int], route: str, other: Program) -> Cost:
+    """What a hand costs while these are typed, beside as many on a new sheet of another program,
+    and what the program takes then."""
+    answers: list[float] = []
+    spent = spent_there = 0.0
+    with closing(service_of(other)) as service:
+        _, there = new_sheet(service)
+    with connected(other) as connection:
+        beside = Tab(connection)
+        beside.open(there, until="save")
+        for start in range(0, len(numbers), IN_A_ROW):
+            turn = numbers[start:start + IN_A_ROW]
+            before = seconds_spent(program), seconds_spent(other)
+            answers += play(tab, turn)
+            play(beside, range(start + 1, start + 1 + len(turn)))
+            spent += seconds_spent(program) - before[0]
+            spent_there += seconds_spent(other) - before[1]
+    taken = megabytes(program)
     before = seconds_spent(program)
     with connected(program) as connection:
         Tab(connection).open(route, until="save")
     opening = seconds_spent(program) - before
-    return Cost(spent / len(numbers), median(answers), taken, opening)
+    return Cost(spent / spent_there, median(answers), taken, opening)
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="nobody counts the seconds here")
@@ -187,25 +209,27 @@ def cost(program: Program, tab: Tab, numbers: Sequence[int], route: str) -> Cost
 def test_two_thousand_hands_on_one_page(tmp_path: Path, rounds: int, note: Note):
     """Memory and what a hand costs grow by less than a fifth from the 200th to the last. In the
     short form the sheet has most of its hands before the page is opened, and goes on for ten."""
-    program = Program(tmp_path / "data")
-    service = Service.open(Settings.of({"FLET_APP_STORAGE_DATA": str(program.data)}))
+    program, other = Program(tmp_path / "data"), Program(tmp_path / "beside")
+    service = service_of(program)
     sheet, route = new_sheet(service)
     looked_at = min(LOOKED_AT, rounds // 2)
     there, end = max(0, FROM - rounds // 2), max(rounds, FROM + looked_at)
     for number in range(1, there + 1):
         service.record(sheet, ramsch(number))
     service.close()
-    program.start()
     try:
+        program.start()
+        other.start()
         with connected(program) as connection:
             tab = Tab(connection)
             tab.open(route, until="save")
             play(tab, range(there + 1, FROM - looked_at + 1))
-            first = cost(program, tab, range(FROM - looked_at + 1, FROM + 1), route)
+            first = cost(program, tab, range(FROM - looked_at + 1, FROM + 1), route, other)
             play(tab, range(FROM + 1, end - looked_at + 1))
-            last = cost(program, tab, range(end - looked_at + 1, end + 1), route)
+            last = cost(program, tab, range(end - looked_at + 1, end + 1), route, other)
     finally:
         program.stop()
+        other.stop()
     grown = Cost(*(after / before for after, before in zip(last, first)))
     note(f"memory of the program after {end} hands on one page / after {FROM}", grown.megabytes)
     note(f"seconds of the processor for hand {end} / for hand {FROM}", grown.seconds)
