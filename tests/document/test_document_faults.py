@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from scorepad import document
-from scorepad.document import reading
+from scorepad.document import parsing
 from scorepad.games import PLACES
 from scorepad.games.game import Unreadable
 from tests.documents import BOOK, DROP, EVENING, HAND, NAMES, SHEET, changed
@@ -52,7 +52,7 @@ def test_broken_files(raw, sentence):
 
 
 def test_too_large_is_refused_before_it_is_parsed(monkeypatch):
-    monkeypatch.setattr(reading, "LARGEST", 2_000_000)
+    monkeypatch.setattr(parsing, "LARGEST", 2_000_000)
     assert faults(b"[" * 2_000_001) == [("", "is larger than 2 MB, so it is no score book")]
     assert document.read(json.dumps(BOOK).ljust(2_000_000).encode())
 

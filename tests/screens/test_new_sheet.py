@@ -90,6 +90,7 @@ def test_nobody_sits_down_at_a_full_table():
 
 @pytest.mark.parametrize(("stake", "cents"), [
     ("", None), ("  ", None), ("0", None), ("0,50", 50), ("0.5", 50), ("1", 100), ("12,30", 1230),
+    ("1.000", 100000), ("1.000,50", 100050),
 ])
 def test_the_einsatz_is_read(service: Service, stake: str, cents: int | None):
     form = four(stake=stake)
@@ -98,7 +99,7 @@ def test_the_einsatz_is_read(service: Service, stake: str, cents: int | None):
     assert service.sheet(form.sheet).score.record.stake == cents
 
 
-@pytest.mark.parametrize("stake", ["-1", "fifty", "0,505", "NaN", "1e99", "1,000.00"])
+@pytest.mark.parametrize("stake", ["-1", "fifty", "0,505", "NaN", "1e99", "1,00.00"])
 def test_an_einsatz_that_is_none_is_refused(stake: str):
     assert str(four(stake=stake).fault(EN)) == \
         "The Einsatz is an amount such as 0.50, or empty."

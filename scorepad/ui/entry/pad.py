@@ -111,10 +111,11 @@ def _erase(change: Change) -> ft.Control:
 
 
 def short_key(text: str, change: Change, step: Step, *, identifier: str, chosen: bool = False,
-              size: float = Type.KEY, label: str | None = None) -> ft.Control:
+              size: float | None = None, label: str | None = None) -> ft.Control:
     """Return a key with only a digit, a sign or a short word on it; a tap applies `step`."""
-    return key(key_text(text, chosen=chosen, size=size, label=label), lambda: change(step),
-               identifier=identifier, chosen=chosen, expand=True, height=key_height())
+    return key(key_text(text, chosen=chosen, size=size or Type.KEY, label=label),
+               lambda: change(step), identifier=identifier, chosen=chosen, expand=True,
+               height=key_height())
 
 
 def word_key(word: str, change: Change, step: Step, *, identifier: str, columns: int,
