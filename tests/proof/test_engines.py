@@ -168,6 +168,10 @@ def test_a_browser_that_speaks_c_starts_the_served_page(
         browser.off()
 
 
+WINS = 5 * 70
+"""Points with which the first of those who write in turn has five Anschriften, and the least."""
+
+
 @pytest.mark.rounds(short=0, full=50)
 @pytest.mark.parametrize("engine", OTHERS, indirect=True)
 def test_killed_after_a_total(rounds: int, engine: Engine, host: Host, tmp_path: Path, note: Note):
@@ -191,8 +195,13 @@ def test_killed_after_a_total(rounds: int, engine: Engine, host: Host, tmp_path:
                 seat = min(range(4), key=lambda each: totals[NAMES[each]])
                 totals[NAMES[seat]] += 70
                 finger.tap(*augen(seat, 66), "save")
-                finger.sees(f"{NAMES[seat]}, {totals[NAMES[seat]]} Punkte")
                 hands += 1
+                if totals[NAMES[seat]] == WINS:
+                    finger.sees(f"{NAMES[seat]} gewinnt die Partie")
+                    finger.tap("next-match")
+                    totals = dict.fromkeys(NAMES, 0)
+                else:
+                    finger.sees(f"{NAMES[seat]}, {totals[NAMES[seat]]} Punkte")
             browser.kill()
     note(f"pocket page: {engine} killed right after a total",
          f"{rounds} times; {hands} hands shown as saved, none lost")
