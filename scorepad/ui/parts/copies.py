@@ -25,7 +25,7 @@ PROMISED = {
     False: N_("The browser has not promised to keep it: it may clear it away when room is short, "
               "or when nobody has opened it for a while."),
     None: N_("The browser is asked to keep it once the first hand is saved.")}
-"""What the browser says about keeping the book; None: it was not asked yet."""
+"""The sentence for what the browser has promised about keeping the book; None: not asked yet."""
 
 
 @stepwise
