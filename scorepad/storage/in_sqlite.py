@@ -31,7 +31,10 @@ class InMemory(Home):
         return self._state(cursor) != self._seen
 
     def committed(self, cursor: Any, ids: Sequence[str]) -> Mark | None:
-        return Mark(cursor.lastrowid, ids[-1]) if ids else None
+        if not ids:
+            return None
+        [number] = cursor.execute("SELECT last_insert_rowid()").fetchone()
+        return Mark(number, ids[-1])
 
 
 class InFile(InMemory):
@@ -62,7 +65,11 @@ class InFile(InMemory):
             self.look()
 
     def committed(self, cursor: Any, ids: Sequence[str]) -> Mark | None:
-        if not self._opened.is_whole():
+        try:
+            whole = self._opened.is_whole()
+        except sqlite3.OperationalError:  # somebody holds the file: the next save looks again
+            whole = True
+        if not whole:
             self._unsaved |= set(ids)
             self.look()
         return super().committed(cursor, ids)

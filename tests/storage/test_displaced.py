@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,20 @@ def test_what_another_program_wrote_is_kept_where_something_of_ours_is_in_no_fil
         store.append([entries[0]._replace(id="e99")], None)
     kept = opened(fault.value.kept).everything()
     assert {entry.id for entry in kept} == {entry.id for entry in entries} | {"ours", "theirs"}
+
+
+def test_a_save_is_no_refusal_because_the_file_is_held_when_it_is_looked_at_afterwards(
+        place, entries, opened, monkeypatch):
+    store = opened(place)
+
+    def held() -> bool:
+        raise sqlite3.OperationalError("database is locked")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store._home._opened, "is_whole", held)
+        store.append(entries[:4], None)
+    store.append(entries[4:], "evening")
+    assert opened(place).everything() == entries
 
 
 @pytest.mark.parametrize("left", [0.5, 0], ids=["cut in half", "emptied"])
