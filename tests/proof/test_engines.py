@@ -169,7 +169,7 @@ def test_a_browser_that_speaks_c_starts_the_served_page(
 
 
 WINS = 5 * 70
-"""Points with which the first of those who write in turn has five Anschriften, and the least."""
+"""The points of the first who has five Anschriften: nobody else has as many, so he wins (S0)."""
 
 
 @pytest.mark.rounds(short=0, full=50)

@@ -26,8 +26,9 @@ import pytest
 from scorepad.games.game import Problem
 from scorepad.i18n.message import say
 from tests.command import Done
+from tests.proof.answers import fault_of, within_line
 from tests.proof.conftest import Note
-from tests.proof.feeding import MOST_MB, MOST_SECONDS, Figures, fault_of, within_line
+from tests.proof.feeding import MOST_MB, MOST_SECONDS, Figures
 from tests.proof.nonsense import Sort, input_of
 
 ROOT = Path(__file__).parents[2]
