@@ -50,6 +50,7 @@ def test_a_match_of_chase_the_ace(program: Program, hand: Hand):
     hand.touch("seat-0", "seat-1", "save")
     hand.sees("Bert, −1,50 €")
     hand.touch("seat-0")
+    hand.sees("Eintragen: Anne −0,50 €")
     hand.reload()
     hand.touch("save")
     hand.sees("Anne, −1,50 €")
