@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from scorepad.book.people import Colour, Marker
 from scorepad.games.game import Game, Rules, Seat
+from scorepad.games.table import EDITION
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ class SheetOpened:
 
     players: the roster as player ids, clockwise; rules: the options of the game;
     stake: what they play for, in units of the game's wager, None if for nothing; currency:
-    ISO 4217 code.
+    ISO 4217 code; edition: of the rules (`games.table.EDITION`), 1 in facts that name none.
     """
 
     sheet: str
@@ -139,6 +140,7 @@ class SheetOpened:
     rules: Rules
     stake: int | None = None
     currency: str = "EUR"
+    edition: int = EDITION
 
 
 class HandRecorded(NamedTuple):

@@ -101,7 +101,7 @@ class SheetJournal:
         return SheetRecord(
             opened.game, tuple([names[player] for player in self.players]), opened.first_dealer,
             opened.rules, opened.stake, opened.currency, hands, pending.dealer, opened.sheet,
-            ended, len(self.joined), pending.seats, pending.rules)
+            ended, len(self.joined), pending.seats, pending.rules, edition=opened.edition)
 
 
 @dataclass

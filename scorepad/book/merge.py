@@ -187,7 +187,8 @@ class _Merger:
             self._add(facts.SheetOpened(
                 sheet.id, evening, sheet.game,
                 tuple(self.ids[sheet.names[seat]] for seat in sheet.first_seats),
-                sheet.first_dealer, sheet.rules, sheet.stake, sheet.currency), evening)
+                sheet.first_dealer, sheet.rules, sheet.stake, sheet.currency, sheet.edition),
+                evening)
         else:
             self.known["sheets"] += 1
             sheet = _seated_as(known, sheet)
@@ -244,7 +245,7 @@ class _Merger:
 
 def _header(sheet: SheetRecord) -> tuple[object, ...]:
     return (sheet.game.id, len(sheet.first_seats), sheet.first_dealer, sheet.rules, sheet.stake,
-            sheet.currency)
+            sheet.currency, sheet.edition)
 
 
 def _seated_as(known: SheetRecord, sheet: SheetRecord) -> SheetRecord:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from scorepad.book.people import PersonRecord
 from scorepad.games.game import Game, Rules, Seat
+from scorepad.games.table import EDITION
 
 frozen = tuple.__new__
 """Makes a named tuple from its class and all its fields, at half the price of calling the class.
@@ -112,7 +113,8 @@ class SheetRecord:
     with; stake: what they play for, in units of the game's wager, or None; next_dealer,
     next_seats, next_rules: chosen for the next hand; ended: whether the table itself has ended the
     match; impossible: indexes of the hands that could not have been played according to the file
-    that the sheet comes from. The book finds them itself, so they do not count in comparisons.
+    that the sheet comes from. The book finds them itself, so they do not count in comparisons;
+    edition: of the rules that it began with (`games.table.EDITION`).
     """
 
     game: Game[Any, Any]
@@ -129,6 +131,7 @@ class SheetRecord:
     next_seats: tuple[Seat, ...] | None = None
     next_rules: Rules | None = None
     impossible: frozenset[int] = field(default=frozenset(), compare=False)
+    edition: int = EDITION
 
     @property
     def first_seats(self) -> tuple[Seat, ...]:

@@ -252,7 +252,8 @@ class SheetReplay:
         """Return a table of this sheet; active: who plays, if empty those who do by the rules."""
         sheet = self.sheet
         active = active or sheet.game.active(seats, dealer, rules)
-        return Table(sheet.names, seats, dealer, active, rules, sheet.stake)
+        return Table(sheet.names, seats, dealer, active, rules, sheet.stake,
+                     edition=sheet.edition)
 
     def _as_it_stands(self, table: Table[Rules], state: Packed) -> Table[Rules]:
         """Return the table with the tally of the match and with those who still play, if the game

@@ -20,6 +20,7 @@ from scorepad.games.game import (
 )
 from scorepad.games.multiplier import factor_of, hands_left
 from scorepad.games.protocols import HasNotation, HasPot
+from scorepad.games.table import EDITION, today
 from scorepad.games.tally import Packed
 from scorepad.i18n.message import Message
 
@@ -205,6 +206,16 @@ def explained(game: Game[Any, Any], hand: Any, table: Table[Any], score: HandSco
         return told
     titles = " + ".join(dict.fromkeys([each.title for each in score.multipliers]))
     return f"{told}, {titles} ·{factor_of(score.multipliers)} = {max(map(abs, score.points))}"
+
+
+def refused_now(sheet: Scoresheet) -> list[tuple[int, Problem]]:
+    """Return why hands that an earlier edition of the rules took, and which keep what they gave,
+    would be refused today, each with the index of its hand."""
+    if sheet.record.edition == EDITION:
+        return []
+    game = sheet.record.game
+    return [(index, problem) for index, line in enumerate(sheet.lines) if line.score is not None
+            for problem in game.verify(line.record.hand, today(line.table))]
 
 
 def problems(sheet: Scoresheet) -> list[tuple[int, Problem]]:

@@ -142,7 +142,10 @@ def check(given: Namespace) -> None:
         if (more := len(checked.findings) - MOST_FAULTS) > 0:
             lines.append(said(say("… and {count} more", count=more)))
         raise Fault(*lines, looked_at(checked))
-    show(looked_at(checked), say("Nothing is wrong."))
+    show(looked_at(checked), say("Nothing is wrong."), *[
+        f"{said(place)}: {said(remark)}" for place, remark in checked.remarks[:MOST_FAULTS]])
+    if (more := len(checked.remarks) - MOST_FAULTS) > 0:
+        show(say("… and {count} more", count=more))
 
 
 def rescue(given: Namespace) -> None:

@@ -121,9 +121,12 @@ def warn(*lines: Message | str) -> None:
 
 
 def warn_of_impossible(sheets: "Sequence[Sequence[Scoresheet]]") -> None:
-    """Warn about hands of a document that could not have been played but are taken all the same."""
+    """Warn about hands of a document that could not have been played, or would be refused today,
+    but are taken all the same."""
     if problems := document.impossible(sheets):
         warn(document.told_of_impossible(problems), *fault_lines(problems))
+    if problems := document.taken(sheets):
+        warn(document.told_of_taken(problems), *fault_lines(problems))
 
 
 @contextmanager

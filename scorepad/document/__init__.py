@@ -3,15 +3,16 @@
 Reading is strict: what is not understood is named with its place, nothing is guessed. Whether the
 hands can have been played is checked separately, by `score`, because it needs the sheet's score. A
 correction of a hand can make a later one impossible: that one stays in the book and scores nothing.
-An export marks such a hand, and no other hand of a file may be impossible.
+An export marks such a hand, and no other hand of a file may be impossible. Hands that an earlier
+program took and this one would refuse keep what they gave; one without an id is new.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from scorepad.book.ledger.stars import note_faults
 from scorepad.book.record import BookRecord
 from scorepad.book.replay import replay
-from scorepad.book.scoresheet import Scoresheet, problems
+from scorepad.book.scoresheet import Scoresheet, problems, refused_now
 from scorepad.document.parsing import LARGEST, bytes_of
 from scorepad.document.reading import read
 from scorepad.document.values import (
@@ -29,8 +30,9 @@ from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
 
 __all__ = ["LARGEST", "bytes_of", "composed", "fault_of_name", "fault_of_text",
-           "has_anything_visible", "impossible", "read", "replayed", "score",
-           "told_of_impossible", "write", "written_amount", "written_place", "written_time"]
+           "has_anything_visible", "impossible", "read", "replayed", "score", "taken",
+           "told_of_impossible", "told_of_taken", "write", "written_amount", "written_place",
+           "written_time"]
 
 
 @stepwise
@@ -44,8 +46,10 @@ def score(book: BookRecord) -> Steps[list[list[Scoresheet]]]:
             for sheet in evening.sheets:
                 sheets[-1].append(replay(sheet))
                 yield
-    faults = [problem for index, sheet, problem in _problems(sheets)
-              if index not in sheet.record.impossible] + note_faults(book)
+    faults = [problem for index, sheet, problem in _problems(sheets, problems)
+              if index not in sheet.record.impossible]
+    faults += [problem for index, sheet, problem in _problems(sheets, refused_now)
+               if not sheet.record.hands[index].stamp.id] + note_faults(book)
     if faults:
         raise Unreadable(*faults)
     return sheets
@@ -53,7 +57,20 @@ def score(book: BookRecord) -> Steps[list[list[Scoresheet]]]:
 
 def impossible(sheets: Sequence[Sequence[Scoresheet]]) -> list[Problem]:
     """Return the problems of impossible hands that are taken as they are, each at its place."""
-    return [problem for _, _, problem in _problems(sheets)]
+    return [problem for _, _, problem in _problems(sheets, problems)]
+
+
+def taken(sheets: Sequence[Sequence[Scoresheet]]) -> list[Problem]:
+    """Return why hands that an earlier program took would be refused today, each at its place;
+    they keep what they gave."""
+    return [problem for _, _, problem in _problems(sheets, refused_now)]
+
+
+def told_of_taken(problems: Sequence[Problem]) -> Message:
+    """Return a sentence that says how many hands these problems are about."""
+    return say_n("{n} hand would be refused today. It keeps what it gave:",
+                 "{n} hands would be refused today. They keep what they gave:",
+                 len({problem.place[:6] for problem in problems}))
 
 
 def told_of_impossible(problems: Sequence[Problem]) -> Message:
@@ -63,12 +80,14 @@ def told_of_impossible(problems: Sequence[Problem]) -> Message:
                  len({problem.place[:6] for problem in problems}))
 
 
-def _problems(sheets: Sequence[Sequence[Scoresheet]]) -> Iterator[tuple[int, Scoresheet, Problem]]:
-    """Yield every problem of a hand, at its place in the document, with the hand's index and its
-    sheet."""
+def _problems(sheets: Sequence[Sequence[Scoresheet]],
+              of: Callable[[Scoresheet], list[tuple[int, Problem]]]
+              ) -> Iterator[tuple[int, Scoresheet, Problem]]:
+    """Yield what `of` finds in each sheet, at its place in the document, with the hand's index and
+    its sheet."""
     for e, evening in enumerate(sheets):
         for s, sheet in enumerate(evening):
-            for h, (place, message) in problems(sheet):
+            for h, (place, message) in of(sheet):
                 yield h, sheet, Problem(
                     ("evenings", e, "sheets", s, "hands", h, *place), message)
 

@@ -19,6 +19,7 @@ from scorepad.document.values import (
     FORMAT,
     each,
     each_in_turn,
+    edition_without_a_word,
     fault_of_name,
     once,
     read_amount,
@@ -44,9 +45,11 @@ from scorepad.games.game import (
     refuse,
     refuse_unknown_keys,
     seat_of,
+    shown,
     within,
 )
 from scorepad.games.protocols import SeatsChange
+from scorepad.games.table import EDITION
 from scorepad.i18n.message import say
 from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
@@ -55,7 +58,7 @@ MOST_PEOPLE = 50
 """The most people at one sheet, from first hand to last: every hand has figures for each."""
 
 SHEET_KEYS = frozenset({"id", "game", "players", "first_dealer", "rules", "currency", "hands",
-                        "next_dealer", "next_players", "next_rules", "ended"})
+                        "next_dealer", "next_players", "next_rules", "ended", "edition"})
 """Keys of any sheet; its game adds that of the stake, and `joined` if people may join."""
 
 MORE: dict[str, Callable[[Any, tuple[str, ...]], Any]] = {
@@ -167,7 +170,16 @@ def _read_sheet(raw: Any) -> SheetRecord:
         value(raw, "next_rules",
               lambda rules: None if rules is None else read_rules(rules, game), None),
         frozenset([index for index, hand in enumerate(raw.get("hands", ()))
-                   if hand.get("impossible")]))
+                   if hand.get("impossible")]),
+        value(raw, "edition", _read_edition, edition_without_a_word(
+            [raw.get("id"), *[hand.get("id") for hand in raw.get("hands", ())]])))
+
+
+def _read_edition(raw: Any) -> int:
+    if type(raw) is not int or not 1 <= raw <= EDITION:
+        refuse(say("{value} is no edition of the rules: 1 to {last}", value=shown(raw),
+                   last=EDITION))
+    return raw
 
 
 def _roster(raw: dict[str, Any], players: tuple[str, ...]) -> tuple[str, ...]:

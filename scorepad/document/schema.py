@@ -11,6 +11,7 @@ from scorepad.games import GAMES
 from scorepad.games.game import Game, Option
 from scorepad.games.protocols import SeatsChange
 from scorepad.games.shape import shape_of
+from scorepad.games.table import EDITION
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 TEXT = {"type": "string", "maxLength": LONGEST_TEXT}
@@ -84,6 +85,7 @@ def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
         "rules": _rules(game), "next_rules": _nullable(_rules(game)),
         game.wager.key: _nullable(_text_like(amount(game.wager.decimals))),
         "currency": _text_like(CURRENCY), "hands": _list({"anyOf": _hands(game)}),
+        "edition": {"type": "integer", "minimum": 1, "maximum": EDITION},
         "ended": FLAG if game.ends_by_hand else {"const": False},
         **({"joined": _names()} if isinstance(game, SeatsChange) else {}),
     }, "game", "players")}

@@ -7,7 +7,13 @@ from scorepad.book.record import BookRecord, EveningRecord, HandRecord, SheetRec
 from scorepad.book.replay import replay
 from scorepad.document.club import write_payment, write_person, write_rule_set
 from scorepad.document.stars import write_note, write_opening, write_tariff
-from scorepad.document.values import FORMAT, without_empty, written_amount, written_stamp
+from scorepad.document.values import (
+    FORMAT,
+    edition_without_a_word,
+    without_empty,
+    written_amount,
+    written_stamp,
+)
 from scorepad.games.game import Game, Place, Rules
 from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
@@ -72,10 +78,12 @@ def _write_evening(evening: EveningRecord) -> Steps[dict[str, Any]]:
 
 def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
     names, wager, impossible = sheet.names, sheet.game.wager, replay(sheet).problems
+    assumed = edition_without_a_word([sheet.id, *[hand.stamp.id for hand in sheet.hands]])
     return without_empty({"id": sheet.id}) | {
         "game": sheet.game.id, "players": [names[seat] for seat in sheet.first_seats],
         "first_dealer": names[sheet.first_dealer],
     } | without_empty({
+        "edition": None if sheet.edition == assumed else sheet.edition,
         "joined": _joined(sheet),
         "rules": sheet.rules.written(),
         wager.key: None if sheet.stake is None else written_amount(sheet.stake, wager.decimals),

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from scorepad import document
@@ -12,7 +13,7 @@ from scorepad.book.journal import Journal
 from scorepad.book.ledger.stars import ledger_of, note_faults
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.replay import SheetReplay, replay
-from scorepad.book.scoresheet import Scoresheet, problems
+from scorepad.book.scoresheet import Scoresheet, problems, refused_now
 from scorepad.book.settle import settle
 from scorepad.document.result import balances
 from scorepad.games.game import Unreadable
@@ -30,7 +31,7 @@ class Checked:
     """The outcome of a check: everything that is wrong, each with its place.
 
     version: of the book's file, 0 if it is none; entries, players and the rest: how many were
-    looked at.
+    looked at; remarks: what is no fault but should be known.
     """
 
     version: int
@@ -40,6 +41,7 @@ class Checked:
     sheets: int
     hands: int
     findings: tuple[Finding, ...]
+    remarks: tuple[Finding, ...] = ()
 
 
 @stepwise
@@ -71,7 +73,7 @@ def check_entries(entries: Sequence[tuple[Entry, str | None]]) -> Steps[Checked]
 
 
 def _checked(found: Inspected) -> Steps[Checked]:
-    known, findings = Known(), found.findings
+    known, findings, remarks = Known(), found.findings, list[Finding]()
     sound: list[Entry] = []
     for row in found.rows:
         if row.entry is not None:
@@ -87,28 +89,34 @@ def _checked(found: Inspected) -> Steps[Checked]:
     try:
         with holding_together():
             book = yield from Journal.of(sound).record.steps()
-            yield from _look_at_results(book, findings)
+            yield from _look_at_results(book, findings, remarks)
     except StorageFault as fault:  # each makes sense, but not all of them together
         findings.append(Finding(say("the entries"), fault.message))
     sheets = [sheet for evening in book.evenings for sheet in evening.sheets]
     return Checked(found.version, len(found.rows), len(book.players), len(book.evenings),
-                   len(sheets), sum(len(sheet.hands) for sheet in sheets), tuple(findings))
+                   len(sheets), sum(len(sheet.hands) for sheet in sheets), tuple(findings),
+                   tuple(remarks))
 
 
 # --- what follows from the entries --------------------------------------------------------------
 
 
-def _look_at_results(book: BookRecord, findings: list[Finding]) -> Steps[None]:
-    """Add to the findings what is wrong with the results that follow from the entries."""
+def _look_at_results(book: BookRecord, findings: list[Finding],
+                     remarks: list[Finding]) -> Steps[None]:
+    """Add to the findings what is wrong with the results that follow from the entries, and to the
+    remarks what is merely odd."""
     scored = []
     for evening in book.evenings:
         sheets = []
         for number, record in enumerate(evening.sheets, 1):
             sheets.append(replay(record))
             yield
-            findings += _faults_of_sheet(say(
-                "{evening}, sheet {number} ({game})", evening=_name(evening), number=number,
-                game=record.game.title), sheets[-1])
+            place = say("{evening}, sheet {number} ({game})", evening=_name(evening),
+                        number=number, game=record.game.title)
+            findings += _faults_of_sheet(place, sheets[-1])
+            remarks += [_at_hand(place, index + 1, say(
+                "keeps what it gave, and would be refused today: {fault}", fault=problem.message))
+                for index, problem in refused_now(sheets[-1])]
             yield
         scored.append(sheets)
         findings += _faults_of_settlement(evening, sheets)
@@ -117,12 +125,12 @@ def _look_at_results(book: BookRecord, findings: list[Finding]) -> Steps[None]:
     yield from _look_at_export(book, findings)
 
 
+def _at_hand(sheet: Message, hand: int, fault: Message) -> Finding:
+    return Finding(say("{sheet}, hand {hand}", sheet=sheet, hand=hand), fault)
+
+
 def _faults_of_sheet(place: Message, sheet: Scoresheet) -> Iterator[Finding]:
-    record = sheet.record
-
-    def at_hand(hand: int, fault: Message) -> Finding:
-        return Finding(say("{sheet}, hand {hand}", sheet=place, hand=hand), fault)
-
+    record, at_hand = sheet.record, partial(_at_hand, place)
     for index, problem in problems(sheet):
         yield at_hand(index + 1, problem.message)
     step_by_step = SheetReplay(replace(record, hands=()))

@@ -6,6 +6,7 @@ from scorepad.book.facts import Entry, HandAmended
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import HandRecord
 from scorepad.games.game import Problem
+from scorepad.games.table import today
 from scorepad.i18n.message import say
 from scorepad.service.refusals import Refused, as_kept, faults_of_line
 
@@ -41,6 +42,8 @@ def correction(sheet: OpenSheet, hand: str, changed: HandRecord,
         raise Refused(*faults)
     if changed.dealer in table.seats:
         table = replace(table, dealer=changed.dealer)
+    if changed.hand != old.hand:
+        table = today(table)
     if problems := game.verify(changed.hand, game.seated(changed.hand, table)):
         raise Refused(*problems)
     if changed._replace(voided=old.voided, stamp=old.stamp) == old:

@@ -108,6 +108,8 @@ def decode(kind: str, data: str, sheets: Sheets) -> Fact:
     if kind in ("HandRecorded", "HandAmended"):
         _read_hand(plain, sheets[plain["sheet"]])
     else:
+        if kind == SheetOpened.__name__:
+            plain.setdefault("edition", 1)
         for key in READ.keys() & plain.keys():
             plain[key] = READ[key](plain[key])
         if "rules" in plain:

@@ -33,7 +33,7 @@ FULL = {
         "id": "e1", "date": "2026-11-20", "place": "Altona", "closed": True, "sheets": [{
             "id": "s1", "game": "kalter-schlag", "players": list(NAMES), "first_dealer": "Cem",
             "rules": {"limit": 1000, "anschriften": 3, "rounding": "fives-before"},
-            "einsatz": "12.05", "currency": "CHF",
+            "einsatz": "12.05", "currency": "CHF", "edition": 2,
             "hands": [{**HAND, "jungfern": ["Dora"], "verdopplungen": 4, "dealer": "Bert",
                        "players": list(NAMES[::-1]), "voided": True, "note": "„vergeben“",
                        "id": "h1", "at": "2026-11-20T20:15:00.250Z", "by": "Anne"},

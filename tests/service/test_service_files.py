@@ -42,12 +42,13 @@ def exported(service):
 
 
 def without_stamps(value):
-    """A document without what a book adds to a file: ids, times, who wrote it."""
+    """A document without what a book adds to a file: ids, times, who wrote it, and the edition of
+    the rules, which what has ids must name."""
     if isinstance(value, list):
         return [without_stamps(item) for item in value]
     if isinstance(value, dict):
         return {key: without_stamps(item) for key, item in value.items()
-                if key not in ("id", "at", "by")}
+                if key not in ("id", "at", "by", "edition")}
     return value
 
 

@@ -9,6 +9,7 @@ import flet as ft
 from scorepad.book import facts
 from scorepad.book.scoresheet import Line
 from scorepad.games.game import Seat
+from scorepad.games.table import today
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.service.views import HandVersion, SheetView
@@ -78,6 +79,9 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
     if line.record.voided:
         notes.append(remark(t("Voided: it stays on record and scores nothing.")))
     elif not line.problems:
+        notes += [remark(t("It would be refused today, and keeps what it gave: {fault}",
+                           fault=problem.message))
+                  for problem in sheet.game.verify(line.record.hand, today(line.table))]
         told = filter(None, [sheet.score.notation(line), sheet.score.explain(line)])
         notes.append(remark(t.arithmetic(": ".join(told)), selectable=True))
     if other := [t(each) for each in told_difference(line.table.rules, sheet.score.rules)]:

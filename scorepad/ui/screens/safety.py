@@ -136,7 +136,8 @@ def Check() -> ft.View:
         body = [ft.Text(t(found), size=Type.FIGURE)]
     else:
         listed = found.findings[:MOST_FINDINGS]
-        more = len(found.findings) - len(listed)
+        remarks = found.remarks[:MOST_FINDINGS - len(listed)]
+        more = len(found.findings) + len(found.remarks) - len(listed) - len(remarks)
         body = [
             ft.Row([ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR) if listed else
                     ft.Icon(ft.Icons.CHECK_CIRCLE_OUTLINE, color=ft.Colors.PRIMARY),
@@ -145,7 +146,7 @@ def Check() -> ft.View:
                            expand=True)]),
             remark(t(looked_at(found))),
             *[ft.Text(f"{t(place)}: {t(fault)}", size=Type.BODY, selectable=True)
-              for place, fault in listed],
+              for place, fault in (*listed, *remarks)],
             *([remark(t("… and {count} more", count=more))] if more else [])]
     return screen(t("Check the book"), panel(*body, spacing=Space.MEDIUM),
                   back="/safety", back_label=t("Back to the book"))
