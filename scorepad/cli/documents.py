@@ -20,7 +20,7 @@ from scorepad.cli.shared import (
     read_bytes,
     said,
     show,
-    warn_of_impossible,
+    warn_of_oddities,
     write_file,
 )
 from scorepad.i18n.message import N_, Fault, Message, say, say_n
@@ -56,7 +56,7 @@ def replay(given: Namespace) -> None:
 
     with faults_of(given.file):
         book, sheets = document.replayed(read_bytes(given.file))
-    warn_of_impossible(sheets)
+    warn_of_oddities(book, sheets)
     show(result.json_text(book, sheets) if given.json else result.text(book, sheets, LANGUAGE))
 
 
@@ -77,7 +77,7 @@ def import_(given: Namespace) -> None:
         incoming, sheets = document.replayed(read_bytes(given.file))
     with opened_service() as service:
         merged = service.preview(incoming)
-        warn_of_impossible(sheets)
+        warn_of_oddities(incoming, sheets)
         differing = fault_lines(merged.differing)
         lines: list[Message | str] = [say("New: {counts}", counts=_counts(merged.new)),
                                       say("Known: {counts}", counts=_counts(merged.known))]

@@ -15,6 +15,7 @@ from scorepad.i18n.message import N_, Fault, Message, read_out, say, system_lang
 from scorepad.system.whole_files import write_whole
 
 if TYPE_CHECKING:
+    from scorepad.book.record import BookRecord
     from scorepad.book.scoresheet import Scoresheet
     from scorepad.service import Service
 
@@ -120,13 +121,15 @@ def warn(*lines: Message | str) -> None:
     print(*[one_line(said(line)) for line in lines], sep="\n", file=sys.stderr)
 
 
-def warn_of_impossible(sheets: "Sequence[Sequence[Scoresheet]]") -> None:
-    """Warn about hands of a document that could not have been played, or would be refused today,
-    but are taken all the same."""
+def warn_of_oddities(book: "BookRecord", sheets: "Sequence[Sequence[Scoresheet]]") -> None:
+    """Warn about what a document has that is taken all the same: hands that could not have been
+    played or would be refused today, and notes of stars that are odd."""
     if problems := document.impossible(sheets):
         warn(document.told_of_impossible(problems), *fault_lines(problems))
     if problems := document.taken(sheets):
         warn(document.told_of_taken(problems), *fault_lines(problems))
+    if problems := document.odd(book):
+        warn(document.told_of_odd(problems), *fault_lines(problems))
 
 
 @contextmanager

@@ -9,6 +9,7 @@ program took and this one would refuse keep what they gave; one without an id is
 
 from collections.abc import Callable, Iterator, Sequence
 
+from scorepad.book.ledger.oddities import odd_in as odd
 from scorepad.book.ledger.stars import note_faults
 from scorepad.book.record import BookRecord
 from scorepad.book.replay import replay
@@ -30,9 +31,9 @@ from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
 
 __all__ = ["LARGEST", "bytes_of", "composed", "fault_of_name", "fault_of_text",
-           "has_anything_visible", "impossible", "read", "replayed", "score", "taken",
-           "told_of_impossible", "told_of_taken", "write", "written_amount", "written_place",
-           "written_time"]
+           "has_anything_visible", "impossible", "odd", "read", "replayed", "score", "taken",
+           "told_of_impossible", "told_of_odd", "told_of_taken", "write", "written_amount",
+           "written_place", "written_time"]
 
 
 @stepwise
@@ -71,6 +72,13 @@ def told_of_taken(problems: Sequence[Problem]) -> Message:
     return say_n("{n} hand would be refused today. It keeps what it gave:",
                  "{n} hands would be refused today. They keep what they gave:",
                  len({problem.place[:6] for problem in problems}))
+
+
+def told_of_odd(problems: Sequence[Problem]) -> Message:
+    """Return a sentence that says how many notes of stars these problems are about."""
+    return say_n("{n} note of stars is worth a second look. It counts:",
+                 "{n} notes of stars are worth a second look. They count:",
+                 len({problem.place[:4] for problem in problems}))
 
 
 def told_of_impossible(problems: Sequence[Problem]) -> Message:

@@ -20,8 +20,8 @@ from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.scoresheet import Match, NextHand, Scoresheet
 from scorepad.book.settle import settle
 from scorepad.document import written_amount
-from scorepad.games.game import Points
-from scorepad.games.money import written
+from scorepad.document.sheet_text import sheet_text
+from scorepad.games.game import Duties, Points
 from scorepad.i18n.message import Message, read_out, say
 
 FORMAT = "scorepad-result/1"
@@ -75,19 +75,35 @@ def _sheet(sheet: Scoresheet, stars: dict[int, list[Star]]) -> dict[str, Any]:
             "matches": [_match(match, names) for match in sheet.matches],
             "totals": dict(zip(names, sheet.tally.totals)),
             "next": None if sheet.over else _next(sheet.next, names),
-            "bock_left": sheet.multiplied_left, "pot": sheet.pot,
+            "bock_left": sheet.multiplied_left, "pot": sheet.pot, **_marks(sheet),
             "payout": _money(sheet.payout, names)}
+
+
+def _marks(sheet: Scoresheet) -> dict[str, dict[str, int]]:
+    """Return what the running match counts besides points, under the game's own name for it."""
+    key = sheet.record.game.marks_key
+    return {key: dict(zip(sheet.record.names, sheet.tally.marks))} if key else {}
 
 
 def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> Iterator[dict[str, Any]]:
     """Yield the hands of a sheet one by one, which are most of a long answer."""
-    names = sheet.record.names
+    game, names = sheet.record.game, sheet.record.names
+    known: dict[tuple[Any, ...], dict[str, str | None]] = {}  # a table plays many hands
     for number, line in enumerate(sheet.lines, 1):
-        yield {"dealer": names[line.table.dealer],
-               "active": [names[seat] for seat in line.table.active],
+        table = line.table
+        place = table.dealer, table.seats, table.active
+        if (duties := known.get(place)) is None:
+            duties = known[place] = _named(game.duties(table), names)
+        yield {"dealer": names[table.dealer], **duties,
+               "active": [names[seat] for seat in table.active],
                "factor": line.factor, "points": dict(zip(names, line.points)),
                "totals": dict(zip(names, line.tally.totals)), "explain": sheet.explain(line),
                "stars": _stars(stars.get(number, ()))}
+
+
+def _named(duties: Duties, names: Sequence[str]) -> dict[str, str | None]:
+    return {key: None if seat is None else names[seat]
+            for key, seat in duties._asdict().items()}
 
 
 def _match(match: Match, names: Sequence[str]) -> dict[str, Any]:
@@ -124,7 +140,7 @@ def _evening_text(evening: EveningRecord, sheets: Sequence[Scoresheet], stars: E
     yield f"{evening.date.isoformat()} {evening.place}".rstrip()
     for sheet in sheets:
         yield ""
-        yield from _sheet_text(sheet, language)
+        yield from sheet_text(sheet, language)
     payout = balances(sheets)
     currency = next((sheet.record.currency for sheet in sheets
                      if sheet.payout is not None), "")
@@ -151,38 +167,19 @@ def _ledger_text(ledger: Ledger, language: str, *, after: bool) -> Iterator[str]
         return
     if after:
         yield ""
+    standing = ledger.standing()
     yield read_out(say("Ledger of stars"), language)
-    for name, stars in (*ledger.balances.items(), (read_out(say("Sum"), language), ledger.total)):
+    total = (read_out(Message(standing.title), language), standing.total)
+    yield from _balances_text((*standing.active.items(), total), language)
+    if standing.retired:
+        yield read_out(say("Retired"), language)
+        yield from _balances_text(standing.retired.items(), language)
+
+
+def _balances_text(balances: Iterable[tuple[str, int]], language: str) -> Iterator[str]:
+    for name, stars in balances:
         yield f"  {name:<16}{stars:>6}" \
             f"  {read_out(say('{kaesten} Kästen', kaesten=kaesten(stars)), language)}"
-
-
-def _sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:
-    names = sheet.record.names
-    width = max(8, *(len(name) + 2 for name in names))
-
-    def figure(points: int) -> str:
-        return written(points, sheet.decimals).replace("\N{MINUS SIGN}", "-")
-
-    yield sheet.record.game.title
-    yield "     " + "".join(f"{name:>{width}}" for name in names)
-    for number, line in enumerate(sheet.lines, 1):
-        cells = "".join(f"{figure(point) if point else '·':>{width}}" for point in line.points)
-        if line.problems:
-            note = read_out(line.problems[0].message, language)
-        else:
-            note = read_out(say("voided"), language) if line.record.voided else sheet.explain(line)
-        yield f"{number:>4} {cells}  {note}".rstrip()
-        if match := sheet.match_ended_by(number):
-            yield "     " + "".join(f"{figure(total):>{width}}" for total in match.tally.totals)
-            yield "     " + read_out(sheet.tell(match), language)
-    if not sheet.over:
-        yield "  =  " + "".join(f"{figure(total):>{width}}" for total in sheet.tally.totals)
-        if sheet.pot_title:
-            called = read_out(Message(sheet.pot_title), language)
-            yield f"     {called}: {figure(sheet.pot)}"
-        yield "     " + read_out(say("{name} deals next", name=names[sheet.next.table.dealer]),
-                                 language)
 
 
 def _signed(cents: int) -> str:

@@ -13,12 +13,14 @@ class Deed(NamedTuple):
     """Something that a player can do in a hand.
 
     key: in files; title: of the column it is counted in; solo: whether it is a game played alone,
-    which is won or lost.
+    which is won or lost; well: the title of a second column, which counts those that went well,
+    empty for none.
     """
 
     key: str
     title: str
     solo: bool = False
+    well: str = ""
 
 
 class Feat(NamedTuple):
@@ -33,3 +35,12 @@ JUNGFER = Deed("jungfer", N_("Jungfern"))
 DURCHMARSCH = Deed("durchmarsch", N_("Durchmärsche"))
 BOCK = Deed("bock", N_("Böcke caused"))
 FALSCHSPIEL = Deed("falschspiel", N_("Falschspiel"))
+ANSAGE = Deed("ansage", N_("Ansagen made"), well=N_("Ansagen kept"))
+FUCHS = Deed("fuchs", N_("Füchse caught"))
+KARLCHEN = Deed("karlchen", N_("Karlchen"))
+
+PLANS = {"A": Deed("plan-a", "Plan A", well=N_("Plan A won")),
+         "B": Deed("plan-b", "Plan B", well=N_("Plan B won")),
+         "C": Deed("plan-c", "Plan C", well=N_("Plan C won"))}
+"""The ace that was led in a normal game (S2, hilfreiche Regeln 3 to 6), a feat of whoever led; won:
+whether his side has won, None where nobody has."""

@@ -143,6 +143,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     """True if a sheet holds one match only, so that no hand can follow its end."""
     ends_by_hand: ClassVar[bool] = True
     """True if the table may end a running match when it likes."""
+    marks_key: ClassVar[str] = ""
+    """The name in answers of what it counts besides points; empty where nobody asks for that."""
     in_money: ClassVar[bool] = False
     """True if points are cents wherever something is at stake."""
     example: ClassVar[Example] = Example()
@@ -281,6 +283,10 @@ class Game(ABC, Generic[HandT, RulesT]):
 
     def meters(self, tally: Tally, rules: RulesT) -> tuple[Meter, ...]:
         """Return what the sheet draws under the totals: nothing by default."""
+        return ()
+
+    def owed(self, tally: Tally, rules: RulesT) -> Points:
+        """Return how many solos each seat has yet to play; empty where there is no such duty."""
         return ()
 
     def progress(self, tally: Tally, rules: RulesT) -> Message | None:

@@ -84,6 +84,7 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
     players = range(4, 5)
     rules = KalterSchlagRules
     hands = (Ramsch, Durchmarsch)
+    marks_key = "anschriften"
     example = Example(("Anne", "Bert", "Cem", "Dora"), (
         {"augen": {"Anne": 63}, "verdopplungen": 2},
         {"augen": {"Anne": 66}},

@@ -86,6 +86,14 @@ class GivesStars:
         raise NotImplementedError
 
 
+class HasRe:
+    """A game in which one side is Re."""
+
+    def re_of(self, hand: Any) -> tuple[Seat, ...]:
+        """Return who was Re in a hand, empty where nobody was."""
+        raise NotImplementedError
+
+
 class HasNotation:
     """A game whose hands the table writes in a shorthand of its own."""
 

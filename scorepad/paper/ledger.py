@@ -1,9 +1,9 @@
 """The ledger of stars on paper: who has how many, and how every evening changed that."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date as Date
 
-from scorepad.book.ledger.stars import EveningStars, Ledger, Star, sum_by_event
+from scorepad.book.ledger.stars import EveningStars, Ledger, Standing, Star, sum_by_event
 from scorepad.book.ledger.words import in_kaesten, signed, title_of
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
@@ -21,7 +21,7 @@ def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
     made = max([day for day, _ in ledger.course()], default=UNDATED)
     as_of = words("As of {date}", date=words.day_and_year(made)) if ledger.balances else ""
     paper = Paper(words, words("Ledger of stars"), as_of, made)
-    names = by_stars(ledger.balances)
+    names = ledger.standing().names
     yield
     columns = [Column(words("Date"), right=False),
                *[Column(paper.letters(name), alike=True) for name in names],
@@ -33,7 +33,7 @@ def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
         paper.skip(6)
         paper.paragraph(words("Nobody has any stars yet."))
         return paper.done()
-    draw_balances(ledger.balances, words("Stars"), paper)
+    draw_balances(ledger.standing(), words("Stars"), paper)
     if ledger.before_opening:
         paper.skip(2)
         paper.paragraph(words(say_n(
@@ -44,19 +44,19 @@ def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
     return paper.done()
 
 
-def by_stars(balances: Mapping[str, int]) -> list[str]:
-    """Return the names, those with most stars first."""
-    return sorted(balances, key=lambda name: (-balances[name], name))
-
-
-def draw_balances(balances: Mapping[str, int], heading: str, paper: Paper) -> None:
-    """Draw a table of everybody's stars and Kästen, and of their sum."""
+def draw_balances(standing: Standing, heading: str, paper: Paper) -> None:
+    """Draw a table of everybody's stars and Kästen with the sum of the active players, and below it
+    those who have retired."""
     t = paper.words
     columns = [Column(t("Name"), right=False), Column(t("Stars")), Column(t("Kästen"))]
-    rows = [Row((paper.letters(name), t.points(balances[name]), in_kaesten(balances[name], t)),
-                keep=True) for name in by_stars(balances)]
-    total = sum(balances.values())
-    rows.append(Row((t("Sum"), t.points(total), in_kaesten(total, t)), Style.STRONG))
+
+    def row(name: str, stars: int, style: Style = Style.PLAIN, *, keep: bool = True) -> Row:
+        return Row((paper.letters(name), t.points(stars), in_kaesten(stars, t)), style, keep)
+
+    rows = [*[row(name, stars) for name, stars in standing.active.items()],
+            row(t(standing.title), standing.total, Style.STRONG, keep=bool(standing.retired)),
+            *[row(t("{name}, retired", name=name), stars, Style.QUIET)
+              for name, stars in standing.retired.items()]]
     draw_table(heading, columns, rows, paper)
 
 

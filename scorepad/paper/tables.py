@@ -136,13 +136,19 @@ def _by_currency(view: "EveningView") -> dict[str, list["SheetView"]]:
 
 @stepwise
 def ledger_csv(ledger: Ledger, words: Words) -> Steps[bytes]:
-    """Return a CSV with a line for each change of anybody's stars, oldest first."""
-    t = words
+    """Return a CSV with a line for each change of anybody's stars, oldest first, then the sum of
+    the active players and what each retired one has."""
+    t, standing = words, ledger.standing()
     changes = [change for name in ledger.balances for change in _changes(name, ledger, t)]
     head = [t("Date"), t("Place"), t("Player"), t("What for"), t("Hand"), t("Stars"),
             t("Stars then"), t("Note")]
-    return (yield from _written(
-        head, [line for _, line in sorted(changes, key=lambda change: change[0])]))
+    lines = [line for _, line in sorted(changes, key=lambda change: change[0])]
+    if lines:
+        day = lines[-1][0]
+        lines += [[day, "", name, what, None, None, stars, ""] for name, what, stars in (
+            ("", t(standing.title), standing.total),
+            *[(name, t("Retired"), stars) for name, stars in standing.retired.items()])]
+    return (yield from _written(head, lines))
 
 
 def _changes(name: str, ledger: Ledger, t: Words) -> Iterator[tuple[Date, Line]]:

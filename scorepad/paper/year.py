@@ -52,8 +52,8 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
     if evenings:
         _draw_partien(evenings, paper)
         yield
-    if stars := stars_at_end(year, ledger):
-        draw_balances(stars, words("Stars at the end of {year}", year=year), paper)
+    if ledger and (stars := stars_at_end(year, ledger)):
+        draw_balances(ledger.standing(stars), words("Stars at the end of {year}", year=year), paper)
     yield
     return paper.done()
 

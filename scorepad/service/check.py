@@ -10,6 +10,7 @@ from scorepad import document
 from scorepad.book.consistency import Known, fault_of_time, time_of
 from scorepad.book.facts import Entry
 from scorepad.book.journal import Journal
+from scorepad.book.ledger.oddities import odd_in
 from scorepad.book.ledger.stars import ledger_of, note_faults
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.replay import SheetReplay, replay
@@ -121,7 +122,7 @@ def _look_at_results(book: BookRecord, findings: list[Finding],
         scored.append(sheets)
         findings += _faults_of_settlement(evening, sheets)
         yield
-    yield from _look_at_stars(book, scored, findings)
+    yield from _look_at_stars(book, scored, findings, remarks)
     yield from _look_at_export(book, findings)
 
 
@@ -177,8 +178,13 @@ def _faults_of_settlement(evening: EveningRecord, sheets: Sequence[Scoresheet]
 
 
 def _look_at_stars(book: BookRecord, scored: Sequence[Sequence[Scoresheet]],
-                   findings: list[Finding]) -> Steps[None]:
-    """Compare everybody's stars with everything that gave or took some; add what differs."""
+                   findings: list[Finding], remarks: list[Finding]) -> Steps[None]:
+    """Compare everybody's stars with everything that gave or took some; add what differs, and
+    which notes are odd."""
+    for problem in odd_in(book):
+        evening = book.evenings[int(problem.place[1])]
+        remarks.append(Finding(say("{evening}, stars", evening=_evening(evening)),
+                               problem.message))
     for problem in note_faults(book):
         evening = book.evenings[int(problem.place[1])]
         findings.append(Finding(say("{evening}, stars", evening=_evening(evening)),

@@ -68,7 +68,10 @@ class Club:
             for evening in list(frame.evenings.values()):
                 pages.append(self._page(evening, frame))
                 yield
-        return (yield from ledger.steps(frame.opening(), Tariffs(frame.tariff_lines()), pages))
+        people = frame.people
+        return (yield from ledger.steps(
+            frame.opening(), Tariffs(frame.tariff_lines()), pages,
+            frozenset([people.names[player] for player in people.retired])))
 
     @stepwise
     def evening(self, evening: str) -> Steps[EveningStars | None]:
@@ -114,21 +117,25 @@ class Club:
     # --- evenings -----------------------------------------------------------------------------
 
     def note(self, evening: str, player: str, event: str, *, ziel: str = "",
-             stars: int | None = None, note: str = "") -> str:
+             stars: int | None = None, note: str = "", id: str = "") -> str:
         """Note on an evening that `player` (a name) did what gives or takes stars; returns the
         note's id.
 
-        Raises `Refused` for an invalid event, destination, number or text, or a day on which no
+        id: for the note, a new one if empty; what was noted under it already stays as it is, so
+        that a form sent twice counts once. Raises `Refused` for an invalid event, destination, number or text, or a day on which no
         tariff covers it; KeyError for an unknown evening.
         """
-        day = self._frame().evenings[evening].opened.date
+        journal = self._frame().evenings[evening]
+        if id in journal.star_ids:
+            return id
+        day = journal.opened.date
         player, ziel, note = map(as_kept, (player, ziel, note))
         faults = [*faults_of_name(player, "player"), *faults_of_line(note, "note")]
         if fault := self.tariffs().fault_of(StarNote(player, event, ziel, stars, note), day):
             faults.append(fault)
         if faults:
             raise Refused(*faults)
-        own = new_id()
+        own = id or new_id()
         ids, added = self._book.ids_with([player])
         self._book.write(*added, facts.StarsNoted(
             own, evening, ids[player], event, ziel, stars, note))

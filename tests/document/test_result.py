@@ -46,7 +46,7 @@ def test_an_empty_sheet():
     assert evening == {
         "date": "2026-11-20", "payout": {}, "transfers": [], "stars": [],
         "sheets": [{"game": "kalter-schlag", "hands": [], "matches": [], "bock_left": 0, "pot": 0,
-                    "totals": seats(0, 0, 0, 0), "payout": {},
+                    "anschriften": seats(0, 0, 0, 0), "totals": seats(0, 0, 0, 0), "payout": {},
                     "next": {"dealer": "Anne", "active": ["Anne", "Bert", "Cem", "Dora"],
                              "chosen_by": None}}]}
 
@@ -59,8 +59,8 @@ def test_a_sheet_with_a_lost_match():
         "transfers": [{"from": "Anne", "to": name, "cents": 100}
                       for name in ("Bert", "Cem", "Dora")],
         "sheets": [{
-            "game": "kalter-schlag", "bock_left": 0, "pot": 0,
-            "hands": [{"dealer": "Cem", "active": ["Anne", "Bert", "Cem", "Dora"], "factor": 1,
+            "game": "kalter-schlag", "bock_left": 0, "pot": 0, "anschriften": seats(0, 0, 0, 0),
+            "hands": [{"dealer": "Cem", "cuts": "Bert", "leads": "Dora", "active": ["Anne", "Bert", "Cem", "Dora"], "factor": 1,
                        "points": seats(2020, 0, 0, 0), "totals": seats(2020, 0, 0, 0),
                        "explain": "63 · 2 (Kontra) · 2 (Re) · 2 (Bock) · 2 (Jungfer Cem)"
                                   " · 2 (Jungfer Dora) = 2016 → 2020", "stars": []}],
@@ -113,13 +113,18 @@ def test_text_shows_hands_matches_and_settlement():
         "Kalter Schlag",
         "         Anne    Bert     Cem    Dora",
         "   1        ·       ·       ·       ·  voided",
+        "     Anne deals · Dora cuts · Bert leads",
         "   2     2020       ·       ·       ·  63 · 2 (Kontra) · 2 (Re) · 2 (Bock)"
         " · 2 (Jungfer Cem) · 2 (Jungfer Dora) = 2016 → 2020",
+        "     Anne deals · Dora cuts · Bert leads",
         "         2020       0       0       0",
+        "     Anschriften: Anne 1, Bert 0, Cem 0, Dora 0",
         "     Anne loses the Partie: 2020 points, and 2000 is the limit",
         "   3        ·      70       ·       ·  70",
+        "     Anne deals · Dora cuts · Bert leads",
         "  =         0      70       0       0",
-        "     Bert deals next",
+        "     Anschriften: Anne 0, Bert 1, Cem 0, Dora 0",
+        "     Bert deals next · Anne cuts · Cem leads",
         "",
         "Settlement",
         "  Anne                 -3.00 EUR",
@@ -134,7 +139,8 @@ def test_text_shows_hands_matches_and_settlement():
 def test_text_without_a_stake_has_no_settlement():
     lines = text({"hands": [SEVENTY] * 5})
     assert "     Bert wins the Partie: 5 Anschriften, and 350 points are below 2000" in lines
-    assert lines[0] == "2026-11-20" and lines[-1] == "     Bert deals next"
+    assert lines[0] == "2026-11-20"
+    assert lines[-1] == "     Bert deals next · Anne cuts · Cem leads"
 
 
 def test_text_names_the_currency_that_was_at_stake():
@@ -164,9 +170,11 @@ def test_text_of_a_match_that_runs_says_how_it_would_be_settled():
         "Schieberamsch",
         "         Anne    Bert     Cem",
         "   1        6       ·       ·  66 → 6",
+        "     Anne deals · Cem cuts · Bert leads",
         "   2        ·      -9       ·  Grand Hand Bert 67: (2 + 2 Spitzen) · 24 = 96 → −9",
+        "     Bert deals · Anne cuts · Cem leads",
         "  =         6      -9       0",
-        "     Bert deals next",
+        "     Bert deals next · Anne cuts · Cem leads",
         "",
         "Settlement",
         "  Anne                 -0.10 EUR",
@@ -178,13 +186,14 @@ def test_text_of_a_match_that_runs_says_how_it_would_be_settled():
 
 def test_text_of_a_match_that_is_over_names_nobody_who_deals():
     """The points stand under the hand that ended it, or that the table had come to."""
-    hands, voided = [SIX, GRAND], "   3        ·       ·       ·  voided"
+    hands = [SIX, GRAND]
+    voided = ["   3        ·       ·       ·  voided", "     Bert deals · Anne cuts · Cem leads"]
     end = ["            6      -9       0", "     Over after 2 hands. Fewest points: Bert, −9"]
     sheet = {**THREE, "hands": [*hands, {"augen": {"Cem": 61}, "voided": True}]}
     by_hand, agreed = text({**sheet, "ended": True}), text({**sheet, "rules": {"hands": 2}})
-    assert by_hand[6:11] == [voided, *end, "", "Settlement"]
-    assert agreed[6:11] == [*end, voided, "", "Settlement"]
-    assert by_hand[:6] + by_hand[9:] == agreed[:6] + agreed[9:]
+    assert by_hand[8:14] == [*voided, *end, "", "Settlement"]
+    assert agreed[8:14] == [*end, *voided, "", "Settlement"]
+    assert by_hand[:8] + by_hand[12:] == agreed[:8] + agreed[12:]
 
 
 # --- stars ------------------------------------------------------------------------------------
@@ -235,7 +244,7 @@ def test_text_tells_the_stars_and_the_ledger():
         "",
         "Ledger of stars",
         "  Gerry              106  21.2 Kästen",
-        "  Dora                -5  -1.0 Kästen",
         "  Cem                  2  0.4 Kästen",
         "  Anne                -1  -0.2 Kästen",
+        "  Dora                -5  -1.0 Kästen",
         "  Sum                102  20.4 Kästen"]

@@ -12,6 +12,7 @@ from tests.oracle import (
     schieberamsch,
 )
 from tests.oracle.augen import Json
+from tests.oracle.duties import anschriften, with_duties
 from tests.oracle.money import fewest_transfers, summed
 
 GAMES = {"kalter-schlag": kalter_schlag, "schieberamsch": schieberamsch,
@@ -31,6 +32,11 @@ def left_of(player: str, seats: list[str]) -> str:
 
 def sheet_result(sheet: Json) -> Json:
     """What a sheet should answer, the explanations aside."""
+    answer = _without_duties(sheet)
+    return answer | {"hands": with_duties(sheet, answer["hands"])} | anschriften(sheet, answer)
+
+
+def _without_duties(sheet: Json) -> Json:
     if sheet["game"] in WHOLE_SHEETS:
         return GAMES[sheet["game"]].sheet_result(sheet)
     game, players, rules = GAMES[sheet["game"]], sheet["players"], sheet.get("rules", {})

@@ -64,8 +64,9 @@ def test_figures_stay_figures(nasty, english: Words):
     assert (second["'=1+1"], second["'=1+1, total"]) == ("120", "130")
     otto = next(line for line in read_csv(results) if line["Player"] == "'-Otto")
     assert (otto["Cents"], otto["Currency"], otto["Stars"]) == ("-50", "EUR", "-2")
-    [change] = read_csv(changes)
+    change, total = read_csv(changes)
     assert (change["Stars"], change["Stars then"], change["Hand"]) == ("-2", "-2", "")
+    assert (total["What for"], total["Stars then"]) == ("Sum", "-2")
 
 
 def test_dates_are_dates(nasty, words: Words):

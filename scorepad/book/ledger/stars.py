@@ -17,7 +17,7 @@ from scorepad.book.record import BookRecord, OpeningStars, StarNote
 from scorepad.book.scoresheet import Played, Scoresheet
 from scorepad.games.game import Points, Problem, Seat
 from scorepad.games.protocols import GivesStars
-from scorepad.i18n.message import Message, say, say_n
+from scorepad.i18n.message import N_, Message, say, say_n
 from scorepad.system.steps import Steps, stepwise
 
 
@@ -136,22 +136,52 @@ class EveningStars(OwnStars):
         return (*self.noted, *(self.closing if self.page.closed else ()))
 
 
+class Standing(NamedTuple):
+    """The stars of those who play, and of those who have retired; those with most stars first."""
+
+    active: Mapping[str, int]
+    retired: Mapping[str, int]
+
+    @property
+    def total(self) -> int:
+        """The stars of the active players together (S2, Sterne: *Summe aktive Spieler*)."""
+        return sum(self.active.values())
+
+    @property
+    def title(self) -> str:
+        """The name of that sum, an English template."""
+        return N_("Sum of active players") if self.retired else N_("Sum")
+
+    @property
+    def names(self) -> list[str]:
+        """Everybody, the retired ones last."""
+        return [*self.active, *self.retired]
+
+
 @dataclass(frozen=True)
 class Ledger:
     """The stars of a club.
 
     evenings: in the order they were given; balances: of everybody who had stars at the beginning
-    or received or lost some since.
+    or received or lost some since; retired: the names of those who play no more.
     """
 
     opening: OpeningStars | None
     evenings: tuple[EveningStars, ...]
     balances: Mapping[str, int]
+    retired: frozenset[str] = frozenset()
 
     @property
     def total(self) -> int:
-        """The stars of everybody together."""
-        return sum(self.balances.values())
+        """The stars of the active players together."""
+        return self.standing().total
+
+    def standing(self, balances: Mapping[str, int] | None = None) -> "Standing":
+        """Return who has how many stars; balances: those of an earlier day, None for today's."""
+        found = self.balances if balances is None else balances
+        names = sorted(found, key=lambda name: (-found[name], name))
+        return Standing({name: found[name] for name in names if name not in self.retired},
+                        {name: found[name] for name in names if name in self.retired})
 
     def chronicle(self) -> list[EveningStars]:
         """Return the evenings on which anybody received or lost stars, sorted by date."""
@@ -222,9 +252,9 @@ def stars_of(sheet: Scoresheet, index: int, played: Iterable[Played] | None = No
 
 
 @stepwise
-def ledger(opening: OpeningStars | None, tariffs: Tariffs,
-           evenings: Iterable[EveningPage]) -> Steps[Ledger]:
-    """Return the ledger of a club; evenings: in the order of the book."""
+def ledger(opening: OpeningStars | None, tariffs: Tariffs, evenings: Iterable[EveningPage],
+           retired: frozenset[str] = frozenset()) -> Steps[Ledger]:
+    """Return the ledger of a club; evenings: in the order of the book; retired: names."""
     pages = list(evenings)
     balances: Mapping[str, int] = opening.balances if opening else {}
     own = _by_tariffs(tariffs)
@@ -233,7 +263,7 @@ def ledger(opening: OpeningStars | None, tariffs: Tariffs,
         made[index] = _evening(own(pages[index]), balances)
         balances = made[index].balances
         yield
-    return Ledger(opening, tuple([made[index] for index in range(len(pages))]), balances)
+    return Ledger(opening, tuple([made[index] for index in range(len(pages))]), balances, retired)
 
 
 @stepwise
@@ -245,7 +275,8 @@ def ledger_of(book: BookRecord, sheets: Sequence[Sequence[Scoresheet]]) -> Steps
         yield
         pages.append(EveningPage(evening.id, evening.date, evening.place, evening.closed,
                                  tuple(evening.stars), tuple([page for page in found if page])))
-    return (yield from ledger.steps(book.opening, Tariffs(book.tariffs), pages))
+    return (yield from ledger.steps(book.opening, Tariffs(book.tariffs), pages, frozenset(
+        [person.name for person in book.people if person.retired])))
 
 
 def note_faults(book: BookRecord) -> list[Problem]:

@@ -49,7 +49,8 @@ class SheetDigest:
     """The totals of a sheet.
 
     hands, matches: how many of it were looked at; figures, deeds, matches_won, matches_lost: by
-    seat; payout: cents that each seat receives, None where nothing was at stake.
+    seat; payout: cents that each seat receives, None where nothing was at stake; owed: the duty
+    solos that each seat has yet to play, empty where there is no such duty.
     """
 
     hands: int
@@ -59,6 +60,7 @@ class SheetDigest:
     matches_won: Points
     matches_lost: Points
     payout: Points | None
+    owed: Points = ()
 
 
 def digest(game: Game[Any, Any], size: int, played: Sequence[Played],
@@ -80,7 +82,8 @@ def digest(game: Game[Any, Any], size: int, played: Sequence[Played],
 
 
 def with_matches(found: SheetDigest, score: Scoresheet) -> SheetDigest:
-    """Return the digest with all matches won and lost on the sheet, and what it pays."""
+    """Return the digest with all matches won and lost on the sheet, what it pays, and the duty
+    solos still to be played."""
     won, lost = [*found.matches_won], [*found.matches_lost]
     for match in score.matches[found.matches:]:
         if (winner := match.outcome.winner) is not None:
@@ -88,7 +91,8 @@ def with_matches(found: SheetDigest, score: Scoresheet) -> SheetDigest:
         if (loser := match.outcome.loser) is not None:
             lost[loser] += 1
     return replace(found, matches=len(score.matches), matches_won=tuple(won),
-                   matches_lost=tuple(lost), payout=score.payout)
+                   matches_lost=tuple(lost), payout=score.payout,
+                   owed=score.record.game.owed(score.tally, score.rules))
 
 
 # --- hands --------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
 from fractions import Fraction
@@ -76,7 +76,9 @@ class Record:
 
     player: an id; run_won, run_lost: the most hands won or lost in a row; points: None without
     hands, and where they are of several games, whose points do not compare; money: by currency,
-    counted by evening; stars: what was given, and what was taken off.
+    counted by evening; stars: what was given, and what was taken off; evenings_won: those on which
+    nobody's points in a game were as good, counted for each game; owed: duty solos still to be
+    played.
     """
 
     player: str
@@ -92,6 +94,8 @@ class Record:
     matches_lost: int
     money: Mapping[str, Sides]
     stars: Sides = Sides()
+    evenings_won: int = 0
+    owed: int = 0
 
     def solos(self, won: bool) -> int:
         """Return how many games played alone were won (or, if `won` is False, lost)."""
@@ -130,7 +134,8 @@ def records(pages: Sequence[SheetPage],
     for page in pages:
         for seat, player in enumerate(page.players):
             parts[player].append((page, seat))
-    found = {player: _record(player, parts[player], sides[player])
+    evenings_won = Counter(_winners_of_evenings(pages))
+    found = {player: _record(player, parts[player], sides[player], evenings_won[player])
              for player in (*parts, *sides)}
     return {player: record for player, record in found.items()
             if record.hands or any(record.stars) or any(map(any, record.money.values()))}
@@ -171,7 +176,27 @@ def months(pages: Sequence[SheetPage], player: str) -> tuple[Month, ...]:
     return tuple(found)
 
 
-def _record(player: str, parts: Sequence[tuple[SheetPage, int]], stars: Sides) -> Record:
+def _winners_of_evenings(pages: Sequence[SheetPage]) -> Iterator[str]:
+    """Yield for each evening and game who has the best points of all, nobody where several have.
+
+    Points of different kinds, such as cents and base amounts, do not compare either.
+    """
+    evenings: defaultdict[tuple[str, str, int], Counter[str]] = defaultdict(Counter)
+    low_is_good = {page.game.id: page.game.low_is_good for page in pages}
+    for page in pages:
+        totals = evenings[page.evening, page.game.id, page.decimals]
+        for player, figures in zip(page.players, page.digest.figures):
+            if figures.hands:
+                totals[player] += figures.points
+    for (_, game, _), totals in evenings.items():
+        best = (min if low_is_good[game] else max)(totals.values(), default=None)
+        winners = [player for player, points in totals.items() if points == best]
+        if len(winners) == 1:
+            yield winners[0]
+
+
+def _record(player: str, parts: Sequence[tuple[SheetPage, int]], stars: Sides,
+            evenings_won: int) -> Record:
     figures = [page.digest.figures[seat] for page, seat in parts]
     course = "".join([each.course for each in figures])
     deeds: Counter[Any] = Counter()
@@ -183,7 +208,8 @@ def _record(player: str, parts: Sequence[tuple[SheetPage, int]], stars: Sides) -
         sum([each.lost for each in figures]), _run(course, WON), _run(course, LOST),
         _points(parts, figures), dict(deeds),
         sum([page.digest.matches_won[seat] for page, seat in parts]),
-        sum([page.digest.matches_lost[seat] for page, seat in parts]), _money(parts), stars)
+        sum([page.digest.matches_lost[seat] for page, seat in parts]), _money(parts), stars,
+        evenings_won, sum([page.digest.owed[seat] for page, seat in parts if page.digest.owed]))
 
 
 def _run(course: str, letter: str) -> int:

@@ -12,6 +12,7 @@ from scorepad.games.altenburg.hand import Augen, Event, Hand, Side, Span, Spiel
 from scorepad.games.altenburg.points import multiplied, score_of
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockStack, Opposite
 from scorepad.games.altenburg.shorthand_write import write
+from scorepad.games.altenburg.stars import rot_within
 from scorepad.games.altenburg.value import Worth, bockrunden
 from scorepad.games.doppelkopf import players_of
 from scorepad.games.feats import Feat
@@ -19,7 +20,14 @@ from scorepad.games.game import Duties, Game, HandScore
 from scorepad.games.money import signed
 from scorepad.games.multiplier import Multiplier, Multipliers, after_a_hand
 from scorepad.games.problems import Problems
-from scorepad.games.protocols import GivesStars, HasNotation, Multiplies, SeatsChange, StarEvent
+from scorepad.games.protocols import (
+    GivesStars,
+    HasNotation,
+    HasRe,
+    Multiplies,
+    SeatsChange,
+    StarEvent,
+)
 from scorepad.games.table import Seat, Table
 from scorepad.i18n.message import Message, say
 
@@ -29,7 +37,7 @@ MISDEALS_FOR_A_STAR = 3
 BOCK = "Bock"
 
 
-class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation,
+class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasRe,
                           Game[Hand, AltenburgRules]):
     """Doppelkopf (S2), 4 to 7 players, 4 of them active, 240 Augen."""
 
@@ -86,7 +94,7 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation,
 
     def events(self, hand: Hand, table: Table[AltenburgRules]) -> tuple[StarEvent, ...]:
         """Return the events that were entered, and those that follow from the hand (S2, Sterne)."""
-        found: list[StarEvent] = []
+        found = rot_within(hand, table.edition)
         for event, seat in hand.sterne:
             if event is Event.FUENF_KARTEN:  # the three others get the star
                 found += [StarEvent(other, event.value) for other in table.active if other != seat]
@@ -100,6 +108,9 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation,
             hand.vergeben // MISDEALS_FOR_A_STAR)
         return tuple(found)
 
+    def re_of(self, hand: Hand) -> tuple[Seat, ...]:
+        return hand.re
+
     def winners(self, hand: Hand, table: Table[AltenburgRules],
                 score: HandScore) -> tuple[Seat, ...]:
         """Return the side that won, whatever extras it had to pay; empty if nobody won."""
@@ -108,7 +119,7 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation,
 
     def feats(self, hand: Hand, table: Table[AltenburgRules],
               score: HandScore) -> tuple[Feat, ...]:
-        """Return games played alone, Falschspiel, and Böcke by who caused them."""
+        """Return games played alone, Ansagen, Füchse, Karlchen, Falschspiel and Böcke."""
         return feats_of(hand, table, score.why.winner, score.why.gruende)
 
     # --- seats --------------------------------------------------------------------------------

@@ -1,9 +1,11 @@
-"""Feats in a hand for the statistics: solos, Falschspiel, and who caused Böcke (S2, Böcke)."""
+"""Feats in a hand for the statistics: solos, Ansagen, Füchse, Karlchen, Falschspiel, and who caused
+Böcke (S2, Böcke). What a side announced or won counts for both of its players."""
 
 from scorepad.games.altenburg.hand import Hand, Side, Spiel
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockPerHand
 from scorepad.games.altenburg.value import Grund, both_failed
-from scorepad.games.feats import BOCK, FALSCHSPIEL, Deed, Feat
+from scorepad.games.doppelkopf import players_of
+from scorepad.games.feats import ANSAGE, BOCK, FALSCHSPIEL, FUCHS, KARLCHEN, Deed, Feat
 from scorepad.games.table import Seat, Table
 
 TITLES = {Spiel.FARB_SOLO: "Farb-Solo", Spiel.BUBEN_SOLO: "Buben-Solo",
@@ -16,19 +18,29 @@ ALONE = {spiel: Deed(spiel.value, title, solo=True) for spiel, title in TITLES.i
 def feats_of(hand: Hand, table: Table[AltenburgRules], winner: Side | None,
              gruende: tuple[Grund, ...]) -> tuple[Feat, ...]:
     """Return the feats of a hand; gruende: the reasons for the Böcke that follow it."""
-    found: tuple[Feat, ...] = ()
+    found: list[Feat] = []
     if hand.spiel is not Spiel.NORMAL:
-        found = (Feat(hand.re[0], ALONE[hand.spiel],
-                       None if winner is None else winner is Side.RE),)
+        found.append(Feat(hand.re[0], ALONE[hand.spiel],
+                          None if winner is None else winner is Side.RE))
+    if hand.ansage_re is not None or hand.ansage_kontra is not None:
+        lost = _lost_ansagen(hand, table, winner)
+        found += [Feat(seat, ANSAGE, seat not in lost) for seat in table.active
+                  if hand.ansage(hand.side_of(seat)) is not None]
+    if hand.fuchs or hand.karlchen is not None:
+        found += [Feat(seat, FUCHS) for side in hand.fuchs
+                  for seat in players_of(side, hand.re, table.active)]
+        if hand.karlchen is not None:
+            found += [Feat(seat, KARLCHEN)
+                      for seat in players_of(hand.karlchen, hand.re, table.active)]
     if hand.falschspiel is not None:
-        found += (Feat(hand.falschspiel, FALSCHSPIEL),)
+        found.append(Feat(hand.falschspiel, FALSCHSPIEL))
     rules = table.rules
     if gruende and rules.bock_effect != BockEffect.NONE:
         guilty = [seat for grund in gruende for seat in _guilty(grund, hand, table, winner)]
         if rules.bock_per_hand != BockPerHand.EACH:
             guilty = sorted(set(guilty))
-        found += tuple([Feat(seat, BOCK) for seat in guilty])
-    return found
+        found += [Feat(seat, BOCK) for seat in guilty]
+    return tuple(found)
 
 
 def _guilty(grund: Grund, hand: Hand, table: Table[AltenburgRules],
@@ -41,7 +53,13 @@ def _guilty(grund: Grund, hand: Hand, table: Table[AltenburgRules],
         return hand.re
     if grund is Grund.SPLIT:
         return ()
-    failed = both_failed(hand)
+    return _lost_ansagen(hand, table, winner)
+
+
+def _lost_ansagen(hand: Hand, table: Table[AltenburgRules],
+                  winner: Side | None) -> tuple[Seat, ...]:
+    """Return the players of the sides that announced something and did not keep it."""
+    failed = hand.falschspiel is None and both_failed(hand)
     return tuple([seat for seat in table.active
                   if hand.ansage(side := hand.side_of(seat)) is not None
                   and (failed or side is not winner)])

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from scorepad.games.doppelkopf import Side, players_of
 from scorepad.games.example import Example
-from scorepad.games.feats import Deed, Feat
+from scorepad.games.feats import FUCHS, KARLCHEN, Deed, Feat
 from scorepad.games.game import Game, HandScore, Meter, Outcome
 from scorepad.games.kasse.faults import (
     AT_MOST_LEFT,
@@ -26,17 +26,16 @@ from scorepad.games.kasse.rules import KasseRules
 from scorepad.games.kasse.telling import described, told
 from scorepad.games.money import in_cents
 from scorepad.games.problems import Problems
-from scorepad.games.protocols import FollowsTally, HasPot
+from scorepad.games.protocols import FollowsTally, HasPot, HasRe
 from scorepad.games.table import Seat, Table
 from scorepad.games.tally import Points, Tally
 from scorepad.games.wager import GRUNDBETRAG
 from scorepad.i18n.message import N_, Message, say, say_n
 
 SOLO = Deed("solo", "Solo", solo=True)
-FUCHS = Deed("fuchs", N_("Füchse caught"))
 
 
-class DoppelkopfKasse(FollowsTally, HasPot, Game[Hand, KasseRules]):
+class DoppelkopfKasse(FollowsTally, HasPot, HasRe, Game[Hand, KasseRules]):
     """Doppelkopf with a common pot (S1, 093–221), 4 players, 240 Augen."""
 
     id = "doppelkopf-kasse"
@@ -66,6 +65,9 @@ class DoppelkopfKasse(FollowsTally, HasPot, Game[Hand, KasseRules]):
         return problems_of(hand, table) or score_of(
             hand, table.rules, base_amount(table.stake), in_pot(table))
 
+    def re_of(self, hand: Hand) -> tuple[Seat, ...]:
+        return hand.re if isinstance(hand, Normal | Solo) else ()
+
     def winners(self, hand: Hand, table: Table[KasseRules], score: HandScore) -> tuple[Seat, ...]:
         match hand:
             case Normal():
@@ -79,11 +81,13 @@ class DoppelkopfKasse(FollowsTally, HasPot, Game[Hand, KasseRules]):
         return ()
 
     def feats(self, hand: Hand, table: Table[KasseRules], score: HandScore) -> tuple[Feat, ...]:
-        """Return solos, and Füchse by who caught them."""
+        """Return solos, Füchse by who caught them, and Karlchen for both of the side."""
         if isinstance(hand, Solo):
             return (Feat(hand.re[0], SOLO, hand.gewonnen),)
         if isinstance(hand, Normal):
-            return tuple([Feat(fuchs.faenger, FUCHS) for fuchs in hand.fuchs])
+            made = () if hand.karlchen is None else players_of(hand.karlchen, hand.re, SEATS)
+            return (*[Feat(fuchs.faenger, FUCHS) for fuchs in hand.fuchs],
+                    *[Feat(seat, KARLCHEN) for seat in made])
         return ()
 
     def explain(self, hand: Hand, table: Table[KasseRules], score: HandScore) -> str:
@@ -132,8 +136,12 @@ class DoppelkopfKasse(FollowsTally, HasPot, Game[Hand, KasseRules]):
         """Return how many of the solos that everybody has to play are still owed (S1, 177–182)."""
         if not rules.solo_duty:
             return None
-        owed = sum([max(0, rules.solo_duty - solos) for solos in tally.marks])
+        owed = sum(self.owed(tally, rules))
         return say_n("{n} solo owed", "{n} solos owed", owed)
+
+    def owed(self, tally: Tally, rules: KasseRules) -> Points:
+        """Return the solos that everybody has yet to play (S1, 177–182)."""
+        return tuple([max(0, rules.solo_duty - solos) for solos in tally.marks])
 
     def meters(self, tally: Tally, rules: KasseRules) -> tuple[Meter, ...]:
         """Return how many of the solos that everybody has to play each player has played."""

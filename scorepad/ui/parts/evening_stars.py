@@ -1,18 +1,19 @@
 """The stars of an evening: those from its hands, those people note, and those its end will take."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date as Date
 from functools import partial
 
 import flet as ft
 
+from scorepad.book.ledger.oddities import odd_notes
 from scorepad.book.ledger.stars import EveningStars, Star, sum_by_event
-from scorepad.book.ledger.tariffs import AUSWAERTS, KASTEN, KNABBERZEUG, MANUAL, NOTED, Tariffs
+from scorepad.book.ledger.tariffs import AUSWAERTS, MANUAL, NOTED, Tariffs
 from scorepad.book.ledger.words import read_stars, signed, title_of, what_for
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
-from scorepad.service.refusals import Refused
+from scorepad.service.refusals import Refused, new_id
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import use_own
 from scorepad.ui.session import Session, going_to, use_session
@@ -36,8 +37,11 @@ from scorepad.ui.widgets import (
 class Noting:
     """Stars that are about to be noted; the tap on a player saves them.
 
-    fault: why the number or the note (`at`) is refused.
+    id: of the note that the tap makes, so that a double tap makes one; fault: why the number or the
+    note (`at`) is refused.
     """
+
+    id: str = field(default_factory=new_id)
 
     event: str = ""
     ziel: str = ""
@@ -67,6 +71,8 @@ class Noting:
 
     def save(self, session: Session, evening: str, player: str) -> None:
         """Write the stars into the book; a refusal stands at its field."""
+        if not self.asks_for_player:  # the second half of a double tap
+            return
         manual = self.event == MANUAL
         stars = read_stars(self.stars) if manual else None
         if manual and stars is None:
@@ -75,7 +81,7 @@ class Noting:
         club = session.service.club
         try:
             own = club.note(evening, player, self.event, ziel=self.ziel, stars=stars,
-                            note=self.note if manual else "")
+                            note=self.note if manual else "", id=self.id)
         except Refused as refused:
             self.at = str(refused.problems[0].place[0])
             self.fault = say("The number {fault}.", fault=refused.message) \
@@ -83,6 +89,7 @@ class Noting:
             return
         title = title_of(self.event, self.ziel)
         self.event = self.ziel = self.stars = self.note = ""
+        self.id = new_id()
         session.offer_undo(say("Noted for {name}: {event}", name=player, event=title),
                            club.take_back, evening, own)
 
@@ -144,11 +151,9 @@ def _noted(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
         if index in faults:
             yield ft.Text(t("This counts nothing: it {fault}.", fault=faults[index]),
                           size=Type.BODY, color=ft.Colors.ERROR)
-    providers = {star.player for star in stars.noted if star.event == KASTEN}
-    for name in dict.fromkeys(star.player for star in stars.noted if star.event == KNABBERZEUG):
-        if name not in providers:
-            yield ft.Text(t("{name} brought snacks but no Kasten: the rules count the snacks that "
-                            "come with one.", name=name), size=Type.BODY)
+    for told in dict.fromkeys(
+            t(message) for _, message in odd_notes(stars.page.notes, stars.page.place)):
+        yield ft.Text(told, size=Type.BODY)
 
 
 def _take_back(star: Star, stars: EveningStars, session: Session) -> ft.Control:

@@ -5,7 +5,7 @@ from functools import partial
 
 import flet as ft
 
-from scorepad.book.ledger.stars import EveningStars, Ledger, Star
+from scorepad.book.ledger.stars import EveningStars, Ledger, Standing, Star
 from scorepad.book.ledger.words import in_kaesten, signed, what_for
 from scorepad.i18n.message import N_, say_n
 from scorepad.paper import files as papers
@@ -38,15 +38,20 @@ def Stars() -> ft.View:
     t = session.words
     ledger = session.service.club.ledger()
     chosen, choose = use_value("")
-    names = sorted(ledger.balances, key=lambda name: -ledger.balances[name])
+    standing = ledger.standing()
+    names = standing.names
     course = ledger.course()
     body: list[ft.Control] = []
     if not names:
         body.append(remark(t("Nobody has any stars yet. If the club has counted so far, begin with "
                              "its standing.")))
     else:
-        body.append(panel(_head(session), *[_line(name, ledger, session) for name in names],
-                          ft.Divider(height=Space.SMALL), _sum(ledger, session), spacing=0))
+        body.append(panel(
+            _head(session), *[_line(name, ledger, session) for name in standing.active],
+            ft.Divider(height=Space.SMALL), _sum(standing, session), spacing=0))
+    if standing.retired:
+        body += [heading(t("Retired")), panel(*[
+            _line(name, ledger, session) for name in standing.retired], spacing=0)]
     if ledger.before_opening:
         body.append(remark(t(say_n(
             "{n} evening lies before the opening balances and counts on top of them.",
@@ -80,12 +85,12 @@ def _line(name: str, ledger: Ledger, session: Session) -> ft.Control:
                     padding=ft.Padding.symmetric(vertical=Space.SMALL + 2))
 
 
-def _sum(ledger: Ledger, session: Session) -> ft.Control:
-    t, stars = session.words, ledger.total
+def _sum(standing: Standing, session: Session) -> ft.Control:
+    t, stars = session.words, standing.total
     return ft.Container(
-        _figures(t("Sum"), stars, session, t(
-            "Sum: {stars} stars, {kaesten} Kästen", stars=t.points(stars),
-            kaesten=in_kaesten(stars, t)), bold=True),
+        _figures(t(standing.title), stars, session, t(
+            "{title}: {stars} stars, {kaesten} Kästen", title=t(standing.title),
+            stars=t.points(stars), kaesten=in_kaesten(stars, t)), bold=True),
         padding=ft.Padding.symmetric(vertical=Space.SMALL + 2))
 
 
