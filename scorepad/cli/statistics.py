@@ -1,16 +1,28 @@
-"""The command that prints the statistics: `scorepad stats`."""
+"""The command that prints the statistics, or writes them as a file: `scorepad stats`."""
 
 import json
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from scorepad.cli.shared import LANGUAGE, _, command, opened_service, show, whole
+from scorepad.cli.shared import (
+    LANGUAGE,
+    _,
+    command,
+    deliver,
+    opened_service,
+    said,
+    show,
+    whole,
+)
 from scorepad.games import PLACES
 from scorepad.i18n.message import N_, Fault, say
 
 if TYPE_CHECKING:
-    from scorepad.book.statistics.columns import Column
-    from scorepad.service.statistics import Overview
+    from datetime import date as Date
+
+    from scorepad.service import Service
+    from scorepad.service.statistics import Chosen, Overview
 
 FORMAT = "scorepad-statistics/1"
 
@@ -18,59 +30,108 @@ FORMAT = "scorepad-statistics/1"
 def add_to(commands: Any) -> None:
     """Add the command to the parser."""
     stats = command(commands, "stats", N_(
-        "Print what everybody has won and lost.\n\n"
+        "Print what everybody has won and lost, and what a season came to.\n\n"
         "Example: scorepad stats --year 2026 --game kalter-schlag"), statistics)
     stats.add_argument("--year", type=whole(1, 9999), metavar="YEAR",
                        help=_("Only evenings of this year."))
+    stats.add_argument("--from", type=_day, metavar="DAY", dest="first",
+                       help=_("Only evenings from this day on, such as 2026-09-01."))
+    stats.add_argument("--to", type=_day, metavar="DAY", dest="last",
+                       help=_("Only evenings up to this day."))
     stats.add_argument("--game", choices=tuple(PLACES), metavar="GAME",
                        help=_("Only sheets of this game, by its id."))
-    stats.add_argument("--json", action="store_true", help=_("Answer in JSON."))
+    form = stats.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help=_("Answer in JSON."))
+    form.add_argument("--csv", metavar="FILE", help=_("Write the season list as CSV."))
+    form.add_argument("--pdf", metavar="FILE", help=_("Write the season list as a PDF."))
+
+
+def _day(text: str) -> "Date":
+    from scorepad.book.ledger.words import read_day
+
+    if (day := read_day(text)) is None:
+        raise ArgumentTypeError(said(say("{value} is no day such as 2026-09-01", value=text)))
+    return day
 
 
 def statistics(given: Namespace) -> None:
-    """Print the statistics as a table, or in JSON."""
+    """Print the statistics as a table or in JSON, or write the season list."""
     # Imported here, so that the commands that print a few lines start without it.
-    from scorepad.book.statistics.columns import columns
     from scorepad.service.statistics import Chosen
 
+    chosen = Chosen(given.year, given.game, given.first, given.last)
     with opened_service() as service:
-        overview = service.statistics.overview(Chosen(given.year, given.game))
+        overview = service.statistics.overview(chosen)
+        games = service.statistics.by_game(chosen)
+        if (file := given.csv or given.pdf) and overview.records:
+            content = _paper(service, chosen, as_pdf=file == given.pdf)
     if given.json:
-        show(json.dumps(_plain(overview), ensure_ascii=False))
+        show(json.dumps(_plain(overview, games), ensure_ascii=False))
     elif not overview.records:
         raise Fault(say("No hand of this was played."))
+    elif file:
+        deliver(content, file)
     else:
-        show(*_table(overview, columns(overview.records.values(), overview.game)))
+        show(*_tables(overview, games))
 
 
-def _table(overview: "Overview", columns: "tuple[Column, ...]") -> list[str]:
+def _paper(service: "Service", chosen: "Chosen", *, as_pdf: bool) -> bytes:
+    """Return the season list as a file."""
+    from scorepad.i18n.words import Words
+    from scorepad.paper import files as papers
+
+    kind = papers.Kind.PDF if as_pdf else papers.Kind.RESULTS
+    return papers.gather(service, papers.Season(chosen), kind, Words(LANGUAGE)).make()
+
+
+def _tables(overview: "Overview", games: "Sequence[Overview]") -> list[str]:
+    """Return the table of all hands, and where they are of several games, one of each."""
+    lines = _table(overview)
+    if overview.game is None:
+        for each in games:
+            lines += ["", each.game.title if each.game else "", *_table(each)]
+    return lines
+
+
+def _table(overview: "Overview") -> list[str]:
     """Return a line for each player, with the figures aligned to the right."""
+    from scorepad.book.statistics.columns import columns
     from scorepad.i18n.words import Words
 
-    t = Words(LANGUAGE)
-    rows = [["", *[t(column.title) for column in columns]]]
+    t, found = Words(LANGUAGE), columns(overview.records.values(), overview.game)
+    rows = [["", *[t(column.title) for column in found]]]
     for player, record in overview.records.items():
-        rows.append([overview.names[player], *[column.shown(record, t) for column in columns]])
+        rows.append([overview.names[player], *[column.shown(record, t) for column in found]])
     widths = [max(map(len, cells)) for cells in zip(*rows)]
     return ["  ".join([name.ljust(widths[0]), *[
         cell.rjust(width) for cell, width in zip(cells, widths[1:])]]).rstrip()
         for name, *cells in rows]
 
 
-def _plain(overview: "Overview") -> dict[str, Any]:
+def _plain(overview: "Overview", games: "Sequence[Overview]") -> dict[str, Any]:
     """Return the statistics for programs; money in cents, the average as sum and hands."""
+    chosen = overview.chosen
+    span = {key: day.isoformat() for key, day in (("from", chosen.first), ("to", chosen.last))
+            if day is not None}
+    return {"format": FORMAT, "year": chosen.year, **span, "game": chosen.game,
+            "players": _players(overview),
+            "games": {each.game.id: _players(each) for each in games if each.game}}
+
+
+def _players(overview: "Overview") -> dict[str, Any]:
     players = {}
     for player, record in overview.records.items():
         points = record.points
         players[overview.names[player]] = {
-            "evenings": record.evenings, "hands": record.hands, "won": record.won,
+            "evenings": record.evenings, "evenings_won": record.evenings_won,
+            "hands": record.hands, "won": record.won,
             "lost": record.lost, "run_won": record.run_won, "run_lost": record.run_lost,
             "points": points and {"sum": points.sum, "hands": points.hands, "best": points.best,
                                   "worst": points.worst, "decimals": points.decimals},
             "deeds": [{"deed": deed.key, "won": won, "count": count}
                       for (deed, won), count in record.deeds.items()],
+            "duty_solos_open": record.owed,
             "matches": {"won": record.matches_won, "lost": record.matches_lost},
             "money": {currency: sides._asdict() for currency, sides in record.money.items()},
             "stars": record.stars._asdict()}
-    return {"format": FORMAT, "year": overview.chosen.year, "game": overview.chosen.game,
-            "players": players}
+    return players

@@ -14,6 +14,7 @@ from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.paper.file_names import file_name
 from scorepad.paper.tables import evening_csv, hands_csv, ledger_csv, year_csv
+from scorepad.paper.wording import period_of
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen
 from scorepad.system.garbage import collector_paused
@@ -52,7 +53,13 @@ class Stars(NamedTuple):
     """The ledger of stars."""
 
 
-Subject = Evening | Year | Stars
+class Season(NamedTuple):
+    """What everybody came to in the evenings chosen, game by game."""
+
+    chosen: Chosen
+
+
+Subject = Evening | Year | Stars | Season
 
 
 class Paper(NamedTuple):
@@ -64,8 +71,10 @@ class Paper(NamedTuple):
 
 
 def kinds_of(subject: Subject) -> list[Kind]:
-    """Return the kinds of file that a subject has; only an evening has one of its hands."""
-    return [kind for kind in Kind if kind is not Kind.HANDS or isinstance(subject, Evening)]
+    """Return the kinds of file that a subject has; only an evening has one of its hands, and a
+    season is no document."""
+    return [kind for kind in Kind if (kind is not Kind.HANDS or isinstance(subject, Evening))
+            and (kind is not Kind.DOCUMENT or not isinstance(subject, Season))]
 
 
 @stepwise
@@ -79,6 +88,8 @@ def gather(service: Service, subject: Subject, kind: Kind, words: Words) -> Step
             return (yield from _evening(service, subject.id, kind, words))
         case Year():
             return (yield from _year(service, subject.year, kind, words))
+        case Season():
+            return (yield from _season(service, subject.chosen, kind, words))
         case _:
             return (yield from _stars(service, kind, words))
 
@@ -115,8 +126,7 @@ def _year(service: Service, year: int, kind: Kind, words: Words) -> Steps[Paper]
     yield
     statistics = None
     if kind is Kind.PDF:
-        if not service.statistics.is_read:
-            service.statistics.take((yield from service.statistics.read.steps()))
+        yield from _read(service)
         statistics = service.statistics.overview(Chosen(year))
 
     def make() -> Steps[bytes]:
@@ -126,6 +136,24 @@ def _year(service: Service, year: int, kind: Kind, words: Words) -> Steps[Paper]
         return year_csv.steps(views, ledger, words)
 
     return _paper(kind, make, words("Year"), str(year))
+
+
+def _read(service: Service) -> Steps[None]:
+    """Count the whole book, unless that is done."""
+    if not service.statistics.is_read:
+        service.statistics.take((yield from service.statistics.read.steps()))
+
+
+def _season(service: Service, chosen: Chosen, kind: Kind, words: Words) -> Steps[Paper]:
+    yield from _read(service)
+    games, period = service.statistics.by_game(chosen), words(period_of(chosen))
+
+    def make() -> Steps[bytes]:
+        from scorepad.paper.season import season_csv, season_pdf
+        return (season_pdf if kind is Kind.PDF else season_csv).steps(games, period, words)
+
+    title = [each.game.title for each in games if each.game] if chosen.game else []
+    return _paper(kind, make, words("Season"), *title, period)
 
 
 def _stars(service: Service, kind: Kind, words: Words) -> Steps[Paper]:

@@ -43,7 +43,7 @@ def hands_csv(view: "EveningView", words: Words) -> Steps[bytes]:
     both = [title for name in people for title in (name, t("{name}, total", name=name))]
     head = [t("Date"), t("Place"), t("Game"), t("Sheet"), t("Hand"), t("Dealer"), *both,
             t("Arithmetic"), t("Note"), t("Voided")]
-    return (yield from _written(head, [line for number, sheet in enumerate(view.sheets, 1)
+    return (yield from written(head, [line for number, sheet in enumerate(view.sheets, 1)
                                        for line in _hands(view, number, sheet, people, t)]))
 
 
@@ -91,7 +91,7 @@ def _evenings(evenings: Iterable["EveningView"], stars: Mapping[str, EveningStar
               t: Words) -> Steps[bytes]:
     head = [t("Date"), t("Place"), t("Player"), t("Games"), t("Partien"), t("Won"), t("Lost"),
             t("Cents"), t("Currency"), t("Stars"), t("Stars then")]
-    return (yield from _written(head, (line for evening in evenings
+    return (yield from written(head, (line for evening in evenings
                                        for line in _evening(evening, stars.get(evening.id)))))
 
 
@@ -148,7 +148,7 @@ def ledger_csv(ledger: Ledger, words: Words) -> Steps[bytes]:
         lines += [[day, "", name, what, None, None, stars, ""] for name, what, stars in (
             ("", t(standing.title), standing.total),
             *[(name, t("Retired"), stars) for name, stars in standing.retired.items()])]
-    return (yield from _written(head, lines))
+    return (yield from written(head, lines))
 
 
 def _changes(name: str, ledger: Ledger, t: Words) -> Iterator[tuple[Date, Line]]:
@@ -167,7 +167,8 @@ def _changes(name: str, ledger: Ledger, t: Words) -> Iterator[tuple[Date, Line]]
 # --- writing ------------------------------------------------------------------------------------
 
 
-def _written(head: Sequence[str], lines: Iterable[Line]) -> Steps[bytes]:
+def written(head: Sequence[str], lines: Iterable[Line]) -> Steps[bytes]:
+    """Return the CSV with this head and these lines."""
     text = StringIO(newline="")
     writer = csv.writer(text)  # its usual dialect is that of the RFC: commas, CRLF, doubled quotes
     writer.writerow(map(as_text, head))

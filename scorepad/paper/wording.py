@@ -3,10 +3,12 @@
 from typing import TYPE_CHECKING, Any
 
 from scorepad.games.game import Option, Rules
+from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 
 if TYPE_CHECKING:
     from scorepad.book.scoresheet import Line, Scoresheet
+    from scorepad.service.statistics import Chosen
 
 
 def note_of(score: "Scoresheet", line: "Line", t: Words) -> str:
@@ -44,3 +46,13 @@ def arithmetic_of(score: "Scoresheet", line: "Line") -> str:
     if not notation and told == str(max(line.points)):  # nothing was multiplied or rounded
         return ""
     return ": ".join(filter(None, [notation, told]))
+
+
+def period_of(chosen: "Chosen") -> Message:
+    """Return which evenings are counted: those of a year, of a span of days, or all."""
+    first, last = [day and day.isoformat() for day in (chosen.first, chosen.last)]
+    if first and last:
+        return say("{first} to {last}", first=first, last=last)
+    if first or last:
+        return say("from {day} on", day=first) if first else say("up to {day}", day=last)
+    return say("All years") if chosen.year is None else Message(str(chosen.year))

@@ -122,8 +122,8 @@ class Club:
         note's id.
 
         id: for the note, a new one if empty; what was noted under it already stays as it is, so
-        that a form sent twice counts once. Raises `Refused` for an invalid event, destination, number or text, or a day on which no
-        tariff covers it; KeyError for an unknown evening.
+        that a form sent twice counts once. Raises `Refused` for an invalid event, destination,
+        number or text, or a day on which no tariff covers it; KeyError for an unknown evening.
         """
         journal = self._frame().evenings[evening]
         if id in journal.star_ids:

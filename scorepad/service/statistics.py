@@ -38,10 +38,18 @@ from scorepad.system.steps import Steps, stepwise
 
 
 class Chosen(NamedTuple):
-    """The evenings of a year and the sheets of a game (its id) to count; None for all."""
+    """The evenings of a year or of a span of days, and the sheets of a game (its id), to count;
+    None for all. first, last: days, both included."""
 
     year: int | None = None
     game: str | None = None
+    first: Date | None = None
+    last: Date | None = None
+
+    def covers(self, day: Date) -> bool:
+        """Return whether an evening of this day is among them."""
+        return self.year in (None, day.year) and (self.first is None or self.first <= day) \
+            and (self.last is None or day <= self.last)
 
 
 @dataclass(frozen=True)
@@ -164,6 +172,11 @@ class Statistics:
             dict(sorted(found.items(), key=lambda each: -each[1].hands)),
             self._seen.people.persons)
 
+    def by_game(self, chosen: Chosen = Chosen()) -> list[Overview]:
+        """Return everybody's figures in each game of what was chosen."""
+        return [self.overview(chosen._replace(game=game.id))
+                for game in _games(_matching(self._pages(), chosen))]
+
     def months(self, player: str, chosen: Chosen = Chosen()) -> tuple[Month, ...]:
         """Return how one player's months went, in order of time."""
         return months(_matching(self._pages(), chosen), player)
@@ -239,7 +252,7 @@ class Statistics:
         ids = self._seen.people.ids
         sums: Counter[tuple[str, bool]] = Counter()
         for evening in self._club.ledger().evenings:
-            if chosen.year not in (None, evening.page.date.year):
+            if not chosen.covers(evening.page.date):
                 continue
             gains, of_evening = evening.gains, evening.of_evening
             if chosen.game is not None:
@@ -256,9 +269,8 @@ class Statistics:
 
 
 def _matching(pages: Sequence[SheetPage], chosen: Chosen) -> list[SheetPage]:
-    year, game = chosen
     return [page for page in pages
-            if year in (None, page.date.year) and game in (None, page.game.id)]
+            if chosen.covers(page.date) and chosen.game in (None, page.game.id)]
 
 
 def _games(pages: Sequence[SheetPage]) -> tuple[Game[Any, Any], ...]:

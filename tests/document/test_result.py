@@ -60,7 +60,8 @@ def test_a_sheet_with_a_lost_match():
                       for name in ("Bert", "Cem", "Dora")],
         "sheets": [{
             "game": "kalter-schlag", "bock_left": 0, "pot": 0, "anschriften": seats(0, 0, 0, 0),
-            "hands": [{"dealer": "Cem", "cuts": "Bert", "leads": "Dora", "active": ["Anne", "Bert", "Cem", "Dora"], "factor": 1,
+            "hands": [{"dealer": "Cem", "cuts": "Bert", "leads": "Dora", "factor": 1,
+                       "active": ["Anne", "Bert", "Cem", "Dora"],
                        "points": seats(2020, 0, 0, 0), "totals": seats(2020, 0, 0, 0),
                        "explain": "63 · 2 (Kontra) · 2 (Re) · 2 (Bock) · 2 (Jungfer Cem)"
                                   " · 2 (Jungfer Dora) = 2016 → 2020", "stars": []}],

@@ -24,6 +24,8 @@ def recount(document: Json, year: int | None = None, game: str | None = None) ->
     answers = [(number, sheet, sheet_result(sheet)) for number, sheet in chosen]
     everybody = sorted({name for _, _, answer in answers for name in answer["totals"]})
     found = {name: of_player(name, answers) for name in everybody}
+    for name in evening_winners(answers):
+        found[name]["evenings_won"] += 1
     return {name: figures for name, figures in found.items()
             if figures["hands"] or any(any(sides) for sides in figures["money"].values())}
 
@@ -40,12 +42,29 @@ def of_player(name: str, answers: list[tuple[int, Json, Json]]) -> Json:
     ends = [match for _, _, answer in answers for match in answer["matches"]]
     return {
         "evenings": len({number for number, *_ in played}), "hands": len(played),
-        "won": results.count("won"), "lost": results.count("lost"),
+        "evenings_won": 0, "won": results.count("won"), "lost": results.count("lost"),
         "run_won": longest("won", results), "run_lost": longest("lost", results),
         "points": figures_of(points), "deeds": dict(deeds),
         "matches_won": sum(match["winner"] == name for match in ends),
         "matches_lost": sum(match["loser"] == name for match in ends),
         "money": money_of(name, answers)}
+
+
+def evening_winners(answers: list[tuple[int, Json, Json]]) -> list[str]:
+    """Who was alone at the top of an evening in a game, of those who played any of its hands."""
+    totals: dict[tuple[int, str], Counter[str]] = {}
+    for number, sheet, answer in answers:
+        for hand, scored in zip(sheet["hands"], answer["hands"]):
+            for name in scored["active"]:
+                if not hand.get("voided"):
+                    of_evening = totals.setdefault((number, sheet["game"]), Counter())
+                    of_evening[name] += scored["points"][name]
+    winners = []
+    for (_, game), points in totals.items():
+        best = sorted(points.values(), reverse=game not in PLAIN)[0]
+        winners += [name for name in points if list(points.values()).count(best) == 1
+                    and points[name] == best]
+    return winners
 
 
 def result_for(name: str, sheet: Json, hand: Json, scored: Json) -> str:
@@ -108,12 +127,18 @@ def deeds_of(name: str, sheet: Json, hand: Json, active: list[str]) -> list[tupl
 
 
 def altenburg_deeds(name: str, hand: Json, rules: Json) -> list[tuple[str, Any]]:
-    """Games played alone, Falschspiel, and Böcke that are due to somebody (S2, Böcke)."""
+    """Games played alone, what a side announced or won besides, Falschspiel, and Böcke that are due
+    to somebody (S2, Böcke)."""
     wins, deeds = altenburg_rules.winner(hand, rules), []
     kind = altenburg_rules.kind(hand)
     if kind != "normal" and name in hand["re"]:
         deeds.append((kind, None if wins is None else wins == "re"))
     own_side = "re" if name in hand["re"] else "kontra"
+    if altenburg_rules.ansage(hand, own_side) is not None:
+        failed = hand.get("falschspiel") is None and altenburg_rules.both_failed(hand)
+        deeds.append(("ansage", wins == own_side and not failed))
+    deeds += [("fuchs", None)] * hand.get("fuchs", []).count(own_side)
+    deeds += [("karlchen", None)] * (hand.get("karlchen") == own_side)
     if hand.get("falschspiel") is not None:
         causes = [hand["falschspiel"] == name]
         if causes[0]:

@@ -1,6 +1,6 @@
-"""The columns of the statistics table, the same on a screen and on the command line."""
+"""The columns of the statistics table, the same on a screen, on paper and on the command line."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -13,6 +13,10 @@ from scorepad.i18n.words import Words
 
 Value = int | Fraction | None
 """The value by which a table is sorted; None comes last in either direction."""
+
+
+SOLO = "solo-"
+"""How the key of a column begins that counts one kind of solo."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,8 @@ def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[C
     played: dict[Deed, None] = {}
     for record in records:
         played.update(dict.fromkeys(deed for deed, _ in record.deeds))
+    solos, others = [sorted([deed for deed in played if deed.solo is alone],
+                            key=lambda deed: deed.title) for alone in (True, False)]
     decimals = max([record.points.decimals for record in records if record.points], default=0)
 
     def points(value: int, t: Words) -> str:
@@ -54,12 +60,16 @@ def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[C
 
     low_is_good = game is not None and game.low_is_good
     found = [
+        *([] if game is None else [
+            Column("points", N_("Points"), lambda record: record.points and record.points.sum,
+                   points, low_first=low_is_good)]),
         *[_money("money", N_("Money"), "balance", currency, several) for currency in currencies],
         Column("won", N_("Won"), lambda record: record.won, _count),
         Column("lost", N_("Lost"), lambda record: record.lost, _count),
         Column("hands", N_("Hands"), lambda record: record.hands, _count),
         Column("evenings", N_("Evenings"), lambda record: record.evenings, _count),
         *([] if game is None else [
+            Column("evenings-won", N_("Evenings won"), lambda record: record.evenings_won, _count),
             Column("average", N_("Average"), lambda record: record.points and record.points.average,
                    lambda value, t: average(value, decimals, t), low_first=low_is_good),
             Column("best", N_("Best hand"), lambda record: record.points and record.points.best,
@@ -72,7 +82,9 @@ def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[C
         Column("matches-lost", N_("Partien lost"), lambda record: record.matches_lost, _count),
         Column("solos-won", N_("Solos won"), lambda record: record.solos(True), _count),
         Column("solos-lost", N_("Solos lost"), lambda record: record.solos(False), _count),
-        *[_deed(deed) for deed in played if not deed.solo],
+        *[column for deed in others for column in _deed(deed)],
+        *[_count_of(deed, f"{SOLO}{deed.key}", deed.title) for deed in solos],
+        Column("owed", N_("Duty solos open"), lambda record: record.owed, _count),
         *[_money(f"money-{side}", title, side, currency, several) for currency in currencies
           for side, title in (("won", N_("Money won")), ("lost", N_("Money lost")))],
         Column("stars-won", N_("Stars got"), lambda record: record.stars.won, _count),
@@ -106,10 +118,17 @@ def _money(key: str, title: str, side: str, currency: str, several: bool) -> Col
         lambda value, t: (t.balance if signed else t.money)(value, currency), signed)
 
 
-def _deed(deed: Deed) -> Column:
-    return Column(deed.key, deed.title,
-                  lambda record: sum(count for (done, _), count in record.deeds.items()
-                                     if done.key == deed.key), _count)
+def _deed(deed: Deed) -> Iterator[Column]:
+    """Yield the column of a deed, and a second one for those that went well if it has a title."""
+    yield _count_of(deed, deed.key, deed.title)
+    if deed.well:
+        yield _count_of(deed, f"{deed.key}-well", deed.well, well=True)
+
+
+def _count_of(deed: Deed, key: str, title: str, *, well: bool = False) -> Column:
+    return Column(key, title, lambda record: sum(
+        [count for (done, won), count in record.deeds.items()
+         if done.key == deed.key and (won or not well)]), _count)
 
 
 def ordered(records: Collection[Record], column: Column, backwards: bool) -> list[Record]:

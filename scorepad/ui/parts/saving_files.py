@@ -1,4 +1,4 @@
-"""The panel from below that saves an evening, a year or the ledger of stars as a file."""
+"""The panel from below that saves an evening, a year, a season or the ledger of stars as a file."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +9,7 @@ from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
 from scorepad.paper.files import Kind, Paper, Subject
+from scorepad.paper.wording import period_of
 from scorepad.storage import StorageFault
 from scorepad.ui import files, work
 from scorepad.ui.hooks import use_value
@@ -32,10 +33,12 @@ def SavePaper(subject: Subject, symbol: bool = False) -> ft.Control:
     t = session.words
     asking, ask = use_value(False)
     ft.use_dialog(_sheet(subject, session, lambda: ask(False)) if asking else None)
-    title = t("Save as a file")
+    title, identifier = t("Save as a file"), "papers"
+    if isinstance(subject, papers.Season):
+        title, identifier = t("Save the season"), "season"
     if symbol:
-        return icon_button(ft.Icons.SAVE_ALT, title, lambda: ask(True), identifier="papers")
-    return text_button(title, lambda: ask(True), identifier="papers", icon=ft.Icons.SAVE_ALT)
+        return icon_button(ft.Icons.SAVE_ALT, title, lambda: ask(True), identifier=identifier)
+    return text_button(title, lambda: ask(True), identifier=identifier, icon=ft.Icons.SAVE_ALT)
 
 
 def _sheet(subject: Subject, session: Session, close: Callable[[], Any]) -> ft.BottomSheet:
@@ -56,6 +59,8 @@ def _title(subject: Subject, t: Words) -> str:
             return t("Save the evening as")
         case papers.Year():
             return t("Save the year {year} as", year=subject.year)
+        case papers.Season():
+            return t("Save the season {period} as", period=t(period_of(subject.chosen)))
         case _:
             return t("Save the ledger of stars as")
 

@@ -11,10 +11,12 @@ from scorepad.paper import files as papers
 from scorepad.service.statistics import Chosen, Overview
 from scorepad.storage import StorageFault
 from scorepad.ui import work
-from scorepad.ui.hooks import keyed, use_found, use_value
+from scorepad.ui.hooks import keyed, use_found, use_own, use_value
 from scorepad.ui.parts.saving_files import SavePaper
+from scorepad.ui.parts.statistics_choices import Span, choices
 from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
 from scorepad.ui.parts.statistics_table import table
+from scorepad.ui.screens.statistics_period import written_period
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import chip, chips, heading, panel, remark, screen
@@ -28,6 +30,7 @@ def Statistics() -> ft.View:
     session = use_session()
     t, statistics = session.words, session.service.statistics
     chosen, choose = use_value(Chosen())
+    span = use_own(Span)
     order, sort = use_value(("", False))
     shown, show = use_value("")
     reading, read = use_value(not statistics.is_read)
@@ -68,7 +71,7 @@ def Statistics() -> ft.View:
     def sort_by(key: str) -> None:
         sort((key, key == by.key and not order[1]))
 
-    body = _choices(overview, session, choose)
+    body = choices(overview, span, session, choose)
     if overview.records:
         body.append(panel(table(
             overview, found, by, order[1], width - 2 * Space.LARGE, session, sort_by,
@@ -78,7 +81,9 @@ def Statistics() -> ft.View:
         body.append(remark(t("No hand of this was played.")))
     if overview.game is None:
         body.append(remark(t("Points of different games do not compare: choose a game to see the "
-                             "average, the best and the worst hand.")))
+                             "points, the average, the best and the worst hand.")))
+    if overview.records:
+        body.append(keyed(f"season-{chosen}", SavePaper, papers.Season(chosen)))
     if chosen.year is not None:
         body.append(keyed(f"save-{chosen.year}", SavePaper, papers.Year(chosen.year)))
     return shown_as(*body, ft.Container(height=Space.SMALL))
@@ -86,25 +91,7 @@ def Statistics() -> ft.View:
 
 def route_of(player: str, chosen: Chosen) -> str:
     """Return the address of a player's page with what is chosen."""
-    return f"/statistics/of/{player}/{chosen.year or 'all'}/{chosen.game or 'all'}"
-
-
-def _choices(overview: Overview, session: Session,
-             choose: Callable[[Chosen], None]) -> list[ft.Control]:
-    t, chosen = session.words, overview.chosen
-
-    def choice(title: str, identifier: str, wanted: Chosen) -> ft.Control:
-        return chip(title, partial(choose, wanted), identifier=identifier, chosen=wanted == chosen)
-
-    years = chips([
-        choice(t("All years"), "year-all", chosen._replace(year=None)),
-        *[choice(str(year), f"year-{year}", chosen._replace(year=year))
-          for year in overview.years]])
-    games = chips([
-        choice(t("All games"), "game-all", chosen._replace(game=None)),
-        *[choice(game.title, f"game-{game.id}", chosen._replace(game=game.id))
-          for game in overview.games]])
-    return [years, games] if len(overview.games) > 1 or chosen.game else [years]
+    return f"/statistics/of/{player}/{written_period(chosen)}/{chosen.game or 'all'}"
 
 
 def _over_time(overview: Overview, shown: str, show: Callable[[str], None], width: float,

@@ -1,19 +1,20 @@
 """The screen of one player's statistics: figures, solos by kind, and hands and runs that stand
 out."""
 
-import re
 from collections.abc import Iterator
 
 import flet as ft
 
 from scorepad.book.statistics import Record
-from scorepad.book.statistics.columns import columns
+from scorepad.book.statistics.columns import SOLO, columns
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
-from scorepad.service.statistics import Chosen, HandPlace, Overview, Portrait
+from scorepad.paper.wording import period_of
+from scorepad.service.statistics import HandPlace, Overview, Portrait
 from scorepad.ui.hooks import use_params
 from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
 from scorepad.ui.screens.missing import missing
+from scorepad.ui.screens.statistics_period import ALL, read_period
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
 from scorepad.ui.widgets import COLUMN, chevron, heading, muted, panel, screen, strong, titled_row
@@ -21,17 +22,11 @@ from scorepad.ui.widgets import COLUMN, chevron, heading, muted, panel, screen, 
 TOLD_BELOW = {"best", "worst", "run-won", "run-lost", "solos-won", "solos-lost"}
 """Columns of the table that stand in more detail further down."""
 
-YEAR = re.compile("[0-9]{4}")
-"""The pattern of a year in an address; anything else asks for all years. It bounds the digits, of
-which Python reads no more than 4300."""
-
-
 @ft.component
 def StatisticsOfPlayer() -> ft.View:
     session = use_session()
     t, params = session.words, use_params()
-    chosen = Chosen(int(params["year"]) if YEAR.fullmatch(params["year"]) else None,
-                    None if params["game"] == "all" else params["game"])
+    chosen = read_period(params["year"], None if params["game"] == ALL else params["game"])
     overview = session.service.statistics.overview(chosen)
     portrait = session.service.statistics.portrait(params["player"], chosen)
     if portrait is None:
@@ -40,7 +35,7 @@ def StatisticsOfPlayer() -> ft.View:
     width = min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE
     chart = bars_of_months(name, portrait.months, chosen.year, width, session)
     year = year_shown(portrait.months, chosen.year)
-    what = [str(chosen.year) if chosen.year else t("All years"),
+    what = [t(period_of(chosen)),
             next((game.title for game in overview.games if game.id == chosen.game),
                  t("All games"))]
     solos, above = list(_solos(record, session)), list(_above(portrait, session))
@@ -57,7 +52,8 @@ def _facts(record: Record, overview: Overview, session: Session) -> Iterator[ft.
     """Yield those of the player's figures that everybody's table has."""
     for column in columns([record], overview.game):
         value = column.value(record)
-        if value is not None and column.key not in TOLD_BELOW:
+        if value is not None and column.key not in TOLD_BELOW \
+                and not column.key.startswith(SOLO):
             yield _fact(session.words(column.title), column.show(value, session.words), session,
                         color_of_money(value) if column.signed else None)
 
