@@ -43,7 +43,8 @@ def figures(record):
     for (deed, won), count in record.deeds.items():
         deeds[deed.key, won] += count
     return {
-        "evenings": record.evenings, "evenings_won": record.evenings_won, "hands": record.hands, "won": record.won,
+        "evenings": record.evenings, "evenings_won": record.evenings_won,
+        "hands": record.hands, "won": record.won,
         "lost": record.lost, "run_won": record.run_won, "run_lost": record.run_lost,
         "points": record.points and tuple(record.points)[:4], "deeds": dict(deeds),
         "matches_won": record.matches_won, "matches_lost": record.matches_lost,

@@ -1,11 +1,14 @@
 """`scorepad stats`: as a table, in JSON, and where there is nothing to tell."""
 
 import json
+from csv import DictReader
 from datetime import date
+from io import StringIO
 
 import pytest
 
 from scorepad.config import Settings
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch, Ramsch
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
@@ -30,9 +33,9 @@ def test_a_line_a_player(book):
     done = start("stats", "--year", "2026", **book)
     assert (done.code, done.err) == (0, "")
     head, *rows = [line.split() for line in done.out.splitlines()]
-    assert head[:4] == ["Won", "Lost", "Hands", "Evenings"]
-    assert ["Anne", "0", "2", "2", "1", "270.0", "60", "480", "0", "2", "0"] in rows
-    assert ["Dora", "2", "0", "2", "1", "0.0", "0", "0", "2", "0", "1"] in rows
+    assert head[:7] == ["Points", "Won", "Lost", "Hands", "Evenings", "Evenings", "won"]
+    assert ["Anne", "540", "0", "2", "2", "1", "0", "270.0", "60", "480", "0", "2", "0"] in rows
+    assert ["Dora", "0", "2", "0", "2", "1", "1", "0.0", "0", "0", "2", "0", "1"] in rows
     assert len({len(line) for line in done.out.splitlines()}) == 1
 
 
@@ -54,3 +57,68 @@ def test_what_is_not_there(book, wanted, sentence):
     done = start("stats", *wanted, **book)
     assert (done.code, done.out) == (2, "") and sentence in done.err
     assert len(done.err.splitlines()) == 1
+
+
+# --- the season -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def season(book):
+    """Besides, on the first of December, a hand of Doppelkopf: Re announces U9 and keeps it with
+    151 : 89, (10 + 10 + 10) · 2, and 10 for the Fuchs."""
+    service = Service.open(Settings.of(book))
+    sheet = service.open_sheet(NewEvening(date(2026, 12, 1)), DOPPELKOPF_ALTENBURG, FOUR)
+    service.record(sheet, DOPPELKOPF_ALTENBURG.read_hand(
+        {"spiel": "normal", "re": ["Anne", "Bert"], "augen": 151, "ansagen": {"re": "U9"},
+         "fuchs": ["re"]}, FOUR))
+    service.close()
+    return book
+
+
+def test_every_game_has_a_table_of_its_own_with_its_points(season):
+    lines = start("stats", **season).out.splitlines()
+    at = lines.index("Doppelkopf")
+    assert lines[lines.index("Kalter Schlag") + 1].split()[0] == "Points"
+    head, anne = lines[at + 1], next(line for line in lines[at:] if line.startswith("Anne"))
+    assert head.split()[0] == "Points" and anne.split()[1] == "70"
+    for title in ("Ansagen made", "Ansagen kept", "Füchse caught"):
+        assert title in head
+    assert "Karlchen" not in head and "Plan A" not in head  # which nobody has
+
+
+@pytest.mark.parametrize(("span", "games"), [
+    (("--from", "2026-12-01"), {"doppelkopf-altenburg"}),
+    (("--to", "30.11.2026"), {"kalter-schlag"}),
+    (("--from", "2026-11-20", "--to", "2026-12-01"), {"kalter-schlag", "doppelkopf-altenburg"})])
+def test_a_span_of_days(season, span, games):
+    answer = json.loads(start("stats", "--json", *span, **season).out)
+    assert set(answer["games"]) == games
+
+
+def test_deeds_of_a_season_for_programs(season):
+    answer = json.loads(start("stats", "--json", **season).out)
+    anne = answer["games"]["doppelkopf-altenburg"]["Anne"]
+    assert anne["deeds"] == [{"deed": "ansage", "won": True, "count": 1},
+                             {"deed": "fuchs", "won": None, "count": 1}]
+    assert (anne["evenings_won"], anne["points"]["sum"]) == (0, 70)  # as good as Bert's
+    assert answer["games"]["kalter-schlag"]["Dora"]["evenings_won"] == 1
+
+
+def test_the_season_as_files(season, tmp_path):
+    done = start("stats", "--year", "2026", "--csv", str(tmp_path / "season.csv"), **season)
+    assert (done.code, done.out, done.err) == (0, "", "")
+    lines = list(DictReader(StringIO((tmp_path / "season.csv").read_text("utf-8-sig"))))
+    anne = [line for line in lines if line["Player"] == "Anne"]
+    assert [(line["Period"], line["Game"], line["Points"], line["Average, in tenths"])
+            for line in anne] == [("2026", "Kalter Schlag", "540", "2700"),
+                                  ("2026", "Doppelkopf", "70", "700")]
+    assert [line["Player"] for line in lines[:4]] == ["Dora", "Bert", "Cem", "Anne"]
+    assert start("stats", "--pdf", str(tmp_path / "season.pdf"), **season).code == 0
+    assert (tmp_path / "season.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("wrong", [("--from", "soon"), ("--to", "2026-02-30"),
+                                   ("--json", "--csv", "x.csv")])
+def test_what_cannot_be_asked_for(season, wrong):
+    done = start("stats", *wrong, **season)
+    assert (done.code, done.out) == (2, "") and len(done.err.splitlines()) == 1

@@ -84,6 +84,38 @@ async def test_snacks_without_a_kasten_are_counted_and_wondered_at(doko: Table, 
     assert not ui.sees("brought snacks but no Kasten")
 
 
+async def test_drives_that_are_odd_are_counted_and_told(doko: Table, start: Start):
+    """S2, Sterne, 21.05.2008: one drives to Gerry, not Gerry himself, and once an evening."""
+    ui = await start(f"/evening/{doko.evening}")
+    await tap(ui, "note-auswaerts", "ziel-Gerry", "stars-of-Guido")
+    assert not ui.sees("has driven")
+    await tap(ui, "note-auswaerts", "ziel-Gerry", "stars-of-Guido")
+    assert ui.sees("Guido has driven already on this evening.") and balances(doko)["Guido"] == -6
+    await tap(ui, "note-auswaerts", "ziel-Gerry", "stars-of-Gerry")
+    assert ui.sees("Gerry has driven home") and balances(doko)["Gerry"] == -3
+
+
+async def test_a_double_tap_notes_one_kasten(doko: Table, start: Start):
+    """The second tap comes before the screen has taken the chip away."""
+    ui = await start(f"/evening/{doko.evening}")
+    await tap(ui, "note-kasten")
+    chip = ui.listener(ui.find(identifier="stars-of-Guido"))
+    for _ in range(2):
+        await ui.session.dispatch_event(chip._i, "click", None)
+    await ui.settle()
+    assert not ui.sees("The note") and balances(doko) == {"Wolle": 2, "Guido": -4}
+
+
+def test_a_note_sent_twice_is_one(doko: Table):
+    club = doko.service.club
+    for _ in range(2):
+        assert club.note(doko.evening, "Guido", "kasten", id="one") == "one"
+    assert balances(doko) == {"Wolle": 2, "Guido": -4}
+    club.take_back(doko.evening, "one")
+    club.take_back(doko.evening, "one")
+    assert balances(doko) == {"Wolle": 2}
+
+
 async def test_what_the_end_takes_is_proposed_and_counts_with_it(doko: Table, start: Start):
     ui = await start(f"/evening/{doko.evening}")
     assert ui.sees("Once the evening is ended")
@@ -127,6 +159,15 @@ async def test_the_ledger_is_reached_from_home_and_adds_up(club: Table, start: S
     assert ui.sees("Gerry: 108 stars on 20 May 2021, 108 stars on 20 November 2026")
     await tap(ui, "chart-Wolle")
     assert ui.sees("Wolle: 53 stars on 20 May 2021, 55 stars on 20 November 2026")
+
+
+async def test_the_sum_is_that_of_the_active_players(club: Table, start: Start):
+    """S2: *Summe aktive Spieler*. 108 − 3 + 7 + 55 + 3 + 4 + 2 = 176, less Holger's four."""
+    people = {name: player for player, name in club.service.people.names().items()}
+    club.service.people.retire(people["Holger"])
+    ui = await start("/stars")
+    assert row(ui, "Sum of active players") == ["Sum of active players", "172", "34.4"]
+    assert row(ui, "Retired", 4) == ["Retired", "Holger", "4", "0.8"]
 
 
 async def test_in_german_kaesten_have_a_comma(club: Table, start: Start):

@@ -72,9 +72,10 @@ async def test_a_book_that_cannot_be_counted_is_told_of(
 async def test_every_figure_is_told_with_the_name(played: Table, start: Start):
     """Bert: 50 + 480 = 530 in two hands, both lost; Dora won both, 0 and 0."""
     ui = await start("/statistics")
-    assert "Bert: Lost 2, Hands 2, Evenings 1, Average 265.0, Best hand 50, Worst hand 480, " \
-        "Lost in a row 2" in said(ui)
-    assert "Dora: Won 2, Hands 2, Evenings 1, Won in a row 2, Durchmärsche 1" in said(ui)
+    assert "Bert: Points 530, Lost 2, Hands 2, Evenings 1, Average 265.0, Best hand 50, " \
+        "Worst hand 480, Lost in a row 2" in said(ui)
+    assert "Dora: Won 2, Hands 2, Evenings 1, Evenings won 1, Won in a row 2, Durchmärsche 1" \
+        in said(ui)
 
 
 async def test_a_heading_sorts_and_sorts_the_other_way(played: Table, start: Start):
@@ -94,19 +95,62 @@ async def test_points_of_two_games_do_not_compare(two_games: Table, start: Start
     ui = await start("/statistics")
     assert ui.sees("Points of different games do not compare") and not ui.sees("Worst hand")
     await ui.tap(identifier="game-doppelkopf-altenburg")
-    assert "Anne: Money +€1.60, Won 2, Hands 2, Evenings 1, Average 80.0, Best hand 120, " \
-        "Worst hand 40, Won in a row 2, Solos won 1, Money won €1.60" in said(ui)
-    assert "Bert: Money −€1.60, Lost 2, " in said(ui) and "Böcke caused 1" in said(ui)
+    assert "Anne: Points 160, Money +€1.60, Won 2, Hands 2, Evenings 1, Evenings won 1, " \
+        "Average 80.0, Best hand 120, Worst hand 40, Won in a row 2, Solos won 1, Buben-Solo 1, " \
+        "Money won €1.60" in said(ui)
+    assert "Bert: Points −160, Money −€1.60, Lost 2, " in said(ui) and "Böcke caused 1" in said(ui)
     await ui.tap(identifier="year-2026")
     assert ui.sees("No hand of this was played.") and rows(ui) == []
 
 
 async def test_what_is_played_meanwhile_counts_at_once(played: Table, start: Start):
     ui = await start("/statistics")
-    assert "Bert: Lost 2, Hands 2" in said(ui)
+    assert "Bert: Points 530, Lost 2, Hands 2" in said(ui)
     played.play(10, 50, 40, 20)
     again = await start("/statistics")
-    assert "Bert: Lost 3, Hands 3" in said(again)
+    assert "Bert: Points 580, Lost 3, Hands 3" in said(again)
+
+
+# --- the season ---------------------------------------------------------------------------------
+
+
+async def test_points_come_first_and_the_best_is_on_top(played: Table, start: Start):
+    """Few points are good at Kalter Schlag: Dora 0, Anne and Cem 480, Bert 530."""
+    ui = await start("/statistics")
+    assert "Points: the best first" in said(ui)
+    assert rows(ui)[0] == "Dora" and rows(ui)[-1] == "Bert"
+
+
+async def test_a_span_of_days_is_typed_in(two_games: Table, start: Start):
+    """The hands of May 2025 are not in it, those of November 2026 are."""
+    ui = await start("/statistics")
+    assert not ui.sees("First day")
+    await ui.tap(identifier="span")
+    await ui.type("bald", text="First day")
+    await ui.tap(identifier="count-span")
+    assert ui.find(text="First day").error == "Type a day such as 1.9.2026, or nothing."
+    await ui.type("1.9.2026", text="First day")
+    await ui.tap(identifier="count-span")
+    assert not ui.sees("First day")
+    assert "Bert: Points 530, Lost 2, Hands 2" in said(ui) and "Buben-Solo" not in said(ui)
+    await ui.tap(identifier="record-Bert")
+    assert ui.sees("from 2026-09-01 on") and ui.sees("530")
+
+
+async def test_only_what_is_saved_of_a_season_is_offered(played: Table, start: Start):
+    ui = await start("/statistics")
+    await ui.tap(identifier="season")
+    assert ui.sees("Save the season All years as")
+    assert ui.find_all(identifier="save-pdf") and ui.find_all(identifier="save-results")
+    assert not ui.find_all(identifier="save-document") and not ui.find_all(identifier="save-hands")
+
+
+async def test_an_address_with_a_span_that_is_none_counts_all_years(two_games: Table, start: Start):
+    anne = two_games.service.people.names()
+    player = next(each for each, name in anne.items() if name == "Anne")
+    for period in ("x_y", "9999999999", "2026-02-30_", "all"):
+        ui = await start(f"/statistics/of/{player}/{period}/all")
+        assert ui.sees("All years") and ui.sees("Buben-Solo")
 
 
 # --- bars ---------------------------------------------------------------------------------------
