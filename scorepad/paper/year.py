@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from scorepad.service.statistics import Overview
     from scorepad.service.views import EveningView
 
-PRINTED = ("hands", "won", "lost", "average", "best", "worst", "run-won", "run-lost", "solos-won",
-           "solos-lost")
+PRINTED = ("points", "hands", "won", "lost", "average", "best", "worst", "run-won", "run-lost",
+           "solos-won", "solos-lost")
 """The columns of the statistics, by key, that a page has room for."""
 
 

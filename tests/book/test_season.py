@@ -157,7 +157,8 @@ def test_points_come_first_and_only_what_somebody_has(of):
     keys = [column.key for column in found]
     assert keys[0] == "points"
     assert {"ansage", "ansage-well", "bock", "solo-ober-solo"} <= set(keys)
-    assert not {"evenings-won", "fuchs", "karlchen", "owed", "solo-buben-solo", "plan-a", "money"} & set(keys)
+    assert not {"evenings-won", "fuchs", "karlchen", "owed", "solo-buben-solo", "plan-a",
+                "money"} & set(keys)
     by_key = {column.key: column for column in found}
     t = Words("en")
     # 20 for Re, doubled by its own Ansage; then the Ober-Solo that Dora loses: 60 for each.

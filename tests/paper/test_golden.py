@@ -13,6 +13,10 @@ gets 2 and loses 2, because he has won nothing; Anne loses 4 for the Kasten and 
 
 Hands won (+) and lost (-), voided ones left out: Anne -+++- - ++, Bert +---- + +-, Cem and Dora
 ++-++ --, Emil +.
+
+Points of the season: at Kalter Schlag Anne 260 + 50 = 310, which wins the evening, Bert
+70 + 480 + 2020 + 50 = 2620, Cem and Dora 480; at Schieberamsch Anne 12, the two others none, so
+that nobody wins; at Doppelkopf Anne 10 + 120, Bert 10 − 40, Cem and Dora −10 − 40.
 """
 
 from pathlib import Path
@@ -22,6 +26,7 @@ import pytest
 from scorepad.i18n.words import Words
 from scorepad.paper.evening import evening_pdf
 from scorepad.paper.ledger import ledger_pdf
+from scorepad.paper.season import season_csv, season_pdf
 from scorepad.paper.tables import evening_csv, hands_csv, ledger_csv, year_csv
 from scorepad.paper.year import year_pdf
 from scorepad.service import Service
@@ -39,7 +44,9 @@ def papers(service: Service, words: Words) -> dict[str, bytes]:
     statistics = service.statistics.overview(Chosen(2026))
     made = {"year.pdf": year_pdf(2026, views, ledger, words, statistics),
             "year.csv": year_csv(views, ledger, words),
-            "ledger.pdf": ledger_pdf(ledger, words), "ledger.csv": ledger_csv(ledger, words)}
+            "ledger.pdf": ledger_pdf(ledger, words), "ledger.csv": ledger_csv(ledger, words),
+            "season.pdf": season_pdf(service.statistics.by_game(), "2026", words),
+            "season.csv": season_csv(service.statistics.by_game(), "2026", words)}
     for view in views:
         stars = service.club.evening(view.id)
         made[f"{view.id}.pdf"] = evening_pdf(view, stars, words)
@@ -50,7 +57,8 @@ def papers(service: Service, words: Words) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("name", [
     "november.pdf", "november.csv", "november-hands.csv", "dezember.pdf", "dezember.csv",
-    "dezember-hands.csv", "year.pdf", "year.csv", "ledger.pdf", "ledger.csv"])
+    "dezember-hands.csv", "year.pdf", "year.csv", "ledger.pdf", "ledger.csv",
+    "season.pdf", "season.csv"])
 def test_every_paper_says_what_was_worked_out(golden: Service, english: Words, name: str):
     content = papers(golden, english)[name]
     if name.endswith(".pdf"):
