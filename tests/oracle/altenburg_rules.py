@@ -198,6 +198,9 @@ def stars_of(hand: Json, playing: list[str], dealer: str) -> list[Json]:
             events += [(name, "fuenf-karten") for name in playing if name != stern["player"]]
         else:
             events.append((stern["player"], stern["event"]))
+    for name in {each for each, event in events if event == "alle-farben"}:
+        if (name, "rot-rum") not in events:  # alle Farben holds the star for Rot
+            events.append((name, "rot-rum"))
     if hand.get("dulle") is not None and not hand.get("grosse_scharfe", False):
         events.append((hand["dulle"], "dulle"))
     if hand.get("falschspiel") is not None:

@@ -1,6 +1,8 @@
 """Feats in a hand for the statistics: solos, Ansagen, Füchse, Karlchen, Falschspiel, and who caused
 Böcke (S2, Böcke). What a side announced or won counts for both of its players."""
 
+from functools import lru_cache
+
 from scorepad.games.altenburg.hand import Hand, Side, Spiel
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockPerHand
 from scorepad.games.altenburg.value import Grund, both_failed
@@ -23,15 +25,15 @@ def feats_of(hand: Hand, table: Table[AltenburgRules], winner: Side | None,
         found.append(Feat(hand.re[0], ALONE[hand.spiel],
                           None if winner is None else winner is Side.RE))
     if hand.ansage_re is not None or hand.ansage_kontra is not None:
-        lost = _lost_ansagen(hand, table, winner)
-        found += [Feat(seat, ANSAGE, seat not in lost) for seat in table.active
-                  if hand.ansage(hand.side_of(seat)) is not None]
-    if hand.fuchs or hand.karlchen is not None:
-        found += [Feat(seat, FUCHS) for side in hand.fuchs
-                  for seat in players_of(side, hand.re, table.active)]
-        if hand.karlchen is not None:
-            found += [Feat(seat, KARLCHEN)
-                      for seat in players_of(hand.karlchen, hand.re, table.active)]
+        failed = _failed(hand)
+        for side in Side:
+            if hand.ansage(side) is not None:
+                found += _of_side(side, hand.re, table.active, ANSAGE,
+                                  well=side is winner and not failed)
+    for side in hand.fuchs:
+        found += _of_side(side, hand.re, table.active, FUCHS)
+    if hand.karlchen is not None:
+        found += _of_side(hand.karlchen, hand.re, table.active, KARLCHEN)
     if hand.falschspiel is not None:
         found.append(Feat(hand.falschspiel, FALSCHSPIEL))
     rules = table.rules
@@ -53,13 +55,19 @@ def _guilty(grund: Grund, hand: Hand, table: Table[AltenburgRules],
         return hand.re
     if grund is Grund.SPLIT:
         return ()
-    return _lost_ansagen(hand, table, winner)
-
-
-def _lost_ansagen(hand: Hand, table: Table[AltenburgRules],
-                  winner: Side | None) -> tuple[Seat, ...]:
-    """Return the players of the sides that announced something and did not keep it."""
-    failed = hand.falschspiel is None and both_failed(hand)
+    failed = _failed(hand)
     return tuple([seat for seat in table.active
                   if hand.ansage(side := hand.side_of(seat)) is not None
                   and (failed or side is not winner)])
+
+
+def _failed(hand: Hand) -> bool:
+    """Return whether neither side kept its Ansage, whoever was said to have won."""
+    return hand.falschspiel is None and both_failed(hand)
+
+
+@lru_cache(maxsize=1 << 10)
+def _of_side(side: Side, re: tuple[Seat, ...], active: tuple[Seat, ...], deed: Deed, *,
+             well: bool | None = None) -> tuple[Feat, ...]:
+    """Return the feat of both players of a side. Cached: a club has few different."""
+    return tuple([Feat(seat, deed, well) for seat in players_of(side, re, active)])
