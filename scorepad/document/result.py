@@ -158,8 +158,10 @@ def _evening_text(evening: EveningRecord, sheets: Sequence[Scoresheet], stars: E
         yield ""
         yield read_out(say("Stars"), language)
         for star in sum_by_event(stars.counted):
-            event = read_out(Message(TITLES[star.event]), language)
-            yield f"  {star.player:<16}{star.stars:>+4}  {event}"
+            told = [read_out(Message(TITLES[star.event]), language), *[
+                each.note for each in stars.counted if each.note
+                and (each.player, each.event) == (star.player, star.event)]]
+            yield f"  {star.player:<16}{star.stars:>+4}  {' · '.join(told)}"
 
 
 def _ledger_text(ledger: Ledger, language: str, *, after: bool) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from scorepad import document
 from scorepad.document import result
 
@@ -205,7 +207,7 @@ DOPPELKOPF = {
     "club": {"opening_stars": {"date": "2021-05-20", "balances": {"Gerry": 108, "Dora": -3}}},
     "evenings": [{"date": "2026-11-20", "closed": True, "stars": [
         {"event": "kasten", "player": "Dora"},
-        {"event": "manual", "player": "Dora", "stars": 1},
+        {"event": "manual", "player": "Dora", "stars": 1, "note": "verzählt"},
         {"event": "manual", "player": "Dora", "stars": 1}], "sheets": [{
             "game": "doppelkopf-altenburg", "players": ["Anne", "Bert", "Cem", "Gerry"], "hands": [
                 {"spiel": "normal", "re": ["Anne", "Bert"], "augen": 131,
@@ -238,7 +240,7 @@ def test_text_tells_the_stars_and_the_ledger():
         "  Cem               +2  Rot goes round",
         "  Cem               +2  Dulle caught",
         "  Dora              -4  Kasten",
-        "  Dora              +2  Correction",
+        "  Dora              +2  Correction · verzählt",
         "  Anne              -1  Winner of the evening",
         "  Cem               -2  No hand won",
         "  Gerry             -2  No hand won",
@@ -249,3 +251,49 @@ def test_text_tells_the_stars_and_the_ledger():
         "  Anne                -1  -0.2 Kästen",
         "  Dora                -5  -1.0 Kästen",
         "  Sum                102  20.4 Kästen"]
+
+
+# --- who does what ----------------------------------------------------------------------------
+
+
+FIVE = ["Anne", "Bert", "Cem", "Dora", "Emil"]
+
+
+def test_text_says_who_was_re_who_sat_out_and_what_is_doubled():
+    """S2: of five the dealer sits out and nobody cuts; 120 : 120 gives as many Böcke as people."""
+    hand = {"spiel": "normal", "re": ["Bert", "Emil"], "augen": 120, "note": "neue Karten"}
+    lines = text({"game": "doppelkopf-altenburg", "players": FIVE, "hands": [hand]})
+    assert lines[5] == "     Anne deals · Bert leads · out: Anne · Re: Bert, Emil · neue Karten"
+    assert lines[7:9] == ["     Bert deals next · Cem leads · out: Bert",
+                          "     5 more hands count double"]
+
+
+def test_text_says_who_may_name_the_dealer():
+    """S0: the loser names the first dealer of the next Partie."""
+    lines = text({"hands": [KALT]})
+    assert lines[-2:] == ["     Anne deals next · Dora cuts · Bert leads",
+                          "     Anne may name another first dealer"]
+
+
+@pytest.mark.parametrize(("game", "players", "hand", "cuts", "leads"), [
+    ("kalter-schlag", FIVE[:4], SEVENTY, "Dora", "Bert"),                    # S0, Geben
+    ("schieberamsch", FIVE[:3], {"augen": {"Anne": 66, "Bert": 30, "Cem": 24}}, "Cem", "Bert"),
+    ("doppelkopf-altenburg", FIVE[:4], {"re": ["Anne", "Bert"], "augen": 131}, "Bert", "Bert"),
+    ("doppelkopf-altenburg", FIVE, {"re": ["Cem", "Bert"], "augen": 131}, None, "Bert"),
+    ("doppelkopf-altenburg", [*FIVE, "Fritz"], {"re": ["Anne", "Cem"], "augen": 131},
+     "Bert", "Cem"),                                                # Bert and Fritz sit out
+    ("chase-the-ace", FIVE, {"zahlt": ["Anne"]}, "Emil", None),
+    ("cinq-cents", FIVE[:2], {"spielmacher": "Anne", "meldungen": {"Anne": [], "Bert": []},
+                              "augen": {"Anne": 70, "Bert": 40}}, "Bert", "Bert")])
+def test_who_cuts_and_who_leads(game, players, hand, cuts, leads):
+    """Anne deals; rules.md, Common."""
+    [sheet] = answer({"game": game, "players": players, "hands": [hand]})["evenings"][0]["sheets"]
+    assert (sheet["hands"][0]["cuts"], sheet["hands"][0]["leads"]) == (cuts, leads)
+    assert ("anschriften" in sheet) == (game == "kalter-schlag")
+
+
+def test_anschriften_are_those_of_the_running_partie():
+    """Bert's five win the first Partie; then Cem writes twice and Anne once."""
+    hands = [SEVENTY] * 5 + [{"augen": {"Cem": 70}}, {"augen": {"Cem": 60, "Anne": 60}}]
+    [sheet] = answer({"hands": hands})["evenings"][0]["sheets"]
+    assert sheet["anschriften"] == seats(1, 0, 2, 0)

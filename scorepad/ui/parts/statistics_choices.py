@@ -9,6 +9,7 @@ import flet as ft
 from scorepad.book.ledger.words import read_day, typed_day
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
+from scorepad.paper.wording import period_of
 from scorepad.service.statistics import Chosen, Overview
 from scorepad.ui.session import Session
 from scorepad.ui.widgets import chip, chips, text_button, text_field
@@ -73,7 +74,8 @@ def choices(overview: Overview, span: Span, session: Session,
     found: list[ft.Control] = [chips([
         choice(t("All years"), "year-all", year(None)),
         *[choice(str(each), f"year-{each}", year(each)) for each in overview.years],
-        chip(t("From … to …"), partial(span.toggle, chosen, t), identifier="span",
+        chip(t(period_of(chosen)) if spanned else t("From … to …"),
+             partial(span.toggle, chosen, t), identifier="span",
              chosen=span.is_open or spanned)])]
     if span.is_open:
         found += [text_field(title, getattr(span, field), partial(span.type, field),
