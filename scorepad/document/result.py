@@ -165,6 +165,8 @@ def _sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:
         return written(points, sheet.decimals).replace("\N{MINUS SIGN}", "-")
 
     yield sheet.record.game.title
+    if sheet.record.absprachen:
+        yield read_out(say("Agreed besides: {text}", text=sheet.record.absprachen), language)
     yield "     " + "".join(f"{name:>{width}}" for name in names)
     for number, line in enumerate(sheet.lines, 1):
         cells = "".join(f"{figure(point) if point else '·':>{width}}" for point in line.points)
@@ -181,6 +183,8 @@ def _sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:
         if sheet.pot_title:
             called = read_out(Message(sheet.pot_title), language)
             yield f"     {called}: {figure(sheet.pot)}"
+        if sheet.due:
+            yield "     " + read_out(sheet.due, language)
         yield "     " + read_out(say("{name} deals next", name=names[sheet.next.table.dealer]),
                                  language)
 
