@@ -45,8 +45,9 @@ class Target(StrEnum):
 class KasseDraft(DoppelkopfDraft):
     """The fields of a hand, as far as they are typed, and where the next tap goes.
 
-    gewonnen, kontra, art: of a solo; paid: what happened to the pot where no game was played; counting:
-    the digits are folded out; faenger: the player who caught the Fuchs whose loser is tapped next.
+    gewonnen, kontra, art: of a solo; paid: what happened to the pot where no game was played;
+    counting: the digits are folded out; faenger: the player who caught the Fuchs whose loser is
+    tapped next.
     """
 
     under: ClassVar[Sequence[int]] = STEPS

@@ -160,8 +160,7 @@ class Service:
 
     def _view(self, sheet: str) -> SheetView:
         opened = self._book.sheet(sheet)
-        journal = opened.journal
-        evening = journal.opened.evening
+        journal, evening = opened.journal, opened.journal.opened.evening
         return SheetView(sheet, evening, self._book.frame.evenings[evening].closed,
                          journal.players, *opened.standing())
 

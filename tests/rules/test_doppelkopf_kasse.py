@@ -1,8 +1,8 @@
 """Every rule of Doppelkopf with a common pot, as somebody writes it and as it is answered.
 
-S1 is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, by the lines of its text; "rules.md" is how
-this project reads it. All figures were worked out by hand: in cents, with a base amount of 5, as S1
-has 5 Pfennig, and 200 in the pot. Anne and Bert are Re where nothing else is said.
+S1 is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, by the lines of its text; "rules.md" is
+how this project reads it. All figures were worked out by hand: in cents, with a base amount of 5,
+as S1 has 5 Pfennig, and 200 in the pot. Anne and Bert are Re where nothing else is said.
 """
 
 import json
