@@ -157,6 +157,11 @@ class NewSheetForm(RulesForm, PeopleForm):
     # --- the players --------------------------------------------------------------------------
 
     @property
+    def full(self) -> bool:
+        """True if nobody else can sit down, neither here nor at a second table."""
+        return super().full and not self.game.split(len(self.names) + 1)
+
+    @property
     def first_dealer(self) -> Seat:
         """The seat that deals first."""
         return self.names.index(self.deals_first) if self.deals_first in self.names else 0

@@ -32,11 +32,9 @@ class PeopleForm:
     def full(self) -> bool:
         """True if nobody else can sit down.
 
-        Where the number of players is not fixed, one too many may, and at a game that is played at
-        two tables then, as many as have room there; the form then says what to do.
+        Where the number of players is not fixed, one too many may; the form then says what to do.
         """
-        most = self.game.players.stop - (len(self.game.players) == 1)
-        return len(self.names) >= most and not self.game.split(len(self.names) + 1)
+        return len(self.names) >= self.game.players.stop - (len(self.game.players) == 1)
 
     @property
     def free_seats(self) -> int:
