@@ -147,27 +147,24 @@ def score_of(hand: Hand, table: Table[KasseRules]) -> HandScore:
     columns = [from_pockets(hand, rules, base)]
     if isinstance(hand, Hammelrennen):
         columns.append(shared(pot, (hand.sieger,), PLAYERS))
-    before = () if table.tally is None else table.tally.marks
-    odd = [mark // ODD_CENT for mark in before or table.nothing]
-    got = odd.copy()
+    marks = [int(isinstance(hand, Solo) and seat in hand.re) for seat in SEATS]
+    before = table.nothing if table.tally is None else table.tally.marks
     owed = payments(hand, rules)
     for payment, cents in zip(owed, paid(owed, base, pot)):
-        columns.append(_evened(cents, payment.seats, got)
+        columns.append(_evened(cents, payment.seats, before, marks)
                        if payment.evens_out and table.edition >= GUARDED
                        else shared(cents, payment.seats, PLAYERS))
     points = tuple(map(sum, zip(*columns)))
-    marks = tuple([int(isinstance(hand, Solo) and seat in hand.re)
-                   + ODD_CENT * (got[seat] - odd[seat]) for seat in SEATS])
     topping_up = isinstance(hand, Nachzahlung)
-    return HandScore(points, marks, same_dealer=topping_up, counted=not topping_up)
+    return HandScore(points, tuple(marks), same_dealer=topping_up, counted=not topping_up)
 
 
-def _evened(cents: int, seats: Sequence[Seat], got: list[int]) -> Points:
-    """Return an amount in equal shares, its odd cents to those with the fewest in `got`, where
-    they are noted; equals in seat order."""
+def _evened(cents: int, seats: Sequence[Seat], before: Points, marks: list[int]) -> Points:
+    """Return an amount in equal shares, its odd cents to those who got the fewest so far, equals
+    in seat order; they are noted in `marks`. before: the marks before the hand."""
     share, odd = divmod(cents, len(seats))
     points = [share if seat in seats else 0 for seat in SEATS]
-    for seat in sorted(seats, key=got.__getitem__)[:odd]:
+    for seat in sorted(seats, key=lambda seat: (before[seat] + marks[seat]) // ODD_CENT)[:odd]:
         points[seat] += 1
-        got[seat] += 1
+        marks[seat] += ODD_CENT
     return tuple(points)
