@@ -129,7 +129,8 @@ class SheetOpened:
 
     players: the roster as player ids, clockwise; rules: the options of the game;
     stake: what they play for, in units of the game's wager, None if for nothing; currency:
-    ISO 4217 code; edition: of the rules (`games.table.EDITION`), 1 in facts that name none.
+    ISO 4217 code; edition: of the rules (`games.table.EDITION`), 1 in facts that name none;
+    absprachen: what they agreed on besides, in their own words.
     """
 
     sheet: str
@@ -141,6 +142,7 @@ class SheetOpened:
     stake: int | None = None
     currency: str = "EUR"
     edition: int = EDITION
+    absprachen: str = ""
 
 
 class HandRecorded(NamedTuple):
@@ -219,6 +221,14 @@ class RulesChanged:
 
     sheet: str
     rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class AbsprachenChanged:
+    """What the table of the sheet has agreed on besides the rules is this now."""
+
+    sheet: str
+    absprachen: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,8 +337,8 @@ ClubFact = (ClubNamed | PlayerAdded | PlayerRenamed | PlayerMerged | PlayerParte
 EveningFact = (EveningOpened | EveningClosed | EveningReopened | StarsNoted | StarsTakenBack
                | PaymentMade | PaymentTakenBack)
 SheetFact = (SheetOpened | PlayerJoined | HandRecorded | HandAmended | HandVoided | HandRestored
-             | DealerNamed | SeatsTaken | RulesChanged | MatchEnded | MatchResumed | Undone
-             | Redone)
+             | DealerNamed | SeatsTaken | RulesChanged | AbsprachenChanged | MatchEnded
+             | MatchResumed | Undone | Redone)
 Fact = ClubFact | EveningFact | SheetFact
 
 

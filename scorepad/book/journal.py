@@ -98,10 +98,13 @@ class SheetJournal:
         """Return the sheet as it counts now."""
         steps, opened = _effective(self.steps), self.opened
         hands, pending, ended = _played(steps)
+        said = [entry.fact.absprachen for entry in steps
+                if isinstance(entry.fact, facts.AbsprachenChanged)]
         return SheetRecord(
             opened.game, tuple([names[player] for player in self.players]), opened.first_dealer,
             opened.rules, opened.stake, opened.currency, hands, pending.dealer, opened.sheet,
-            ended, len(self.joined), pending.seats, pending.rules, edition=opened.edition)
+            ended, len(self.joined), pending.seats, pending.rules, edition=opened.edition,
+            absprachen=said[-1] if said else opened.absprachen)
 
 
 @dataclass

@@ -187,8 +187,8 @@ class _Merger:
             self._add(facts.SheetOpened(
                 sheet.id, evening, sheet.game,
                 tuple(self.ids[sheet.names[seat]] for seat in sheet.first_seats),
-                sheet.first_dealer, sheet.rules, sheet.stake, sheet.currency, sheet.edition),
-                evening)
+                sheet.first_dealer, sheet.rules, sheet.stake, sheet.currency, sheet.edition,
+                sheet.absprachen), evening)
         else:
             self.known["sheets"] += 1
             sheet = _seated_as(known, sheet)
@@ -299,6 +299,9 @@ def _after_the_hands(sheet: SheetRecord, known: SheetRecord | None, goes_on: boo
         theirs, mine = getattr(sheet, attribute), ours and getattr(ours, attribute)
         if theirs not in (None, mine):
             yield Step((*place, key), fact(sheet.id, theirs), mine is not None)
+    if known is not None and sheet.absprachen not in ("", known.absprachen):
+        yield Step((*place, "absprachen"), facts.AbsprachenChanged(sheet.id, sheet.absprachen),
+                   ours is not None and ours.absprachen != "")
     if sheet.ended != (known is not None and known.ended):
         end = facts.MatchEnded if sheet.ended else facts.MatchResumed
         yield Step((*place, "ended"), end(sheet.id), ours is not None)

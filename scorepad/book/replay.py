@@ -82,7 +82,7 @@ class SheetReplay:
             hand, dealer, seats, voided, _, _, rules = record
             problems: tuple[Problem, ...] = ()
             if rules is not None:
-                self._agree_on(rules)
+                self._agree_on(self._agreed(rules, len(scores)))
                 self._sit(self._seats)
                 seating, (lift, alarm) = self._seating, self._watch
             if seats is not None:
@@ -147,7 +147,8 @@ class SheetReplay:
         if seats is not None and self._fault_of_seats(seats) is None:
             following, sitting = self._moved_on(seats, following), seats
         dealer = following if named not in sitting else named
-        table = self._new_table(dealer, sitting, self._rules if rules is None else rules)
+        rules = self._rules if rules is None else self._agreed(rules, len(self._scores))
+        table = self._new_table(dealer, sitting, rules)
         return NextHand(self._as_it_stands(table, self._state), self._chosen_by)
 
     def result(self, named: Seat | None = None, seats: tuple[Seat, ...] | None = None,
@@ -184,6 +185,13 @@ class SheetReplay:
         if max(score.points) > MOST_POINTS:
             return None, _too_much(factor_of(multipliers)), multipliers
         return score, (), following
+
+    def _agreed(self, rules: Rules, hands: int) -> Rules:
+        """Return the rules that hold when they are changed to these after so many hands; before
+        the first one all can be."""
+        sheet = self.sheet
+        changed: Rules = sheet.game.agreed(self._rules, rules, sheet.edition)
+        return changed if hands else rules
 
     def _agree_on(self, rules: Rules) -> None:
         """Play by these rules from now on."""

@@ -161,6 +161,12 @@ class Scoresheet:
         return game.offer(self.tally, self.rules, self.record.stake)
 
     @property
+    def due(self) -> Message | None:
+        """What somebody has to do in the next hand, or None."""
+        game = self.record.game
+        return None if self.over else game.due(self.tally, self.rules, self.record.names)
+
+    @property
     def decimals(self) -> int:
         """The number of digits of a points figure that stand behind the decimal point."""
         return self.record.game.decimals(self.record.stake)

@@ -58,7 +58,8 @@ MOST_PEOPLE = 50
 """The most people at one sheet, from first hand to last: every hand has figures for each."""
 
 SHEET_KEYS = frozenset({"id", "game", "players", "first_dealer", "rules", "currency", "hands",
-                        "next_dealer", "next_players", "next_rules", "ended", "edition"})
+                        "next_dealer", "next_players", "next_rules", "ended", "edition",
+                        "absprachen"})
 """Keys of any sheet; its game adds that of the stake, and `joined` if people may join."""
 
 MORE: dict[str, Callable[[Any, tuple[str, ...]], Any]] = {
@@ -172,7 +173,8 @@ def _read_sheet(raw: Any) -> SheetRecord:
         frozenset([index for index, hand in enumerate(raw.get("hands", ()))
                    if hand.get("impossible")]),
         value(raw, "edition", _read_edition, edition_without_a_word(
-            [raw.get("id"), *[hand.get("id") for hand in raw.get("hands", ())]])))
+            [raw.get("id"), *[hand.get("id") for hand in raw.get("hands", ())]])),
+        value(raw, "absprachen", read_text, ""))
 
 
 def _read_edition(raw: Any) -> int:

@@ -82,6 +82,7 @@ def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
                     "maxItems": game.players.stop - 1},
         "first_dealer": NAME, "next_dealer": _nullable(NAME),
         "next_players": _nullable(_names()),
+        "absprachen": TEXT,
         "rules": _rules(game), "next_rules": _nullable(_rules(game)),
         game.wager.key: _nullable(_text_like(amount(game.wager.decimals))),
         "currency": _text_like(CURRENCY), "hands": _list({"anyOf": _hands(game)}),

@@ -23,6 +23,8 @@ def sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:
         return "".join(f"{figure(total):>{width}}" for total in points)
 
     yield sheet.record.game.title
+    if sheet.record.absprachen:
+        yield read_out(say("Agreed besides: {text}", text=sheet.record.absprachen), language)
     yield INDENT + "".join(f"{name:>{width}}" for name in names)
     for number, line in enumerate(sheet.lines, 1):
         cells = "".join(f"{figure(point) if point else '·':>{width}}" for point in line.points)
@@ -37,6 +39,8 @@ def sheet_text(sheet: Scoresheet, language: str) -> Iterator[str]:
         yield from _meters(sheet, sheet.tally, sheet.rules, language)
         if sheet.pot_title:
             yield f"{INDENT}{read_out(Message(sheet.pot_title), language)}: {figure(sheet.pot)}"
+        if sheet.due:
+            yield INDENT + read_out(sheet.due, language)
         yield from _next(sheet, language)
 
 

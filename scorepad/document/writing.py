@@ -86,6 +86,7 @@ def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
         "edition": None if sheet.edition == assumed else sheet.edition,
         "joined": _joined(sheet),
         "rules": sheet.rules.written(),
+        "absprachen": sheet.absprachen,
         wager.key: None if sheet.stake is None else written_amount(sheet.stake, wager.decimals),
     }) | {
         "currency": sheet.currency,

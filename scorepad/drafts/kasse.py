@@ -6,11 +6,13 @@ from enum import StrEnum
 from typing import ClassVar, Self
 
 from scorepad.drafts.doppelkopf import DoppelkopfDraft
+from scorepad.drafts.steps import following
 from scorepad.games.doppelkopf import MOST_FUECHSE, Span
 from scorepad.games.game import Problem, Rules, Seat, Table
 from scorepad.games.kasse.faults import PLAYERS
 from scorepad.games.kasse.hand import (
     KONTRAS,
+    Art,
     Fuchs,
     Hammelrennen,
     Hand,
@@ -43,8 +45,9 @@ class Target(StrEnum):
 class KasseDraft(DoppelkopfDraft):
     """The fields of a hand, as far as they are typed, and where the next tap goes.
 
-    gewonnen, kontra: of a solo; paid: what happened to the pot where no game was played; counting:
-    the digits are folded out; faenger: the player who caught the Fuchs whose loser is tapped next.
+    gewonnen, kontra, art: of a solo; paid: what happened to the pot where no game was played;
+    counting: the digits are folded out; faenger: the player who caught the Fuchs whose loser is
+    tapped next.
     """
 
     under: ClassVar[Sequence[int]] = STEPS
@@ -54,6 +57,7 @@ class KasseDraft(DoppelkopfDraft):
     fuchs: tuple[Fuchs, ...] = ()
     gewonnen: bool | None = None
     kontra: int = 0
+    art: Art = Art.ANGESAGT
     paid: Hammelrennen | Nachzahlung | None = None
     counting: bool = False
     target: Target | None = None
@@ -80,6 +84,11 @@ class KasseDraft(DoppelkopfDraft):
     def is_alone(self) -> bool:
         """True if one plays against three."""
         return self.mode is Mode.SOLO
+
+    @property
+    def has_karo(self) -> bool:
+        """True if there are Füchse and a Karlchen in what is played."""
+        return self.mode is Mode.NORMAL or self.is_alone and self.art is Art.HEIMLICH
 
     # --- taps -----------------------------------------------------------------------------------
 
@@ -112,6 +121,10 @@ class KasseDraft(DoppelkopfDraft):
         """Step through what was said in the solo: Kontra, then Re, then nothing."""
         return replace(self, kontra=(self.kontra + 1) % (len(KONTRAS) + 1))
 
+    def vary(self) -> Self:
+        """Step through the kinds of solos: announced, secret, with the Buben as trumps."""
+        return replace(self, art=following(tuple(Art), self.art), target=None, faenger=None)
+
     def finish(self, span: Span, *, nur_alten: bool = False) -> Self:
         """Set the result of a normal game."""
         return replace(self, span=span, nur_alten=nur_alten, typed="", schwarz=None, target=None,
@@ -142,15 +155,19 @@ class KasseDraft(DoppelkopfDraft):
         return replace(super().say_schwarz(), nur_alten=False)
 
     def key(self, key: str) -> Self:
-        """Handle a key of the keyboard: S for a solo and K for its Kontra, F for a Fuchs, and the
-        common ones, of which a solo has no results but gewonnen and verloren."""
+        """Handle a key of the keyboard: S for a solo, A for its kind and K for its Kontra, F for a
+        Fuchs, and the common ones, of which a solo has no results but gewonnen and verloren."""
         if self.mode is Mode.KASSE:
             return self
         if key == "S":
             return self.play(Mode.SOLO)
+        if key == "F" and self.has_karo:
+            return self.catch()
         if self.mode is Mode.NORMAL:
-            return self.catch() if key == "F" else super().key(key)
+            return super().key(key)
         match key:
+            case "A":
+                return self.vary()
             case "K":
                 return self.double()
             case "G" | "V":
@@ -167,7 +184,8 @@ class KasseDraft(DoppelkopfDraft):
             case Mode.KASSE:
                 return self.paid
             case Mode.SOLO if self.gewonnen is not None:
-                return Solo(self.re, self.gewonnen, self.kontra)
+                fuchs, karlchen = (self.fuchs, self.karlchen) if self.has_karo else ((), None)
+                return Solo(self.re, self.gewonnen, self.kontra, self.art, fuchs, karlchen)
             case Mode.NORMAL if self.result is not None:
                 return Normal(self.re, self.result, self.nur_alten, self.fuchs, self.karlchen)
         return None

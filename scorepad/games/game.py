@@ -145,6 +145,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     """True if the table may end a running match when it likes."""
     marks_key: ClassVar[str] = ""
     """The name in answers of what it counts besides points; empty where nobody asks for that."""
+    may_split: ClassVar[bool] = False
+    """True if more people than have room at a table play at two, and count together."""
     in_money: ClassVar[bool] = False
     """True if points are cents wherever something is at stake."""
     example: ClassVar[Example] = Example()
@@ -293,12 +295,32 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Return how far the match has come, or None if the table agreed on no length."""
         return None
 
+    def due(self, tally: Tally, rules: RulesT, names: Sequence[str]) -> Message | None:
+        """Say what somebody has to do in the next hand, because it was agreed on; None for
+        nothing."""
+        return None
+
+    def agreed(self, before: RulesT, after: RulesT, edition: int) -> RulesT:
+        """Return the rules that hold if a table changes them between two hands: those it chose,
+        unless something of the old ones cannot be taken back.
+
+        edition: of the rules that the sheet began with (`table.EDITION`).
+        """
+        return after
+
     def fault_of_ending(self) -> Message | None:
         """Return why the table cannot end a match by hand, or None if it can."""
         return None if self.ends_by_hand else \
             say("a Partie of {game} ends by its rules only", game=self.title)
 
     # --- shared -------------------------------------------------------------------------------
+
+    def split(self, count: int) -> tuple[int, int] | None:
+        """Return how many of `count` people play at each of two tables, None where they need not
+        split, or cannot."""
+        halves = (count + 1) // 2, count // 2
+        fits = halves[0] in self.players and halves[1] in self.players
+        return halves if self.may_split and fits and count not in self.players else None
 
     def decimals(self, stake: int | None) -> int:
         """Return how many of the last digits of points are decimals: two if they are cents."""

@@ -79,7 +79,8 @@ def _about(sheet: "SheetView", t: Words) -> str:
     record, wager = sheet.score.record, sheet.game.wager
     stake = "" if record.stake is None else \
         f"{t(wager.title)} {t.stake(record.stake, wager.decimals, record.currency)}"
-    return " · ".join(filter(None, [stake, told_rules(record.rules, t)]))
+    besides = t("Agreed besides: {text}", text=record.absprachen) if record.absprachen else ""
+    return " · ".join(filter(None, [stake, told_rules(record.rules, t), besides]))
 
 
 # --- stars --------------------------------------------------------------------------------------

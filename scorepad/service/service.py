@@ -17,6 +17,7 @@ from scorepad.config import Settings
 from scorepad.games.game import Game, Problem, Rules, Seat
 from scorepad.games.protocols import SeatsChange
 from scorepad.i18n.message import say
+from scorepad.service.agreements import Agreements
 from scorepad.service.club import Club
 from scorepad.service.copies import Copies
 from scorepad.service.corrections import correction, latest
@@ -56,6 +57,7 @@ class Service:
         self.people = Persons(self._book)
         self.rule_sets = RuleSets(self._book)
         self.club = Club(self._book)
+        self.agreements = Agreements(self._book)
         self.statistics = Statistics(self._book, self.club)
         self.copies = Copies(store, self._book)
 
@@ -137,9 +139,9 @@ class Service:
 
     def latest_sheet(self, game: str) -> SheetOpened | None:
         """Return how the latest sheet of a game (its id) was set up, to propose the same again."""
-        sheets = [sheet.opened for evening in self._book.frame.evenings.values()
-                  for sheet in evening.sheets.values() if sheet.opened.game.id == game]
-        return sheets[-1] if sheets else None
+        return next((sheet.opened for evening in reversed(self._book.frame.evenings.values())
+                     for sheet in reversed(evening.sheets.values())
+                     if sheet.opened.game.id == game), None)
 
     def evening(self, evening: str) -> EveningView:
         """Return an evening with everything that follows from it; raises KeyError."""
@@ -158,8 +160,7 @@ class Service:
 
     def _view(self, sheet: str) -> SheetView:
         opened = self._book.sheet(sheet)
-        journal = opened.journal
-        evening = journal.opened.evening
+        journal, evening = opened.journal, opened.journal.opened.evening
         return SheetView(sheet, evening, self._book.frame.evenings[evening].closed,
                          journal.players, *opened.standing())
 
@@ -178,15 +179,15 @@ class Service:
 
     def open_sheet(self, evening: str | NewEvening, game: Game[Any, Any], names: Sequence[str],
                    first_dealer: Seat = 0, rules: Rules | None = None, stake: int | None = None,
-                   currency: str = "EUR") -> str:
+                   currency: str = "EUR", absprachen: str = "") -> str:
         """Begin a game on an evening, which may be new itself; new names become players.
 
-        Returns the sheet's id. Raises `Refused` for a wrong number of players, a name that is
-        invalid or stands twice, or another currency than the evening's; nothing is written then.
+        absprachen: what the table agreed on besides. Returns the sheet's id. Raises `Refused` for
+        people who cannot play, another currency than the evening's, and a text that is no line.
         """
         self.refresh()  # or a player whom somebody else has just added would be added again
         names = list(map(as_kept, names))
-        faults = faults_of_names(game, names)
+        faults = faults_of_names(game, names) + faults_of_line(absprachen, "absprachen")
         if isinstance(evening, NewEvening):
             faults += faults_of_line(evening.place, "place")
         else:
@@ -194,14 +195,14 @@ class Service:
         if faults:
             raise Refused(*faults)
         ids, written = self._sitting_down(names)
+        sheet = new_id()
         if isinstance(evening, NewEvening):
             opened = facts.EveningOpened(new_id(), evening.date, as_kept(evening.place))
             written.append(opened)
             evening = opened.evening
-        sheet = new_id()
         self._book.write(*written, SheetOpened(
             sheet, evening, game, tuple(ids[name] for name in names), first_dealer,
-            rules or game.rules(), stake, currency))
+            rules or game.rules(), stake, currency, absprachen=as_kept(absprachen)))
         return sheet
 
     def _sitting_down(self, names: Sequence[str]) -> tuple[dict[str, str], list[Fact]]:
@@ -228,16 +229,15 @@ class Service:
 
     def pay(self, evening: str, debtor: str, creditor: str, cents: int, currency: str) -> str:
         """Record that `debtor` has paid `creditor`, both by name; returns the payment's id."""
-        self.refresh()
-        ids, own = self._book.frame.people.ids, new_id()
+        ids, own = self._book.current().people.ids, new_id()
         self._book.write(facts.PaymentMade(
             own, self._known(evening), ids[debtor], ids[creditor], cents, currency))
         return own
 
     def take_back_payment(self, evening: str, payment: str) -> None:
         """Record that a payment was not made after all; raises KeyError if it does not hold."""
-        self.refresh()
-        held = self._book.frame.evenings[evening].payment_notes(self._book.frame.names)
+        frame = self._book.current()
+        held = frame.evenings[evening].payment_notes(frame.names)
         if payment not in [note.stamp.id for note in held]:
             raise KeyError(payment)
         self._book.write(facts.PaymentTakenBack(payment, evening))

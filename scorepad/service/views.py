@@ -1,5 +1,7 @@
 """The views that the service returns: frozen values, computed from the facts."""
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
 from typing import Any, NamedTuple
@@ -68,6 +70,29 @@ class EveningView:
     closed: bool
     sheets: tuple[SheetView, ...]
     settlements: tuple[Settlement, ...]
+
+    @property
+    def standings(self) -> tuple["Standing", ...]:
+        """The points of all tables together, of every game that was played at several."""
+        games = dict.fromkeys(sheet.game for sheet in self.sheets if sheet.game.may_split)
+        tables = {game: [sheet.score for sheet in self.sheets if sheet.game is game]
+                  for game in games}
+        return tuple([Standing(game, _ranked(scores, low_is_good=game.low_is_good))
+                      for game, scores in tables.items() if len(scores) > 1])
+
+
+class Standing(NamedTuple):
+    """Everybody's points at all tables of a game on one evening, the best first, by name."""
+
+    game: Game[Any, Any]
+    points: Mapping[str, int]
+
+
+def _ranked(scores: Sequence[Scoresheet], *, low_is_good: bool) -> Mapping[str, int]:
+    total: Counter[str] = Counter()
+    for score in scores:
+        total.update(dict(zip(score.record.names, score.tally.totals)))
+    return dict(sorted(total.items(), key=lambda each: each[1], reverse=not low_is_good))
 
 
 @dataclass(frozen=True)

@@ -117,6 +117,8 @@ def test_the_panel(program: Program, hands: Hands, look: Look):
     user.shot("sheet-kasse-augen")
     tap(user, "solo", "kontra")
     user.shot("sheet-kasse-solo")
+    tap(user, "art")
+    user.shot("sheet-kasse-secret")
     tap(user, "kasse")
     user.shot("sheet-kasse-pot")
     tap(user, "seat-2", "menu", "end-match")

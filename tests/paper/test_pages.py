@@ -8,6 +8,7 @@ from fontTools.ttLib import TTFont
 from hypothesis import HealthCheck, given, settings, strategies as st
 from pypdf import PdfReader
 
+from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.i18n.words import Words
 from scorepad.paper import page
 from scorepad.paper.evening import evening_pdf
@@ -15,7 +16,9 @@ from scorepad.paper.glyphs import BOX, printable
 from scorepad.paper.ledger import ledger_pdf
 from scorepad.paper.page import MARGIN, MILLIMETRE, Paper, Type
 from scorepad.paper.year import year_pdf
+from scorepad.service.views import NewEvening
 from scorepad.ui.assets import ASSETS
+from tests.conftest import DAY
 from tests.paper.conftest import FOUR, Club, evening
 from tests.paper.reading import rows, texts
 
@@ -299,3 +302,11 @@ def test_german_money_and_days(club: Club):
     text = "\n".join(rows(evening_pdf(service.evening("2026-11-20"), None, Words("de"))))
     assert "Freitag, 20. November 2026" in text and "Einsatz 1.234,50\N{NO-BREAK SPACE}€" in text
     assert "+2.469,00\N{NO-BREAK SPACE}€" in text
+
+
+def test_what_a_table_agreed_on_besides_stands_under_its_sheet(service):
+    sheet = service.open_sheet(NewEvening(DAY), KALTER_SCHLAG, FOUR, absprachen="Geber mischt")
+    service.record(sheet, KALTER_SCHLAG.read_hand(SHORT, FOUR))
+    view = service.evening(service.sheet(sheet).evening)
+    assert any("Agreed besides: Geber mischt" in line
+               for line in rows(evening_pdf(view, None, Words("en"))))

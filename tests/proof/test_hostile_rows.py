@@ -47,6 +47,7 @@ WRITTEN: tuple[tuple[Any, str | None], ...] = (
     (facts.HandVoided("h2", "s"), "e"), (facts.HandRestored("h2", "s"), "e"),
     (facts.DealerNamed("s", 2), "e"), (facts.SeatsTaken("s", (1, 0, 2, 3)), "e"),
     (facts.RulesChanged("s", RULES), "e"), (facts.Undone("s", "30"), "e"),
+    (facts.AbsprachenChanged("s", "Buben legen"), "e"),
     (facts.Redone("s", "30"), "e"), (facts.MatchEnded("s"), "e"), (facts.MatchResumed("s"), "e"),
     (facts.PaymentMade("p", "e", "a", "b", 100, "EUR"), "e"),
     (facts.PaymentTakenBack("p", "e"), "e"),

@@ -251,6 +251,44 @@ async def test_a_recorded_topping_up_can_be_corrected(sheet: Table, start: Start
     assert totals(sheet) == (-25, -25, -25, -25) and len(sheet.score.lines) == 1
 
 
+async def test_a_secret_solo_has_füchse_and_karlchen(sheet: Table, start: Start):
+    """S1, 170–171: Karo stays trump; 5 from each of three, and 5 from the pot for the Fuchs."""
+    ui = await start(sheet.route)
+    await tap(ui, "solo", "seat-0")
+    assert not ui.find_all(identifier="fuchs") and not ui.find_all(identifier="karlchen")
+    await tap(ui, "art", "fuchs", "seat-0", "seat-3", "karlchen", "karlchen", "karlchen")
+    assert ui.sees("Heimliches Solo Anne: 3 · 0.05 = 0.15; Fuchs Anne ← Dora: 0.05")
+    await tap(ui, "solo-won")
+    assert totals(sheet) == (20, -5, -5, -5)
+    assert last(sheet).art == "heimlich" and last(sheet).fuchs == (Fuchs(ANNE, DORA),)
+    await tap(ui, "solo", "seat-1", "art", "karlchen", "art", "solo-lost")  # with Buben as trumps
+    assert last(sheet).art == "bube" and last(sheet).karlchen is None
+
+
+async def test_a_result_that_the_extras_exclude_has_no_key(sheet: Table, start: Start):
+    """A side without a trick made no Karlchen, and one with the Alten only none either."""
+    ui = await start(sheet.route)
+    await tap(ui, "seat-0", "seat-1", "karlchen")
+    assert not ui.find_all(identifier="result-kontra-0")
+    assert not ui.find_all(identifier="result-kontra-alte")
+    assert ui.find_all(identifier="result-re-0")
+    await tap(ui, "karlchen")
+    assert not ui.find_all(identifier="result-re-0") and ui.find_all(identifier="result-kontra-0")
+    await tap(ui, "karlchen", "result-re-0")
+    assert totals(sheet) == (15, 15, 0, 0)
+
+
+@by(solo_duty=1, solo_duty_rounds=1)
+async def test_who_must_play_a_solo_now_is_said(sheet: Table, start: Start):
+    """S1, 177–182: after a round of four hands."""
+    for _ in range(3):
+        sheet.service.record(sheet.sheet, SCHWARZ)
+    ui = await start(sheet.route)
+    assert not ui.find_all(identifier="due")
+    await tap(ui, "solo", "seat-0", "solo-won")
+    assert ui.sees("Bert, Cem, Dora must each play a solo now") and ui.sees("owed and due")
+
+
 @by(solo_duty=1)
 async def test_who_owes_a_solo_is_seen(sheet: Table, start: Start):
     ui = await start(sheet.route)

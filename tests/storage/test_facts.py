@@ -45,7 +45,8 @@ def rules_of(game):
 sheets = st.one_of([
     st.builds(SheetOpened, ids, ids, st.just(game), st.tuples(*[ids] * game.players.start),
               st.integers(0, game.players.start - 1), rules_of(game),
-              st.none() | st.integers(0, 10**9), st.sampled_from(["EUR", "CHF"]))
+              st.none() | st.integers(0, 10**9), st.sampled_from(["EUR", "CHF"]),
+              st.integers(1, 2), texts)
     for game in GAMES])
 kalter_schlag_rules = rules_of(KALTER_SCHLAG)
 whole = (ids, st.just("sheet"), hands, st.none() | seats, seatings, texts,
@@ -67,6 +68,7 @@ by_kind = {
     facts.DealerNamed: (ids, seats), facts.PlayerJoined: (ids, ids),
     facts.SeatsTaken: (ids, st.permutations(range(9)).map(tuple)),
     facts.RulesChanged: (st.just("sheet"), kalter_schlag_rules),
+    facts.AbsprachenChanged: (ids, texts),
     facts.MatchEnded: (ids,), facts.MatchResumed: (ids,),
     facts.Undone: (ids, ids), facts.Redone: (ids, ids),
     facts.StarsNoted: (ids, ids, ids, texts, texts, st.none() | st.integers(-99, 99), texts),

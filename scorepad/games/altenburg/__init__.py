@@ -45,6 +45,7 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasR
     title = "Doppelkopf"
     players = range(4, 8)
     rules = AltenburgRules
+    may_split = True
     hands = (Hand,)
     example = EXAMPLE
     low_is_good = False

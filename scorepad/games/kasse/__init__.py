@@ -6,6 +6,7 @@ A contribution is no hand: the content of the pot follows from what the players 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from scorepad.games.doppelkopf import Side, players_of
 from scorepad.games.example import Example
@@ -13,17 +14,17 @@ from scorepad.games.feats import FUCHS, KARLCHEN, Deed, Feat
 from scorepad.games.game import Game, HandScore, Meter, Outcome
 from scorepad.games.kasse.faults import (
     AT_MOST_LEFT,
+    GUARDED,
     PLAYERS,
     SEATS,
     base_amount,
-    in_pot,
     pot_of,
     problems_of,
 )
-from scorepad.games.kasse.hand import Hammelrennen, Hand, Nachzahlung, Normal, Solo
-from scorepad.games.kasse.payment import score_of, won
+from scorepad.games.kasse.hand import Art, Hammelrennen, Hand, Nachzahlung, Normal, Solo
+from scorepad.games.kasse.payment import score_of, solos_of, won
 from scorepad.games.kasse.rules import KasseRules
-from scorepad.games.kasse.telling import described, told
+from scorepad.games.kasse.telling import SOLI, described, told
 from scorepad.games.money import in_cents
 from scorepad.games.problems import Problems
 from scorepad.games.protocols import FollowsTally, HasPot, HasRe
@@ -32,7 +33,10 @@ from scorepad.games.tally import Points, Tally
 from scorepad.games.wager import GRUNDBETRAG
 from scorepad.i18n.message import N_, Message, say, say_n
 
-SOLO = Deed("solo", "Solo", solo=True)
+SOLO = Deed("solo", SOLI[Art.ANGESAGT], solo=True)
+ALONE = {Art.ANGESAGT: SOLO,
+         Art.HEIMLICH: Deed("heimliches-solo", SOLI[Art.HEIMLICH], solo=True),
+         Art.BUBE: Deed("buben-solo", SOLI[Art.BUBE], solo=True)}
 
 
 class DoppelkopfKasse(FollowsTally, HasPot, HasRe, Game[Hand, KasseRules]):
@@ -62,8 +66,7 @@ class DoppelkopfKasse(FollowsTally, HasPot, HasRe, Game[Hand, KasseRules]):
     # --- a hand -------------------------------------------------------------------------------
 
     def judge(self, hand: Hand, table: Table[KasseRules]) -> HandScore | Problems:
-        return problems_of(hand, table) or score_of(
-            hand, table.rules, base_amount(table.stake), in_pot(table))
+        return problems_of(hand, table) or score_of(hand, table)
 
     def re_of(self, hand: Hand) -> tuple[Seat, ...]:
         return hand.re if isinstance(hand, Normal | Solo) else ()
@@ -81,14 +84,15 @@ class DoppelkopfKasse(FollowsTally, HasPot, HasRe, Game[Hand, KasseRules]):
         return ()
 
     def feats(self, hand: Hand, table: Table[KasseRules], score: HandScore) -> tuple[Feat, ...]:
-        """Return solos, Füchse by who caught them, and Karlchen for both of the side."""
-        if isinstance(hand, Solo):
-            return (Feat(hand.re[0], SOLO, hand.gewonnen),)
-        if isinstance(hand, Normal):
-            made = () if hand.karlchen is None else players_of(hand.karlchen, hand.re, SEATS)
-            return (*[Feat(fuchs.faenger, FUCHS) for fuchs in hand.fuchs],
-                    *[Feat(seat, KARLCHEN) for seat in made])
-        return ()
+        """Return solos by their kind, Füchse by who caught them, and Karlchen for both of the
+        side."""
+        if not isinstance(hand, Normal | Solo):
+            return ()
+        alone = (Feat(hand.re[0], ALONE[hand.art], hand.gewonnen),) \
+            if isinstance(hand, Solo) else ()
+        made = () if hand.karlchen is None else players_of(hand.karlchen, hand.re, SEATS)
+        return (*alone, *[Feat(fuchs.faenger, FUCHS) for fuchs in hand.fuchs],
+                *[Feat(seat, KARLCHEN) for seat in made])
 
     def explain(self, hand: Hand, table: Table[KasseRules], score: HandScore) -> str:
         return told(hand, table)
@@ -100,8 +104,7 @@ class DoppelkopfKasse(FollowsTally, HasPot, HasRe, Game[Hand, KasseRules]):
 
     def tell(self, outcome: Outcome, tally: Tally, rules: KasseRules,
              names: Sequence[str]) -> Message:
-        owing = [name for name, solos in zip(names, tally.marks) if solos < rules.solo_duty]
-        if owing:
+        if owing := [names[seat] for seat in self.owing(tally, rules)]:
             return say_n("Over after {n} hand. What was left in the pot is shared equally. "
                          "A solo is still owed by {names}",
                          "Over after {n} hands. What was left in the pot is shared equally. "
@@ -133,19 +136,49 @@ class DoppelkopfKasse(FollowsTally, HasPot, HasRe, Game[Hand, KasseRules]):
                      left) if rules.hammelrennen else None
 
     def progress(self, tally: Tally, rules: KasseRules) -> Message | None:
-        """Return how many of the solos that everybody has to play are still owed (S1, 177–182)."""
+        """Return how many of the solos that everybody has to play are still owed, and whether the
+        time for them is over (S1, 177–182)."""
         if not rules.solo_duty:
             return None
         owed = sum(self.owed(tally, rules))
+        if owed and self._is_due(tally, rules):
+            return say_n("{n} solo owed and due", "{n} solos owed and due", owed)
         return say_n("{n} solo owed", "{n} solos owed", owed)
 
     def owed(self, tally: Tally, rules: KasseRules) -> Points:
         """Return the solos that everybody has yet to play (S1, 177–182)."""
-        return tuple([max(0, rules.solo_duty - solos) for solos in tally.marks])
+        return tuple([max(0, rules.solo_duty - solos) for solos in solos_of(tally.marks)])
+
+    def due(self, tally: Tally, rules: KasseRules, names: Sequence[str]) -> Message | None:
+        """Say who must play a duty solo now, because the rounds agreed on are over (S1,
+        177–182: whoever has not played it is made to, with whatever cards)."""
+        owing = [names[seat] for seat in self.owing(tally, rules)]
+        if not owing or not self._is_due(tally, rules):
+            return None
+        return say_n("{names} must play a solo now", "{names} must each play a solo now",
+                     len(owing), names=", ".join(owing))
+
+    def owing(self, tally: Tally, rules: KasseRules) -> tuple[Seat, ...]:
+        """Return who still owes a duty solo."""
+        return tuple([seat for seat, solos in enumerate(self.owed(tally, rules)) if solos])
+
+    def _is_due(self, tally: Tally, rules: KasseRules) -> bool:
+        """Return whether the rounds in which duty solos are to be played are over; every player
+        has dealt once in a round."""
+        return rules.solo_duty_rounds is not None \
+            and tally.hands >= PLAYERS * rules.solo_duty_rounds
 
     def meters(self, tally: Tally, rules: KasseRules) -> tuple[Meter, ...]:
         """Return how many of the solos that everybody has to play each player has played."""
-        return (Meter(N_("Duty solos"), rules.solo_duty, tally.marks),) if rules.solo_duty else ()
+        if not rules.solo_duty:
+            return ()
+        return (Meter(N_("Duty solos"), rules.solo_duty, solos_of(tally.marks)),)
+
+    def agreed(self, before: KasseRules, after: KasseRules, edition: int) -> KasseRules:
+        """Return the rules after a change: what was once contributed stays in the pot."""
+        if edition < GUARDED or after.beitrag >= before.beitrag:
+            return after
+        return replace(after, beitrag=before.beitrag)
 
 
 DOPPELKOPF_KASSE = DoppelkopfKasse()

@@ -10,6 +10,7 @@ from scorepad.games.doppelkopf import (
     problems_of_result,
     standing,
 )
+from scorepad.games.kasse.guards import problems_beside_augen
 from scorepad.games.kasse.hand import (
     KONTRAS,
     MOST_PAID_IN,
@@ -30,6 +31,10 @@ SEATS = range(PLAYERS)
 AT_MOST_LEFT = 2
 """The most base amounts in the pot for which a Hammelrennen is played (S1, 217–220)."""
 
+GUARDED = 2
+"""The edition of the rules from which impossible extras and a Hammelrennen for nothing are refused,
+a contribution stays in the pot, and odd cents even out."""
+
 
 def base_amount(stake: int | None) -> int:
     """Return the cents of a base amount; 1 where nothing is at stake and base amounts count."""
@@ -39,8 +44,9 @@ def base_amount(stake: int | None) -> int:
 def pot_of(tally: Tally | None, rules: KasseRules, base: int) -> int:
     """Return the cents that were put into the pot and not paid out.
 
-    What players pay each other cancels out, so all purses together show what the pot has paid. It
-    is below zero if the contributions were lowered to less than it had already paid.
+    What players pay each other cancels out, so all purses together show what the pot has paid. In
+    the first edition of the rules it is below zero if the contributions were lowered to less than
+    it had already paid.
     """
     return PLAYERS * rules.beitrag * base - (0 if tally is None else sum(tally.totals))
 
@@ -56,7 +62,7 @@ def problems_of(hand: Hand, table: Table[KasseRules]) -> tuple[Problem, ...]:
         case Normal():
             return tuple(_of_normal(hand, table))
         case Solo():
-            return tuple(_of_solo(hand))
+            return tuple(_of_solo(hand, table))
         case Hammelrennen():
             fault, place = _fault_of_race(table), "hammelrennen"
         case Nachzahlung(betraege=betraege):
@@ -67,18 +73,29 @@ def problems_of(hand: Hand, table: Table[KasseRules]) -> tuple[Problem, ...]:
 def _fault_of_race(table: Table[KasseRules]) -> Message | None:
     if not table.rules.hammelrennen:
         return say("no Hammelrennen is played at this table")
-    base = base_amount(table.stake)
-    if in_pot(table) <= AT_MOST_LEFT * base:
+    base, left = base_amount(table.stake), in_pot(table)
+    if table.edition >= GUARDED and not left:
+        return say("the pot is empty: there is nothing to play a Hammelrennen for")
+    if left <= AT_MOST_LEFT * base:
         return None
     return say("there are {left} base amounts in the pot: a Hammelrennen is played for the last "
-               "{most}", left=in_pot(table) // base, most=AT_MOST_LEFT)
+               "{most}", left=left // base, most=AT_MOST_LEFT)
 
 
-def _of_solo(hand: Solo) -> Iterator[Problem]:
+def _of_solo(hand: Solo, table: Table[KasseRules]) -> Iterator[Problem]:
     yield from problems_of_re(hand.re, alone=True)
     if not 0 <= hand.kontra <= len(KONTRAS):
         yield Problem(("kontra",), say("{count}: 1 is Kontra, 2 is Re, 0 is neither",
                                        count=shown(hand.kontra)))
+    if hand.has_karo:
+        yield from _of_extras(hand, table)
+        return
+    if hand.fuchs:
+        yield Problem(("fuchs",), say("Füchse count in a normal game and in a heimliches Solo, "
+                                      "where Karo is trump"))
+    if hand.karlchen is not None:
+        yield Problem(("karlchen",), say("Karlchen counts in a normal game and in a heimliches "
+                                         "Solo only"))
 
 
 def _of_normal(hand: Normal, table: Table[KasseRules]) -> Iterator[Problem]:
@@ -87,6 +104,13 @@ def _of_normal(hand: Normal, table: Table[KasseRules]) -> Iterator[Problem]:
     if hand.nur_alten and not wrong and standing(hand.result).behind is not Side.RE:
         yield Problem(("nur_alten",), say(
             "who made tricks with the Alten only has less than {half} Augen", half=ALL // 2))
+    yield from _of_extras(hand, table)
+    if not wrong and table.edition >= GUARDED:
+        yield from problems_beside_augen(hand)
+
+
+def _of_extras(hand: Normal | Solo, table: Table[KasseRules]) -> Iterator[Problem]:
+    """Yield what is wrong with Füchse and Karlchen, whatever the result."""
     if fault := fault_of_fuechse(len(hand.fuchs)):
         yield Problem(("fuchs",), fault)
     for index, (faenger, verlierer) in enumerate(hand.fuchs):

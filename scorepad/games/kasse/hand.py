@@ -23,6 +23,15 @@ class Spiel(StrEnum):
     SOLO = "solo"
 
 
+class Art(StrEnum):
+    """The kind of a solo (S1, 165–178): announced, kept secret so that Karo stays trump, or with
+    the Buben as the only trumps."""
+
+    ANGESAGT = "angesagt"
+    HEIMLICH = "heimlich"
+    BUBE = "bube"
+
+
 class Fuchs(NamedTuple):
     """A Fuchs that the other side caught: by whom, and who lost it (S1, 210–213)."""
 
@@ -50,11 +59,22 @@ class Normal(NamedTuple):
 @final
 @written(constants={"spiel": Spiel.SOLO})
 class Solo(NamedTuple):
-    """A game of one against three; kontra is 0 for none, 1 for Kontra, 2 for Re."""
+    """A game of one against three; kontra is 0 for none, 1 for Kontra, 2 for Re.
+
+    fuchs, karlchen: as in a normal game, where Karo is trump.
+    """
 
     re: Re
     gewonnen: bool
     kontra: Annotated[int, Number(0, len(KONTRAS))] = 0
+    art: Art = Art.ANGESAGT
+    fuchs: tuple[Fuchs, ...] = ()
+    karlchen: Side | None = None
+
+    @property
+    def has_karo(self) -> bool:
+        """True if Karo is trump, so that there are Füchse and a Karlchen."""
+        return self.art is Art.HEIMLICH
 
 
 @final

@@ -3,25 +3,31 @@
 RULINGS, where the source is silent. Within one hand the pot pays the won game first, then the
 Füchse, then the Karlchen, each as far as it reaches; what it cannot pay in full it shares equally
 among those it owes, odd cents to the first of them in seat order. The Karlchen is paid like a won
-game: to each of its side, or once to the side. An empty pot pays nothing and owes nothing later.
-Füchse and Karlchen count at 120 to 120, too, and nothing but the solo counts in a solo.
+game: to each of its side, or once to the side, whose odd cents go to the one who got fewer of them
+so far. An empty pot pays nothing and owes nothing later. Füchse and Karlchen count at 120 to 120,
+too, and in a heimliches Solo, undoubled. A solo that the pot pays is worth the same as one that
+the players pay: nobody pays in.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorepad.games.doppelkopf import Side, players_of, standing
 from scorepad.games.game import HandScore
-from scorepad.games.kasse.faults import PLAYERS, SEATS
+from scorepad.games.kasse.faults import GUARDED, PLAYERS, SEATS, base_amount, in_pot
 from scorepad.games.kasse.hand import Hammelrennen, Hand, Nachzahlung, Normal, Solo
-from scorepad.games.kasse.rules import FuchsFrom, KasseRules, Pay
+from scorepad.games.kasse.rules import FuchsFrom, KasseRules, Pay, SoloPays
 from scorepad.games.money import shared
-from scorepad.games.table import Seat
+from scorepad.games.table import Seat, Table
 from scorepad.games.tally import Points
 
 SOLO_LOST = 2
 """The factor of a lost solo: a soloist who loses pays double (S1, 194–197)."""
 
 STEPS = ("", "Schneider", "schwarz")
+
+ODD_CENT = 1 << 32
+"""The worth of an odd cent among the marks of a seat, above its solos: both are counted there."""
 
 
 class Won(NamedTuple):
@@ -35,7 +41,7 @@ class Payment(NamedTuple):
     """A debt of the pot.
 
     what: the reason; seats: who is owed it, in equal parts; times: the base amounts of a share;
-    shares: their number.
+    shares: their number, 1 for several seats if it is owed to the side.
     """
 
     what: str
@@ -46,6 +52,16 @@ class Payment(NamedTuple):
     def cents(self, base: int) -> int:
         """Return the whole debt in cents, with base amounts of `base` cents."""
         return self.times * self.shares * base
+
+    @property
+    def evens_out(self) -> bool:
+        """True if its odd cents go to who got fewer of them so far."""
+        return self.shares < len(self.seats)
+
+
+def solos_of(marks: Points) -> Points:
+    """Return how many solos each seat has played."""
+    return tuple([mark % ODD_CENT for mark in marks])
 
 
 def won(hand: Normal) -> Won | None:
@@ -69,23 +85,36 @@ def worth(came: Won, rules: KasseRules) -> int:
 
 
 def payments(hand: Hand, rules: KasseRules) -> tuple[Payment, ...]:
-    """Return what the pot owes for a hand, in the order in which it pays.
-
-    Only a game of two against two has debts: a Hammelrennen is played for what there is.
-    """
-    if not isinstance(hand, Normal):
+    """Return what the pot owes for a hand, in the order in which it pays: nothing for a
+    Hammelrennen, which is played for what there is."""
+    if not isinstance(hand, Normal | Solo):
         return ()
-    shares = 2 if rules.pay == Pay.EACH else 1
-    found, came = [], won(hand)
-    if came is not None:
-        found.append(Payment(f"{came.side.value.capitalize()} {STEPS[came.step]}".strip(),
-                             players_of(came.side, hand.re, SEATS), worth(came, rules), shares))
+    found = list(_of_game(hand, rules))
     if hand.fuchs and rules.fuchs == FuchsFrom.POT:
         caught = tuple([fuchs.faenger for fuchs in hand.fuchs])
         found.append(Payment("Fuchs", caught, 1, len(caught)))
     if hand.karlchen is not None:
-        found.append(Payment("Karlchen", players_of(hand.karlchen, hand.re, SEATS), 1, shares))
+        found.append(_to_side("Karlchen", players_of(hand.karlchen, hand.re, SEATS), 1, rules))
     return tuple(found)
+
+
+def _of_game(hand: Normal | Solo, rules: KasseRules) -> tuple[Payment, ...]:
+    """Return what the pot owes for the game itself, extras aside."""
+    if isinstance(hand, Solo):
+        if rules.solo_pays != SoloPays.POT:
+            return ()
+        winners = players_of(Side.RE if hand.gewonnen else Side.KONTRA, hand.re, SEATS)
+        times = PLAYERS - 1 if hand.gewonnen else SOLO_LOST
+        return (Payment("Solo", winners, times << hand.kontra, len(winners)),)
+    came = won(hand)
+    if came is None:
+        return ()
+    return (_to_side(f"{came.side.value.capitalize()} {STEPS[came.step]}".strip(),
+                     players_of(came.side, hand.re, SEATS), worth(came, rules), rules),)
+
+
+def _to_side(what: str, seats: tuple[Seat, ...], times: int, rules: KasseRules) -> Payment:
+    return Payment(what, seats, times, len(seats) if rules.pay == Pay.EACH else 1)
 
 
 def paid(owed: tuple[Payment, ...], base: int, pot: int) -> list[int]:
@@ -102,25 +131,40 @@ def from_pockets(hand: Hand, rules: KasseRules, base: int) -> Points:
     if isinstance(hand, Nachzahlung):
         return (-hand.betraege * base,) * PLAYERS
     points = [0] * PLAYERS
-    if isinstance(hand, Solo):
+    if isinstance(hand, Solo) and rules.solo_pays == SoloPays.PLAYERS:
         each = (1 if hand.gewonnen else -SOLO_LOST) * base << hand.kontra
         points = [each * (PLAYERS - 1) if seat in hand.re else -each for seat in SEATS]
-    elif isinstance(hand, Normal) and rules.fuchs == FuchsFrom.LOSER:
+    if isinstance(hand, Normal | Solo) and rules.fuchs == FuchsFrom.LOSER:
         for faenger, verlierer in hand.fuchs:
             points[faenger] += base
             points[verlierer] -= base
     return tuple(points)
 
 
-def score_of(hand: Hand, rules: KasseRules, base: int, pot: int) -> HandScore:
-    """Return the score of a verified hand, with `pot` cents in the pot."""
+def score_of(hand: Hand, table: Table[KasseRules]) -> HandScore:
+    """Return the score of a verified hand."""
+    rules, base, pot = table.rules, base_amount(table.stake), in_pot(table)
     columns = [from_pockets(hand, rules, base)]
     if isinstance(hand, Hammelrennen):
         columns.append(shared(pot, (hand.sieger,), PLAYERS))
+    marks = [int(isinstance(hand, Solo) and seat in hand.re) for seat in SEATS]
+    before = table.nothing if table.tally is None else table.tally.marks
     owed = payments(hand, rules)
-    columns += [shared(cents, payment.seats, PLAYERS)
-                for payment, cents in zip(owed, paid(owed, base, pot))]
+    for payment, cents in zip(owed, paid(owed, base, pot)):
+        columns.append(_evened(cents, payment.seats, before, marks)
+                       if payment.evens_out and table.edition >= GUARDED
+                       else shared(cents, payment.seats, PLAYERS))
     points = tuple(map(sum, zip(*columns)))
-    marks = tuple([int(isinstance(hand, Solo) and seat in hand.re) for seat in SEATS])
     topping_up = isinstance(hand, Nachzahlung)
-    return HandScore(points, marks, same_dealer=topping_up, counted=not topping_up)
+    return HandScore(points, tuple(marks), same_dealer=topping_up, counted=not topping_up)
+
+
+def _evened(cents: int, seats: Sequence[Seat], before: Points, marks: list[int]) -> Points:
+    """Return an amount in equal shares, its odd cents to those who got the fewest so far, equals
+    in seat order; they are noted in `marks`. before: the marks before the hand."""
+    share, odd = divmod(cents, len(seats))
+    points = [share if seat in seats else 0 for seat in SEATS]
+    for seat in sorted(seats, key=lambda seat: (before[seat] + marks[seat]) // ODD_CENT)[:odd]:
+        points[seat] += 1
+        marks[seat] += ODD_CENT
+    return tuple(points)

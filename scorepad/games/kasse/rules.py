@@ -24,12 +24,21 @@ class FuchsFrom(StrEnum):
     LOSER = "loser"
 
 
+class SoloPays(StrEnum):
+    """The payer of a solo (S1, 194–197: usually the players)."""
+
+    PLAYERS = "players"
+    POT = "pot"
+
+
 @dataclass(frozen=True)
 class KasseRules(Rules):
     """The options, each with its default."""
 
     beitrag: int = option(
-        10, N_("Contribution"), N_("So many base amounts everybody puts into the pot at first."),
+        10, N_("Contribution"), N_(
+            "So many base amounts everybody puts into the pot at first. If it is raised later, "
+            "everybody puts in the difference; what lies there stays."),
         bounds=(1, 1_000))
     pay: str = option(
         Pay.EACH, N_("The pot pays"),
@@ -53,7 +62,16 @@ class KasseRules(Rules):
         True, "Hammelrennen",
         N_("With two base amounts or less in the pot, all may play for it on their own: who first "
            "has 60 Augen takes it."))
+    solo_pays: str = option(
+        SoloPays.PLAYERS, N_("A solo is paid"),
+        N_("Who wins a solo receives a base amount for each of the others, who wins against one "
+           "receives two: from the players, or from the pot."),
+        {SoloPays.PLAYERS: N_("By the players"), SoloPays.POT: N_("From the pot")})
     solo_duty: int = option(
         0, N_("Duty solos"),
         N_("So many solos everybody has to play; the sheet shows who still owes one."),
         bounds=(0, 10))
+    solo_duty_rounds: int | None = option(
+        None, N_("Rounds for the duty solos"),
+        N_("After so many rounds of four hands, who still owes a solo must play it at once. "
+           "Empty: any time."), bounds=(1, 1_000), optional=True)

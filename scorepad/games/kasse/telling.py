@@ -4,13 +4,25 @@ from collections.abc import Sequence
 
 from scorepad.games.doppelkopf import ALL, Augen, Side, Span
 from scorepad.games.kasse.faults import PLAYERS, base_amount, in_pot
-from scorepad.games.kasse.hand import KONTRAS, Fuchs, Hammelrennen, Hand, Nachzahlung, Normal, Solo
+from scorepad.games.kasse.hand import (
+    KONTRAS,
+    Art,
+    Fuchs,
+    Hammelrennen,
+    Hand,
+    Nachzahlung,
+    Normal,
+    Solo,
+)
 from scorepad.games.kasse.payment import SOLO_LOST, Payment, paid, payments, won
-from scorepad.games.kasse.rules import FuchsFrom, KasseRules
+from scorepad.games.kasse.rules import FuchsFrom, KasseRules, SoloPays
 from scorepad.games.money import written
 from scorepad.games.table import Table
 
 SPLIT = f"{ALL // 2} : {ALL // 2}"
+
+SOLI = {Art.ANGESAGT: "Solo", Art.HEIMLICH: "Heimliches Solo", Art.BUBE: "Buben-Solo"}
+"""The names of the kinds of solos."""
 
 
 def told(hand: Hand, table: Table[KasseRules]) -> str:
@@ -21,10 +33,11 @@ def told(hand: Hand, table: Table[KasseRules]) -> str:
             return f"Hammelrennen: {reckon.amount(in_pot(table))}"
         case Nachzahlung(betraege=betraege):
             return f"Kasse: {reckon.product(PLAYERS, betraege)}"
-        case Solo():
-            return f"Solo {table.names[hand.re[0]]}: {reckon.solo(hand)}"
-    owed = payments(hand, table.rules)
-    parts = [] if won(hand) else [SPLIT]
+    owed, parts = payments(hand, table.rules), []
+    if isinstance(hand, Normal) and not won(hand):
+        parts = [SPLIT]
+    elif isinstance(hand, Solo) and table.rules.solo_pays == SoloPays.PLAYERS:
+        parts = [f"{SOLI[hand.art]} {table.names[hand.re[0]]}: {reckon.solo(hand)}"]
     parts += [reckon.payment(payment, cents, hand)
               for payment, cents in zip(owed, paid(owed, reckon.base, in_pot(table)))]
     if table.rules.fuchs == FuchsFrom.LOSER:
@@ -54,16 +67,20 @@ class _Reckoning:
         return came_to if len(reckoned) == 1 and sign > 0 \
             else f"{' · '.join(reckoned)} = {came_to}"
 
-    def solo(self, hand: Solo) -> str:
-        """Return what the soloist gets from all three together, or pays them."""
+    def solo(self, hand: Solo, *, from_pot: bool = False) -> str:
+        """Return what the soloist gets from all three together, or pays them; or what the pot
+        pays instead."""
         factors = (PLAYERS - 1,) if hand.gewonnen else (PLAYERS - 1, SOLO_LOST)
         return self.product(*factors, doublings=KONTRAS[:hand.kontra],
-                            sign=1 if hand.gewonnen else -1)
+                            sign=1 if hand.gewonnen or from_pot else -1)
 
-    def payment(self, payment: Payment, cents: int, hand: Normal) -> str:
+    def payment(self, payment: Payment, cents: int, hand: Normal | Solo) -> str:
         """Return one share of a debt; if the pot could not pay it in full, the whole debt and
         what was paid."""
         what, times, shares = payment.what, payment.times, payment.shares
+        if isinstance(hand, Solo) and what == "Solo":
+            told = f"{SOLI[hand.art]} {self.names[hand.re[0]]}: {self.solo(hand, from_pot=True)}"
+            return told if cents == payment.cents(self.base) else f"{told} → {self.amount(cents)}"
         if what == "Fuchs":
             what = ", ".join(_caught(fuchs, self.names) for fuchs in hand.fuchs)
         elif hand.karlchen is not None and what == "Karlchen":
@@ -80,14 +97,14 @@ def described(hand: Hand, names: Sequence[str]) -> str:
             return f"Hammelrennen {names[sieger]}"
         case Nachzahlung(betraege=betraege):
             return f"Kasse + {PLAYERS} · {betraege}"
-        case Solo(re=re, gewonnen=gewonnen, kontra=kontra):
-            said = [f"Solo {' + '.join(names[seat] for seat in re)}",
-                    "gewonnen" if gewonnen else "verloren", *KONTRAS[:kontra][-1:]]
-            return " · ".join(said)
-    said = [" + ".join(names[seat] for seat in hand.re), _result(hand.result),
-            "nur Alte" if hand.nur_alten else "",
-            *[_caught(fuchs, names) for fuchs in hand.fuchs],
-            f"Karlchen {hand.karlchen.value.capitalize()}" if hand.karlchen else ""]
+    players = " + ".join(names[seat] for seat in hand.re)
+    if isinstance(hand, Solo):
+        said = [f"{SOLI[hand.art]} {players}", "gewonnen" if hand.gewonnen else "verloren",
+                *KONTRAS[:hand.kontra][-1:]]
+    else:
+        said = [players, _result(hand.result), "nur Alte" if hand.nur_alten else ""]
+    said += [*[_caught(fuchs, names) for fuchs in hand.fuchs],
+             f"Karlchen {hand.karlchen.value.capitalize()}" if hand.karlchen else ""]
     return " · ".join(filter(None, said))
 
 

@@ -11,7 +11,8 @@ import flet as ft
 from scorepad.drafts.kasse import STEPS, KasseDraft, Mode
 from scorepad.games.doppelkopf import Side, Span
 from scorepad.games.game import Seat
-from scorepad.games.kasse.hand import KONTRAS, Hammelrennen, Nachzahlung, Normal, Solo
+from scorepad.games.kasse.hand import KONTRAS, Art, Hammelrennen, Nachzahlung, Normal, Solo
+from scorepad.i18n.message import N_
 from scorepad.ui.entry.doppelkopf import (
     HINT,
     arithmetic_line,
@@ -28,6 +29,9 @@ from scorepad.ui.widgets import muted
 WORDS = {120: "", 60: "Schneider", 0: "schwarz"}
 TOP_UPS = ((1, 2, 3, 4), (5, 10, 15, 20))
 """Numbers of base amounts that everybody can put in with one tap, by row."""
+
+ARTEN = {Art.ANGESAGT: N_("announced"), Art.HEIMLICH: N_("secret"), Art.BUBE: N_("Buben")}
+"""The kinds of solos on their key."""
 
 COLUMNS = 4
 """Tiles or result keys in a row."""
@@ -48,7 +52,7 @@ def controls(desk: Desk[KasseDraft]) -> list[ft.Control]:
     last = {Mode.NORMAL: _results, Mode.SOLO: _solo, Mode.KASSE: _top_up}[mode]
     return [
         *rows_of([player(desk, seat) for seat in desk.table.seats]),
-        ft.Column([_kinds(desk), *counting], spacing=GAP, tight=True,
+        ft.Column([*_kinds(desk), *counting], spacing=GAP, tight=True,
                   horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         ft.Column([_arithmetic(desk), *last(desk)], spacing=GAP, tight=True)]
 
@@ -63,7 +67,7 @@ def _player(desk: Desk[KasseDraft], seat: Seat) -> ft.Control:
     draft, name = desk.draft, desk.table.names[seat]
     is_re = seat in draft.re
     role = ("Solo" if draft.is_alone else "Re") if is_re else ""
-    foxes = 0 if draft.is_alone else [fuchs.faenger for fuchs in draft.fuchs].count(seat)
+    foxes = [fuchs.faenger for fuchs in draft.fuchs].count(seat) if draft.has_karo else 0
     shown = " ".join(filter(None, [role, "F" * foxes]))
     said = ", ".join(filter(None, [name, role, desk.t("Füchse: {count}", count=foxes)
                                    if foxes else ""]))
@@ -96,8 +100,9 @@ def _racer(desk: Desk[KasseDraft], seat: Seat) -> ft.Control:
 # --- what is played -----------------------------------------------------------------------------
 
 
-def _kinds(desk: Desk[KasseDraft]) -> ft.Control:
-    """Return the row of keys for what is played, and for what is paid besides."""
+def _kinds(desk: Desk[KasseDraft]) -> list[ft.Control]:
+    """Return the row of keys for what is played, and for what is paid besides: in a solo in a row
+    of its own, and only where Karo is trump."""
     draft, t = desk.draft, desk.t
     solo = word_key("Solo", desk.change, lambda draft: draft.play(Mode.SOLO), columns=5,
                     identifier="solo", chosen=draft.is_alone)
@@ -105,19 +110,25 @@ def _kinds(desk: Desk[KasseDraft]) -> ft.Control:
     pot = word_key(t("Pot"), desk.change, lambda draft: draft.play(Mode.KASSE), columns=5,
                    identifier="kasse", chosen=paying, share=4 if paying else True,
                    label=t("Hammelrennen, or top the pot up"))
-    more = [] if paying else _kontra(desk) if draft.is_alone else _besides(desk)
-    return ft.Row([solo, *more, pot], spacing=GAP)
+    if draft.is_alone:
+        extras = rows_of(_extras(desk)) if draft.has_karo else []
+        return [*rows_of([solo, *_of_solo(desk), pot]), *extras]
+    more = [] if paying else [*_extras(desk), _exact(desk)]
+    return rows_of([solo, *more, pot])
 
 
-def _kontra(desk: Desk[KasseDraft]) -> list[ft.Control]:
-    kontra = desk.draft.kontra
-    return [word_key(desk.t("{side} says", side=KONTRAS[0]), desk.change, KasseDraft.double,
-                     columns=2, share=3, identifier="kontra", chosen=kontra > 0,
-                     below=KONTRAS[kontra - 1] if kontra else "–")]
+def _of_solo(desk: Desk[KasseDraft]) -> list[ft.Control]:
+    """Return the keys of a solo: its kind, and what was said."""
+    draft, kontra = desk.draft, desk.draft.kontra
+    art = word_key(desk.t("kind"), desk.change, KasseDraft.vary, columns=5, identifier="art",
+                   chosen=draft.art is not Art.ANGESAGT, below=desk.t(ARTEN[draft.art]))
+    return [art, word_key(desk.t("{side} says", side=KONTRAS[0]), desk.change, KasseDraft.double,
+                          columns=3, share=2, identifier="kontra", chosen=kontra > 0,
+                          below=KONTRAS[kontra - 1] if kontra else "–")]
 
 
-def _besides(desk: Desk[KasseDraft]) -> list[ft.Control]:
-    """Return the keys of a normal game: Füchse, Karlchen where it counts, and exact Augen."""
+def _extras(desk: Desk[KasseDraft]) -> list[ft.Control]:
+    """Return the keys of Füchse, and of Karlchen where it counts."""
     draft = desk.draft
     fuchs = word_key("Fuchs", desk.change, KasseDraft.catch, columns=5, identifier="fuchs",
                      chosen=bool(draft.fuchs or draft.target),
@@ -125,11 +136,15 @@ def _besides(desk: Desk[KasseDraft]) -> list[ft.Control]:
     karlchen = word_key("Karlchen", desk.change, KasseDraft.last_trick, columns=5,
                         identifier="karlchen", chosen=draft.karlchen is not None,
                         below=side_name(draft.karlchen) or "–")
-    augen = word_key("Augen", desk.change, KasseDraft.count, columns=5, identifier="augen",
-                     chosen=draft.counting or bool(draft.typed), below=draft.typed or "…",
-                     label=f"{desk.t('Exact Augen of Re')} {draft.typed}".strip())
     counts = desk.table.rules.karlchen or draft.karlchen is not None
-    return [fuchs, *([karlchen] if counts else []), augen]
+    return [fuchs, *([karlchen] if counts else [])]
+
+
+def _exact(desk: Desk[KasseDraft]) -> ft.Control:
+    draft = desk.draft
+    return word_key("Augen", desk.change, KasseDraft.count, columns=5, identifier="augen",
+                    chosen=draft.counting or bool(draft.typed), below=draft.typed or "…",
+                    label=f"{desk.t('Exact Augen of Re')} {draft.typed}".strip())
 
 
 # --- results, which save ------------------------------------------------------------------------
@@ -143,8 +158,11 @@ def _results(desk: Desk[KasseDraft]) -> list[ft.Control]:
 
 
 def _result(desk: Desk[KasseDraft], span: Span, *, nur_alten: bool = False) -> ft.Control:
-    """Return the key of a result, with what each of the winners gets; a tap saves."""
+    """Return the key of a result, with what each of the winners gets; a tap saves. A gap stands
+    for a result that cannot be beside these extras."""
     draft = desk.draft
+    if not _can_be(desk, draft.finish(span, nur_alten=nur_alten)):
+        return ft.Container(expand=True)
     if span.seite is None:
         ahead, word, said, identifier = Side.RE, "120 : 120", "120 : 120", "120"
     else:
@@ -159,6 +177,16 @@ def _result(desk: Desk[KasseDraft], span: Span, *, nur_alten: bool = False) -> f
         identifier=f"result-{identifier}", below=figure,
         chosen=(draft.result, draft.nur_alten) == (span, nur_alten),
         label=desk.t("Save: {what}", what=f"{said} {figure}".strip()))
+
+
+def _can_be(desk: Desk[KasseDraft], finished: KasseDraft) -> bool:
+    """Return whether a result can go with the extras typed; if no other one could either, the
+    fault is not the result's."""
+    draft, hand = desk.draft, finished.hand()
+    if not (draft.fuchs or draft.karlchen) or len(draft.re) < draft.wanted:
+        return True
+    even = draft.finish(Span(None)).hand()
+    return not desk.slot.faults(hand) or bool(desk.slot.faults(even))
 
 
 def _solo(desk: Desk[KasseDraft]) -> list[ft.Control]:

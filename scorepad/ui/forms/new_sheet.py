@@ -15,7 +15,8 @@ from scorepad.games.protocols import SeatsChange
 from scorepad.games.wager import EINSATZ, GRUNDBETRAG, RATE, TEIL
 from scorepad.i18n.message import N_, Message, say_n
 from scorepad.i18n.words import Words
-from scorepad.service import Service
+from scorepad.service import Service, faults_of_names
+from scorepad.service.refusals import faults_of_line
 from scorepad.service.views import NewEvening
 from scorepad.ui.forms.currency import last_begun
 from scorepad.ui.forms.rules import RulesForm
@@ -75,7 +76,8 @@ class NewSheetForm(RulesForm, PeopleForm):
     deals_first: the name of the first dealer, who is the first seat if nobody has that name; draws:
     how often lots were drawn for that; place: the text in this field; stake: in units of the game's
     wager, or the text in its field; evening: the one that is played on, None before it begins;
-    at_tables: who plays this game there already; sheet: its id, once it is written.
+    at_tables: who plays this game there already; sheet: its id, once it is written; absprachen:
+    the text in this field; usual_dealer: the first dealer who was proposed.
     """
 
     evening: str | None = None
@@ -86,6 +88,8 @@ class NewSheetForm(RulesForm, PeopleForm):
     place: str = ""
     at_tables: frozenset[str] = frozenset()
     sheet: str | None = None
+    absprachen: str = ""
+    usual_dealer: str = ""
 
     @classmethod
     def proposed(cls, service: Service, game: Game[Any, Any], evening: str | None = None,
@@ -97,6 +101,7 @@ class NewSheetForm(RulesForm, PeopleForm):
             form.names = usual_table(service, game)
             form.stake = "" if latest.stake is None else latest.stake
             form.set_to(usual_rules(service, game, latest.rules))
+            form.absprachen = service.sheet(latest.sheet).score.record.absprachen
         else:
             form.stake = form.money.usual
         for sheet in service.evening(evening).sheets if evening else ():
@@ -109,6 +114,8 @@ class NewSheetForm(RulesForm, PeopleForm):
         form._seat(form.names)
         if form.at_tables.issuperset(form.names):  # they play already: this is a second table
             form.clear()
+        if first := service.agreements.first_dealer(game, form.names):
+            form.deals_first = form.usual_dealer = first.name
         return form
 
     @classmethod
@@ -122,7 +129,8 @@ class NewSheetForm(RulesForm, PeopleForm):
         return cls(record.game, tuple(table.names[seat] for seat in table.seats),
                    evening=view.evening, deals_first=table.names[table.dealer],
                    stake="" if record.stake is None else record.stake,
-                   currency=record.currency, options=record.rules.written())
+                   currency=record.currency, options=record.rules.written(),
+                   absprachen=record.absprachen)
 
     def switched(self, service: Service, game: Game[Any, Any]) -> Self:
         """Return the form for the same people at another game, as many as it has seats for, with
@@ -133,8 +141,10 @@ class NewSheetForm(RulesForm, PeopleForm):
         if set(people) < set(usual) or set(people) > set(usual):
             people = tuple(dict.fromkeys((*usual, *people)))
         form._seat(people)
+        first = service.agreements.first_dealer(game, form.names)
+        form.deals_first = form.usual_dealer = first.name if first else ""
         form.place, form.typed_name = self.place, self.typed_name
-        if self.deals_first in form.names:
+        if self.deals_first in form.names and self.deals_first != self.usual_dealer:
             form.deals_first, form.draws = self.deals_first, self.draws
         if game.wager == self.game.wager and self.stake and not service.latest_sheet(game.id):
             form.stake = self.stake
@@ -145,6 +155,11 @@ class NewSheetForm(RulesForm, PeopleForm):
         self.names, self.beside = tuple(names[:seats]), tuple(names[seats:])
 
     # --- the players --------------------------------------------------------------------------
+
+    @property
+    def full(self) -> bool:
+        """True if nobody else can sit down, neither here nor at a second table."""
+        return super().full and not self.game.split(len(self.names) + 1)
 
     @property
     def first_dealer(self) -> Seat:
@@ -216,19 +231,40 @@ class NewSheetForm(RulesForm, PeopleForm):
         """Return the first reason why the game cannot begin like this, or None."""
         if missing := self.free_seats:
             return say_n("{n} player is missing.", "{n} players are missing.", missing)
-        return self.fault_of_people() or self.fault_of_rules() or self.fault_of_stake(words)
+        return self.fault_of_people() or self._fault_of_the_rest(words)
 
-    def begin(self, service: Service, words: Words, today: Date) -> None:
-        """Write the sheet into the book, and the evening too if it begins with it.
+    def _fault_of_the_rest(self, words: Words) -> Message | None:
+        return self.fault_of_rules() or self.fault_of_stake(words) or self.fault_of_absprachen()
+
+    def fault_of_absprachen(self) -> Message | None:
+        """Return why the text of what was agreed on besides cannot be kept, or None."""
+        faults = faults_of_line(self.absprachen)
+        return faults[0].message if faults else None
+
+    def tables(self, words: Words) -> tuple[tuple[str, ...], ...]:
+        """Return who would play at each of two tables, in the order in which they sit; empty if
+        these people need not or cannot split, or anything else is wrong."""
+        halves = self.game.split(len(self.names))
+        if halves is None or self._fault_of_the_rest(words):
+            return ()
+        tables = self.names[:halves[0]], self.names[halves[0]:]
+        return () if any(faults_of_names(self.game, names) for names in tables) else tables
+
+    def begin(self, service: Service, words: Words, today: Date, *, split: bool = False) -> None:
+        """Write the sheet into the book, and the evening too if it begins with it; split: a sheet
+        for each of two tables, of which `sheet` is the first.
 
         Does nothing a second time. Raises `Refused` and `StorageFault` as the service does.
         """
         if self.sheet:
             return
-        self.sheet = service.open_sheet(
-            self.evening or NewEvening(today, self.place), self.game, self.names, self.first_dealer,
-            self.rules(), self.units(words), self.currency)
-        self.evening = service.sheet(self.sheet).evening
+        for names in self.tables(words) if split else (self.names,):
+            deals = names.index(self.deals_first) if self.deals_first in names else 0
+            sheet = service.open_sheet(
+                self.evening or NewEvening(today, self.place), self.game, names, deals,
+                self.rules(), self.units(words), self.currency, self.absprachen)
+            self.evening = service.sheet(sheet).evening
+            self.sheet = self.sheet or sheet
         service.keep(LATEST_RULES.format(game=self.game.id), next(
             (kept.id for kept in service.rule_sets.of(self.game) if kept.rules == self.rules()),
             None))

@@ -30,8 +30,9 @@ def HouseRules(form: RulesForm) -> ft.Control:
     """Draw the club's own rules, one tap each, and all options, folded away."""
     session = use_session()
     is_open, turn = use_value(False)
-    head = _fold(session.words("House rules"), form.house_rules, is_open,
-                 lambda: turn(not is_open), "house-rules", session)
+    t = session.words
+    head = fold(t("House rules"), t(told_differing(form.house_rules)), is_open,
+                lambda: turn(not is_open), "house-rules", session)
     return panel(*rule_set_chips(form, session), head,
                  *([Options(form), KeepRules(form)] if is_open else []), spacing=Space.LARGE)
 
@@ -49,8 +50,8 @@ def Options(form: RulesForm) -> ft.Control:
             controls += [_option(form, name, option, t) for name, option in options]
             continue
         identifier = f"rules-{options[0][0]}"
-        controls.append(_fold(
-            t(group), form.house_rules_among([name for name, _ in options]),
+        controls.append(fold(
+            t(group), t(told_differing(form.house_rules_among([name for name, _ in options]))),
             identifier in unfolded, partial(unfold, unfolded ^ {identifier}),
             identifier, session))
         if identifier in unfolded:
@@ -61,11 +62,9 @@ def Options(form: RulesForm) -> ft.Control:
     return stack(*controls, spacing=Space.LARGE)
 
 
-def _fold(title: str, differing: int, is_open: bool, turn: Callable[[], None], identifier: str,
-          session: Session) -> ft.Control:
-    """Build a heading that unfolds what it stands for when tapped."""
-    t = session.words
-    state = t(told_differing(differing))
+def fold(title: str, state: str, is_open: bool, turn: Callable[[], None], identifier: str,
+         session: Session) -> ft.Control:
+    """Build a heading that unfolds what it stands for when tapped; state: that in few words."""
     said: list[ft.Control] = [
         ft.Text(title, size=Type.FIGURE, weight=ft.FontWeight.W_500),
         remark(state)]

@@ -80,7 +80,9 @@ def Totals(sheet: SheetView) -> ft.Control:
                           else NUMBER_WIDTH)
     below = [_row_of_columns([ft.Container(width=corner.width), *row]) for row in further]
     pot = [_pot(sheet, session)] if sheet.score.pot_title else []
-    return ft.Column([_row_of_columns([corner, *first]), *below, *pot], spacing=0, tight=True)
+    due = [_due(session.words(sheet.score.due))] if sheet.score.due else []
+    return ft.Column([_row_of_columns([corner, *first]), *below, *pot, *due], spacing=0,
+                     tight=True)
 
 
 def _row_of_columns(columns: list[ft.Control]) -> ft.Control:
@@ -260,6 +262,13 @@ def _pot(sheet: SheetView, session: Session) -> ft.Control:
         bgcolor=ft.Colors.SURFACE_CONTAINER, border_radius=Radius.SMALL,
         padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=6),
         margin=ft.Margin.only(left=Space.HAIR, right=Space.HAIR, bottom=Space.SMALL)))
+
+
+def _due(told: str) -> ft.Control:
+    """Build the line that says what somebody has to do in the next hand."""
+    return ft.Semantics(identifier="due", container=True, content=ft.Container(
+        strong(told, size=Type.BODY, color=ft.Colors.TERTIARY, text_align=ft.TextAlign.CENTER),
+        alignment=ft.Alignment.CENTER, padding=ft.Padding.only(bottom=Space.SMALL)))
 
 
 # --- a player -----------------------------------------------------------------------------------

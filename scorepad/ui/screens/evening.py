@@ -6,7 +6,7 @@ import flet as ft
 
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
-from scorepad.service.views import SheetView
+from scorepad.service.views import SheetView, Standing
 from scorepad.ui.hooks import keyed
 from scorepad.ui.parts.address import use_evening, way_to
 from scorepad.ui.parts.copies import Offer, is_due
@@ -14,8 +14,16 @@ from scorepad.ui.parts.evening_stars import StarsOfEvening
 from scorepad.ui.parts.settlement import SettlementOf
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, use_session
-from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import heading, main_button, panel, screen, text_button, titled_row
+from scorepad.ui.theme import Space, Type, color_of_points
+from scorepad.ui.widgets import (
+    heading,
+    main_button,
+    panel,
+    screen,
+    strong,
+    text_button,
+    titled_row,
+)
 
 
 @ft.component
@@ -37,10 +45,21 @@ def Evening() -> ft.View:
                         identifier="another-game", icon=ft.Icons.ADD),
             text_button(t("Course"), going_to(f"/evening/{evening.id}/course"),
                         identifier="course", icon=ft.Icons.SHOW_CHART)], wrap=True)),
+        *[each for standing in evening.standings for each in _standing(standing, t)],
         keyed(f"stars-{evening.id}", StarsOfEvening, evening.id),
         ft.Container(height=Space.SMALL),
         subtitle=t.dated(evening.date, evening.place),
         back="/", back_label=t("Back to the evenings"), bottom=end)
+
+
+def _standing(standing: Standing, t: Words) -> list[ft.Control]:
+    """Build the points of all tables of a game together."""
+    low = standing.game.low_is_good
+    return [heading(t("{game}: all tables", game=standing.game.title)), ft.Semantics(
+        identifier=f"standing-{standing.game.id}", container=True, content=panel(*[
+            ft.Row([ft.Text(name, size=Type.FIGURE, expand=True),
+                    strong(t.points(points), color=color_of_points(points, low))])
+            for name, points in standing.points.items()]))]
 
 
 def _end(session: Session, evening: str) -> None:

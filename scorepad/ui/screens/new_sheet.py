@@ -18,13 +18,24 @@ from scorepad.service import Service
 from scorepad.ui.forms.currency import usual_currency
 from scorepad.ui.forms.new_sheet import NewSheetForm, usual_game
 from scorepad.ui.hooks import use_made, use_params
+from scorepad.ui.parts.absprachen import Absprachen
 from scorepad.ui.parts.form_frame import form_button, title
 from scorepad.ui.parts.house_rules import HouseRules
 from scorepad.ui.parts.seating import everybody, newcomers, seats
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import chip, chips, muted, panel, remark, screen, text_button, text_field
+from scorepad.ui.widgets import (
+    chip,
+    chips,
+    muted,
+    panel,
+    remark,
+    screen,
+    stack,
+    text_button,
+    text_field,
+)
 
 LIKE = "like"
 """The parameter of the address that names the sheet whose table plays once more."""
@@ -52,10 +63,13 @@ def way_to_same_table(evening: str, sheet: str) -> str:
     return f"/evening/{evening}/new?{urlencode({LIKE: sheet})}"
 
 
-def begin(form: NewSheetForm, session: Session) -> None:
-    """Begin the game as the form says, and go to its sheet."""
-    if session.attempt(form.begin, session.service, session.words, Date.today()):
-        page().navigate(f"/evening/{form.evening}/sheet/{form.sheet}")
+def begin(form: NewSheetForm, session: Session, *, split: bool = False) -> None:
+    """Begin the game as the form says, and go to its sheet; split: at two tables, and go to the
+    evening, which has both."""
+    if session.attempt(partial(form.begin, split=split), session.service, session.words,
+                       Date.today()):
+        page().navigate(f"/evening/{form.evening}" if split
+                        else f"/evening/{form.evening}/sheet/{form.sheet}")
 
 
 @ft.component
@@ -84,6 +98,7 @@ def NewSheet() -> ft.View:
         _stake(form, t),
         *([_place(form, t)] if evening is None else []),
         HouseRules(form),
+        Absprachen(form),
         ft.Container(height=Space.SMALL),
         subtitle=t.day(date), back=back, back_label=t("Back"),
         bottom=form_button(t("Start"), partial(begin, form, session), form.fault(t), t,
@@ -112,12 +127,14 @@ def _players(form: Form, session: Session) -> ft.Control:
     controls = [title(t("Players, clockwise")),
                 *seats(form, t, dealer, t("deals first"), form.let_deal)]
     if form.names:
-        controls.append(_dealer(form, t))
+        controls.append(_dealer(form, session))
     if len(form.names) > 1 and isinstance(form.game, SeatsChange):
         controls.append(ft.Row([text_button(
             t("Other people"), form.clear, identifier="other-people",
             icon=ft.Icons.GROUP_REMOVE_OUTLINED)]))
     controls += newcomers(form, session)
+    if tables := form.tables(t):
+        controls.append(_split(form, tables, session))
     if form.free_seats:
         controls.append(ft.Row([text_button(
             t("Names later"), lambda: form.fill(everybody(session.service), t),
@@ -125,10 +142,28 @@ def _players(form: Form, session: Session) -> ft.Control:
     return panel(*controls, spacing=0)
 
 
-def _dealer(form: Form, t: Words) -> ft.Control:
+def _split(form: Form, tables: tuple[tuple[str, ...], ...], session: Session) -> ft.Control:
+    """Build the offer to play at two tables, which begins both with one tap."""
+    t = session.words
+    return stack(
+        *[remark(t("Table {n}: {names}", n=n, names=", ".join(names)))
+          for n, names in enumerate(tables, 1)],
+        ft.Row([text_button(
+            t("Play at two tables: {first} and {second}", first=len(tables[0]),
+              second=len(tables[1])), lambda: begin(form, session, split=True),
+            identifier="split", icon=ft.Icons.CALL_SPLIT)]), spacing=Space.SMALL)
+
+
+def _dealer(form: Form, session: Session) -> ft.Control:
     """Build the line that says who deals first and how that came about, with a button that draws
-    lots."""
+    lots; above it, who may name the first dealer because he lost the last Partie."""
+    t = session.words
+    first = session.service.agreements.first_dealer(form.game, form.names)
+    loser = [] if first is None or first.chosen_by is None else [ft.Semantics(
+        identifier="names-dealer", container=True, content=remark(
+            t("{name} lost the last Partie and says who deals first.", name=first.chosen_by)))]
     return ft.Column([
+        *loser,
         ft.Row([
             ft.Semantics(identifier="first-dealer", container=True, expand=True,
                          content=ft.Text(_first_dealer(form, t), size=Type.BODY)),

@@ -1,10 +1,13 @@
-"""The screen between two hands that changes the house rules from the next one on."""
+"""The screen between two hands that changes the house rules from the next one on, and what was
+agreed on besides."""
 
 import flet as ft
 
 from scorepad.i18n.message import say
+from scorepad.service.refusals import faults_of_line
 from scorepad.service.views import SheetView
-from scorepad.ui.hooks import use_own
+from scorepad.ui.hooks import keyed, use_own, use_value
+from scorepad.ui.parts.absprachen import absprachen_field
 from scorepad.ui.parts.address import use_sheet, way_to
 from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.parts.house_rules import Options, RulesOnScreen
@@ -13,7 +16,7 @@ from scorepad.ui.parts.rules_preview import rules_preview
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space
-from scorepad.ui.widgets import panel, screen
+from scorepad.ui.widgets import panel, screen, text_button
 
 
 @ft.component
@@ -32,6 +35,9 @@ def RulesOfSheet() -> ft.View:
     against = form.fault_of_rules()
     if not against and form.rules() == held:
         against = say("Nothing is changed yet.")
+    if not against and sheet.score.lines and sheet.game.agreed(
+            held, form.rules(), sheet.score.record.edition) == held:
+        against = say("What was agreed on so far stays: this changes nothing.")
 
     def save() -> None:
         if session.attempt(service.change_rules, sheet.id, form.rules()):
@@ -40,6 +46,7 @@ def RulesOfSheet() -> ft.View:
 
     return screen(
         t("House rules"),
+        keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),
         panel(*rule_set_chips(form, session), Options(form), spacing=Space.LARGE),
         *rules_preview(form, held, (t("Until now"), t("From hand {number} on", number=number)),
                        session),
@@ -47,6 +54,24 @@ def RulesOfSheet() -> ft.View:
         subtitle=t("From hand {number} on", number=number),
         back=back, back_label=t("Back to the sheet"),
         bottom=form_button(t("Play on like this"), save, against, t, identifier="change-rules"))
+
+
+@ft.component
+def AbsprachenOfSheet(sheet: SheetView) -> ft.Control:
+    """Draw what the table agreed on besides, with a way to keep it once it was changed."""
+    session = use_session()
+    t, held = session.words, sheet.score.record.absprachen
+    typed, type_ = use_value(held)
+    faults = faults_of_line(typed)
+
+    def keep() -> None:
+        session.attempt(session.service.agreements.say, sheet.id, typed)
+
+    changed = not faults and typed.strip() != held
+    return panel(
+        absprachen_field(typed, type_, faults[0].message if faults else None, t),
+        *([ft.Row([text_button(t("Keep"), keep, identifier="keep-absprachen",
+                               icon=ft.Icons.CHECK)])] if changed else []))
 
 
 def _tell(sheet: SheetView, number: int, session: Session) -> None:

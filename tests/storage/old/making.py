@@ -93,6 +93,7 @@ def corrects(service: Service) -> None:
     service.undo(sheet)
     service.redo(sheet)
     service.change_rules(sheet, KalterSchlagRules(limit=960))
+    service.agreements.say(sheet, "Geber mischt")
     service.record(sheet, KALTER_SCHLAG.read_hand(A_HAND, FOUR))
     service.undo(sheet)
     evening = service.sheet(sheet).evening
