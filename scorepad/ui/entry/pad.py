@@ -79,6 +79,17 @@ def grid(cells: Sequence[ft.Control], columns: int) -> list[ft.Control]:
     return rows_of(*[whole[start:start + columns] for start in range(0, len(whole), columns)])
 
 
+def below(keys: Sequence[ft.Control], *rows: ft.Control) -> ft.Control:
+    """Return rows below those keys that there may be, for example to say who announced something.
+
+    Without any they have a place all the same, without height, so that the rows keep theirs.
+    """
+    above = ft.Container(ft.Row(list(keys), spacing=GAP) if keys else None,
+                         padding=ft.Padding.only(bottom=GAP if keys else 0))
+    return ft.Column([above, ft.Column(list(rows), spacing=GAP, tight=True)], spacing=0,
+                     tight=True)
+
+
 def number_pad(change: Change, keys: Sequence[OwnKey]) -> list[ft.Control]:
     """Return ten digits as on a calculator, Backspace, and one to three keys of the game's own: a
     single one left of the 0, more in a fourth column, under Backspace."""
