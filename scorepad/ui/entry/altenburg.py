@@ -18,12 +18,12 @@ from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.pad import (
     GAP,
     abreast,
-    below,
     grid,
     key_height,
     key_size,
     rows_of,
     tile,
+    with_notes,
     word_key,
 )
 from scorepad.ui.session import use_session
@@ -47,11 +47,11 @@ def controls(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
     """
     columns = abreast(len(desk.table.seats))
     players = [_player(desk, seat, columns) for seat in desk.table.seats]
-    return [
-        below(_who_said(desk), *grid(players, columns)),
+    return with_notes(_who_said(desk), [
+        ft.Column(grid(players, columns), spacing=GAP, tight=True),
         ft.Column([_ansagen(desk), folds.summary(desk), *folds.keys(desk)], spacing=GAP, tight=True,
                   horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        ft.Column([_arithmetic(desk), *_results(desk)], spacing=GAP, tight=True)]
+        ft.Column([_arithmetic(desk), *_results(desk)], spacing=GAP, tight=True)])
 
 
 PANEL = Panel(AltenburgDraft, controls, HINT)

@@ -10,13 +10,13 @@ from scorepad.games.game import Seat
 from scorepad.games.kalter_schlag import DOUBLINGS
 from scorepad.ui.entry.model import AUGEN_HINT, Desk, Panel
 from scorepad.ui.entry.pad import (
-    below,
     key_size,
     number_pad,
     rows_of,
     short_key,
     tile,
     tile_foot,
+    with_notes,
     word_key,
 )
 from scorepad.ui.entry.ramsch import durchmarsch, marching_player
@@ -24,10 +24,10 @@ from scorepad.ui.entry.ramsch import durchmarsch, marching_player
 
 def controls(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
-    return [
-        below(_who_said(desk), *rows_of([_player(desk, seat) for seat in desk.table.seats])),
-        *rows_of([_doubling(desk, name, count) for count, name in enumerate(DOUBLINGS, 1)]),
-        *number_pad(desk.change, [durchmarsch(desk)])]
+    return with_notes(_who_said(desk), [
+        *rows_of([_player(desk, seat) for seat in desk.table.seats],
+                 [_doubling(desk, name, count) for count, name in enumerate(DOUBLINGS, 1)]),
+        *number_pad(desk.change, [durchmarsch(desk)])])
 
 
 def _who_said(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
