@@ -89,6 +89,7 @@ class AltenburgDraft(DoppelkopfDraft):
         return replace(
             cls.empty(table).with_hand(hand), decided=decided_of(entscheid),
             dulle=hand.dulle and hand.dulle.verlierer, faenger=hand.dulle and hand.dulle.faenger,
+            re_von=hand.von(Side.RE), kontra_von=hand.von(Side.KONTRA),
             wert=str(entscheid.wert) if entscheid and entscheid.sieger else "")
 
     # --- taps -----------------------------------------------------------------------------------
@@ -361,7 +362,7 @@ class AltenburgDraft(DoppelkopfDraft):
                     None if self.dulle is None else Dulle(self.dulle, self.faenger),
                     self.grosse_scharfe, self.falschspiel, None, self.sterne, self.vergeben,
                     self.eingemischt, self.aktive, self.kleine_scharfe, self.plan,
-                    self.von(Side.RE), self.von(Side.KONTRA))
+                    (self.von(Side.RE), self.von(Side.KONTRA)))
 
     def _plays(self, seat: Seat) -> Self:
         """Let somebody play or sit out, against what the rule says."""

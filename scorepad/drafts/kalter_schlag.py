@@ -6,7 +6,7 @@ from typing import Self
 from scorepad.drafts.augen import AugenDraft
 from scorepad.drafts.figures import Figures
 from scorepad.games.game import Rules, Seat, Table
-from scorepad.games.kalter_schlag import DOUBLINGS, Durchmarsch, Hand, Ramsch, said_by
+from scorepad.games.kalter_schlag import DOUBLINGS, Durchmarsch, Hand, Ramsch
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class KalterSchlagDraft(AugenDraft):
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
         """Return the draft of a recorded hand, to be corrected."""
-        von = said_by(hand)
+        von = hand.angesagt_von
         while von and von[-1] is None:
             von = von[:-1]
         if isinstance(hand, Durchmarsch):
@@ -92,8 +92,8 @@ class KalterSchlagDraft(AugenDraft):
         """Return the hand typed so far; None while too little is typed to say anything about it."""
         if self.marching:
             return None if self.maker is None else Durchmarsch(
-                self.maker, self.verdopplungen, *self.said_by)
+                self.maker, self.verdopplungen, self.said_by)
         if not any(self.figures.typed) and not self.jungfern:
             return None
         return Ramsch(self.figures.numbers, tuple(sorted(self.jungfern)), self.verdopplungen,
-                      *self.said_by)
+                      self.said_by)

@@ -21,7 +21,7 @@ from scorepad.games.feats import (
     SAID_RE,
     Feat,
 )
-from scorepad.games.fields import Key, Number, OneSeat, Player, Players
+from scorepad.games.fields import ByWord, Key, Number, OneSeat, Player, Players
 from scorepad.games.game import Game, HandScore, Meter, NextDeal, Outcome, Reason
 from scorepad.games.problems import Problem, Problems, shown
 from scorepad.games.protocols import Partien
@@ -36,10 +36,9 @@ Verdopplungen = Annotated[int, Number(0, len(DOUBLINGS))]
 
 NOT_NOTED = (None,) * len(DOUBLINGS)
 SAID = (SAID_KONTRA, SAID_RE, SAID_BOCK, SAID_HIRSCH)
-KontraVon = Annotated[Seat | None, OneSeat(), Key("angesagt_von", "kontra")]
-ReVon = Annotated[Seat | None, OneSeat(), Key("angesagt_von", "re")]
-BockVon = Annotated[Seat | None, OneSeat(), Key("angesagt_von", "bock")]
-HirschVon = Annotated[Seat | None, OneSeat(), Key("angesagt_von", "hirsch")]
+AngesagtVon = Annotated[tuple[Seat | None, ...], ByWord(
+    tuple([name.lower() for name in DOUBLINGS]), OneSeat())]
+"""Who said each of `DOUBLINGS`, None where nobody noted it."""
 
 
 class Rounding(StrEnum):
@@ -72,17 +71,14 @@ class Ramsch(NamedTuple):
     """A hand in which two or more players took tricks.
 
     augen: of each seat, None where nobody counted; jungfern: seats without a trick, in seat
-    order; verdopplungen: how many of Kontra, Re, Bock and Hirsch were said; kontra_von and the
-    rest: who said them, None where nobody noted it.
+    order; verdopplungen: how many of Kontra, Re, Bock and Hirsch were said; angesagt_von: who
+    said each of them.
     """
 
     augen: Counted
     jungfern: Players = ()
     verdopplungen: Verdopplungen = 0
-    kontra_von: KontraVon = None
-    re_von: ReVon = None
-    bock_von: BockVon = None
-    hirsch_von: HirschVon = None
+    angesagt_von: AngesagtVon = NOT_NOTED
 
 
 @final
@@ -91,18 +87,10 @@ class Durchmarsch(NamedTuple):
 
     spieler: Annotated[Player, Key("durchmarsch")]
     verdopplungen: Verdopplungen = 0
-    kontra_von: KontraVon = None
-    re_von: ReVon = None
-    bock_von: BockVon = None
-    hirsch_von: HirschVon = None
+    angesagt_von: AngesagtVon = NOT_NOTED
 
 
 Hand = Ramsch | Durchmarsch
-
-
-def said_by(hand: Hand) -> tuple[Seat | None, ...]:
-    """Return who said each of `DOUBLINGS`, None where nobody noted it."""
-    return hand.kontra_von, hand.re_von, hand.bock_von, hand.hirsch_von
 
 
 class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
@@ -146,8 +134,8 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
 
     def feats(self, hand: Hand, table: Table[KalterSchlagRules],
               score: HandScore) -> tuple[Feat, ...]:
-        said = tuple([Feat(seat, deed) for seat, deed in zip(said_by(hand), SAID)
-                      if seat is not None])
+        said = () if hand.angesagt_von == NOT_NOTED else tuple([
+            Feat(seat, deed) for seat, deed in zip(hand.angesagt_von, SAID) if seat is not None])
         if isinstance(hand, Durchmarsch):
             return (Feat(hand.spieler, DURCHMARSCH), *said)
         return tuple([Feat(seat, JUNGFER) for seat in hand.jungfern]) + said
@@ -166,7 +154,7 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
         else:
             said = [by_name(hand.augen, names)]
             said += [f"Jungfer {names[seat]}" for seat in hand.jungfern]
-        von = ["" if seat is None else f" ({names[seat]})" for seat in said_by(hand)]
+        von = ["" if seat is None else f" ({names[seat]})" for seat in hand.angesagt_von]
         doublings = [doubling + who for doubling, who in zip(DOUBLINGS, von)]
         return " · ".join([*said, *doublings[:hand.verdopplungen]])
 
@@ -273,7 +261,7 @@ def _product(first: str, doublings: int, jungfern: tuple[str, ...], result: int)
 
 
 def _problems_of_doublings(hand: Hand) -> Problems:
-    count, von = hand.verdopplungen, said_by(hand)
+    count, von = hand.verdopplungen, hand.angesagt_von
     if 0 <= count <= len(DOUBLINGS):
         return () if von == NOT_NOTED else tuple([
             Problem(("angesagt_von", name.lower()), say("{name} was not said", name=name))

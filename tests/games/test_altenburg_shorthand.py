@@ -166,11 +166,11 @@ def test_120_to_120_may_be_called_geteilt_where_kontra_wins_it():
 
 def test_what_the_line_does_not_say_stays_as_it_was():
     before = normal(None, U9, dulle=Dulle(3, 0), falschspiel=2, kleine_scharfe=True, plan=Plan.B,
-                    re_von=1, sterne=((), ), vergeben=2, eingemischt=1,
+                    angesagt_von=(1, None), sterne=((), ), vergeben=2, eingemischt=1,
                     aktive=(0, 1, 2, 3))
     after = read("AG/+D", before, table())
     assert after == before._replace(result=Span(KONTRA), ansage_re=None, falschspiel=None,
-                                    re_von=None)
+                                    angesagt_von=(None, None))
 
 
 def test_a_dulle_that_the_partner_caught_is_not_in_the_line():

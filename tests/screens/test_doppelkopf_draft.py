@@ -142,7 +142,7 @@ def test_what_a_side_cannot_have_is_not_typed():
 
 def test_who_announced_is_one_tap_and_goes_with_its_ansage():
     draft = PAIR.announce(Side.RE).say_who(CEM)
-    assert draft.finish(Span(Side.KONTRA)).hand().re_von == CEM
+    assert draft.finish(Span(Side.KONTRA)).hand().angesagt_von == (CEM, None)
     assert draft.say_who(BERT).von(Side.RE) == BERT
     assert draft.say_who(CEM).von(Side.RE) is None
     assert draft.tap(CEM).von(Side.RE) is None  # he is not Re any more
@@ -264,7 +264,8 @@ HANDS = [
          sterne=(Stern(Event.STICH_41, CEM), Stern(Event.ROT_RUM, ANNE)),
          aktive=(ANNE, CEM, DORA, EMIL)),
     Hand((BERT, CEM), Augen(131), ansage_re=Ansage.JA, ansage_kontra=Ansage.U9,
-         dulle=Dulle(DORA, EMIL), kleine_scharfe=True, plan=Plan.B, re_von=CEM, kontra_von=DORA),
+         dulle=Dulle(DORA, EMIL), kleine_scharfe=True, plan=Plan.B,
+         angesagt_von=(CEM, DORA)),
 ]
 
 

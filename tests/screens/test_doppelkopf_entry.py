@@ -260,7 +260,7 @@ async def test_who_announced_is_one_tap_at_the_player(sheet: Table, start: Start
         False, True, True, False, False]
     await tap(ui, "said-2", "result-re-120")
     assert ui.taps == 5 and totals(sheet) == (0, 20, 20, -20, -20)
-    assert last(sheet).re_von == CEM
+    assert last(sheet).angesagt_von == (CEM, None)
 
 
 async def test_plan_kleine_scharfe_and_who_caught_the_dulle(sheet: Table, start: Start):

@@ -33,7 +33,7 @@ async def test_who_doubled_is_one_tap_and_costs_nobody_else_any(table: Table, st
     assert ui.find(identifier="said-1").selected and not ui.find(identifier="said-0").selected
     await tap(ui, "save")
     assert ui.taps == 6 and table.score.tally.totals == (130, 0, 0, 0)
-    assert table.score.lines[-1].record.hand.kontra_von == 1
+    assert table.score.lines[-1].record.hand.angesagt_von[0] == 1
 
 
 async def test_what_could_still_be_typed_is_no_fault(table: Table, start: Start):

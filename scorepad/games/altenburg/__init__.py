@@ -115,8 +115,10 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation,
         """Return games played alone, Falschspiel, Böcke by who caused them, and what is noted of
         plans and of who said Re and Kontra."""
         came: Worth = score.why
-        return (*feats_of(hand, table, came.winner, came.gruende),
-                *feats_of_notes(hand, self.duties(table).leads, came.winner))
+        found = feats_of(hand, table, came.winner, came.gruende)
+        if hand.plan is None and not any(seat is not None for seat in hand.angesagt_von):
+            return found
+        return found + feats_of_notes(hand, self.duties(table).leads, came.winner)
 
     # --- seats --------------------------------------------------------------------------------
 

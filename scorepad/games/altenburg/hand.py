@@ -21,6 +21,7 @@ from scorepad.games.doppelkopf import (
 )
 from scorepad.games.fields import (
     Always,
+    ByWord,
     Choice,
     Key,
     Kind,
@@ -181,8 +182,8 @@ class Hand(NamedTuple):
     caught, the side that caught it; karlchen: the side that made the last trick with it; dulle:
     a Dulle that was caught by the other one; falschspiel: who revoked; vergeben: misdeals before
     the hand; eingemischt: redeals because of kings; aktive: who played, None where the seat rule
-    decides that; plan: the ace that was led; re_von, kontra_von: who said Re and Kontra, None
-    where nobody noted it. Neither these nor Scharfe change a point.
+    decides that; plan: the ace that was led; angesagt_von: who said Re, and who Kontra, None where
+    nobody noted it. Neither these nor a kleine Scharfe change a point.
     """
 
     re: Re
@@ -203,8 +204,8 @@ class Hand(NamedTuple):
     aktive: Annotated[tuple[Seat, ...] | None, Several(OneSeat())] = None
     kleine_scharfe: bool = False
     plan: Plan | None = None
-    re_von: Annotated[Seat | None, OneSeat(), Key("angesagt_von", "re")] = None
-    kontra_von: Annotated[Seat | None, OneSeat(), Key("angesagt_von", "kontra")] = None
+    angesagt_von: Annotated[
+        tuple[Seat | None, ...], ByWord(("re", "kontra"), OneSeat())] = (None, None)
 
     def side_of(self, seat: Seat) -> Side:
         """Return the side of somebody who played."""
@@ -216,7 +217,7 @@ class Hand(NamedTuple):
 
     def von(self, side: Side) -> Seat | None:
         """Return who of a side said its Re or Kontra, None where nobody noted it."""
-        return self.re_von if side is Side.RE else self.kontra_von
+        return self.angesagt_von[0 if side is Side.RE else 1]
 
     @property
     def dulle_pays(self) -> Side | None:

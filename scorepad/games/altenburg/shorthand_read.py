@@ -120,8 +120,8 @@ def read(text: str, so_far: Hand, table: Table[AltenburgRules]) -> Hand:
         ansage_kontra=ansagen[Side.KONTRA], fuchs=(), karlchen=None, dulle=None, entscheid=None,
         falschspiel=_falschspieler(line, so_far, table),
         plan=None if line.spiel.is_alone else so_far.plan,
-        re_von=None if ansagen[Side.RE] is None else so_far.re_von,
-        kontra_von=None if ansagen[Side.KONTRA] is None else so_far.kontra_von)
+        angesagt_von=tuple([None if ansagen[side] is None else so_far.von(side)
+                            for side in Side]))
     hand = hand._replace(result=_result(line, hand, table.rules))
     _refuse_augen(line, hand, table)
     hand = hand._replace(entscheid=_entscheid(line, hand, table.rules))

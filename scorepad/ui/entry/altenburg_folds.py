@@ -105,34 +105,49 @@ def _kind(spiel: Spiel, farbe: Farbe | None) -> tuple[str, str]:
 
 
 def _extras(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
-    draft, t = desk.draft, desk.t
+    rows = (_caught(desk), _noted(desk), _gone_wrong(desk))
+    return rows_of(*[[own(len(row)) for own in row] for row in rows if row])
 
-    def name(seat: int | None) -> str:
-        return "" if seat is None else desk.table.names[seat]
 
-    rows: list[list[OwnKey]] = [[], [], []]
-    rows[0] += [partial(_fuchs, desk, side) for side in Side
-                if side in draft.fuchs or draft.can_have(fuchs=(*draft.fuchs[:1], side))]
+def _caught(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
+    """Return the keys of the extras that there can be, or that are typed although they cannot."""
+    draft = desk.draft
+    keys: list[OwnKey] = [
+        partial(_fuchs, desk, side) for side in Side
+        if side in draft.fuchs or draft.can_have(fuchs=(*draft.fuchs[:1], side))]
     if draft.karlchen is not None or any(draft.can_have(karlchen=side) for side in Side):
-        rows[0].append(lambda columns: word_key(
+        keys.append(lambda columns: word_key(
             "Karlchen", desk.change, AltenburgDraft.last_trick, columns=columns,
             identifier="karlchen", chosen=draft.karlchen is not None,
             below=side_name(draft.karlchen)))
     if draft.dulle is not None or knows(draft.spiel, Extra.DULLE):
-        rows[0].append(lambda columns: _aim(
-            desk, Target.DULLE, "Dulle", columns, name(draft.dulle), t("Dulle caught")))
-    rows[1] += [partial(_sharp, desk, great) for great in (True, False)]
+        keys.append(lambda columns: _aim(
+            desk, Target.DULLE, "Dulle", columns, _name(desk, draft.dulle),
+            desk.t("Dulle caught")))
+    return keys
+
+
+def _noted(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
+    """Return the keys of what is noted beside the points, and of who plays."""
+    draft, t = desk.draft, desk.t
+    keys: list[OwnKey] = [partial(_sharp, desk, great) for great in (True, False)]
     if draft.plan is not None or draft.spiel is Spiel.NORMAL:
-        rows[1].append(lambda columns: word_key(
+        keys.append(lambda columns: word_key(
             "Plan", desk.change, AltenburgDraft.next_plan, columns=columns, identifier="plan",
             chosen=draft.plan is not None, below=draft.plan or ""))
     if len(desk.table.seats) != len(draft.players) or draft.aktive is not None:
-        rows[1].append(lambda columns: _aim(
+        keys.append(lambda columns: _aim(
             desk, Target.AKTIVE, t("Who plays"), columns,
             "" if draft.aktive is None else t("by hand")))
-    rows[2] += [
+    return keys
+
+
+def _gone_wrong(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
+    """Return the keys of Falschspiel and misdeals, and who caught a Dulle if one was caught."""
+    draft, t = desk.draft, desk.t
+    keys: list[OwnKey] = [
         lambda columns: _aim(desk, Target.FALSCHSPIEL, "Falschspiel", columns,
-                             name(draft.falschspiel)),
+                             _name(desk, draft.falschspiel)),
         lambda columns: word_key(
             t("Misdealt"), desk.change, AltenburgDraft.misdeal, columns=columns,
             identifier="vergeben", chosen=draft.vergeben > 0, below=str(draft.vergeben or "")),
@@ -141,9 +156,13 @@ def _extras(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
             identifier="eingemischt", chosen=draft.eingemischt > 0,
             below=str(draft.eingemischt or ""))]
     if draft.dulle is not None:
-        rows[2].append(lambda columns: _aim(
-            desk, Target.FAENGER, t("Caught by"), columns, name(draft.faenger)))
-    return rows_of(*[[key(len(row)) for key in row] for row in rows if row])
+        keys.append(lambda columns: _aim(desk, Target.FAENGER, t("Caught by"), columns,
+                                         _name(desk, draft.faenger)))
+    return keys
+
+
+def _name(desk: Desk[AltenburgDraft], seat: int | None) -> str:
+    return "" if seat is None else desk.table.names[seat]
 
 
 def _sharp(desk: Desk[AltenburgDraft], great: bool, columns: int) -> ft.Control:
