@@ -48,7 +48,8 @@ def test_it_is_told_and_counted():
 
 
 def said_by(doublings, *seats):
-    return reduce(KalterSchlagDraft.say_who, seats, EMPTY.double(doublings)).said_by
+    draft = EMPTY.double(doublings) if doublings else EMPTY
+    return reduce(KalterSchlagDraft.say_who, seats, draft).said_by
 
 
 @pytest.mark.parametrize("doublings, seats, said", [
