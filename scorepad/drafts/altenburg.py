@@ -1,7 +1,7 @@
 """A hand of Doppelkopf by the Altenburg house rules while it is being typed."""
 
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Any, Self
 
 from scorepad.drafts.altenburg_steps import (
     MOST_MISDEALS,
@@ -16,14 +16,17 @@ from scorepad.drafts.kept import NOT_KEPT
 from scorepad.drafts.steps import following, toggled
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, shorthand
 from scorepad.games.altenburg.faults import ACTIVE
+from scorepad.games.altenburg.guards import problems_of_extras
 from scorepad.games.altenburg.hand import (
     MOST_FUECHSE,
     UNDER,
     Ansage,
     Augen,
+    Dulle,
     Event,
     Farbe,
     Hand,
+    Plan,
     Side,
     Span,
     Spiel,
@@ -41,10 +44,11 @@ WERT_DIGITS = 4
 class AltenburgDraft(DoppelkopfDraft):
     """The fields of a hand, as far as they are typed, and where the next tap goes.
 
-    players: those who play by the rule; decided, wert: what the table says where both Ansagen
-    failed; fold: which of the rarer keys are folded out; target: what the next player tapped gets
-    instead of being Re; line: the hand in the club's notation; writing: a keyboard's letters go to
-    that line.
+    players: those who play by the rule; dulle, faenger: whose Dulle was caught, and by whom;
+    re_von, kontra_von: who said Re and Kontra; decided, wert: what the table says where both
+    Ansagen failed; fold: which of the rarer keys are folded out; target: what the next player
+    tapped gets instead of being Re; line: the hand in the club's notation; writing: a keyboard's
+    letters go to that line.
     """
 
     rules: AltenburgRules = field(metadata=NOT_KEPT)
@@ -55,7 +59,12 @@ class AltenburgDraft(DoppelkopfDraft):
     ansage_kontra: Ansage | None = None
     fuchs: tuple[Side, ...] = ()
     dulle: Seat | None = None
+    faenger: Seat | None = None
     grosse_scharfe: bool = False
+    kleine_scharfe: bool = False
+    plan: Plan | None = None
+    re_von: Seat | None = None
+    kontra_von: Seat | None = None
     falschspiel: Seat | None = None
     decided: str = ""
     wert: str = ""
@@ -79,6 +88,8 @@ class AltenburgDraft(DoppelkopfDraft):
         entscheid = hand.entscheid
         return replace(
             cls.empty(table).with_hand(hand), decided=decided_of(entscheid),
+            dulle=hand.dulle and hand.dulle.verlierer, faenger=hand.dulle and hand.dulle.faenger,
+            re_von=hand.von(Side.RE), kontra_von=hand.von(Side.KONTRA),
             wert=str(entscheid.wert) if entscheid and entscheid.sieger else "")
 
     # --- taps -----------------------------------------------------------------------------------
@@ -89,11 +100,14 @@ class AltenburgDraft(DoppelkopfDraft):
         def stays(seat: Seat | None) -> bool:
             return seat is None or seat < len(table.names)
 
+        def kept(seat: Seat | None) -> Seat | None:
+            return seat if stays(seat) else None
+
         moved = replace(
             self, players=_by_rule(table), rules=table.rules, re=tuple(filter(stays, self.re)),
-            dulle=self.dulle if stays(self.dulle) else None,
-            falschspiel=self.falschspiel if stays(self.falschspiel) else None,
-            focus=self.focus if stays(self.focus) else None,
+            dulle=kept(self.dulle), faenger=kept(self.faenger),
+            falschspiel=kept(self.falschspiel), re_von=kept(self.re_von),
+            kontra_von=kept(self.kontra_von), focus=kept(self.focus),
             sterne=tuple([stern for stern in self.sterne if stays(stern.seat)]),
             aktive=self.aktive if all(map(stays, self.aktive or ())) else None)
         return self if moved == self else moved
@@ -106,7 +120,10 @@ class AltenburgDraft(DoppelkopfDraft):
             case Target.AKTIVE:
                 return self._plays(seat)
             case Target.DULLE:
-                return replace(self, target=None, dulle=None if self.dulle == seat else seat)
+                return replace(self, target=None, faenger=None,
+                               dulle=None if self.dulle == seat else seat)
+            case Target.FAENGER:
+                return replace(self, target=None, faenger=None if self.faenger == seat else seat)
             case Target.FALSCHSPIEL:
                 return replace(self, target=None,
                                falschspiel=None if self.falschspiel == seat else seat)
@@ -138,13 +155,33 @@ class AltenburgDraft(DoppelkopfDraft):
 
     def catch(self, side: Side) -> Self:
         """Add a Fuchs that this side caught, or remove all of its own once none is left."""
-        if len(self.fuchs) < MOST_FUECHSE:
-            return replace(self, fuchs=(*self.fuchs, side))
+        one_more = (*self.fuchs, side)
+        if len(self.fuchs) < MOST_FUECHSE and self.can_have(fuchs=one_more):
+            return replace(self, fuchs=one_more)
         return replace(self, fuchs=tuple(each for each in self.fuchs if each != side))
+
+    def last_trick(self) -> Self:
+        """Step through the sides that can have made the last trick with Karlchen, then nobody."""
+        return replace(self, karlchen=following(
+            (None, *[side for side in Side if self.can_have(karlchen=side)]), self.karlchen))
 
     def sharp(self) -> Self:
         """Add a große Scharfe, or remove it."""
         return replace(self, grosse_scharfe=not self.grosse_scharfe)
+
+    def sharp_kings(self) -> Self:
+        """Add a kleine Scharfe, or remove it."""
+        return replace(self, kleine_scharfe=not self.kleine_scharfe)
+
+    def next_plan(self) -> Self:
+        """Step through the plans, then none."""
+        return replace(self, plan=following((None, *Plan), self.plan))
+
+    def say_who(self, seat: Seat) -> Self:
+        """Say that this player said his side's Re or Kontra, or take it back."""
+        if seat in self.re:
+            return replace(self, re_von=None if self.re_von == seat else seat)
+        return replace(self, kontra_von=None if self.kontra_von == seat else seat)
 
     def misdeal(self) -> Self:
         """Count one more misdeal before this hand; after the most comes none."""
@@ -236,6 +273,24 @@ class AltenburgDraft(DoppelkopfDraft):
         ansage = self.ansage_re if side is Side.RE else self.ansage_kontra
         return ansage if ansage in self.steps else None
 
+    def can_have(self, **extras: Any) -> bool:
+        """Return whether the hand, as far as it is typed, can have these extras in place of its
+        own."""
+        hand = self.so_far._replace(**extras)
+        return not any(place[0] in extras for place, _ in problems_of_extras(hand))
+
+    def can_have_said(self, seat: Seat) -> Side | None:
+        """Return the side whose Ansage this player may have made; None for none."""
+        if seat not in self.active or len(self.re) != self.wanted:
+            return None
+        side = Side.RE if seat in self.re else Side.KONTRA
+        return None if self.ansage(side) is None else side
+
+    def von(self, side: Side) -> Seat | None:
+        """Return who said this side's Re or Kontra; None where it has none, or he is not on it."""
+        seat = self.re_von if side is Side.RE else self.kontra_von
+        return seat if seat is not None and self.can_have_said(seat) is side else None
+
     @property
     def asked(self) -> bool:
         """True if both Ansagen failed, and the table has to say what counts."""
@@ -273,6 +328,8 @@ class AltenburgDraft(DoppelkopfDraft):
         match self.target:
             case Target.DULLE:
                 return self.dulle == seat
+            case Target.FAENGER:
+                return self.faenger == seat
             case Target.FALSCHSPIEL:
                 return self.falschspiel == seat
         return any((stern.event.value, stern.seat) == (self.target, seat) for stern in self.sterne)
@@ -301,9 +358,11 @@ class AltenburgDraft(DoppelkopfDraft):
 
     def _played(self, result: Augen | Span | None) -> Hand:
         return Hand(self.re, result, self.spiel, self.farbe, self.ansage(Side.RE),
-                    self.ansage(Side.KONTRA), self.fuchs, self.karlchen, self.dulle,
+                    self.ansage(Side.KONTRA), self.fuchs, self.karlchen,
+                    None if self.dulle is None else Dulle(self.dulle, self.faenger),
                     self.grosse_scharfe, self.falschspiel, None, self.sterne, self.vergeben,
-                    self.eingemischt, self.aktive)
+                    self.eingemischt, self.aktive, self.kleine_scharfe, self.plan,
+                    (self.von(Side.RE), self.von(Side.KONTRA)))
 
     def _plays(self, seat: Seat) -> Self:
         """Let somebody play or sit out, against what the rule says."""

@@ -2,10 +2,8 @@
 
 from enum import StrEnum
 
+from scorepad.games.altenburg.guards import MOST_TRICKS, ROT
 from scorepad.games.altenburg.hand import UNDER, Entscheid, Event, Side, Span, Stern
-
-MOST_TRICKS = 5
-"""The most tricks that can each have more than 41 of the 240 Augen."""
 
 MOST_MISDEALS = 6
 """The most misdeals that can be typed, twice three in a row; one more tap goes back to none."""
@@ -30,6 +28,7 @@ class Target(StrEnum):
 
     AKTIVE = "aktive"
     DULLE = Event.DULLE.value
+    FAENGER = "faenger"
     FALSCHSPIEL = Event.FALSCHSPIEL.value
     ROT_RUM = Event.ROT_RUM.value
     ALLE_FARBEN = Event.ALLE_FARBEN.value
@@ -41,12 +40,23 @@ class Target(StrEnum):
 def with_star(sterne: tuple[Stern, ...], stern: Stern) -> tuple[Stern, ...]:
     """Return the events with one more, or without any like it once it cannot happen again.
 
-    A Stich over 41 can happen `MOST_TRICKS` times in a hand, any other event once to a player.
+    A Stich over 41 can happen `MOST_TRICKS` times in a hand, any other event once: it moves to the
+    player tapped last. So does Rot, by itself or with all three suits; and the last five cards are
+    either made or lost.
     """
-    most = MOST_TRICKS if stern.event is Event.STICH_41 else 1
-    if sterne.count(stern) < most:
-        return (*sterne, stern)
-    return tuple(each for each in sterne if each != stern)
+    if stern.event is Event.STICH_41:
+        if [each.event for each in sterne].count(stern.event) < MOST_TRICKS:
+            return (*sterne, stern)
+        return tuple([each for each in sterne if each != stern])
+    if stern in sterne:
+        return tuple([each for each in sterne if each != stern])
+    return (*[each for each in sterne if not _excludes(stern, each)], stern)
+
+
+def _excludes(stern: Stern, other: Stern) -> bool:
+    if stern.event in ROT:
+        return other.event is stern.event or other.event in ROT and other.seat != stern.seat
+    return other.event in (Event.FUENF_KARTEN, Event.FUENF_KARTEN_VERLOREN)
 
 
 def decided_of(entscheid: Entscheid | None) -> str:

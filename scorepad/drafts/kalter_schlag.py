@@ -11,21 +11,26 @@ from scorepad.games.kalter_schlag import DOUBLINGS, Durchmarsch, Hand, Ramsch
 
 @dataclass(frozen=True)
 class KalterSchlagDraft(AugenDraft):
-    """A hand as far as it is typed: besides its Augen, who is Jungfer and how many doublings were
-    said."""
+    """A hand as far as it is typed: besides its Augen, who is Jungfer, how many doublings were
+    said, and by whom, the first ones first."""
 
     jungfern: frozenset[Seat] = frozenset()
     verdopplungen: int = 0
+    von: tuple[Seat | None, ...] = ()
 
     @classmethod
     def of_hand(cls, hand: Hand, table: Table[Rules]) -> Self:
         """Return the draft of a recorded hand, to be corrected."""
+        von = hand.angesagt_von
+        while von and von[-1] is None:
+            von = von[:-1]
         if isinstance(hand, Durchmarsch):
             return replace(cls.empty(table), marching=True, maker=hand.spieler,
-                           verdopplungen=hand.verdopplungen)
+                           verdopplungen=hand.verdopplungen, von=von)
         figures = Figures.of([None if seat in hand.jungfern else figure
                               for seat, figure in enumerate(hand.augen)])
-        return cls(figures, jungfern=frozenset(hand.jungfern), verdopplungen=hand.verdopplungen)
+        return cls(figures, jungfern=frozenset(hand.jungfern), verdopplungen=hand.verdopplungen,
+                   von=von)
 
     # --- taps -----------------------------------------------------------------------------------
 
@@ -47,6 +52,18 @@ class KalterSchlagDraft(AugenDraft):
         """Set how many doublings were said; a second tap takes the last one back."""
         return replace(self, verdopplungen=count - 1 if self.verdopplungen == count else count)
 
+    def say_who(self, seat: Seat) -> Self:
+        """Say that this player said the first doubling of which nobody has noted that; once all
+        are, take back his last one, or give him the last one of all."""
+        von = [*self.said_by[:self.verdopplungen]]
+        if None in von:
+            von[von.index(None)] = seat
+        elif seat in von:
+            von[len(von) - 1 - von[::-1].index(seat)] = None
+        elif von:
+            von[-1] = seat
+        return replace(self, von=tuple(von))
+
     def key(self, key: str) -> Self:
         """Handle a key of the keyboard: K for one more doubling, J for Jungfer, and the common
         ones."""
@@ -59,10 +76,24 @@ class KalterSchlagDraft(AugenDraft):
 
     # --- what it says ---------------------------------------------------------------------------
 
+    @property
+    def said_by(self) -> tuple[Seat | None, ...]:
+        """Who said each of `DOUBLINGS`, None where it was not said or nobody has noted it."""
+        von = self.von[:self.verdopplungen]
+        return von + (None,) * (len(DOUBLINGS) - len(von))
+
+    @property
+    def unnoted(self) -> str:
+        """The first doubling of which nobody has noted who said it; empty for none."""
+        said = zip(DOUBLINGS[:self.verdopplungen], self.said_by)
+        return next((name for name, seat in said if seat is None), "")
+
     def hand(self) -> Hand | None:
         """Return the hand typed so far; None while too little is typed to say anything about it."""
         if self.marching:
-            return None if self.maker is None else Durchmarsch(self.maker, self.verdopplungen)
+            return None if self.maker is None else Durchmarsch(
+                self.maker, self.verdopplungen, self.said_by)
         if not any(self.figures.typed) and not self.jungfern:
             return None
-        return Ramsch(self.figures.numbers, tuple(sorted(self.jungfern)), self.verdopplungen)
+        return Ramsch(self.figures.numbers, tuple(sorted(self.jungfern)), self.verdopplungen,
+                      self.said_by)

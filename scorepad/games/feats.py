@@ -44,3 +44,7 @@ PLANS = {"A": Deed("plan-a", "Plan A", well=N_("Plan A won")),
          "C": Deed("plan-c", "Plan C", well=N_("Plan C won"))}
 """The ace that was led in a normal game (S2, hilfreiche Regeln 3 to 6), a feat of whoever led; won:
 whether his side has won, None where nobody has."""
+SAID_KONTRA = Deed("sagte-kontra", N_("Said Kontra"))
+SAID_RE = Deed("sagte-re", N_("Said Re"))
+SAID_BOCK = Deed("sagte-bock", N_("Said Bock"))
+SAID_HIRSCH = Deed("sagte-hirsch", N_("Said Hirsch"))

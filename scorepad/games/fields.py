@@ -19,7 +19,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, NamedTuple
 
-from scorepad.games.problems import Problem, Unreadable, refuse, shown
+from scorepad.games.problems import (
+    Problem,
+    Unreadable,
+    refuse,
+    refuse_unknown_keys,
+    shown,
+    within,
+)
 from scorepad.games.table import Seat
 from scorepad.i18n.message import N_, Message, say
 
@@ -244,6 +251,32 @@ class BySeat(Kind):
     def write(self, value: Any, names: Sequence[str]) -> dict[str, Any]:
         return {names[seat]: self.of.write(each, names)
                 for seat, each in enumerate(value) if each is not None}
+
+
+@dataclass(frozen=True)
+class ByWord(Kind):
+    """A value for each of a few words, None for those left out."""
+
+    words: tuple[str, ...]
+    of: Kind
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "object", "additionalProperties": False,
+                "properties": dict.fromkeys(self.words, Optional(self.of).schema())}
+
+    def read(self, raw: Any, names: Names) -> tuple[Any, ...]:
+        if type(raw) is not dict:
+            refuse(say("is not an object in braces"))
+        refuse_unknown_keys(raw, self.words)
+        values = dict.fromkeys(self.words)
+        for word, each in raw.items():
+            with within(word):
+                values[word] = Optional(self.of).read(each, names)
+        return tuple(values.values())
+
+    def write(self, value: Any, names: Sequence[str]) -> dict[str, Any]:
+        return {word: self.of.write(each, names)
+                for word, each in zip(self.words, value) if each is not None}
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,16 @@ from typing import Annotated, NamedTuple, final
 from scorepad.games.augen import ALL, Counted, Most, most, problems_of_figures
 from scorepad.games.describing import by_name
 from scorepad.games.example import Example
-from scorepad.games.feats import DURCHMARSCH, JUNGFER, Feat
-from scorepad.games.fields import Key, Number, Player, Players
+from scorepad.games.feats import (
+    DURCHMARSCH,
+    JUNGFER,
+    SAID_BOCK,
+    SAID_HIRSCH,
+    SAID_KONTRA,
+    SAID_RE,
+    Feat,
+)
+from scorepad.games.fields import ByWord, Key, Number, OneSeat, Player, Players
 from scorepad.games.game import Game, HandScore, Meter, NextDeal, Outcome, Reason
 from scorepad.games.problems import Problem, Problems, shown
 from scorepad.games.protocols import Partien
@@ -25,6 +33,12 @@ from scorepad.i18n.message import N_, Message, say
 DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")
 Verdopplungen = Annotated[int, Number(0, len(DOUBLINGS))]
 """The number of doublings said, in the order of `DOUBLINGS`."""
+
+NOT_NOTED = (None,) * len(DOUBLINGS)
+SAID = (SAID_KONTRA, SAID_RE, SAID_BOCK, SAID_HIRSCH)
+AngesagtVon = Annotated[tuple[Seat | None, ...], ByWord(
+    tuple([name.lower() for name in DOUBLINGS]), OneSeat())]
+"""Who said each of `DOUBLINGS`, None where nobody noted it."""
 
 
 class Rounding(StrEnum):
@@ -57,12 +71,14 @@ class Ramsch(NamedTuple):
     """A hand in which two or more players took tricks.
 
     augen: of each seat, None where nobody counted; jungfern: seats without a trick, in seat
-    order; verdopplungen: how many of Kontra, Re, Bock and Hirsch were said.
+    order; verdopplungen: how many of Kontra, Re, Bock and Hirsch were said; angesagt_von: who
+    said each of them.
     """
 
     augen: Counted
     jungfern: Players = ()
     verdopplungen: Verdopplungen = 0
+    angesagt_von: AngesagtVon = NOT_NOTED
 
 
 @final
@@ -71,6 +87,7 @@ class Durchmarsch(NamedTuple):
 
     spieler: Annotated[Player, Key("durchmarsch")]
     verdopplungen: Verdopplungen = 0
+    angesagt_von: AngesagtVon = NOT_NOTED
 
 
 Hand = Ramsch | Durchmarsch
@@ -100,7 +117,7 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
         """Return everyone's points (S0, Wertung), or what is wrong: in a Ramsch the losers write,
         after a Durchmarsch the other three. Augen may be left out where the others settle who
         has the most."""
-        problems = _problems_of_doublings(hand.verdopplungen)
+        problems = _problems_of_doublings(hand)
         if isinstance(hand, Durchmarsch):
             others = tuple([seat for seat in range(4) if seat != hand.spieler])
             return problems or _everybody_writes(others, ALL << hand.verdopplungen)
@@ -118,9 +135,11 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
 
     def feats(self, hand: Hand, table: Table[KalterSchlagRules],
               score: HandScore) -> tuple[Feat, ...]:
+        said = () if hand.angesagt_von == NOT_NOTED else tuple([
+            Feat(seat, deed) for seat, deed in zip(hand.angesagt_von, SAID) if seat is not None])
         if isinstance(hand, Durchmarsch):
-            return (Feat(hand.spieler, DURCHMARSCH),)
-        return tuple([Feat(seat, JUNGFER) for seat in hand.jungfern])
+            return (Feat(hand.spieler, DURCHMARSCH), *said)
+        return tuple([Feat(seat, JUNGFER) for seat in hand.jungfern]) + said
 
     def explain(self, hand: Hand, table: Table[KalterSchlagRules], score: HandScore) -> str:
         if isinstance(hand, Ramsch):
@@ -136,7 +155,9 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
         else:
             said = [by_name(hand.augen, names)]
             said += [f"Jungfer {names[seat]}" for seat in hand.jungfern]
-        return " · ".join([*said, *DOUBLINGS[:hand.verdopplungen]])
+        von = ["" if seat is None else f" ({names[seat]})" for seat in hand.angesagt_von]
+        doublings = [doubling + who for doubling, who in zip(DOUBLINGS, von)]
+        return " · ".join([*said, *doublings[:hand.verdopplungen]])
 
     # --- a match ------------------------------------------------------------------------------
 
@@ -240,9 +261,12 @@ def _product(first: str, doublings: int, jungfern: tuple[str, ...], result: int)
 # --- what can be wrong ------------------------------------------------------------------------
 
 
-def _problems_of_doublings(count: int) -> Problems:
+def _problems_of_doublings(hand: Hand) -> Problems:
+    count, von = hand.verdopplungen, hand.angesagt_von
     if 0 <= count <= len(DOUBLINGS):
-        return ()
+        return () if von == NOT_NOTED else tuple([
+            Problem(("angesagt_von", name.lower()), say("{name} was not said", name=name))
+            for name, seat in zip(DOUBLINGS[count:], von[count:]) if seat is not None])
     return (Problem(("verdopplungen",), say(
         "{count} doublings: there are at most {most}, Kontra, Re, Bock and Hirsch",
         count=shown(count), most=len(DOUBLINGS))),)

@@ -45,11 +45,14 @@ def _club_hand(rng: Random) -> dict[str, Any]:
             (120, 90, 60, 30, 0), (55, 30, 11, 3, 1))[0]}
     else:
         hand["augen"] = rng.randrange(2, 239)
-    if rng.random() < 1 / 7:
-        hand["fuchs"] = [side]
-    if rng.random() < 1 / 10:
-        hand["karlchen"] = side
-    if rng.random() < 1 / 20:
+    lost = hand["ergebnis"]["seite"] if "ergebnis" in hand else \
+        "kontra" if hand["augen"] >= 120 else "re"
+    ahead = "kontra" if lost == "re" else "re"  # and so can have caught anything
+    if rng.random() < 1 / 7 and "spiel" not in hand:
+        hand["fuchs"] = [ahead]
+    if rng.random() < 1 / 10 and "spiel" not in hand:
+        hand["karlchen"] = ahead
+    if rng.random() < 1 / 20 and hand.get("ergebnis", {}).get("unter") != 0:
         hand["sterne"] = [{"event": rng.choice(("rot-rum", "alle-farben", "stich-41")),
                            "player": rng.choice(NAMES)}]
     if rng.random() < 1 / 50:

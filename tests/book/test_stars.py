@@ -117,14 +117,14 @@ def test_five_stars_are_a_kasten(stars, written):
 
 
 def test_events_of_a_hand_add_up_and_no_bock_doubles_them():
-    """Silvio lays five cards open: the three others get one each. Wolle's two Rot, a trick above
-    41, and a Dulle caught, all in a Bockrunde."""
+    """Silvio lays five cards open: the three others get one each. Wolle's Rot, two tricks
+    above 41, and a Dulle caught, all in a Bockrunde."""
     lost = alte("Gerry", "Guido", augen=109, ansagen={"re": "ja"})  # starts Böcke
     hand = alte("Gerry", "Guido", dulle="Wolle", sterne=[
-        star("rot-rum", "Wolle"), star("rot-rum", "Wolle"), star("stich-41", "Wolle"),
+        star("rot-rum", "Wolle"), star("stich-41", "Wolle"), star("stich-41", "Wolle"),
         star("fuenf-karten", "Silvio")])
     assert counted(evening(lost, hand)) == [
-        ("Wolle", "rot-rum", 1), ("Wolle", "rot-rum", 1), ("Wolle", "stich-41", 1),
+        ("Wolle", "rot-rum", 1), ("Wolle", "stich-41", 1), ("Wolle", "stich-41", 1),
         ("Gerry", "fuenf-karten", 1), ("Guido", "fuenf-karten", 1), ("Wolle", "fuenf-karten", 1),
         ("Wolle", "dulle", 2)]
 

@@ -178,12 +178,12 @@ def test_who_comes_later_and_who_sits_out_have_fewer_hands(service):
 
 
 def test_stars_that_came_and_went(service):
-    """S2, Sterne: Rot goes round twice for Wolle; Guido brings the Kasten, which takes four."""
+    """S2, Sterne: two tricks above 41 for Wolle; Guido brings the Kasten, which takes four."""
     names = ("Gerry", "Guido", "Wolle", "Silvio")
     sheet = service.open_sheet(NewEvening(date(2026, 1, 1)), DOPPELKOPF_ALTENBURG, names)
     service.record(sheet, DOPPELKOPF_ALTENBURG.read_hand(
         {"spiel": "normal", "re": ["Gerry", "Guido"], "augen": 131,
-         "sterne": [{"event": "rot-rum", "player": "Wolle"}] * 2}, names))
+         "sterne": [{"event": "stich-41", "player": "Wolle"}] * 2}, names))
     evening = service.sheet(sheet).evening
     service.club.note(evening, "Guido", "kasten")
     service.club.note(evening, "Chris", "kasten")  # who did not play

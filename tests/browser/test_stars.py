@@ -20,7 +20,7 @@ def evening(**more: Any) -> dict[str, Any]:
     return {"id": "e", "date": "2026-11-20", "place": "bei Gerry", "sheets": [{
         "id": "s", "game": "doppelkopf-altenburg", "players": FOUR, "rate": "0.01", "hands": [
             {"spiel": "normal", "re": ["Gerry", "Guido"], "augen": 131,
-             "sterne": [{"event": "rot-rum", "player": "Wolle"}] * 2},
+             "sterne": [{"event": "stich-41", "player": "Wolle"}] * 2},
             {"spiel": "buben-solo", "re": ["Gerry"], "augen": 131}]}], **more}
 
 

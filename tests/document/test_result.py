@@ -211,16 +211,16 @@ DOPPELKOPF = {
         {"event": "manual", "player": "Dora", "stars": 1}], "sheets": [{
             "game": "doppelkopf-altenburg", "players": ["Anne", "Bert", "Cem", "Gerry"], "hands": [
                 {"spiel": "normal", "re": ["Anne", "Bert"], "augen": 131,
-                 "sterne": [{"event": "rot-rum", "player": "Cem"}] * 2},
-                {"spiel": "buben-solo", "re": ["Anne"], "augen": 121, "dulle": "Cem"}]}]}]}
+                 "sterne": [{"event": "stich-41", "player": "Cem"}] * 2},
+                {"spiel": "dullen-solo", "re": ["Anne"], "augen": 121, "dulle": "Cem"}]}]}]}
 
 
 def test_stars_of_hands_of_the_evening_and_of_the_club():
-    """Cem: 2 · Rot, 2 for his Dulle, 2 less without a win; Gerry the same; Anne has won."""
+    """Cem: two tricks above 41, 2 for his Dulle, 2 less without a win, as Gerry; Anne has won."""
     said = json.loads(result.json_text(*scored(DOPPELKOPF)))
     [evening] = said["evenings"]
     assert [hand["stars"] for hand in evening["sheets"][0]["hands"]] == [
-        [{"player": "Cem", "stars": 2, "event": "rot-rum"}],
+        [{"player": "Cem", "stars": 2, "event": "stich-41"}],
         [{"player": "Cem", "stars": 2, "event": "dulle"}]]
     assert evening["stars"] == [
         {"player": "Dora", "stars": -4, "event": "kasten"},
@@ -237,7 +237,7 @@ def test_text_tells_the_stars_and_the_ledger():
     lines = result.text(*scored(DOPPELKOPF), "en").splitlines()
     assert lines[lines.index("Stars"):] == [
         "Stars",
-        "  Cem               +2  Rot goes round",
+        "  Cem               +2  Trick above 41",
         "  Cem               +2  Dulle caught",
         "  Dora              -4  Kasten",
         "  Dora              +2  Correction · verzählt",

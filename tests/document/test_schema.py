@@ -77,7 +77,11 @@ FINE = [
          "entscheid": {"sieger": None}},
         {"re": ["A", "B"], "augen": 131, "vergeben": 99, "eingemischt": 0, "sterne": [
             {"event": "rot-rum", "player": "C"}], "aktive": ["A", "B", "C", "D"]},
-        {"re": ["A", "B"], "augen": 131, "players": ["A", "B", "C", "E"], "dealer": "E"})],
+        {"re": ["A", "B"], "augen": 131, "players": ["A", "B", "C", "E"], "dealer": "E"},
+        {"re": ["A", "B"], "augen": 131, "plan": "C", "kleine_scharfe": True,
+         "dulle": {"verlierer": "A", "faenger": None}},
+        {"re": ["A", "B"], "augen": 131, "ansagen": {"re": "ja"}, "plan": None,
+         "angesagt_von": {"re": "B", "kontra": None}, "dulle": {"verlierer": "A"}})],
     doko(rules={"bock_hands": None, "bock_stack": "stack", "normal_won": 0}, rate="0.01",
          ended=True, next_players=["A", "B", "C", "E"]),
 ]
@@ -115,7 +119,9 @@ WRONG = [
         {"entscheid": {}}, {"entscheid": {"sieger": "A"}}, {"entscheid": {"sieger": None, "x": 1}},
         {"sterne": [{"event": "dulle", "player": "A"}]}, {"sterne": [{"event": "rot-rum"}]},
         {"sterne": [{"event": "rot-rum", "player": "A", "stars": 1}]}, {"vergeben": None},
-        {"vergeben": "3"}, {"aktive": "ABCD"})],
+        {"vergeben": "3"}, {"aktive": "ABCD"}, {"plan": "D"}, {"plan": 1}, {"kleine_scharfe": 1},
+        {"dulle": {"faenger": "A"}}, {"dulle": {"verlierer": "A", "partner": "B"}},
+        {"angesagt_von": ["A"]}, {"angesagt_von": {"bock": "A"}})],
     *[doko({"re": ["A", "B"], "ergebnis": span}) for span in (
         {}, {"seite": "A"}, {"seite": "re", "unter": 100}, {"seite": "re", "ueber": 90})],
     doko({"augen": 131}), doko(players=NAMES), doko(players=[*"ABCDEFGH"]), doko(einsatz="0.50"),

@@ -5,6 +5,8 @@ project reads them; "sum" is arithmetic by hand. What a hand is worth stands as 
 `-60` are 60 points that Kontra won.
 """
 
+from dataclasses import replace
+
 import pytest
 
 from scorepad.games.game import Table
@@ -137,7 +139,7 @@ SAID = [
     ("S2, Ansagen, plain Re of a Stille Hochzeit", "SH", 130, "ja", None, {}, {}, 120),
     ("S2, Ansagen, U9 of a Stille Hochzeit", "SH", 151, "U9", "ja", {}, {}, 320),
     ("S2, Ansagen, Stille Hochzeit lost to Kontra", "SH", 100, None, "ja", {}, {}, -140),
-    ("S2, Extra Punkte, in a solo", "BS", 130, None, None, {"fuchs": ["kontra"]}, {}, 30),
+    ("S2, Extra Punkte, in a solo", "TS", 130, None, None, {"fuchs": ["kontra"]}, {}, 50),
     ("S2, Berechnungen 6, Falschspiel of a soloist", "BS", None, None, None,
      {"falschspiel": "A"}, {}, -60),
     ("S2, Berechnungen 6, Falschspiel against one", "BS", None, "U6", None,
@@ -197,12 +199,19 @@ def test_worth_where_both_ansagen_failed(said, entscheid, rules, worth):
 
 
 @pytest.mark.parametrize("entscheid, rules, worth", [
-    ({"sieger": "kontra", "wert": 60}, {}, -50), ({"sieger": None}, {}, 0),
-    (None, {"both_failed": "void"}, 0), (None, {"both_failed": "majority"}, 130)])
-def test_extras_count_unless_the_hand_is_void(entscheid, rules, worth):
+    ({"sieger": "kontra", "wert": 60}, {}, -50), ({"sieger": None}, {}, 10),
+    (None, {"both_failed": "void"}, 10), (None, {"both_failed": "majority"}, 130)])
+def test_extras_count_whoever_won_or_nobody(entscheid, rules, worth):
     played = hand(131, "normal", "U9", "U9", entscheid=entscheid, fuchs=["re"])
     assert GAME.score(played, table(**rules)).points == for_re(worth)
     assert GAME.judge(played, table(**rules)).points == for_re(worth)
+
+
+@pytest.mark.parametrize("entscheid, rules", [
+    ({"sieger": None}, {}), (None, {"both_failed": "void"})])
+def test_a_void_hand_of_an_old_sheet_keeps_its_nothing(entscheid, rules):
+    played = hand(131, "normal", "U9", "U9", entscheid=entscheid, fuchs=["re"])
+    assert GAME.score(played, replace(table(**rules), edition=1)).points == for_re(0)
 
 
 def test_a_solo_in_which_both_failed_is_decided_for_each_of_the_three():
@@ -269,7 +278,7 @@ EXPLAINED = [
     ("S2, Werte", hand(130, R="ja"), {}, "10·2 = 20"),
     ("S2, Extra Punkte", hand(130, dulle="A"), {}, "10−100 = −90"),
     ("S2, Beispiel Solo", hand(130, "BS"), {}, "Buben-Solo: 40·3 = 120"),
-    ("S2, Ansagen", hand(185, "FS", R="U6", fuchs=["kontra"]), {},
+    ("S2, Ansagen", hand(185, "FS", R="U6", karlchen="kontra"), {},
      "Grün-Solo: (30+10+10−10)·3 = 120"),
     ("S2, Böcke", hand(120), {}, "0"),
     ("rules", hand(120, fuchs=["kontra"]), {}, "0−10 = −10"),
@@ -290,6 +299,8 @@ def test_explanation(played, rules, text):
     (hand(("kontra", 90), "FS", K="U6"), "A · Grün-Solo · Kontra U6 · Kontra unter 90"),
     (hand(("re", 0), R="U9", K="schwarz"), "A + B · Re U9 · Kontra schwarz · Re schwarz"),
     (hand(None, falschspiel="C"), "A + B · Falschspiel C"),
+    (hand(131, R="ja", K="U9", angesagt_von={"re": "B", "kontra": "C"}, plan="C"),
+     "A + B · Re (B) · Kontra U9 (C) · 131 · Plan C"),
 ])
 def test_what_was_typed_can_be_told(played, text):
     assert GAME.describe(played, NAMES) == text

@@ -12,16 +12,18 @@ from scorepad.games.altenburg.hand import (
     UNDER,
     Ansage,
     Augen,
+    Dulle,
     Entscheid,
     Farbe,
     Hand,
+    Plan,
     Side,
     Span,
     Spiel,
     standing,
 )
 from scorepad.games.altenburg.rules import AltenburgRules
-from scorepad.games.altenburg.shorthand import complete, read, write
+from scorepad.games.altenburg.shorthand import complete, misprinted, read, write
 from scorepad.games.altenburg.value import both_failed, worth
 from scorepad.games.game import Table, Unreadable
 
@@ -112,9 +114,9 @@ SPIRIT = [
     ("counted", normal(Augen(131), fuchs=(RE, RE)), USUAL, "AG/+F/+F/=131"),
     ("counted, without a trick", normal(Augen(240, KONTRA)), USUAL, "AG/SWs/=240"),
     ("counted, a trick of nothing", normal(Augen(240)), USUAL, "AG/U3s/=240"),
-    ("Dulle", normal(Span(KONTRA), dulle=1), USUAL, "AG/-D"),
-    ("Dulle of the others", normal(Span(KONTRA), dulle=3), USUAL, "AG/+D"),
-    ("große Scharfe", normal(Span(KONTRA), dulle=3, grosse_scharfe=True), USUAL, "AG"),
+    ("Dulle", normal(Span(KONTRA), dulle=Dulle(1)), USUAL, "AG/-D"),
+    ("Dulle of the others", normal(Span(KONTRA), dulle=Dulle(3)), USUAL, "AG/+D"),
+    ("große Scharfe", normal(Span(KONTRA), dulle=Dulle(3), grosse_scharfe=True), USUAL, "AG"),
     ("Falschspiel", normal(None, U9, falschspiel=2), USUAL, "AG/U9/R/FS"),
     ("both failed, decided", normal(Span(KONTRA), U9, U9, entscheid=Entscheid(RE, 60)), USUAL,
      "AG/RU9KU9/R/K/E60"),
@@ -163,16 +165,24 @@ def test_120_to_120_may_be_called_geteilt_where_kontra_wins_it():
 
 
 def test_what_the_line_does_not_say_stays_as_it_was():
-    before = normal(None, U9, dulle=3, falschspiel=2, sterne=((), ), vergeben=2, eingemischt=1,
+    before = normal(None, U9, dulle=Dulle(3, 0), falschspiel=2, kleine_scharfe=True, plan=Plan.B,
+                    angesagt_von=(1, None), sterne=((), ), vergeben=2, eingemischt=1,
                     aktive=(0, 1, 2, 3))
     after = read("AG/+D", before, table())
-    assert after == before._replace(result=Span(KONTRA), ansage_re=None, falschspiel=None)
+    assert after == before._replace(result=Span(KONTRA), ansage_re=None, falschspiel=None,
+                                    angesagt_von=(None, None))
+
+
+def test_a_dulle_that_the_partner_caught_is_not_in_the_line():
+    before = normal(Span(KONTRA), dulle=Dulle(3, 2))
+    assert write(before, USUAL) == "AG" and read("AG", before, table()) == before
+    assert read("OSg", before._replace(re=(0,), plan=Plan.A), table()).plan is None  # in no solo
 
 
 @pytest.mark.parametrize("line, so_far, key, seat", [
-    ("BSg/-D", ALONE, "dulle", 0), ("BSv/FS", ALONE, "falschspiel", 0),
+    ("TSg/-D", ALONE, "dulle", Dulle(0)), ("BSv/FS", ALONE, "falschspiel", 0),
     ("AV/FS", PLAIN._replace(falschspiel=1), "falschspiel", 1),
-    ("AG/+D", PLAIN._replace(dulle=2), "dulle", 2),
+    ("AG/+D", PLAIN._replace(dulle=Dulle(2)), "dulle", Dulle(2)),
 ])
 def test_who_it_was_is_known_or_can_be_nobody_else(line, so_far, key, seat):
     assert getattr(read(line, so_far, table()), key) == seat
@@ -245,6 +255,33 @@ def test_a_caught_dulle_does_not_count_with_grosse_scharfe():
         read("AG/+D", PLAIN._replace(grosse_scharfe=True), table())
 
 
+@pytest.mark.parametrize("line, fault, letters", [
+    ("BSg/+F", "where Schell is trump", "+F"), ("OSv/+K", "where the Unter are trump", "+K"),
+    ("FLg/-D", "where the Dullen are trump", "-D"), ("AG/SWs/-F", "Kontra took no trick", "-F"),
+    ("AV/U3s/-F/-K/=12", "with Karlchen's trick Re has at least 13 Augen, not 12", "-K"),
+    ("AV/U3s/-F/-F/=21", "2 Füchse count 22 Augen, and Re has at most 21", "-F"),
+])
+def test_extras_that_cannot_be_are_refused_at_their_letters(line, fault, letters):
+    with pytest.raises(Unreadable) as refused:
+        read(line, PLAIN if line[0] == "A" else ALONE, table())
+    (start, end), message = refused.value.problems[0]
+    assert line[start:end] == letters and fault in str(message)
+
+
+PRINTED = "read as U9 announced and U6 played: {}. For {}, as the club's list prints it, write {}"
+MISPRINTS = [
+    # S2, Beispiel: K/9 gewonnen 80, with -F 70; read: (20+10+20)·2 = 100, with -F 90
+    ("AV/U9/U6", PRINTED.format(100, 80, "AV/U9/U9")),
+    ("av / u9/u6/-f", PRINTED.format(90, 70, "AV / U9/U9/-F")),
+    ("AV/U9/U9", None), ("AG/U9/U6", None), ("AV/U9/U6/R", None), ("AV/U9/U6/K=50", None)]
+
+
+@pytest.mark.parametrize("line, said", MISPRINTS, ids=[line for line, _ in MISPRINTS])
+def test_what_the_printed_list_means_otherwise_is_said(line, said):
+    found = misprinted(line, read(line, PLAIN, table()), table())
+    assert (found and str(found)) == said
+
+
 # --- there and back ---------------------------------------------------------------------------
 
 RULES = st.builds(
@@ -266,11 +303,15 @@ def played(draw):
     re = tuple(draw(st.permutations(range(4))))[:1 if spiel.is_alone else 2]
     active = st.integers(0, 3)
     ansage = st.none() | st.sampled_from(Ansage)
+    schell = spiel in (Spiel.NORMAL, Spiel.STILLE_HOCHZEIT, Spiel.TRUMPF_SOLO)
+    dullen = st.builds(Dulle, active, st.none() | active)
     hand = Hand(
         re, draw(RESULTS), spiel,
         draw(st.sampled_from(Farbe)) if spiel is Spiel.FARB_SOLO else None,
-        draw(ansage), draw(ansage), tuple(draw(st.lists(SIDES, max_size=2))),
-        draw(st.none() | SIDES), draw(st.none() | active), draw(st.booleans()),
+        draw(ansage), draw(ansage), tuple(draw(st.lists(SIDES, max_size=2 if schell else 0))),
+        draw(st.none() | SIDES if schell else st.none()), draw(
+            st.none() | dullen if schell or spiel is Spiel.DULLEN_SOLO else st.none()),
+        draw(st.booleans()),
         draw(st.none() | st.none() | active))
     if hand.falschspiel is None and both_failed(hand) and rules.both_failed == "ask":
         hand = hand._replace(entscheid=draw(st.just(Entscheid(None)) | st.builds(
@@ -347,7 +388,8 @@ def test_what_can_follow_is_proposed(text, among):
 
 @pytest.mark.parametrize("text, absent", [
     ("BSg", "BSg/U9"), ("BSg", "BSg/R"), ("AG/R", "AG/R/R"), ("AG/+K", "AG/+K/-K"),
-    ("AG/+F/-F", "AG/+F/-F/+F"), ("A", "A/FS"),
+    ("AG/+F/-F", "AG/+F/-F/+F"), ("A", "A/FS"), ("BSg", "BSg/+F"), ("OSg", "OSg/+K"),
+    ("FLg", "FLg/-D"),
 ])
 def test_what_cannot_follow_is_not_proposed(text, absent):
     assert absent not in complete(text)

@@ -7,15 +7,21 @@ from tests.oracle.altenburg_rules import (
     SIDES,
     TABLE_OF_VALUES,
     against_three,
+    ansage,
     both_failed,
+    extras_can_be,
     is_solo,
+    lost_alone,
     rungs,
+    side_of,
+    stars_can_be,
 )
 from tests.oracle.augen import Json
 
 OPTIONS = {
     "opposite": ["third", "fourth"], "solo_levels": ["two", "all"],
-    "split": ["nobody", "kontra-wins"], "both_failed": ["ask", "void", "majority"],
+    "stille_hochzeit": ["solo", "normal"], "split": ["nobody", "kontra-wins"],
+    "both_failed": ["ask", "void", "majority"],
     "bock_effect": ["double", "double", "none"], "bock_hands": [None, 1, 2, 3, 5, 9],
     "bock_stack": ["append", "stack"], "bock_per_hand": ["one", "each"],
     "bock_covers": ["all", "value"]}
@@ -52,6 +58,8 @@ def random_hand(rng: Random, playing: list[str], rules: Json | None = None) -> J
         add_ansagen(rng, hand, rules)
     if rng.random() < 0.3:
         add_extras(rng, hand, playing)
+    if rng.random() < 0.3:
+        add_notes(rng, hand, playing)
     if rng.random() < 0.04:
         hand["falschspiel"] = rng.choice(playing)
         if rng.random() < 0.5:
@@ -61,7 +69,7 @@ def random_hand(rng: Random, playing: list[str], rules: Json | None = None) -> J
         hand["entscheid"] = rng.choice([
             {"sieger": None}, {"sieger": rng.choice(SIDES), "wert": rng.choice([0, 60, 145])}])
     if rng.random() < 0.25:
-        add_sterne(rng, hand, playing)
+        add_sterne(rng, hand, playing, rules)
     return hand
 
 
@@ -92,17 +100,41 @@ def add_extras(rng: Random, hand: Json, playing: list[str]) -> None:
     if rng.random() < 0.5:
         hand["karlchen"] = rng.choice([*SIDES, None])
     if rng.random() < 0.3:
-        hand["dulle"] = rng.choice(playing)
+        hand["dulle"] = rng.choice([*playing, random_dulle(rng, playing)])
     if rng.random() < 0.2:
         hand["grosse_scharfe"] = rng.choice([True, False])
+    for key in ("fuchs", "karlchen", "dulle"):
+        if not extras_can_be(hand):
+            hand.pop(key, None)
 
 
-def add_sterne(rng: Random, hand: Json, playing: list[str]) -> None:
+def random_dulle(rng: Random, playing: list[str]) -> Json:
+    lost_by, caught_by = rng.sample(playing, 2)
+    return {"verlierer": lost_by, **rng.choice([{"faenger": caught_by}, {"faenger": caught_by},
+                                                {"faenger": None}, {}])}
+
+
+def add_notes(rng: Random, hand: Json, playing: list[str]) -> None:
+    """What changes no points: a kleine Scharfe, a plan, who announced."""
+    if rng.random() < 0.3:
+        hand["kleine_scharfe"] = rng.choice([True, False])
+    if not against_three(hand) and rng.random() < 0.7:
+        hand["plan"] = rng.choice(["A", "B", "C", None])
+    if rng.random() < 0.7:
+        hand["angesagt_von"] = {side: rng.choice([None, *[
+            name for name in playing if side_of(hand, name) == side]])
+            for side in SIDES if ansage(hand, side) is not None}
+
+
+def add_sterne(rng: Random, hand: Json, playing: list[str], rules: Json) -> None:
     events = ["rot-rum", "alle-farben", "stich-41", "stich-41"]
-    if not against_three(hand):
+    if not lost_alone(hand, rules):
         events += ["fuenf-karten", "fuenf-karten-verloren"]
-    hand["sterne"] = [{"event": rng.choice(events), "player": rng.choice(playing)}
-                      for _ in range(rng.randint(1, 3))]
+    hand["sterne"] = []
+    for _ in range(rng.randint(1, 4)):
+        hand["sterne"].append({"event": rng.choice(events), "player": rng.choice(playing)})
+        if not stars_can_be(hand, rules):
+            hand["sterne"].pop()
     if rng.random() < 0.4:
         hand["vergeben"] = rng.choice([0, 1, 2, 3, 4, 6, 9])
     if rng.random() < 0.2:
@@ -119,7 +151,7 @@ def any_hand(rng: Random, players: list[str], rules: Json | None = None) -> Json
 
 def spoil(rng: Random, hand: Json, players: list[str]) -> None:
     """Write something that may not belong."""
-    what = rng.randrange(10)
+    what = rng.randrange(13)
     if what == 0:
         hand["re"] = rng.choices(players, k=rng.randint(0, 3))
     elif what == 1:
@@ -139,6 +171,15 @@ def spoil(rng: Random, hand: Json, players: list[str]) -> None:
             "sieger": "re", "wert": rng.choice([0, 60, -1, 10_000, 10_001, 10**30])}])
     elif what == 8:
         hand[rng.choice(["dulle", "falschspiel"])] = rng.choice([None, *players])
+    elif what == 9:
+        hand["dulle"] = {"verlierer": rng.choice(players), "faenger": rng.choice(players)}
+    elif what == 10:
+        hand["plan"] = rng.choice(["A", None])
+        hand["angesagt_von"] = {rng.choice(SIDES): rng.choice(players)}
+    elif what == 11:
+        hand["sterne"] = [{"event": rng.choice(["alle-farben", "fuenf-karten", "stich-41"]),
+                           "player": rng.choice(players[:2])} for _ in range(rng.randint(1, 7))]
+        hand["karlchen"] = rng.choice(SIDES)
     else:
         hand[rng.choice(["vergeben", "eingemischt"])] = rng.choice([-1, 0, 99, 100, 10**30])
         hand["sterne"] = [{"event": rng.choice(["rot-rum", "fuenf-karten"]),

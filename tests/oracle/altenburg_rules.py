@@ -13,6 +13,9 @@ TABLE_OF_VALUES = {
     "normal": (10, 20), "farb-solo": (30, 40), "buben-solo": (40, 50), "ober-solo": (50, 60),
     "trumpf-solo": (60, 70), "stille-hochzeit": (60, 70), "fleischlos": (60, 70),
     "dullen-solo": (60, 70)}
+FUCHS_IN = ("normal", "stille-hochzeit", "trumpf-solo")
+KARLCHEN_IN = (*FUCHS_IN, "farb-solo", "buben-solo")
+DULLE_IN = (*FUCHS_IN, "farb-solo", "dullen-solo")
 STARS = {"dulle": 2}
 """Stars of an event where it is not one."""
 
@@ -31,6 +34,24 @@ def against_three(hand: Json) -> bool:
 def is_solo(hand: Json) -> bool:
     """A Stille Hochzeit is announced like a normal game."""
     return kind(hand) not in ("normal", "stille-hochzeit")
+
+
+def lost_alone(hand: Json, rules: Json) -> bool:
+    """Whether a defeat, and 120, is that of a solo."""
+    quiet = kind(hand) == "stille-hochzeit" and rules.get("stille_hochzeit", "solo") == "normal"
+    return against_three(hand) and not quiet
+
+
+def side_of(hand: Json, name: str) -> str:
+    return "re" if name in hand["re"] else "kontra"
+
+
+def dulle(hand: Json) -> tuple[str | None, str | None]:
+    """Who lost a Dulle, and who caught it if that is written."""
+    written = hand.get("dulle")
+    if isinstance(written, dict):
+        return written["verlierer"], written.get("faenger")
+    return written, None
 
 
 def other(side: str) -> str:
@@ -106,7 +127,7 @@ def winner(hand: Json, rules: Json) -> str | None:
         return kept[0]
     if announced:
         return other(announced[0])
-    if more_augen(hand) is None and (against_three(hand)
+    if more_augen(hand) is None and (lost_alone(hand, rules)
                                      or rules.get("split", "nobody") == "kontra-wins"):
         return "kontra"
     return more_augen(hand)
@@ -146,17 +167,16 @@ def value(hand: Json, rules: Json) -> int:
 
 def extras(hand: Json, rules: Json) -> int:
     """What Re gets besides, or pays if it is below zero."""
-    revoked = hand.get("falschspiel") is not None
-    if not revoked and both_failed(hand) and winner(hand, rules) is None \
-            and rules.get("both_failed", "ask") != "majority":
-        return 0  # void
     gets = {"re": 0, "kontra": 0}
     for catcher in hand.get("fuchs", []):
         gets[catcher] += 10
     if hand.get("karlchen") is not None:
         gets[hand["karlchen"]] += 10
-    if hand.get("dulle") is not None and not hand.get("grosse_scharfe", False):
-        gets["re" if hand["dulle"] in hand["re"] else "kontra"] -= 100
+    lost_by, caught_by = dulle(hand)
+    if lost_by is not None and not hand.get("grosse_scharfe", False):
+        own = side_of(hand, lost_by)
+        if caught_by is None or side_of(hand, caught_by) != own:
+            gets[own] -= 100
     return gets["re"] - gets["kontra"]
 
 
@@ -181,7 +201,7 @@ def rounds_of_boecke(hand: Json, rules: Json) -> int:
         if both_failed(hand) or any(ansage(hand, side) is not None and wins != side
                                     for side in SIDES):
             reasons.append("ansage")
-        if against_three(hand) and wins != "re":
+        if lost_alone(hand, rules) and wins != "re":
             reasons.append("solo")
         if more_augen(hand) is None:
             reasons.append("split")
@@ -202,7 +222,7 @@ def stars_of(hand: Json, playing: list[str], dealer: str) -> list[Json]:
         if (name, "rot-rum") not in events:  # alle Farben holds the star for Rot
             events.append((name, "rot-rum"))
     if hand.get("dulle") is not None and not hand.get("grosse_scharfe", False):
-        events.append((hand["dulle"], "dulle"))
+        events.append((dulle(hand)[0], "dulle"))
     if hand.get("falschspiel") is not None:
         events.append((hand["falschspiel"], "falschspiel"))
     for _ in range(hand.get("vergeben", 0) // 3):
@@ -217,10 +237,10 @@ def stars_of(hand: Json, playing: list[str], dealer: str) -> list[Json]:
 def is_playable(hand: Json, playing: list[str], rules: Json) -> bool:
     """Whether these four can have played it, and nothing is left open."""
     revoked = hand.get("falschspiel") is not None
-    named = [*hand["re"], *[hand[key] for key in ("dulle", "falschspiel")
-                            if hand.get(key) is not None],
+    named = [*hand["re"], *dulle(hand), hand.get("falschspiel"),
+             *hand.get("angesagt_von", {}).values(),
              *[stern["player"] for stern in hand.get("sterne", [])]]
-    if not set(named) <= set(playing):
+    if not {name for name in named if name is not None} <= set(playing):
         return False
     if sorted(set(hand["re"])) != sorted(hand["re"]) \
             or len(hand["re"]) != (1 if against_three(hand) else 2):
@@ -233,8 +253,7 @@ def is_playable(hand: Json, playing: list[str], rules: Json) -> bool:
         return False
     if not all(0 <= hand.get(key, 0) <= 99 for key in ("vergeben", "eingemischt")):
         return False
-    if against_three(hand) and any(stern["event"].startswith("fuenf")
-                                   for stern in hand.get("sterne", [])):
+    if not extras_can_be(hand) or not stars_can_be(hand, rules) or not notes_can_be(hand):
         return False
     asked = not revoked and both_failed(hand) and rules.get("both_failed", "ask") == "ask"
     return asked == (hand.get("entscheid") is not None) \
@@ -254,3 +273,66 @@ def result_can_be(hand: Json, revoked: bool) -> bool:
 def ansagen_can_be(hand: Json, rules: Json) -> bool:
     said: list[Any] = [ansage(hand, side) for side in SIDES if ansage(hand, side) is not None]
     return not is_solo(hand) or all(each in rungs(hand, rules) for each in said)
+
+
+def least_augen(hand: Json, side: str) -> int:
+    """The fewest Augen that the other side can have had, so that this one has the most."""
+    span = hand.get("ergebnis")
+    if span is not None:
+        if span["seite"] is None:
+            return 120
+        if span["seite"] == side:
+            return 240 - max(0, (span.get("unter") if span.get("unter") is not None else 120) - 1)
+        return 0
+    if "augen" not in hand:
+        return 0
+    return 240 - augen(hand, side)
+
+
+def extras_can_be(hand: Json) -> bool:
+    """Whether its trumps, its tricks and its Augen allow what was caught."""
+    caught = hand.get("fuchs", [])
+    lost_by, caught_by = dulle(hand)
+    if caught and kind(hand) not in FUCHS_IN:
+        return False
+    if hand.get("karlchen") is not None and kind(hand) not in KARLCHEN_IN:
+        return False
+    if lost_by is not None:
+        if kind(hand) not in DULLE_IN or lost_by == caught_by:
+            return False
+        catcher = other(side_of(hand, lost_by)) if caught_by is None else side_of(hand, caught_by)
+        if without_a_trick(hand) == catcher:
+            return False
+    for side in SIDES:
+        cards = [11] * caught.count(side) + [2] * (hand.get("karlchen") == side)
+        if cards and (without_a_trick(hand) == side
+                      or sum(cards) + least_augen(hand, side) > 240):
+            return False
+    return True
+
+
+def stars_can_be(hand: Json, rules: Json) -> bool:
+    """Whether all that gives stars can have happened in one hand."""
+    happened = [(stern["event"], stern["player"]) for stern in hand.get("sterne", [])]
+    names = [event for event, _ in happened]
+    if lost_alone(hand, rules) and any(name.startswith("fuenf") for name in names):
+        return False
+    rot = {player for event, player in happened if event in ("rot-rum", "alle-farben")}
+    if rot and (len(rot) > 1 or hand.get("farbe") == "herz"):
+        return False
+    if max(names.count("rot-rum"), names.count("alle-farben")) > 1 or names.count("stich-41") > 5:
+        return False
+    laid = [each for each in happened if each[0].startswith("fuenf")]
+    if len(set(laid)) < len(laid) or len(laid) > 1 and "fuenf-karten" in names:
+        return False
+    return not any(event != "fuenf-karten-verloren"
+                   and side_of(hand, player) == without_a_trick(hand)
+                   for event, player in happened)
+
+
+def notes_can_be(hand: Json) -> bool:
+    """Whether what is noted besides belongs to such a hand."""
+    if hand.get("plan") is not None and kind(hand) != "normal":
+        return False
+    return all(name is None or side_of(hand, name) == side and ansage(hand, side) is not None
+               for side, name in hand.get("angesagt_von", {}).items())

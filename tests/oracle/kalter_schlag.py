@@ -16,6 +16,7 @@ from tests.oracle.augen import (
 from tests.oracle.money import summed
 
 SIZES, WAGER = range(4, 5), "einsatz"
+DOUBLINGS = ("kontra", "re", "bock", "hirsch")
 ONE_MATCH = False
 """Whether a sheet is over with its first match, and the table may end it by hand."""
 
@@ -66,7 +67,9 @@ def deals_again(hand: Json) -> bool:
 
 def is_playable(hand: Json, players: list[str], rules: Json) -> bool:
     """Whether a hand can have been played and what is named settles who writes what."""
-    if hand.get("verdopplungen", 0) not in range(5):
+    said = hand.get("verdopplungen", 0)
+    if said not in range(5) or any(hand.get("angesagt_von", {}).get(name) is not None
+                                   for name in DOUBLINGS[said:]):
         return False
     if "durchmarsch" in hand:
         return True
@@ -151,6 +154,9 @@ def random_hand(rng: Random, players: list[str], rules: Json | None = None) -> J
     """A playable hand, its figures complete or as few as decide it."""
     doublings = rng.choice([0, 0, 0, 1, 1, 2, 3, 4])
     hand: Json = {"verdopplungen": doublings} if doublings or rng.random() < 0.5 else {}
+    if rng.random() < 0.3:
+        hand["angesagt_von"] = {name: rng.choice([None, *players])
+                                for name in DOUBLINGS[:doublings]}
     if rng.random() < 0.12:
         return {"durchmarsch": rng.choice(players), **hand}
     true = dict(zip(rng.sample(players, 4), random_figures(rng, 4)))
@@ -169,6 +175,7 @@ def any_hand(rng: Random, players: list[str], rules: Json | None = None) -> Json
         what = rng.random()
         if what < 0.1:
             hand["verdopplungen"] = rng.choice([-1, 0, 4, 5, 10**9])
+            hand["angesagt_von"] = {rng.choice(DOUBLINGS): rng.choice(players)}
         elif "augen" in hand and what < 0.8:
             misread(rng, hand["augen"], players)
         elif "augen" in hand:

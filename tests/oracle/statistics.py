@@ -38,7 +38,7 @@ def of_player(name: str, answers: list[tuple[int, Json, Json]]) -> Json:
     results = [result_for(name, sheet, hand, scored) for _, sheet, hand, scored in played]
     points = [(sheet["game"], scored["points"][name]) for _, sheet, _, scored in played]
     deeds = Counter(deed for _, sheet, hand, scored in played
-                    for deed in deeds_of(name, sheet, hand, scored["active"]))
+                    for deed in deeds_of(name, sheet, hand, scored))
     ends = [match for _, _, answer in answers for match in answer["matches"]]
     return {
         "evenings": len({number for number, *_ in played}), "hands": len(played),
@@ -112,11 +112,13 @@ def money_of(name: str, answers: list[tuple[int, Json, Json]]) -> dict[str, tupl
 # --- what a hand holds besides ------------------------------------------------------------------
 
 
-def deeds_of(name: str, sheet: Json, hand: Json, active: list[str]) -> list[tuple[str, Any]]:
+def deeds_of(name: str, sheet: Json, hand: Json, scored: Json) -> list[tuple[str, Any]]:
     """What somebody did in a hand, and whether it went well."""
     if sheet["game"] not in PLAIN:
-        return altenburg_deeds(name, hand, sheet.get("rules", {}))
-    deeds: list[tuple[str, Any]] = []
+        rules = sheet.get("rules", {})
+        return altenburg_deeds(name, hand, rules) + noted(name, sheet, hand, scored)
+    deeds: list[tuple[str, Any]] = [
+        (f"sagte-{word}", None) for word, by in hand.get("angesagt_von", {}).items() if by == name]
     if name in hand.get("jungfern", []) or hand.get("jungfrau") == name:
         deeds.append(("jungfer", None))
     if hand.get("durchmarsch") == name:
@@ -150,4 +152,21 @@ def altenburg_deeds(name: str, hand: Json, rules: Json) -> list[tuple[str, Any]]
     if rules.get("bock_effect", "double") != "none":
         count = sum(causes) if rules.get("bock_per_hand", "one") == "each" else any(causes)
         deeds += [("bock", None)] * count
+    return deeds
+
+
+def noted(name: str, sheet: Json, hand: Json, scored: Json) -> list[tuple[str, Any]]:
+    """The plan, which is that of whoever led, and who said Re and Kontra."""
+    wins = altenburg_rules.winner(hand, sheet.get("rules", {}))
+    well = None if wins is None else altenburg_rules.side_of(hand, name) == wins
+    at = next(index for index, each in enumerate(sheet["hands"]) if each is hand)
+    seats = next((each["players"] for each in sheet["hands"][at::-1] if each.get("players")),
+                 sheet["players"])
+    after_dealer = seats * 2
+    after_dealer = after_dealer[after_dealer.index(scored["dealer"]) + 1:]
+    leads = next(each for each in after_dealer if each in scored["active"])
+    deeds = [(f"sagte-{side}", well) for side, by in hand.get("angesagt_von", {}).items()
+             if by == name]
+    if hand.get("plan") is not None and leads == name:
+        deeds.append((f"plan-{hand['plan'].lower()}", well))
     return deeds

@@ -12,10 +12,12 @@ from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.altenburg.hand import (
     Ansage,
     Augen,
+    Dulle,
     Entscheid,
     Event,
     Farbe,
     Hand,
+    Plan,
     Side,
     Span,
     Spiel,
@@ -115,6 +117,55 @@ def test_a_star_is_taken_back_and_a_stich_over_41_can_be_several():
     assert times(EMPTY, 6, lambda draft: draft.aim(Target.STICH_41).tap(BERT)).sterne == ()
 
 
+def test_what_happens_once_moves_to_the_player_tapped_last():
+    """S2, Sterne: Rot goes round once a hand; the last five cards are made or lost."""
+    draft = EMPTY.aim(Target.ROT_RUM).tap(BERT).aim(Target.ROT_RUM).tap(CEM)
+    assert draft.sterne == (Stern(Event.ROT_RUM, CEM),)
+    draft = draft.aim(Target.ALLE_FARBEN).tap(CEM)
+    assert draft.sterne == (Stern(Event.ROT_RUM, CEM), Stern(Event.ALLE_FARBEN, CEM))
+    assert draft.aim(Target.ALLE_FARBEN).tap(DORA).sterne == (Stern(Event.ALLE_FARBEN, DORA),)
+    five = EMPTY.aim(Target.FUENF_KARTEN).tap(BERT).aim(Target.FUENF_KARTEN_VERLOREN).tap(BERT)
+    assert five.sterne == (Stern(Event.FUENF_KARTEN_VERLOREN, BERT),)
+    six = times(EMPTY, 5, lambda draft: draft.aim(Target.STICH_41).tap(BERT))
+    assert six.aim(Target.STICH_41).tap(CEM).sterne == six.sterne
+
+
+def test_what_a_side_cannot_have_is_not_typed():
+    """11 Augen for each Fuchs, 2 for Karlchen's trick."""
+    draft = keys(PAIR, "1", "2")
+    assert times(draft, 2, lambda draft: draft.catch(Side.RE)).fuchs == ()
+    assert draft.catch(Side.RE).fuchs == (Side.RE,)
+    assert draft.catch(Side.RE).last_trick().karlchen is Side.KONTRA
+    assert PAIR.say_schwarz().last_trick().karlchen is Side.RE
+    assert PAIR.say_schwarz().last_trick().last_trick().karlchen is None
+
+
+def test_who_announced_is_one_tap_and_goes_with_its_ansage():
+    draft = PAIR.announce(Side.RE).say_who(CEM)
+    assert draft.finish(Span(Side.KONTRA)).hand().angesagt_von == (CEM, None)
+    assert draft.say_who(BERT).von(Side.RE) == BERT
+    assert draft.say_who(CEM).von(Side.RE) is None
+    assert draft.tap(CEM).von(Side.RE) is None  # he is not Re any more
+    silent = times(draft, 5, lambda draft: draft.announce(Side.RE))
+    assert silent.ansage(Side.RE) is None and silent.von(Side.RE) is None
+    assert [draft.can_have_said(seat) for seat in range(5)] == [
+        None, Side.RE, Side.RE, None, None]
+    assert EMPTY.tap(BERT).announce(Side.RE).can_have_said(BERT) is None
+
+
+def test_a_caught_dulle_may_have_its_catcher():
+    draft = PAIR.aim(Target.DULLE).tap(DORA).aim(Target.FAENGER).tap(EMIL)
+    assert draft.finish(Span(None)).hand().dulle == Dulle(DORA, EMIL) and draft.re == (BERT, CEM)
+    assert draft.aim(Target.FAENGER).tap(EMIL).finish(Span(None)).hand().dulle == Dulle(DORA)
+    assert draft.aim(Target.DULLE).tap(DORA).finish(Span(None)).hand().dulle is None
+
+
+def test_plans_and_scharfe_are_stepped_through():
+    assert [times(EMPTY, count, AltenburgDraft.next_plan).plan for count in range(5)] == [
+        None, *Plan, None]
+    assert EMPTY.sharp_kings().kleine_scharfe and not EMPTY.sharp_kings().grosse_scharfe
+
+
 def test_who_plays_by_hand():
     draft = EMPTY.aim(Target.AKTIVE).tap(BERT)
     assert draft.target is Target.AKTIVE
@@ -209,9 +260,12 @@ HANDS = [
     Hand((BERT, CEM), Augen(131), ansage_re=Ansage.U9, ansage_kontra=Ansage.U9,
          entscheid=Entscheid(None)),
     Hand((DORA, BERT), None, falschspiel=DORA, vergeben=3, eingemischt=1),
-    Hand((ANNE, CEM), Span(None), karlchen=Side.RE, dulle=CEM, grosse_scharfe=True,
+    Hand((ANNE, CEM), Span(None), karlchen=Side.RE, dulle=Dulle(CEM), grosse_scharfe=True,
          sterne=(Stern(Event.STICH_41, CEM), Stern(Event.ROT_RUM, ANNE)),
          aktive=(ANNE, CEM, DORA, EMIL)),
+    Hand((BERT, CEM), Augen(131), ansage_re=Ansage.JA, ansage_kontra=Ansage.U9,
+         dulle=Dulle(DORA, EMIL), kleine_scharfe=True, plan=Plan.B,
+         angesagt_von=(CEM, DORA)),
 ]
 
 

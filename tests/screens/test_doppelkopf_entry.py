@@ -245,3 +245,82 @@ async def test_a_half_typed_hand_of_somebody_who_does_not_sit_here_is_left_alone
     assert not ui.find_all(identifier="take-over")
     await tap(ui, "seat-1", "seat-2", "result-re-120")
     assert totals(sheet) == (0, 10, 10, -10, -10)
+
+
+# --- what is noted besides, and what cannot be --------------------------------------------------
+
+
+async def test_who_announced_is_one_tap_at_the_player(sheet: Table, start: Start):
+    """Plain Re, won: 20."""
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "ansage-re")
+    assert not ui.find_all(identifier="said-1")  # it is not yet known who is Re
+    await tap(ui, "seat-2")
+    assert [bool(ui.find_all(identifier=f"said-{seat}")) for seat in range(5)] == [
+        False, True, True, False, False]
+    await tap(ui, "said-2", "result-re-120")
+    assert ui.taps == 5 and totals(sheet) == (0, 20, 20, -20, -20)
+    assert last(sheet).angesagt_von == (CEM, None)
+
+
+async def test_plan_kleine_scharfe_and_who_caught_the_dulle(sheet: Table, start: Start):
+    """Emil's Dulle is caught by Dora, his partner: no points, Re wins 10."""
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-2", "fold-extras", "plan", "plan", "kleine-scharfe")
+    assert not ui.find_all(identifier="faenger")
+    await tap(ui, "dulle", "seat-4", "faenger", "seat-3")
+    assert ui.sees("Kleine Scharfe · Plan B · Dulle caught: Emil · Caught by: Dora")
+    await tap(ui, "result-re-120")
+    assert totals(sheet) == (0, 10, 10, -10, -10)
+    hand = last(sheet)
+    assert (hand.plan, hand.kleine_scharfe, hand.dulle) == ("B", True, (EMIL, DORA))
+
+
+@pytest.mark.parametrize("spiel, offered", [
+    ("normal", {"fuchs-re", "fuchs-kontra", "karlchen", "dulle", "plan"}),
+    ("stille-hochzeit", {"fuchs-re", "fuchs-kontra", "karlchen", "dulle"}),
+    ("trumpf-solo", {"fuchs-re", "fuchs-kontra", "karlchen", "dulle"}),
+    ("gruen", {"karlchen", "dulle"}), ("buben-solo", {"karlchen"}), ("ober-solo", set()),
+    ("fleischlos", set()), ("dullen-solo", {"dulle"})])
+async def test_extras_that_a_game_does_not_know_are_not_offered(
+        sheet: Table, start: Start, spiel: str, offered: set[str]):
+    ui = await start(sheet.route)
+    await tap(ui, *([] if spiel == "normal" else ["fold-solo", f"spiel-{spiel}"]), "fold-extras")
+    keys = ("fuchs-re", "fuchs-kontra", "karlchen", "dulle", "plan")
+    assert {key for key in keys if ui.find_all(identifier=key)} == offered
+    assert ui.find(identifier="grosse-scharfe") and ui.find(identifier="falschspiel")
+
+
+@pytest.mark.parametrize("spiel, offered", [
+    ("normal", {"rot-rum", "alle-farben", "fuenf-karten"}), ("herz", set()),
+    ("ober-solo", {"rot-rum", "alle-farben"}), ("stille-hochzeit", {"rot-rum", "alle-farben"})])
+async def test_stars_that_a_game_does_not_give_are_not_offered(
+        sheet: Table, start: Start, spiel: str, offered: set[str]):
+    ui = await start(sheet.route)
+    await tap(ui, *([] if spiel == "normal" else ["fold-solo", f"spiel-{spiel}"]), "fold-stars")
+    keys = ("rot-rum", "alle-farben", "fuenf-karten")
+    assert {key for key in keys if ui.find_all(identifier=key)} == offered
+
+
+async def test_an_extra_typed_before_its_game_is_refused_and_can_be_tapped_away(
+        sheet: Table, start: Start):
+    """A Fuchs, and then it was a Buben-Solo: 40."""
+    ui = await start(sheet.route)
+    await tap(ui, "fold-extras", "fuchs-re", "fold-solo", "spiel-buben-solo", "seat-1",
+              "result-re-120")
+    assert ui.sees("a Fuchs can be caught only where Schell is trump") and not sheet.score.lines
+    await tap(ui, "fold-extras", "fuchs-re", "save")
+    assert totals(sheet) == (0, 120, -40, -40, -40)
+
+
+async def test_the_line_shows_what_it_was_read_as_and_what_the_list_means_by_it(
+        sheet: Table, start: Start):
+    """S2, Beispiel: AV/U9/U6 is printed for 80; by its arithmetic it is (20+10+10+10)·2."""
+    ui = await start(sheet.route)
+    await tap(ui, "fold-augen")
+    await ui.type("AV/U9/U6", text="Notation")
+    assert ui.sees(
+        "Kontra wins · announced: Kontra U9 · played: U6: (20+10+10+10)·2 = 100")
+    assert ui.sees("For 80, as the club's list prints it, write AV/U9/U9")
+    await ui.type("AV/U9/U9", text="Notation")
+    assert ui.sees("played: U9: (20+10+10)·2 = 80") and not ui.sees("the club's list")

@@ -24,6 +24,18 @@ async def test_the_button_says_what_it_will_write(table: Table, start: Start):
     assert ui.sees("66 · 2 (Kontra) · 2 (Jungfer Dora) = 264 → 260")
 
 
+async def test_who_doubled_is_one_tap_and_costs_nobody_else_any(table: Table, start: Start):
+    """66 Augen and Kontra: 132, rounded 130. The players' keys are there once anybody doubled."""
+    ui = await start(table.route)
+    await tap(ui, "seat-0", "digit-6", "digit-6")
+    assert not ui.find_all(identifier="said-1")
+    await tap(ui, "doubling-1", "said-1")
+    assert ui.find(identifier="said-1").selected and not ui.find(identifier="said-0").selected
+    await tap(ui, "save")
+    assert ui.taps == 6 and table.score.tally.totals == (130, 0, 0, 0)
+    assert table.score.lines[-1].record.hand.angesagt_von[0] == 1
+
+
 async def test_what_could_still_be_typed_is_no_fault(table: Table, start: Start):
     ui = await start(table.route)
     await tap(ui, "seat-0", "digit-4", "digit-0")

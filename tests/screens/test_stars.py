@@ -22,7 +22,7 @@ def hand(**raw):
 def doko(service: Service) -> Table:
     """Two hands: Gerry is ahead, Wolle has two stars and has won nothing."""
     table = Table.of(service, DOPPELKOPF_ALTENBURG, FOUR)
-    service.record(table.sheet, hand(sterne=[{"event": "rot-rum", "player": "Wolle"}] * 2))
+    service.record(table.sheet, hand(sterne=[{"event": "stich-41", "player": "Wolle"}] * 2))
     service.record(table.sheet, DOPPELKOPF_ALTENBURG.read_hand(
         {"spiel": "buben-solo", "re": ["Gerry"], "augen": 131}, FOUR))
     return table
@@ -44,7 +44,7 @@ def row(ui: Driver, first: str, count: int = 3) -> list[str]:
 
 async def test_a_kasten_is_noted_with_two_taps_and_taken_back_with_one(doko: Table, start: Start):
     ui = await start(f"/evening/{doko.evening}")
-    assert ui.sees("Rot goes round +2") and not ui.sees("Whose stars?")
+    assert ui.sees("Trick above 41 +2") and not ui.sees("Whose stars?")
     ui.taps = 0
     await tap(ui, "note-kasten", "stars-of-Guido")
     assert ui.taps == 2 and balances(doko) == {"Wolle": 2, "Guido": -4}
@@ -178,8 +178,8 @@ async def test_in_german_kaesten_have_a_comma(club: Table, start: Start):
 async def test_a_player_s_history_leads_to_the_evening(club: Table, start: Start):
     ui = await start("/stars")
     await tap(ui, "ledger-Wolle")
-    assert row(ui, "Rot goes round", 4) \
-        == ["Rot goes round", "20 November 2026 · Hand 1", "+1", "= 55"]
+    assert row(ui, "Trick above 41", 4) \
+        == ["Trick above 41", "20 November 2026 · Hand 1", "+1", "= 55"]
     assert row(ui, "Opening balance", 4) == ["Opening balance", "20 May 2021", "+53", "= 53"]
     await tap(ui, "correct")
     assert ui.sees("Settlement")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from scorepad.games.altenburg.example import EXAMPLE
 from scorepad.games.altenburg.faults import ACTIVE, problems_of
-from scorepad.games.altenburg.feats import TITLES, feats_of
+from scorepad.games.altenburg.feats import PLANS, TITLES, feats_of, feats_of_notes
 from scorepad.games.altenburg.hand import Augen, Event, Hand, Side, Span, Spiel
 from scorepad.games.altenburg.points import multiplied, score_of
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockStack, Opposite
@@ -87,8 +87,12 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasR
         for side in Side:
             if ansage := hand.ansage(side):
                 level = "" if ansage.depth == 0 else f" {ansage.value}"
-                said.append(f"{side.value.capitalize()}{level}")
+                von = hand.von(side)
+                said.append(f"{side.value.capitalize()}{level}"
+                            + ("" if von is None else f" ({names[von]})"))
         said.append(_result(hand))
+        if hand.plan is not None:
+            said.append(PLANS[hand.plan].title)
         if hand.falschspiel is not None:
             said.append(f"Falschspiel {names[hand.falschspiel]}")
         return " · ".join(filter(None, said))
@@ -102,7 +106,7 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasR
             else:
                 found.append(StarEvent(seat, event.value))
         if hand.dulle is not None and not hand.grosse_scharfe:
-            found.append(StarEvent(hand.dulle, Event.DULLE.value))
+            found.append(StarEvent(hand.dulle.verlierer, Event.DULLE.value))
         if hand.falschspiel is not None:
             found.append(StarEvent(hand.falschspiel, Event.FALSCHSPIEL.value))
         found += [StarEvent(table.dealer, Event.VERGEBEN.value)] * (
@@ -120,8 +124,13 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasR
 
     def feats(self, hand: Hand, table: Table[AltenburgRules],
               score: HandScore) -> tuple[Feat, ...]:
-        """Return games played alone, Ansagen, Füchse, Karlchen, Falschspiel and Böcke."""
-        return feats_of(hand, table, score.why.winner, score.why.gruende)
+        """Return games played alone, Ansagen, Füchse, Karlchen, Falschspiel, Böcke by who caused
+        them, and what is noted of plans and of who said Re and Kontra."""
+        came: Worth = score.why
+        found = feats_of(hand, table, came.winner, came.gruende)
+        if hand.plan is None and not any(seat is not None for seat in hand.angesagt_von):
+            return found
+        return found + feats_of_notes(hand, self.duties(table).leads, came.winner)
 
     # --- seats --------------------------------------------------------------------------------
 

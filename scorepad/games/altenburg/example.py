@@ -26,4 +26,5 @@ EXAMPLE = Example(("Anne", "Bert", "Cem", "Dora", "Emil", "Fritz", "Gerda"), (
     {"spiel": "fleischlos", "re": ["Cem"], "augen": 110},
     {"spiel": "dullen-solo", "re": ["Dora"], "augen": 110},
     {"re": ["Emil", "Gerda"], "augen": 120},
-    {"re": ["Fritz", "Anne"], "augen": 125, "ansagen": {"re": "U9", "kontra": "U9"}}))
+    {"re": ["Fritz", "Anne"], "augen": 125, "ansagen": {"re": "U9", "kontra": "U9"}},
+    {"spiel": "stille-hochzeit", "re": ["Gerda"], "augen": 120}))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from scorepad.games.altenburg.guards import guarded
 from scorepad.games.altenburg.hand import DEAREST, MOST_MISDEALS, Ansage, Event, Hand, Side, Spiel
 from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.games.altenburg.value import is_asked, levels
@@ -11,6 +12,9 @@ from scorepad.games.table import Seat, Table
 from scorepad.i18n.message import Message, say
 
 ACTIVE = 4
+FIVE_CARDS = (Event.FUENF_KARTEN, Event.FUENF_KARTEN_VERLOREN)
+GUARDED = 2
+"""The edition of the rules from which on extras and stars that cannot be are refused."""
 
 
 def problems_of(hand: Hand, table: Table[AltenburgRules]) -> tuple[Problem, ...]:
@@ -18,8 +22,9 @@ def problems_of(hand: Hand, table: Table[AltenburgRules]) -> tuple[Problem, ...]
     if fault := _fault_of_active(hand, table):
         return (Problem(("aktive",), fault),)
     of_play = [*_of_kind(hand), *_of_ansagen(hand, table.rules), *_of_result(hand)]
-    return (*_of_re(hand, table), *(of_play or _of_entscheid(hand, table.rules)),
-            *_of_extras(hand, table), *_of_sterne(hand, table))
+    found = (*_of_re(hand, table), *(of_play or _of_entscheid(hand, table.rules)),
+             *_of_extras(hand, table), *_of_sterne(hand, table), *_of_notes(hand, table))
+    return tuple(guarded(hand)) if not found and table.edition >= GUARDED else found
 
 
 def _fault_of_active(hand: Hand, table: Table[AltenburgRules]) -> Message | None:
@@ -88,18 +93,47 @@ def _of_extras(hand: Hand, table: Table[AltenburgRules]) -> Iterator[Problem]:
     """Yield what is wrong with extra points, Falschspiel, and the number of misdeals."""
     if fault := fault_of_fuechse(len(hand.fuchs)):
         yield Problem(("fuchs",), fault)
-    for key, seat in (("dulle", hand.dulle), ("falschspiel", hand.falschspiel)):
-        if fault := _fault_of_player(seat, table):
-            yield Problem((key,), fault)
+    yield from _of_dulle(hand, table)
+    if fault := _fault_of_player(hand.falschspiel, table):
+        yield Problem(("falschspiel",), fault)
     for key, count in (("vergeben", hand.vergeben), ("eingemischt", hand.eingemischt)):
         if fault := fault_of_number(count, 0, MOST_MISDEALS):
             yield Problem((key,), fault)
+
+
+def _of_dulle(hand: Hand, table: Table[AltenburgRules]) -> Iterator[Problem]:
+    if hand.dulle is None:
+        return
+    verlierer, faenger = hand.dulle
+    if fault := _fault_of_player(verlierer, table):
+        yield Problem(("dulle",) if faenger is None else ("dulle", "verlierer"), fault)
+    if fault := _fault_of_player(faenger, table):
+        yield Problem(("dulle", "faenger"), fault)
+    elif faenger == verlierer:
+        yield Problem(("dulle", "faenger"), say("nobody catches his own Dulle"))
+
+
+def _of_notes(hand: Hand, table: Table[AltenburgRules]) -> Iterator[Problem]:
+    """Yield what is wrong with what is noted without effect on the points."""
+    if hand.plan is not None and hand.spiel is not Spiel.NORMAL:
+        yield Problem(("plan",), say("only a normal game has a plan"))
+    for side in Side:
+        seat, place, name = hand.von(side), ("angesagt_von", side.value), side.value.capitalize()
+        if seat is None:
+            continue
+        if fault := _fault_of_player(seat, table):
+            yield Problem(place, fault)
+        elif hand.side_of(seat) is not side:
+            yield Problem(place, say("{name} is not on the side of {side}",
+                                     name=table.names[seat], side=name))
+        elif hand.ansage(side) is None:
+            yield Problem(place, say("{side} announced nothing", side=name))
 
 
 def _of_sterne(hand: Hand, table: Table[AltenburgRules]) -> Iterator[Problem]:
     for index, (event, seat) in enumerate(hand.sterne):
         if fault := _fault_of_player(seat, table):
             yield Problem(("sterne", index, "player"), fault)
-        if hand.spiel.is_alone and event in (Event.FUENF_KARTEN, Event.FUENF_KARTEN_VERLOREN):
+        if event in FIVE_CARDS and table.rules.is_lost_solo(hand.spiel):
             yield Problem(("sterne", index, "event"), say(
                 "the last five cards give no star in a solo"))

@@ -1,13 +1,27 @@
-"""Feats in a hand for the statistics: solos, Ansagen, Füchse, Karlchen, Falschspiel, and who caused
-Böcke (S2, Böcke). What a side announced or won counts for both of its players."""
+"""Feats in a hand for the statistics: solos, Ansagen, Füchse, Karlchen, Falschspiel, who caused
+Böcke (S2, Böcke), which plan was played (S2, Benennungen), and who said Re or Kontra.
+
+What a side announced or won counts for both of its players.
+"""
 
 from functools import lru_cache
 
-from scorepad.games.altenburg.hand import Hand, Side, Spiel
+from scorepad.games import feats
+from scorepad.games.altenburg.hand import Hand, Plan, Side, Spiel
 from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockPerHand
 from scorepad.games.altenburg.value import Grund, both_failed
 from scorepad.games.doppelkopf import players_of
-from scorepad.games.feats import ANSAGE, BOCK, FALSCHSPIEL, FUCHS, KARLCHEN, Deed, Feat
+from scorepad.games.feats import (
+    ANSAGE,
+    BOCK,
+    FALSCHSPIEL,
+    FUCHS,
+    KARLCHEN,
+    SAID_KONTRA,
+    SAID_RE,
+    Deed,
+    Feat,
+)
 from scorepad.games.table import Seat, Table
 
 TITLES = {Spiel.FARB_SOLO: "Farb-Solo", Spiel.BUBEN_SOLO: "Buben-Solo",
@@ -15,6 +29,8 @@ TITLES = {Spiel.FARB_SOLO: "Farb-Solo", Spiel.BUBEN_SOLO: "Buben-Solo",
           Spiel.STILLE_HOCHZEIT: "Stille Hochzeit", Spiel.FLEISCHLOS: "Fleischlos",
           Spiel.DULLEN_SOLO: "Dullen-Solo"}
 ALONE = {spiel: Deed(spiel.value, title, solo=True) for spiel, title in TITLES.items()}
+PLANS = {plan: feats.PLANS[plan.value] for plan in Plan}
+SAID = {Side.RE: SAID_RE, Side.KONTRA: SAID_KONTRA}
 
 
 def feats_of(hand: Hand, table: Table[AltenburgRules], winner: Side | None,
@@ -43,6 +59,15 @@ def feats_of(hand: Hand, table: Table[AltenburgRules], winner: Side | None,
             guilty = sorted(set(guilty))
         found += [Feat(seat, BOCK) for seat in guilty]
     return tuple(found)
+
+
+def feats_of_notes(hand: Hand, leads: Seat | None, winner: Side | None) -> tuple[Feat, ...]:
+    """Return the plan of whoever led to the hand, and who said Re and Kontra; each went well if its
+    side won, whichever the points, and is None where nobody did."""
+    noted = [] if hand.plan is None or leads is None else [(leads, PLANS[hand.plan])]
+    noted += [(seat, SAID[side]) for side in Side if (seat := hand.von(side)) is not None]
+    return tuple([Feat(seat, deed, None if winner is None else hand.side_of(seat) is winner)
+                  for seat, deed in noted])
 
 
 def _guilty(grund: Grund, hand: Hand, table: Table[AltenburgRules],

@@ -3,7 +3,7 @@
 S2 is the house rules of the Altenburg club, cited by their headings.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple
 
@@ -19,9 +19,21 @@ from scorepad.games.doppelkopf import (
     Standing as Standing,
     standing as standing,
 )
-from scorepad.games.fields import Always, Choice, Key, Number, OneSeat, Player, Several
+from scorepad.games.fields import (
+    Always,
+    ByWord,
+    Choice,
+    Key,
+    Kind,
+    Names,
+    Number,
+    OneSeat,
+    Player,
+    Several,
+    seat_of,
+)
 from scorepad.games.problems import refuse, shown
-from scorepad.games.shape import written
+from scorepad.games.shape import shape_of, written
 from scorepad.games.table import Seat
 from scorepad.i18n.message import Message, say
 
@@ -113,11 +125,44 @@ TAPPED = (Event.ROT_RUM, Event.ALLE_FARBEN, Event.STICH_41, Event.FUENF_KARTEN,
 """Events that the table enters; the others follow from the hand."""
 
 
+class Plan(StrEnum):
+    """The ace that was led to a normal game: Eichel, Grün or Rot (S2, Benennungen)."""
+
+    A = "A"
+    B = "B"
+    C = "C"
+
+
 class Stern(NamedTuple):
     """An event and its player."""
 
     event: Annotated[Event, Choice(TAPPED)]
     seat: Annotated[Player, Key("player")]
+
+
+class Dulle(NamedTuple):
+    """A Dulle caught by the other one: who lost it, and who caught it, None for somebody of the
+    other side."""
+
+    verlierer: Player
+    faenger: Player | None = None
+
+
+class CaughtDulle(Kind):
+    """Who lost a Dulle, by name; or an object that also says who caught it."""
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [OneSeat().schema(), shape_of(Dulle).schema()]}
+
+    def read(self, raw: Any, names: Names) -> Dulle:
+        if isinstance(raw, dict):
+            read: Dulle = shape_of(Dulle).read(raw, names)
+            return read
+        return Dulle(seat_of(raw, names))
+
+    def write(self, value: Dulle, names: Sequence[str]) -> Any:
+        return names[value.verlierer] if value.faenger is None else \
+            shape_of(Dulle).write(value, names)
 
 
 def _no_suit(raw: Any) -> Message:
@@ -135,9 +180,10 @@ class Hand(NamedTuple):
 
     re: one or two seats; ansage_re, ansage_kontra: what the sides announced; fuchs: for each Fuchs
     caught, the side that caught it; karlchen: the side that made the last trick with it; dulle:
-    the player whose Dulle was caught by the other Dulle; falschspiel: who revoked; vergeben:
-    misdeals before the hand; eingemischt: redeals because of kings; aktive: who played, None where
-    the seat rule decides that.
+    a Dulle that was caught by the other one; falschspiel: who revoked; vergeben: misdeals before
+    the hand; eingemischt: redeals because of kings; aktive: who played, None where the seat rule
+    decides that; plan: the ace that was led; angesagt_von: who said Re, and who Kontra, None where
+    nobody noted it. Neither these nor a kleine Scharfe change a point.
     """
 
     re: Re
@@ -148,7 +194,7 @@ class Hand(NamedTuple):
     ansage_kontra: Annotated[Ansage | None, Key("ansagen", "kontra")] = None
     fuchs: tuple[Side, ...] = ()
     karlchen: Side | None = None
-    dulle: Player | None = None
+    dulle: Annotated[Dulle | None, CaughtDulle()] = None
     grosse_scharfe: bool = False
     falschspiel: Player | None = None
     entscheid: Entscheid | None = None
@@ -156,6 +202,10 @@ class Hand(NamedTuple):
     vergeben: Misdeals = 0
     eingemischt: Misdeals = 0
     aktive: Annotated[tuple[Seat, ...] | None, Several(OneSeat())] = None
+    kleine_scharfe: bool = False
+    plan: Plan | None = None
+    angesagt_von: Annotated[
+        tuple[Seat | None, ...], ByWord(("re", "kontra"), OneSeat())] = (None, None)
 
     def side_of(self, seat: Seat) -> Side:
         """Return the side of somebody who played."""
@@ -164,3 +214,17 @@ class Hand(NamedTuple):
     def ansage(self, side: Side) -> Ansage | None:
         """Return what a side announced, or None."""
         return self.ansage_re if side is Side.RE else self.ansage_kontra
+
+    def von(self, side: Side) -> Seat | None:
+        """Return who of a side said its Re or Kontra, None where nobody noted it."""
+        return self.angesagt_von[0 if side is Side.RE else 1]
+
+    @property
+    def dulle_pays(self) -> Side | None:
+        """The side that a caught Dulle costs points; None for none, with große Scharfe, and where
+        the partner caught it."""
+        if self.dulle is None or self.grosse_scharfe:
+            return None
+        verlierer, faenger = self.dulle
+        side = self.side_of(verlierer)
+        return None if faenger is not None and self.side_of(faenger) is side else side

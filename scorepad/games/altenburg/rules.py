@@ -27,6 +27,13 @@ class SoloLevels(StrEnum):
     ALL = "all"
 
 
+class StilleHochzeit(StrEnum):
+    """Whether a Stille Hochzeit is lost as a solo is (S2, Ansagen; S2, Böcke)."""
+
+    SOLO = "solo"
+    NORMAL = "normal"
+
+
 class Split(StrEnum):
     """The winner at 120:120 (S2, Böcke)."""
 
@@ -88,14 +95,19 @@ class AltenburgRules(Rules):
         SoloLevels.TWO, N_("Ansagen in a solo"),
         N_("Schneider (U6) and schwarz only, or all levels from U9 on."),
         {SoloLevels.TWO: N_("U6 and schwarz"), SoloLevels.ALL: N_("All")})
+    stille_hochzeit: str = option(
+        StilleHochzeit.SOLO, "Stille Hochzeit",
+        N_("Lost, or at 120, it is a lost solo with Böcke, and the last five cards give no star; "
+           "or in all of this it is a normal game."),
+        {StilleHochzeit.SOLO: N_("A solo"), StilleHochzeit.NORMAL: N_("A normal game")})
     split: str = option(
         Split.NOBODY, N_("120 to 120"), N_("Nobody wins, or the Kontra side does."),
         {Split.NOBODY: N_("Nobody wins"), Split.KONTRA_WINS: N_("Kontra wins")})
     both_failed: str = option(
         BothFailed.ASK, N_("Both Ansagen failed"),
-        N_("The table says who wins what, or the hand counts nothing, or more Augen win. "
-           "Böcke in any case."),
-        {BothFailed.ASK: N_("The table decides"), BothFailed.VOID: N_("Counts nothing"),
+        N_("The table says who wins what, or nobody wins and only extras count, or more Augen "
+           "win. Böcke in any case."),
+        {BothFailed.ASK: N_("The table decides"), BothFailed.VOID: N_("Nobody wins"),
          BothFailed.MAJORITY: N_("More Augen win")})
     bock_effect: str = option(
         BockEffect.DOUBLE, N_("Böcke"), N_("The hands after a lost Ansage, a lost solo, 120 to "
@@ -138,3 +150,9 @@ class AltenburgRules(Rules):
         """Return the points in the table of values for a Spiel that Re won, or lost."""
         value: int = getattr(self, f"{spiel.name.lower()}_{'won' if won else 'lost'}")
         return value
+
+    def is_lost_solo(self, spiel: Spiel) -> bool:
+        """Return whether such a game, lost or at 120, is a lost solo, in which the last five cards
+        give no star either."""
+        return spiel.is_alone and not (
+            spiel is Spiel.STILLE_HOCHZEIT and self.stille_hochzeit == StilleHochzeit.NORMAL)

@@ -19,19 +19,51 @@ print can be read; `write` uses the short form of practice, which names the high
 | `=131` | Augen of Re, where they were counted |
 """
 
-from scorepad.games.altenburg.hand import Spiel
+import re
+
+from scorepad.games.altenburg.guards import Extra, knows
+from scorepad.games.altenburg.hand import Hand, Side, Spiel
 from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.games.altenburg.shorthand_read import read as read
-from scorepad.games.altenburg.shorthand_write import CODES, LEVELS, write as write
-from scorepad.games.altenburg.value import levels
+from scorepad.games.altenburg.shorthand_write import (
+    CODES,
+    LEVELS as LEVELS,
+    played_level as played_level,
+    write as write,
+)
+from scorepad.games.altenburg.value import levels, worth
+from scorepad.games.table import Table
+from scorepad.i18n.message import Message, say
 
 MOST_PROPOSALS = 12
+PRINTED = re.compile(r"(\s*av\s*/\s*u9\s*/\s*)u6(?=\s*(?:/|$))", re.IGNORECASE | re.ASCII)
+"""The line that the club's list prints for a U9 that Kontra announced and kept (S2, Beispiel)."""
+
+
+def misprinted(text: str, hand: Hand, table: Table[AltenburgRules]) -> Message | None:
+    """Return that the club's printed list means something else by a line that was read as this
+    hand, and how that is spelled; None where it does not.
+
+    The list prints `AV/U9/U6` for 80 points, where its own arithmetic is that of `AV/U9/U9`.
+    """
+    found = PRINTED.match(text)
+    if found is None or worth(hand, table.rules).winner is not Side.KONTRA \
+            or hand.ansage_re is not None or "=" in text:
+        return None
+    other = f"{found[1]}U9{text[found.end():]}"
+    figures = [came.value + sum(came.extras) for came in (
+        worth(hand, table.rules), worth(read(other, hand, table), table.rules))]
+    return say("read as U9 announced and U6 played: {points}. For {printed}, as the club's list "
+               "prints it, write {line}", points=figures[0], printed=figures[1],
+               line=other.strip().upper())
+
 
 # --- completing ---------------------------------------------------------------------------------
 _OUTCOMES = ("AG", "AV", "A", *[code + letter for (spiel, _), code in CODES.items()
                                 if spiel.is_alone for letter in "gv"])
 _DOUBLINGS = ("R", "K")
 _EXTRAS = ("+F", "-F", "+K", "-K", "+D", "-D")
+_KEYS = {"F": Extra.FUCHS, "K": Extra.KARLCHEN, "D": Extra.DULLE}
 
 
 def complete(text: str, rules: AltenburgRules = AltenburgRules()) -> tuple[str, ...]:
@@ -65,6 +97,6 @@ def _next(before: list[str], rules: AltenburgRules) -> list[str]:
     if not spiel.is_solo and not any(part in (*_EXTRAS, "FS") for part in said):
         following += [letter for letter in _DOUBLINGS if letter not in said]
     fuechse = sum(part in ("+F", "-F") for part in said)
-    following += [extra for extra in _EXTRAS if (
+    following += [extra for extra in _EXTRAS if knows(spiel, _KEYS[extra[1]]) and (
         fuechse < 2 if extra[1] == "F" else not {f"+{extra[1]}", f"-{extra[1]}"} & set(said))]
     return following + (["FS"] if "FS" not in said and said[0] != "A" else [])

@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
-from scorepad.games.altenburg.faults import problems_of
+from scorepad.games.altenburg.faults import GUARDED, problems_of
+from scorepad.games.altenburg.guards import Extra, problems_of_extras
 from scorepad.games.altenburg.hand import (
     UNDER,
     Ansage,
     Augen,
+    Dulle,
     Entscheid,
     Farbe,
     Hand,
@@ -43,6 +45,9 @@ _AUGEN = re.compile(r"=\s*(\d{1,6})", ASCII)
 SIDES = {"R": Side.RE, "K": Side.KONTRA}
 DEPTHS = {"9": 1, "6": 2, "3": 3, "0": 4, "W": 4, "Z": 4}
 """The depth of a level by its last letter: U9, 9, U0, SW, schwarz."""
+
+EXTRAS = {extra.value[0].upper(): extra.value for extra in Extra}
+"""The keys of extras by their letters."""
 
 ANSAGEN = tuple(Ansage)
 """The Ansagen by depth: 0 is plain Re or Kontra."""
@@ -113,12 +118,18 @@ def read(text: str, so_far: Hand, table: Table[AltenburgRules]) -> Hand:
     hand = so_far._replace(
         spiel=line.spiel, farbe=line.farbe, ansage_re=ansagen[Side.RE],
         ansage_kontra=ansagen[Side.KONTRA], fuchs=(), karlchen=None, dulle=None, entscheid=None,
-        falschspiel=_falschspieler(line, so_far, table))
+        falschspiel=_falschspieler(line, so_far, table),
+        plan=None if line.spiel.is_alone else so_far.plan,
+        angesagt_von=tuple([None if ansagen[side] is None else so_far.von(side)
+                            for side in Side]))
     hand = hand._replace(result=_result(line, hand, table.rules))
     _refuse_augen(line, hand, table)
     hand = hand._replace(entscheid=_entscheid(line, hand, table.rules))
     _refuse_outcome(line, hand, table.rules)
-    return _with_extras(line, hand, so_far, table)
+    hand = _with_extras(line, hand, so_far, table)
+    if table.edition >= GUARDED:
+        _refuse_extras(line, hand)
+    return hand
 
 
 # --- the parts ----------------------------------------------------------------------------------
@@ -281,7 +292,7 @@ def _result(line: _Line, hand: Hand, rules: AltenburgRules) -> Augen | Span | No
         return Span(loser, UNDER[line.depth])
     both = all(ansage is not None and ansage.depth
                for ansage in (hand.ansage_re, hand.ansage_kontra))
-    if hand.spiel.is_alone and not both:
+    if rules.is_lost_solo(hand.spiel) and not both:
         line.outcome.refuse(say("{part}: g for won or v for lost is missing",
                                 part=line.outcome.text))
     return Span(Side.KONTRA) if both and rules.both_failed != BothFailed.MAJORITY else Span(None)
@@ -332,15 +343,22 @@ def _with_extras(line: _Line, hand: Hand, so_far: Hand, table: Table[AltenburgRu
         elif letter == "K" and hand.karlchen is None:
             hand = hand._replace(karlchen=side)
         elif letter == "D" and hand.dulle is None and not hand.grosse_scharfe:
-            hand = hand._replace(dulle=_seat_of(side.other, so_far.dulle, word, so_far, table))
+            hand = hand._replace(dulle=_dulle(side.other, so_far, word, table))
         else:
             word.refuse(say("a caught Dulle counts nothing with große Scharfe")
                         if hand.grosse_scharfe and letter == "D" else
                         say("{part} stands twice", part=word.text))
         if fault := fault_of_fuechse(len(fuchs)):
             word.refuse(fault)
-    return hand._replace(fuchs=tuple(fuchs), dulle=so_far.dulle if hand.grosse_scharfe
-                         else hand.dulle)
+    unsaid = hand.dulle is None and so_far.dulle_pays is None  # a Dulle without points, or none
+    return hand._replace(fuchs=tuple(fuchs), dulle=so_far.dulle if unsaid else hand.dulle)
+
+
+def _dulle(side: Side, so_far: Hand, word: Word, table: Table[AltenburgRules]) -> Dulle:
+    """Return the Dulle that this side lost; who caught it is as in `so_far`."""
+    known = so_far.dulle or Dulle(-1)
+    seat = _seat_of(side, known.verlierer, word, so_far, table)
+    return known if known.verlierer == seat and so_far.dulle_pays else Dulle(seat)
 
 
 # --- whether it fits together -------------------------------------------------------------------
@@ -354,11 +372,18 @@ def _refuse_augen(line: _Line, hand: Hand, table: Table[AltenburgRules]) -> None
             line.augen[1].refuse(message)
 
 
+def _refuse_extras(line: _Line, hand: Hand) -> None:
+    for place, message in problems_of_extras(hand):
+        for _, letter, word in line.extras:
+            if place == (EXTRAS[letter],):
+                word.refuse(message)
+
+
 def _refuse_outcome(line: _Line, hand: Hand, rules: AltenburgRules) -> None:
     """Raise `Unreadable` if outcome, Ansagen, levels played and Augen contradict each other."""
     came = worth(hand, rules)
     if line.winner is None and came.winner is Side.KONTRA and hand.result == Span(None) \
-            and not line.announced and not hand.spiel.is_alone:
+            and not line.announced and not rules.is_lost_solo(hand.spiel):
         return  # 120 to 120 at a table where Kontra wins it
     if came.winner is not line.winner:
         side = line.winner

@@ -69,8 +69,8 @@ def _extras(hand: Hand, view: Side) -> Iterator[str]:
         yield ("+" if side is view else "-") + "F"
     if hand.karlchen is not None:
         yield ("+" if hand.karlchen is view else "-") + "K"
-    if hand.dulle is not None and not hand.grosse_scharfe:
-        yield ("-" if hand.side_of(hand.dulle) is view else "+") + "D"
+    if pays := hand.dulle_pays:
+        yield ("-" if pays is view else "+") + "D"
 
 
 def _counted(hand: Hand, came: Worth, rules: AltenburgRules) -> str:

@@ -11,6 +11,7 @@ from scorepad.games.altenburg.rules import (
     SoloLevels,
     Split,
 )
+from scorepad.games.table import EDITION
 
 LEVEL = FUCHS = KARLCHEN = 10
 DULLE = 100
@@ -49,15 +50,16 @@ class Worth(NamedTuple):
         return (sum(self.summands) << self.doublings) if self.decided is None else self.decided
 
 
-def worth(hand: Hand, rules: AltenburgRules) -> Worth:
-    """Return the winner and the worth of a verified hand."""
+def worth(hand: Hand, rules: AltenburgRules, edition: int = EDITION) -> Worth:
+    """Return the winner and the worth of a verified hand, by an edition of the rules: the first
+    dropped the extras where both Ansagen failed and nobody won."""
     if hand.falschspiel is not None:  # one level for what was played (S2, Berechnungen 6)
         return _won(hand.side_of(hand.falschspiel).other, 1, hand, rules, (Grund.FALSCHSPIEL,))
     stands, failed = standing(hand.result), both_failed(hand)
     winner = (_winner_of_both_failed if failed else _winner)(hand, stands, rules)
-    gruende = _gruende(hand, stands, winner, failed)
+    gruende = _gruende(hand, stands, winner, failed, rules)
     if winner is None:
-        void = failed and rules.both_failed != BothFailed.MAJORITY  # not even the extras count
+        void = edition == 1 and failed and rules.both_failed != BothFailed.MAJORITY
         return Worth(None, (), 0, () if void else extras_of(hand, Side.RE), gruende)
     if failed and rules.both_failed == BothFailed.ASK and hand.entscheid is not None:
         return Worth(winner, (), 0, extras_of(hand, winner), gruende, hand.entscheid.wert)
@@ -131,7 +133,8 @@ def _winner(hand: Hand, stands: Standing, rules: AltenburgRules) -> Side | None:
         return with_level[0].other
     if stands.behind is not None:
         return stands.behind.other
-    return Side.KONTRA if hand.spiel.is_alone or rules.split == Split.KONTRA_WINS else None
+    soloist_lost = rules.is_lost_solo(hand.spiel)
+    return Side.KONTRA if soloist_lost or rules.split == Split.KONTRA_WINS else None
 
 
 def _winner_of_both_failed(hand: Hand, stands: Standing, rules: AltenburgRules) -> Side | None:
@@ -150,18 +153,18 @@ def extras_of(hand: Hand, view: Side) -> tuple[int, ...]:
     extras = [FUCHS if side is view else -FUCHS for side in hand.fuchs]
     if hand.karlchen is not None:
         extras.append(KARLCHEN if hand.karlchen is view else -KARLCHEN)
-    if hand.dulle is not None and not hand.grosse_scharfe:
-        extras.append(-DULLE if hand.side_of(hand.dulle) is view else DULLE)
+    if pays := hand.dulle_pays:
+        extras.append(-DULLE if pays is view else DULLE)
     return tuple(extras)
 
 
-def _gruende(hand: Hand, stands: Standing, winner: Side | None,
-             failed: bool) -> tuple[Grund, ...]:
+def _gruende(hand: Hand, stands: Standing, winner: Side | None, failed: bool,
+             rules: AltenburgRules) -> tuple[Grund, ...]:
     gruende = []
     if failed or hand.ansage_re is not None and winner is not Side.RE \
             or hand.ansage_kontra is not None and winner is not Side.KONTRA:
         gruende.append(Grund.ANSAGE)
-    if hand.spiel.is_alone and winner is not Side.RE:
+    if rules.is_lost_solo(hand.spiel) and winner is not Side.RE:
         gruende.append(Grund.SOLO)
     if stands.behind is None:
         gruende.append(Grund.SPLIT)

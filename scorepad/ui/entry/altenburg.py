@@ -5,8 +5,6 @@ one more for each step of an Ansage, so five for a U9 that was announced and kep
 fold out.
 """
 
-from typing import Any
-
 import flet as ft
 
 from scorepad.drafts.altenburg import AltenburgDraft
@@ -14,9 +12,20 @@ from scorepad.drafts.altenburg_steps import SPANS, Target
 from scorepad.games.altenburg.hand import Ansage, Side, Span
 from scorepad.games.game import Seat
 from scorepad.ui.entry import altenburg_folds as folds
-from scorepad.ui.entry.doppelkopf import HINT, arithmetic_line, figure_of, filled, side_name
+from scorepad.ui.entry.altenburg_hand import hand_if
+from scorepad.ui.entry.doppelkopf import HINT, arithmetic_line, figure_of, side_name
 from scorepad.ui.entry.model import Desk, Panel
-from scorepad.ui.entry.pad import GAP, abreast, grid, key_height, key_size, rows_of, tile, word_key
+from scorepad.ui.entry.pad import (
+    GAP,
+    abreast,
+    grid,
+    key_height,
+    key_size,
+    rows_of,
+    tile,
+    with_notes,
+    word_key,
+)
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import key, key_text, muted
@@ -38,11 +47,11 @@ def controls(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
     """
     columns = abreast(len(desk.table.seats))
     players = [_player(desk, seat, columns) for seat in desk.table.seats]
-    return [
+    return with_notes(_who_said(desk), [
         ft.Column(grid(players, columns), spacing=GAP, tight=True),
         ft.Column([_ansagen(desk), folds.summary(desk), *folds.keys(desk)], spacing=GAP, tight=True,
                   horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        ft.Column([_arithmetic(desk), *_results(desk)], spacing=GAP, tight=True)]
+        ft.Column([_arithmetic(desk), *_results(desk)], spacing=GAP, tight=True)])
 
 
 PANEL = Panel(AltenburgDraft, controls, HINT)
@@ -84,6 +93,20 @@ def _ansage(desk: Desk[AltenburgDraft], side: Side) -> ft.Control:
                     chosen=ansage is not None, below=below, share=3)
 
 
+def _who_said(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
+    """Return a key for each player who may have made his side's Ansage, once there is one."""
+    could = [(seat, side) for seat in desk.table.seats
+             if (side := desk.draft.can_have_said(seat)) is not None]
+    return [_said(desk, seat, side, len(could)) for seat, side in could]
+
+
+def _said(desk: Desk[AltenburgDraft], seat: Seat, side: Side, columns: int) -> ft.Control:
+    name, word, did = desk.table.names[seat], side_name(side), desk.draft.von(side) == seat
+    return word_key(name, desk.change, lambda draft: draft.say_who(seat), columns=columns,
+                    identifier=f"said-{seat}", chosen=did, below=word if did else f"{word}?",
+                    label=desk.t("{name} said {what}", name=name, what=word))
+
+
 # --- results ------------------------------------------------------------------------------------
 
 
@@ -123,17 +146,6 @@ def _figure(desk: Desk[AltenburgDraft], span: Span, view: Side) -> str:
     if hand is None:
         return "?" if desk.draft.needs_table(span) else ""
     return figure_of(desk, hand, view)
-
-
-def hand_if(desk: Desk[AltenburgDraft], span: Span | None) -> Any | None:
-    """Return the hand with this result, or as typed if `span` is None, with Re filled in; None
-    where its figures depend on who is Re, or where it has faults."""
-    draft = desk.draft
-    hand = draft.hand() if span is None else draft.hand_with(span)
-    if hand is None or len(hand.re) != draft.wanted and (
-            hand.dulle is not None or hand.falschspiel is not None):
-        return None
-    return filled(desk, hand, draft.active)
 
 
 def name_of(span: Span) -> str:

@@ -1,16 +1,20 @@
 """Entering Doppelkopf: the keys that fold out, and what was typed with them."""
 
+from functools import partial
+
 import flet as ft
 
 from scorepad.drafts.altenburg import AltenburgDraft
 from scorepad.drafts.altenburg_steps import VOID, Fold, Target
 from scorepad.games.altenburg import FARBEN, KINDS
+from scorepad.games.altenburg.faults import FIVE_CARDS
+from scorepad.games.altenburg.guards import ROT, Extra, knows
 from scorepad.games.altenburg.hand import Event, Farbe, Side, Spiel
 from scorepad.i18n.message import N_
-from scorepad.ui.entry.altenburg_line import line, proposals
+from scorepad.ui.entry.altenburg_line import line, proposals, told
 from scorepad.ui.entry.doppelkopf import augen_pad, side_name
 from scorepad.ui.entry.model import Desk
-from scorepad.ui.entry.pad import low_pad, room_of, rows_of, word_key
+from scorepad.ui.entry.pad import OwnKey, low_pad, room_of, rows_of, word_key
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import Type
 from scorepad.ui.widgets import muted
@@ -23,6 +27,7 @@ SOLI = (
 """The kinds of games in which one plays alone, by row."""
 
 SHARP = ("Große", "Scharfe")
+SHARP_KINGS = ("Kleine", "Scharfe")
 
 STARS = {Event.ROT_RUM: N_("Rot rum"), Event.ALLE_FARBEN: N_("Alle Farben"),
          Event.STICH_41: N_("Stich over 41"), Event.FUENF_KARTEN: N_("Five cards laid down"),
@@ -43,7 +48,8 @@ def keys(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
         case Fold.STARS:
             return _stars(desk)
         case Fold.AUGEN:
-            return [line(desk), *(proposals(desk) if draft.line else augen_pad(desk, "Schwarz"))]
+            return [line(desk), told(desk),
+                    *(proposals(desk) if draft.line else augen_pad(desk, "Schwarz"))]
     return []
 
 
@@ -99,30 +105,72 @@ def _kind(spiel: Spiel, farbe: Farbe | None) -> tuple[str, str]:
 
 
 def _extras(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
+    rows = (_caught(desk), _noted(desk), _gone_wrong(desk))
+    return rows_of(*[[own(len(row)) for own in row] for row in rows if row])
+
+
+def _caught(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
+    """Return the keys of the extras that there can be, or that are typed although they cannot."""
+    draft = desk.draft
+    keys: list[OwnKey] = [
+        partial(_fuchs, desk, side) for side in Side
+        if side in draft.fuchs or draft.can_have(fuchs=(*draft.fuchs[:1], side))]
+    if draft.karlchen is not None or any(draft.can_have(karlchen=side) for side in Side):
+        keys.append(lambda columns: word_key(
+            "Karlchen", desk.change, AltenburgDraft.last_trick, columns=columns,
+            identifier="karlchen", chosen=draft.karlchen is not None,
+            below=side_name(draft.karlchen)))
+    if draft.dulle is not None or knows(draft.spiel, Extra.DULLE):
+        keys.append(lambda columns: _aim(
+            desk, Target.DULLE, "Dulle", columns, _name(desk, draft.dulle),
+            desk.t("Dulle caught")))
+    return keys
+
+
+def _noted(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
+    """Return the keys of what is noted beside the points, and of who plays."""
     draft, t = desk.draft, desk.t
+    keys: list[OwnKey] = [partial(_sharp, desk, great) for great in (True, False)]
+    if draft.plan is not None or draft.spiel is Spiel.NORMAL:
+        keys.append(lambda columns: word_key(
+            "Plan", desk.change, AltenburgDraft.next_plan, columns=columns, identifier="plan",
+            chosen=draft.plan is not None, below=draft.plan or ""))
+    if len(desk.table.seats) != len(draft.players) or draft.aktive is not None:
+        keys.append(lambda columns: _aim(
+            desk, Target.AKTIVE, t("Who plays"), columns,
+            "" if draft.aktive is None else t("by hand")))
+    return keys
 
-    def name(seat: int | None) -> str:
-        return "" if seat is None else desk.table.names[seat]
 
-    by_hand = [] if len(desk.table.seats) == len(draft.players) and draft.aktive is None else [
-        _aim(desk, Target.AKTIVE, t("Who plays"), 5, "" if draft.aktive is None else t("by hand"))]
-    columns = 4 + len(by_hand)
-    return rows_of(
-        [*[_fuchs(desk, side, columns) for side in Side],
-         word_key("Karlchen", desk.change, AltenburgDraft.last_trick, columns=columns,
-                  identifier="karlchen", chosen=draft.karlchen is not None,
-                  below=side_name(draft.karlchen)),
-         word_key(SHARP[0], desk.change, AltenburgDraft.sharp, columns=columns,
-                  identifier="grosse-scharfe", chosen=draft.grosse_scharfe, below=SHARP[1]),
-         *by_hand],
-        [_aim(desk, Target.DULLE, "Dulle", 4, name(draft.dulle), t("Dulle caught")),
-         _aim(desk, Target.FALSCHSPIEL, "Falschspiel", 4, name(draft.falschspiel)),
-         word_key(t("Misdealt"), desk.change, AltenburgDraft.misdeal, columns=4,
-                  identifier="vergeben", chosen=draft.vergeben > 0,
-                  below=str(draft.vergeben or "")),
-         word_key(t("Redealt"), desk.change, AltenburgDraft.redeal, columns=4,
-                  identifier="eingemischt", chosen=draft.eingemischt > 0,
-                  below=str(draft.eingemischt or ""))])
+def _gone_wrong(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
+    """Return the keys of Falschspiel and misdeals, and who caught a Dulle if one was caught."""
+    draft, t = desk.draft, desk.t
+    keys: list[OwnKey] = [
+        lambda columns: _aim(desk, Target.FALSCHSPIEL, "Falschspiel", columns,
+                             _name(desk, draft.falschspiel)),
+        lambda columns: word_key(
+            t("Misdealt"), desk.change, AltenburgDraft.misdeal, columns=columns,
+            identifier="vergeben", chosen=draft.vergeben > 0, below=str(draft.vergeben or "")),
+        lambda columns: word_key(
+            t("Redealt"), desk.change, AltenburgDraft.redeal, columns=columns,
+            identifier="eingemischt", chosen=draft.eingemischt > 0,
+            below=str(draft.eingemischt or ""))]
+    if draft.dulle is not None:
+        keys.append(lambda columns: _aim(desk, Target.FAENGER, t("Caught by"), columns,
+                                         _name(desk, draft.faenger)))
+    return keys
+
+
+def _name(desk: Desk[AltenburgDraft], seat: int | None) -> str:
+    return "" if seat is None else desk.table.names[seat]
+
+
+def _sharp(desk: Desk[AltenburgDraft], great: bool, columns: int) -> ft.Control:
+    draft, word = desk.draft, SHARP if great else SHARP_KINGS
+    return word_key(word[0], desk.change, AltenburgDraft.sharp if great else
+                    AltenburgDraft.sharp_kings, columns=columns, below=word[1],
+                    identifier=f"{'grosse' if great else 'kleine'}-scharfe",
+                    chosen=draft.grosse_scharfe if great else draft.kleine_scharfe)
 
 
 def _fuchs(desk: Desk[AltenburgDraft], side: Side, columns: int) -> ft.Control:
@@ -137,15 +185,23 @@ def _stars(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
         return ", ".join(desk.table.names[stern.seat] for stern in desk.draft.sterne
                          if stern.event is event)
 
-    events = list(STARS)
+    draft = desk.draft
+    events = [event for event in STARS if not _cannot_happen(draft, event)
+              or event in [stern.event for stern in draft.sterne]]
     return rows_of(*[[_aim(desk, Target(event), desk.t(STARS[event]), len(row), whose(event))
-                      for event in row] for row in (events[:3], events[3:])])
+                      for event in row] for row in (events[:3], events[3:]) if row])
+
+
+def _cannot_happen(draft: AltenburgDraft, event: Event) -> bool:
+    if event in FIVE_CARDS:
+        return draft.rules.is_lost_solo(draft.spiel)
+    return event in ROT and draft.farbe is Farbe.HERZ
 
 
 def _entscheid(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
     draft = desk.draft
     words = {side.value: desk.t("{side} wins", side=side_name(side)) for side in Side}
-    words[VOID] = desk.t("Counts nothing")
+    words[VOID] = desk.t("Nobody wins")
 
     def key_of(decided: str) -> ft.Control:
         return word_key(
@@ -184,7 +240,11 @@ def _set_extras(desk: Desk[AltenburgDraft]) -> list[str]:
     return [*fuchs, *filter(None, [
         draft.karlchen and f"Karlchen {side_name(draft.karlchen)}",
         " ".join(SHARP) if draft.grosse_scharfe else "",
+        " ".join(SHARP_KINGS) if draft.kleine_scharfe else "",
+        f"Plan {draft.plan}" if draft.plan else "",
         "" if draft.dulle is None else f"{t('Dulle caught')}: {names[draft.dulle]}",
+        "" if draft.dulle is None or draft.faenger is None else
+        f"{t('Caught by')}: {names[draft.faenger]}",
         "" if draft.falschspiel is None else f"Falschspiel: {names[draft.falschspiel]}",
         f"{t('Misdealt')} {draft.vergeben}" if draft.vergeben else "",
         f"{t('Redealt')} {draft.eingemischt}" if draft.eingemischt else "",

@@ -1,14 +1,20 @@
 """Entering Doppelkopf: the club's own notation in one line, `AV/U9U6/U9/R/-F`."""
 
+from collections.abc import Iterator
+
 import flet as ft
 
 from scorepad.drafts.altenburg import AltenburgDraft
-from scorepad.games.altenburg import shorthand
+from scorepad.games.altenburg import FARBEN, KINDS, shorthand
+from scorepad.games.altenburg.hand import Hand, Side, Spiel
+from scorepad.games.altenburg.value import worth
 from scorepad.games.game import Unreadable
+from scorepad.ui.entry.altenburg_hand import hand_if
+from scorepad.ui.entry.doppelkopf import side_name
 from scorepad.ui.entry.model import Desk
 from scorepad.ui.entry.pad import grid, word_key
-from scorepad.ui.theme import Space
-from scorepad.ui.widgets import text_field
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import muted, text_field
 
 COLUMNS = 6
 """Proposals in each of two rows."""
@@ -23,6 +29,34 @@ def line(desk: Desk[AltenburgDraft]) -> ft.Control:
         on_focus=lambda: desk.change(lambda draft: draft.writes(True)),
         on_blur=lambda: desk.change(lambda draft: draft.writes(False)),
         content_padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.MEDIUM))
+
+
+def told(desk: Desk[AltenburgDraft]) -> ft.Control:
+    """Return what the line was read as, and what that is worth; and how to spell what the club's
+    printed list means by it, if it means something else."""
+    draft, hand, said = desk.draft, hand_if(desk, None), list[str]()
+    if draft.line and hand is not None:
+        arithmetic = desk.slot.explain(hand).rpartition(": ")[2]
+        said.append(f"{' · '.join(_parts(desk, hand))}: {arithmetic}")
+        if other := shorthand.misprinted(draft.line, hand, desk.table):
+            said.append(desk.t(other))
+    return ft.Semantics(identifier="read-as", key=f"read-as-{len(said)}", container=True,
+                        content=ft.Column([muted(each, size=Type.SMALL) for each in said],
+                                          spacing=0, tight=True))
+
+
+def _parts(desk: Desk[AltenburgDraft], hand: Hand) -> Iterator[str]:
+    came = worth(hand, desk.table.rules)
+    if hand.spiel is not Spiel.NORMAL:
+        yield KINDS[hand.spiel].format(farbe=FARBEN[hand.farbe] if hand.farbe else "")
+    yield desk.t("Nobody wins") if came.winner is None else \
+        desk.t("{side} wins", side=side_name(came.winner))
+    for side in Side:
+        if ansage := hand.ansage(side):
+            level = f"{side_name(side)} {shorthand.LEVELS[ansage.depth]}".strip()
+            yield desk.t("announced: {what}", what=level)
+    if played := shorthand.played_level(hand, came.winner, desk.table.rules):
+        yield desk.t("played: {what}", what=shorthand.LEVELS[played])
 
 
 def proposals(desk: Desk[AltenburgDraft]) -> list[ft.Control]:

@@ -9,16 +9,41 @@ from scorepad.drafts.kalter_schlag import KalterSchlagDraft
 from scorepad.games.game import Seat
 from scorepad.games.kalter_schlag import DOUBLINGS
 from scorepad.ui.entry.model import AUGEN_HINT, Desk, Panel
-from scorepad.ui.entry.pad import key_size, number_pad, rows_of, short_key, tile, tile_foot
+from scorepad.ui.entry.pad import (
+    key_size,
+    number_pad,
+    rows_of,
+    short_key,
+    tile,
+    tile_foot,
+    with_notes,
+    word_key,
+)
 from scorepad.ui.entry.ramsch import durchmarsch, marching_player
 
 
 def controls(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
-    return [
+    return with_notes(_who_said(desk), [
         *rows_of([_player(desk, seat) for seat in desk.table.seats],
                  [_doubling(desk, name, count) for count, name in enumerate(DOUBLINGS, 1)]),
-        *number_pad(desk.change, [durchmarsch(desk)])]
+        *number_pad(desk.change, [durchmarsch(desk)])])
+
+
+def _who_said(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
+    """Return a key for each player to say that he doubled, once anybody has."""
+    return [_said(desk, seat) for seat in desk.table.seats] if desk.draft.verdopplungen else []
+
+
+def _said(desk: Desk[KalterSchlagDraft], seat: Seat) -> ft.Control:
+    draft, name = desk.draft, desk.table.names[seat]
+    own = [doubling for doubling, whose in zip(DOUBLINGS, draft.said_by) if whose == seat]
+    missing = f"{draft.unnoted}?" if draft.unnoted else ""
+    return word_key(name, desk.change, lambda draft: draft.say_who(seat), columns=len(DOUBLINGS),
+                    identifier=f"said-{seat}", chosen=bool(own),
+                    below=" ".join([*own, missing] if missing else own) or "–",
+                    label=desk.t("{name} said {what}", name=name,
+                                 what=", ".join(own) or missing or "–"))
 
 
 PANEL = Panel(KalterSchlagDraft, controls, AUGEN_HINT)

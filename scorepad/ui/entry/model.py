@@ -11,6 +11,7 @@ from scorepad.drafts.draft import Draft
 from scorepad.games.game import Game, HandScore, Multipliers, Problem, Table
 from scorepad.games.multiplier import factor_of
 from scorepad.games.protocols import Multiplies
+from scorepad.games.table import today
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.ui.entry.sight import START, Place, Sight
@@ -38,8 +39,9 @@ class Slot:
     multipliers: Multipliers = ()
 
     def faults(self, hand: Any) -> tuple[Problem, ...]:
-        """Return why this hand cannot have been played here, nothing if it can."""
-        return self.game.verify(hand, self.game.seated(hand, self.table))
+        """Return why this hand cannot have been played here by the rules of today, nothing if it
+        can."""
+        return self.game.verify(hand, today(self.game.seated(hand, self.table)))
 
     def score(self, hand: Any) -> HandScore:
         """Return what a hand without faults counts here, multipliers included."""

@@ -79,6 +79,23 @@ def grid(cells: Sequence[ft.Control], columns: int) -> list[ft.Control]:
     return rows_of(*[whole[start:start + columns] for start in range(0, len(whole), columns)])
 
 
+def with_notes(keys: Sequence[ft.Control], panel: list[ft.Control]) -> list[ft.Control]:
+    """Return a panel's controls with a row of keys that is not always there, for example to say who
+    announced something; for components only.
+
+    The row comes and goes where it moves no other key: above them, because the panel stands at the
+    lower end of the screen, or below them where all of it scrolls. Without keys its place is there
+    all the same, without height, so that the others keep theirs.
+    """
+    session = use_session()
+    row = ft.Row(list(keys), spacing=GAP) if keys else None
+    if session.wide or session.roomy:
+        place = ft.Container(row, padding=ft.Padding.only(bottom=GAP if keys else 0))
+        return [ft.Column([place, panel[0]], spacing=0, tight=True), *panel[1:]]
+    place = ft.Container(row, padding=ft.Padding.only(top=GAP if keys else 0))
+    return [*panel[:-1], ft.Column([panel[-1], place], spacing=0, tight=True)]
+
+
 def number_pad(change: Change, keys: Sequence[OwnKey]) -> list[ft.Control]:
     """Return ten digits as on a calculator, Backspace, and one to three keys of the game's own: a
     single one left of the 0, more in a fourth column, under Backspace."""
