@@ -148,7 +148,7 @@ def altenburg_deeds(name: str, hand: Json, rules: Json) -> list[tuple[str, Any]]
     else:
         announced = altenburg_rules.ansage(hand, own_side) is not None
         causes = [announced and (altenburg_rules.both_failed(hand) or wins != own_side),
-                  kind != "normal" and wins != "re" and name in hand["re"]]
+                  altenburg_rules.lost_alone(hand, rules) and wins != "re" and name in hand["re"]]
     if rules.get("bock_effect", "double") != "none":
         count = sum(causes) if rules.get("bock_per_hand", "one") == "each" else any(causes)
         deeds += [("bock", None)] * count
