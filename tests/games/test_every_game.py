@@ -23,7 +23,8 @@ from tests import oracle
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = ("Anne", "Bert", "Cem", "Dora", "Emil", "Fritz", "Gerda", "Hans", "Ida", "Jörg", "Karl",
-         "Lena", "Max", "Nora", "Otto", "Paula", "Quirin", "Rosa", "Sven", "Tina", "Udo")
+         "Lena", "Max", "Nora", "Otto", "Paula", "Quirin", "Rosa", "Sven", "Tina", "Udo", "Vera",
+         "Willi", "Xaver", "Yvonne", "Zoë", "Änne", "Britta", "Carl", "Dirk", "Ella", "Frieda")
 
 HANDS = {id: played.random_hand for id, played in oracle.GAMES.items()}
 """By game, a playable hand of these players, by its usual rules, as a document's dictionary."""

@@ -75,6 +75,8 @@ def random_sheet(rng: Random, hand_count: int, game: str = "kalter-schlag") -> J
         sheet["next_dealer"] = rng.choice(players)
     if played.ONE_MATCH:
         agree_on_an_end(rng, sheet)
+    if hasattr(played, "finish"):
+        played.finish(rng, sheet)
     return sheet
 
 

@@ -38,6 +38,7 @@ def sheet_result(sheet: Json) -> Json:
 
     seats, hands, matches = players, [], []
     written: list[dict[str, int]] = []   # by the hands of the running match that count
+    counting: list[Json] = []            # these hands
     match_begins, last_dealer, repeats, chosen_by, over = 1, "", False, None, False
     appointed = sheet.get("first_dealer", players[0])
 
@@ -56,18 +57,19 @@ def sheet_result(sheet: Json) -> Json:
         appointed = chosen_by = None
         if not voided:
             written.append(points)
+            counting.append(hand)
         hands.append({"dealer": dealer, "active": seats, "factor": 1, "points": points,
                       "totals": summed(written, players), "stars": []})
         if over or voided:
             continue
-        end = game.ending(written, players, rules)
+        end = game.ending(written, players, rules, counting)
         if end is not None:
             matches.append(end_match(end))
             if game.ONE_MATCH:
                 over = True
             else:
                 appointed, chosen_by = game.appointed(end)
-                match_begins, written = number + 1, []
+                match_begins, written, counting = number + 1, [], []
     if sheet.get("ended", False) and not over:
         over = True
         if written:

@@ -1,7 +1,7 @@
 """Entering Cinq-Cents: who declared, melds as keys with their values, the Augen, matsch.
 
 Six taps for a hand without melds: the Spielmacher, two digits, two digits, save; one more for each
-meld, and one for the other player before his.
+meld, and one for the other player before his. Who may have reached the goal has a key to call out.
 """
 
 from operator import methodcaller
@@ -9,6 +9,7 @@ from operator import methodcaller
 import flet as ft
 
 from scorepad.drafts.cinq_cents import CinqCentsDraft
+from scorepad.games.cinq_cents import MOST, points_of_melds
 from scorepad.games.cinq_cents.melds import (
     BELLA,
     FOURS,
@@ -30,8 +31,11 @@ KEYS_ABREAST = 5
 
 def controls(desk: Desk[CinqCentsDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
-    return [*rows_of([_player(desk, seat) for seat in desk.table.seats], *_melds(desk)),
-            *low_pad(desk.change, _trump(desk))]
+    seats = desk.table.seats
+    calls = [_call(desk, seat) for seat in seats] if any(may_call(desk, seat) for seat in seats) \
+        else []
+    return [*rows_of([_player(desk, seat) for seat in seats], *([calls] if calls else []),
+                     *_melds(desk)), *low_pad(desk.change, _trump(desk))]
 
 
 PANEL = Panel(CinqCentsDraft, controls,
@@ -46,7 +50,8 @@ def _player(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:
     augen = "0" if matsch else typed or "–"
     declared = draft.spielmacher == seat
     said = ", ".join(filter(None, [
-        name, "Spielmacher" if declared else "", *draft.melds[seat].titles(),
+        name, "Spielmacher" if declared else "",
+        "ausgerufen" if draft.ausgerufen == seat else "", *draft.melds[seat].titles(),
         f"{augen} Augen" if typed or matsch else ""]))
     faulty = any(problem.place in (("augen", name), ("meldungen", name), ("meldungen",))
                  for problem in desk.problems)
@@ -59,6 +64,26 @@ def _player(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:
               tile_foot("Matsch", columns, desk.change, lambda draft: draft.say_matsch(seat),
                         identifier=f"matsch-{seat}", chosen=matsch, filled=matsch,
                         said=t("{name} is matsch, without a trick", name=name))])
+
+
+def may_call(desk: Desk[CinqCentsDraft], seat: Seat) -> bool:
+    """Return whether this player could reach the goal in the middle of the hand: with what he has,
+    what he melds, and the most Augen."""
+    table, draft = desk.table, desk.draft
+    before = table.tally.totals[seat] if table.tally else 0
+    return draft.ausgerufen == seat or \
+        before + points_of_melds(draft.melds)[seat] + MOST >= table.rules.limit
+
+
+def _call(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:
+    """Return the key with which a player calls out, a blank where he cannot."""
+    if not may_call(desk, seat):
+        return ft.Container(expand=True)
+    name = desk.table.names[seat]
+    return word_key("Ausgerufen", desk.change, lambda draft: draft.call_out(seat),
+                    columns=len(desk.table.seats), identifier=f"ausgerufen-{seat}",
+                    chosen=desk.draft.ausgerufen == seat,
+                    label=desk.t("{name} calls out and breaks the hand off", name=name))
 
 
 def _melds(desk: Desk[CinqCentsDraft]) -> list[list[ft.Control]]:
