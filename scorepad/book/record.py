@@ -114,7 +114,8 @@ class SheetRecord:
     next_seats, next_rules: chosen for the next hand; ended: whether the table itself has ended the
     match; impossible: indexes of the hands that could not have been played according to the file
     that the sheet comes from. The book finds them itself, so they do not count in comparisons;
-    edition: of the rules that it began with (`games.table.EDITION`).
+    edition: of the rules that it began with (`games.table.EDITION`); agreement: the cents that each
+    seat receives for the Partie that the table broke off, empty where it agreed on nothing.
     """
 
     game: Game[Any, Any]
@@ -132,6 +133,7 @@ class SheetRecord:
     next_rules: Rules | None = None
     impossible: frozenset[int] = field(default=frozenset(), compare=False)
     edition: int = EDITION
+    agreement: tuple[int, ...] = ()
 
     @property
     def first_seats(self) -> tuple[Seat, ...]:

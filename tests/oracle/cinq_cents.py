@@ -155,13 +155,8 @@ def worth_of(card: tuple[str, str]) -> int:
 
 
 def unbeaten(cards: frozenset) -> int:
-    """The Augen of the trumps among these cards that only higher ones among them could beat."""
-    total = 0
-    for rank in TRUMP:  # the highest first
-        if (SUITS[0], rank) not in cards:
-            return total
-        total += TRUMP[rank]
-    return total
+    """The Augen of the card among these that none beats, if they have it."""
+    return 20 if (SUITS[0], "Bube") in cards else 0
 
 
 WHOLE_PACK = frozenset((suit, rank) for suit in SUITS for rank in RANKS)

@@ -73,7 +73,8 @@ def sheet_result(sheet: Json) -> Json:
     if sheet.get("ended", False) and not over:
         over = True
         if written:
-            matches.append(end_match({"winner": None, "loser": None}))
+            matches.append(end_match({"winner": None, "loser": None}) if game.ONE_MATCH else
+                           broken_off(sheet, match_begins, len(hands)))
     upcoming = (sheet.get("next_dealer") or appointed
                 or (last_dealer if repeats else left_of(last_dealer, seats)))
     payouts = [match["payout"] for match in matches]
@@ -85,6 +86,14 @@ def sheet_result(sheet: Json) -> Json:
                                        "chosen_by": chosen_by},
             "bock_left": 0, "pot": 0,
             "payout": {} if stake is None else summed(payouts, players)}
+
+
+def broken_off(sheet: Json, first: int, last: int) -> Json:
+    """A Partie that the table has ended: nobody has won, and what it agreed on is paid."""
+    said = sheet.get("vereinbarung", {})
+    agreed = {name: int(Decimal(said.get(name, "0")) * 100) for name in sheet["players"]}
+    return {"first_hand": first, "last_hand": last, "winner": None, "loser": None,
+            "payout": agreed if any(agreed.values()) else {}}
 
 
 def evening_result(evening: Json) -> Json:

@@ -1,9 +1,9 @@
 """Whether melds and Augen of a hand of Cinq-Cents fit together.
 
 Who melds cards has them in his hand, and all eighteen cards of a whole hand lie in somebody's
-tricks. So both players' Augen together count the melded cards and some of the others, and a trump
-that none of the other player's can beat makes a trick for who holds it. Whatever the play of the
-cards could not have made impossible is taken. S1 is the source named in `cinq_cents`.
+tricks. So both players' Augen together count the melded cards and some of the others; and nothing
+beats the jack of trump, so who holds it makes its trick. Whatever else the cards may have made
+impossible is taken. S1 is the source named in `cinq_cents`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,9 +26,11 @@ from scorepad.i18n.message import Message, say
 PLAIN = {"vier-asse": 11, "10": 10, "vier-koenige": 4, "vier-damen": 3, "vier-buben": 2}
 """What a card of each rank counts in its suit, 0 where it is not named (S1, 062–064)."""
 
-TRUMPS = {"vier-buben": 20, "9": 14, "vier-asse": 11, "vier-koenige": 4, "vier-damen": 3, "10": 10,
-          "8": 0, "7": 0}
-"""What the trumps count, the highest first (S1, 058–064)."""
+TRUMPS = PLAIN | {"vier-buben": 20, "9": 14}
+"""The same in trump (S1, 058–062)."""
+
+JACK = card(TRUMP, "vier-buben")
+"""The highest card, the jack of trump (S1, 058–060)."""
 
 VALUES = [(TRUMPS if suit == TRUMP else PLAIN).get(rank, 0) for suit in SUITS for rank in RANKS]
 """What each card counts, in the order of the bits of `holdings`."""
@@ -48,20 +50,21 @@ def problems_of_fitting(melds: tuple[Melds, ...], augen: tuple[int, ...], matsch
 
     The melds by themselves and the Augen by themselves must be possible.
     """
-    if melds == (NOTHING,) * len(melds):
+    one, other = melds
+    if one == other == NOTHING:
         return []
     for seat, name in enumerate(names):
         least = min(map(_sure, holdings(melds[seat])))
         if least and seat == matsch:
             return [Problem(("matsch",), say(
-                "{name} has the highest trump among the melds, which makes a trick", name=name))]
+                "{name} has the jack of trump among the melds, which makes a trick", name=name))]
         if augen[seat] < least:
             return [Problem(("augen", name), say(
-                "{augen} Augen: {name} has the highest trumps among the melds, which bring at "
-                "least {least}", augen=augen[seat], name=name, least=least))]
-    if any(_sums(known) >> sum(augen) & 1 for known in _together(*melds, *augen)):
+                "{augen} Augen: {name} has the jack of trump among the melds, and makes at least "
+                "its {least}", augen=augen[seat], name=name, least=least))]
+    if any(_sums(known) >> sum(augen) & 1 for known in _together(one, other, *augen)):
         return []
-    return [Problem(("augen",), _fault_of_sum(*melds, sum(augen)))]
+    return [Problem(("augen",), _fault_of_sum(one, other, sum(augen)))]
 
 
 def most_with(one: Melds, other: Melds) -> int:
@@ -88,7 +91,7 @@ def _together(one: Melds, other: Melds, mine: int = MOST, his: int = MOST) \
     """Yield what is known of the eighteen cards if both meld this: how many there are of each
     value, for every way to hold the melds that differs in that.
 
-    mine, his: their Augen, which are not less than those of their highest trumps.
+    mine, his: their Augen, in which the jack of trump is if they hold it.
     """
     firsts = [cards for cards in holdings(one) if _sure(cards) <= mine]
     seconds = [cards for cards in holdings(other) if _sure(cards) <= his]
@@ -100,16 +103,9 @@ def _together(one: Melds, other: Melds, mine: int = MOST, his: int = MOST) \
                 yield known
 
 
-@lru_cache(maxsize=1 << 12)
 def _sure(cards: int) -> int:
-    """Return the Augen of the highest trumps among these cards: nothing beats them, so who holds
-    them makes them."""
-    sure = 0
-    for rank, value in TRUMPS.items():
-        if not cards & card(TRUMP, rank):
-            break
-        sure += value
-    return sure
+    """Return the Augen that who holds these cards makes for certain."""
+    return TRUMPS["vier-buben"] if cards & JACK else 0
 
 
 @lru_cache(maxsize=1 << 14)

@@ -80,7 +80,7 @@ class RulesForm:
     def shown(self) -> dict[str, Option]:
         """Return the options that mean something by the others as they are set, by name; all of
         them while one cannot be read."""
-        options = self.game.rules.options()
+        options: dict[str, Option] = self.game.rules.options()
         if self.fault_of_rules():
             return options
         rules = self.rules()
