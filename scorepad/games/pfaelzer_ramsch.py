@@ -69,7 +69,7 @@ class PfaelzerRamsch(Partien, Game[Hand, PfaelzerRamschRules]):
         {"augen": {"Anne": 66}}, {"augen": {"Bert": 62}, "geschoben": ["Anne"]},
         {"augen": {"Cem": 80}, "geschoben": 2}, {"augen": {"Bert": 64}, "geschoben": 2},
         {"durchmarsch": "Anne"}, {"augen": {"Bert": 62}},  # Bert: 124 + 256 + 120 = 500
-        {"durchmarsch": "Anne", "geschoben": 3}, {"augen": {"Cem": 60}}))  # both others 960
+        {"durchmarsch": "Anne", "geschoben": 3}))  # Bert and Cem are over the limit
 
     # --- a hand -------------------------------------------------------------------------------
 

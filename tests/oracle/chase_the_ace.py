@@ -149,8 +149,8 @@ def random_hand(rng: Random, players: list[str], rules: Json | None = None) -> J
     cards = rng.sample(PACK, len(players))
     if rng.random() < 0.2:  # many with the same one
         low = rng.choice(PACK)
-        cards = [low if seat < 4 else other for seat, other in
-                 enumerate([card for card in PACK if card != low])][:len(players)]
+        others = [card for card in PACK if card != low]
+        cards = [*[low] * 4, *rng.sample(others, len(others))][:len(players)]
         rng.shuffle(cards)
     if rng.random() < 0.3:
         cards = [{"J": "B", "Q": "D"}.get(card, card) for card in cards]

@@ -20,7 +20,7 @@ def title_of(sheet: SheetView, t: Words) -> str:
     game, score = sheet.game, sheet.score
     if progress := game.progress(score.tally, score.rules):
         return f"{game.title} · {t(progress)}"
-    number = len(score.matches) + (not score.over)
+    number = max(1, len(score.matches) + (not score.over))
     return game.title if game.one_match else f"{game.title} · Partie {number}"
 
 
