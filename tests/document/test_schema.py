@@ -108,7 +108,8 @@ WRONG = [
     book(S, rules={"skat_to": None}),
     book(P, {"grand_hand": GRAND}), book(P, rate="0.01"), book(P, einsatz="0.005"),
     book(P, vereinbarung={"A": 1}), book(P, vereinbarung={"A": "0.505"}),
-    book(S, vereinbarung={"A": "0.50"}), book(P, rules={"hands": 12}), book(P, rules={"limit": None}),
+    book(S, vereinbarung={"A": "0.50"}), book(P, rules={"hands": 12}),
+    book(P, rules={"limit": None}),
     *[doko({**PLAIN, **keys}) for keys in (
         {"kontra": 1}, {"spiel": "schell-solo"}, {"spiel": None}, {"farbe": "schell"},
         {"re": "AB"}, {"re": None}, {"augen": "131"}, {"schwarz": "A"}, {"ansagen": None},
