@@ -39,7 +39,8 @@ def rules_of(game):
     return st.builds(game.rules, **{
         name: (st.sampled_from(list(option.choices)) if option.choices else
                st.integers(*option.bounds)) | (st.none() if option.optional else st.nothing())
-        for name, option in game.rules.options().items()})
+        for name, option in game.rules.options().items()}).filter(
+            lambda rules: not rules.conflict())
 
 
 sheets = st.one_of([
