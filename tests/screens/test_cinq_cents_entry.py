@@ -164,7 +164,7 @@ async def test_who_has_500_calls_out_with_one_tap_more(near_the_end: Table, star
     """S1, 091–093: 485 and Bella; nobody types the Augen that nobody has."""
     ui = await start(near_the_end.route)
     ui.taps = 0
-    await tap(ui, "spielmacher-0", "bella", "ausgerufen-0")
+    await tap(ui, "spielmacher-0", "bella", "ausgerufen")
     assert ui.sees("Anne +20") and ui.sees("485 + 20 = 505")
     await tap(ui, "save")
     assert ui.taps == 4
@@ -174,7 +174,7 @@ async def test_who_has_500_calls_out_with_one_tap_more(near_the_end: Table, star
 
 async def test_the_augen_taken_so_far_decide(near_the_end: Table, start: Start):
     ui = await start(near_the_end.route)
-    await tap(ui, "spielmacher-1", "ausgerufen-0")
+    await tap(ui, "spielmacher-1", "seat-0", "ausgerufen")
     assert ui.sees("The Augen taken so far?") and hears(ui, "Anne, ausgerufen")
     await tap(ui, *digits(14))
     await tap(ui, "seat-1", *digits(4))
@@ -188,9 +188,12 @@ async def test_the_key_is_there_only_for_who_may_reach_it(near_the_end: Table, s
                                                           start: Start):
     """Bert has 60: with 146 Augen he needs melds of 294 at least."""
     ui = await start(near_the_end.route)
-    assert ui.find_all(identifier="ausgerufen-0") and not ui.find_all(identifier="ausgerufen-1")
-    await tap(ui, "spielmacher-1", "vier-buben", "vier-asse")
-    assert ui.find_all(identifier="ausgerufen-1")
+    await tap(ui, "spielmacher-0")
+    assert ui.find_all(identifier="ausgerufen") and ui.sees("485")
+    await tap(ui, "seat-1")
+    assert not ui.find_all(identifier="ausgerufen")
+    await tap(ui, "vier-buben", "vier-asse")
+    assert ui.find_all(identifier="ausgerufen") and ui.sees("360")
 
 
 async def test_it_is_taken_back_or_corrected(near_the_end: Table, start: Start):
@@ -200,11 +203,12 @@ async def test_it_is_taken_back_or_corrected(near_the_end: Table, start: Start):
         await ui.press(key)
     await ui.press("Enter")
     assert near_the_end.score.lines[-1].tally.totals == (505, 60)
-    await tap(ui, "hand-3", "correct", "ausgerufen-0")
+    await tap(ui, "hand-3", "correct", "seat-0", "ausgerufen")
     await tap(ui, "seat-1", *digits(90), "save")
     assert near_the_end.score.tally.totals == (485, 170)
 
 
 async def test_a_new_partie_shows_no_such_key(sheet: Table, start: Start):
     ui = await start(sheet.route)
-    assert not ui.find_all(identifier="ausgerufen-0")
+    await tap(ui, "spielmacher-0", "vier-buben")
+    assert not ui.find_all(identifier="ausgerufen")

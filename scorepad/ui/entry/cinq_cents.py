@@ -31,11 +31,8 @@ KEYS_ABREAST = 5
 
 def controls(desk: Desk[CinqCentsDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
-    seats = desk.table.seats
-    calls = [_call(desk, seat) for seat in seats] if any(may_call(desk, seat) for seat in seats) \
-        else []
-    return [*rows_of([_player(desk, seat) for seat in seats], *([calls] if calls else []),
-                     *_melds(desk)), *low_pad(desk.change, _trump(desk))]
+    return [*rows_of([_player(desk, seat) for seat in desk.table.seats], *_melds(desk)),
+            *low_pad(desk.change, _trump(desk))]
 
 
 PANEL = Panel(CinqCentsDraft, controls,
@@ -66,33 +63,27 @@ def _player(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:
                         said=t("{name} is matsch, without a trick", name=name))])
 
 
-def may_call(desk: Desk[CinqCentsDraft], seat: Seat) -> bool:
-    """Return whether this player could reach the goal in the middle of the hand: with what he has,
-    what he melds, and the most Augen."""
-    table, draft = desk.table, desk.draft
-    before = table.tally.totals[seat] if table.tally else 0
-    return draft.ausgerufen == seat or \
-        before + points_of_melds(draft.melds)[seat] + MOST >= table.rules.limit
-
-
-def _call(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:
-    """Return the key with which a player calls out, a blank where he cannot."""
-    if not may_call(desk, seat):
-        return ft.Container(expand=True)
-    name = desk.table.names[seat]
-    return word_key("Ausgerufen", desk.change, lambda draft: draft.call_out(seat),
-                    columns=len(desk.table.seats), identifier=f"ausgerufen-{seat}",
-                    chosen=desk.draft.ausgerufen == seat,
-                    label=desk.t("{name} calls out and breaks the hand off", name=name))
-
-
 def _melds(desk: Desk[CinqCentsDraft]) -> list[list[ft.Control]]:
     """Return rows of keys for the melds of the player tapped last, with what they count."""
     own = _own(desk.draft)
     fours = [_key(desk, f"4 {TITLES[four]}", str(VALUES[four]), four in own.fours, four,
                   methodcaller("four", four)) for four in FOURS]
     bella = _key(desk, "Bella", str(VALUES[BELLA]), own.bella, BELLA, CinqCentsDraft.bella)
-    return [fours, [bella, *[_folge(desk, name) for name in SEQUENCES]]]
+    return [fours, [bella, *[_folge(desk, name) for name in SEQUENCES], _call(desk)]]
+
+
+def _call(desk: Desk[CinqCentsDraft]) -> ft.Control:
+    """Return the key with which the player tapped last calls out, with the points that he has then;
+    its place stays empty where he cannot have enough, even with all the Augen."""
+    draft, table, seat = desk.draft, desk.table, desk.draft.here
+    if seat is None:
+        return ft.Container(expand=True)
+    melded = (table.tally.totals[seat] if table.tally else 0) + points_of_melds(draft.melds)[seat]
+    if draft.ausgerufen != seat and melded + MOST < table.rules.limit:
+        return ft.Container(expand=True)
+    return _key(desk, "Ausgerufen", str(melded + (draft.augen[seat] or 0)),
+                draft.ausgerufen == seat, "ausgerufen", lambda draft: draft.call_out(seat),
+                desk.t("{name} calls out and breaks the hand off", name=table.names[seat]))
 
 
 def _own(draft: CinqCentsDraft) -> Melds:
@@ -117,6 +108,6 @@ def _trump(desk: Desk[CinqCentsDraft]) -> ft.Control:
 
 
 def _key(desk: Desk[CinqCentsDraft], word: str, value: str, chosen: bool, identifier: str,
-         step: Step) -> ft.Control:
+         step: Step, label: str | None = None) -> ft.Control:
     return word_key(word, desk.change, step, columns=KEYS_ABREAST, identifier=identifier,
-                    chosen=chosen, below=value)
+                    chosen=chosen, below=value, label=label)
