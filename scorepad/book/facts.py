@@ -233,9 +233,14 @@ class AbsprachenChanged:
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded:
-    """The table has ended the running match of the sheet; no hand follows."""
+    """The table has ended the running match of the sheet; no hand follows.
+
+    agreement: the cents that each seat receives for a Partie that was broken off, as the table
+    agreed; empty where it agreed on nothing.
+    """
 
     sheet: str
+    agreement: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,8 +103,9 @@ class SheetJournal:
         return SheetRecord(
             opened.game, tuple([names[player] for player in self.players]), opened.first_dealer,
             opened.rules, opened.stake, opened.currency, hands, pending.dealer, opened.sheet,
-            ended, len(self.joined), pending.seats, pending.rules, edition=opened.edition,
-            absprachen=said[-1] if said else opened.absprachen)
+            ended is not None, len(self.joined), pending.seats, pending.rules,
+            edition=opened.edition, absprachen=said[-1] if said else opened.absprachen,
+            agreement=ended.agreement if ended else ())
 
 
 @dataclass
@@ -287,11 +288,12 @@ def _effective(steps: Sequence[Entry]) -> Sequence[Entry]:
             if entry.id not in undone and not isinstance(entry.fact, facts.Undone | facts.Redone)]
 
 
-def _played(steps: Sequence[Entry]) -> tuple[list[HandRecord], Pending, bool]:
-    """Return the hands as they count now, the choices made for the next one, and whether the table
-    itself has ended the match."""
+def _played(steps: Sequence[Entry]) \
+        -> tuple[list[HandRecord], Pending, facts.MatchEnded | None]:
+    """Return the hands as they count now, the choices made for the next one, and the fact by which
+    the table itself has ended the match, None if it has not."""
     hands: dict[str, HandRecord] = {}
-    pending, ended = NOTHING_SAID, False
+    pending, ended = NOTHING_SAID, None
     for entry in steps:
         fact = entry.fact
         if type(fact) is facts.HandRecorded:
@@ -306,7 +308,7 @@ def _played(steps: Sequence[Entry]) -> tuple[list[HandRecord], Pending, bool]:
             case facts.HandVoided(id=hand) | facts.HandRestored(id=hand) if hand in hands:
                 hands[hand] = hands[hand]._replace(voided=isinstance(fact, facts.HandVoided))
             case facts.MatchEnded() | facts.MatchResumed():
-                ended = isinstance(fact, facts.MatchEnded)
+                ended = fact if isinstance(fact, facts.MatchEnded) else None
             case _:
                 pending = pending.after(fact)
     return list(hands.values()), pending, ended

@@ -302,9 +302,11 @@ def _after_the_hands(sheet: SheetRecord, known: SheetRecord | None, goes_on: boo
     if known is not None and sheet.absprachen not in ("", known.absprachen):
         yield Step((*place, "absprachen"), facts.AbsprachenChanged(sheet.id, sheet.absprachen),
                    ours is not None and ours.absprachen != "")
-    if sheet.ended != (known is not None and known.ended):
-        end = facts.MatchEnded if sheet.ended else facts.MatchResumed
-        yield Step((*place, "ended"), end(sheet.id), ours is not None)
+    ended, agreed = (known.ended, known.agreement) if known else (False, ())
+    if (sheet.ended, sheet.agreement) != (ended, agreed):
+        end = facts.MatchEnded(sheet.id, sheet.agreement) if sheet.ended else \
+            facts.MatchResumed(sheet.id)
+        yield Step((*place, "ended"), end, ours is not None)
 
 
 def _corrected(theirs: HandRecord, ours: HandRecord, sheet: str) -> Iterator[Fact]:

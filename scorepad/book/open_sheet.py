@@ -28,7 +28,8 @@ class OpenSheet:
 
     Scoring one more hand takes the same time however long the sheet is; a change of earlier hands
     scores the whole sheet again. The standing is computed once and kept until the next entry.
-    journal: read-only; hands: as they count now; ended: whether the table ended the match.
+    journal: read-only; hands: as they count now; ended: whether the table ended the match;
+    agreement: what it agreed on then.
     """
 
     def __init__(self, journal: SheetJournal, names: Names) -> None:
@@ -39,6 +40,7 @@ class OpenSheet:
         """Score the whole sheet; names: what the players are called now."""
         record = self.journal.record(names)
         self.hands, self.ended = list(record.hands), record.ended
+        self.agreement = record.agreement
         self._pending = Pending(record.next_dealer, record.next_seats, record.next_rules)
         self._replay = SheetReplay(record)
         self._standing: Standing | None = None
@@ -84,9 +86,11 @@ class OpenSheet:
         """Return the sheet as it stands, and which entries undoing and redoing would concern."""
         if self._standing is None:
             dealer, seats, rules = self._pending
-            score = self._replay.result(dealer, seats, rules, ended=self.ended)
+            score = self._replay.result(dealer, seats, rules, ended=self.ended,
+                                        agreement=self.agreement)
             record = replace(score.record, hands=tuple(self.hands), next_dealer=dealer,
-                             next_seats=seats, next_rules=rules, ended=self.ended)
+                             next_seats=seats, next_rules=rules, ended=self.ended,
+                             agreement=self.agreement)
             self._standing = Standing(replace(score, record=record), self.journal.undo(),
                                       self.journal.redo())
         return self._standing

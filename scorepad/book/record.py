@@ -115,7 +115,8 @@ class SheetRecord:
     match; impossible: indexes of the hands that could not have been played according to the file
     that the sheet comes from. The book finds them itself, so they do not count in comparisons;
     edition: of the rules that it began with (`games.table.EDITION`); absprachen: what the table
-    agreed on besides the rules, in its own words.
+    agreed on besides the rules, in its own words; agreement: the cents that each seat receives for
+    the Partie that the table broke off, empty where it agreed on nothing.
     """
 
     game: Game[Any, Any]
@@ -134,6 +135,7 @@ class SheetRecord:
     impossible: frozenset[int] = field(default=frozenset(), compare=False)
     edition: int = EDITION
     absprachen: str = ""
+    agreement: tuple[int, ...] = ()
 
     @property
     def first_seats(self) -> tuple[Seat, ...]:

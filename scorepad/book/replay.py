@@ -26,7 +26,7 @@ from scorepad.games.game import (
     next_clockwise,
 )
 from scorepad.games.multiplier import factor_of
-from scorepad.games.protocols import FollowsTally, Multiplies, SeatsChange
+from scorepad.games.protocols import FollowsTally, Multiplies, Partien, SeatsChange
 from scorepad.games.tally import Packed, packed, watch
 from scorepad.i18n.message import Message, say, say_n
 
@@ -152,14 +152,17 @@ class SheetReplay:
         return NextHand(self._as_it_stands(table, self._state), self._chosen_by)
 
     def result(self, named: Seat | None = None, seats: tuple[Seat, ...] | None = None,
-               rules: Rules | None = None, *, ended: bool = False) -> Scoresheet:
+               rules: Rules | None = None, *, ended: bool = False,
+               agreement: Points = ()) -> Scoresheet:
         """Return the sheet so far.
 
-        named, seats, rules: as for `next`; ended: whether the table has ended the running match.
+        named, seats, rules: as for `next`; ended: whether the table has ended the running match;
+        agreement: what it agreed that everybody receives for a Partie broken off like that.
         """
         matches, tally = list(self.matches), Tally.unpacked(self._state, self._size)
         if ended and not self._over and tally.hands:
-            matches.append(self._match(Outcome(Reason.ENDED), tally))
+            matches.append(self._broken_off(tally, agreement) if isinstance(
+                self.sheet.game, Partien) else self._match(Outcome(Reason.ENDED), tally))
         over = ended or self._over
         return Scoresheet(self.sheet, self.lines, dict(self._problems),
                           tuple(matches), tally, over, self.next(named, seats, rules),
@@ -287,6 +290,13 @@ class SheetReplay:
         payout = None if stake is None else self.sheet.game.payout(outcome, tally, stake)
         return Match(self._first_hand, len(self._scores), outcome, tally, payout)
 
+    def _broken_off(self, tally: Tally, agreement: Points) -> Match:
+        """Return the Partie that the table has ended; without a valid agreement nobody pays."""
+        agreed = self.sheet.stake is not None and len(agreement) == self._size \
+            and not sum(agreement)
+        return Match(self._first_hand, len(self._scores), Outcome(Reason.ENDED), tally,
+                     agreement if agreed else None)
+
     def _deal_after(self, outcome: Outcome, following: Seat) -> tuple[Seat, Seat | None]:
         """Return who deals after a match (by default `following`), and who may name another."""
         dealer, chosen_by = self.sheet.game.next_match(outcome)
@@ -322,4 +332,4 @@ def _too_much(factor: int) -> tuple[Problem]:
 def replay(sheet: SheetRecord) -> Scoresheet:
     """Return the score sheet of a record; its problems are listed by hand."""
     return SheetReplay(sheet).result(sheet.next_dealer, sheet.next_seats, sheet.next_rules,
-                                     ended=sheet.ended)
+                                     ended=sheet.ended, agreement=sheet.agreement)

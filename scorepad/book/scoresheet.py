@@ -13,13 +13,14 @@ from scorepad.games.game import (
     Outcome,
     Points,
     Problem,
+    Reason,
     Rules,
     Seat,
     Table,
     Tally,
 )
 from scorepad.games.multiplier import factor_of, hands_left
-from scorepad.games.protocols import HasNotation, HasPot
+from scorepad.games.protocols import HasNotation, HasPot, Partien
 from scorepad.games.table import EDITION, today
 from scorepad.games.tally import Packed
 from scorepad.i18n.message import Message
@@ -191,6 +192,8 @@ class Scoresheet:
 
     def tell(self, match: Match) -> Message:
         """Return a sentence that says who won or lost a match and why, by the rules of its end."""
+        if isinstance(self.record.game, Partien) and match.outcome.reason is Reason.ENDED:
+            return self.record.game.tell_broken_off(match.payout is not None)
         rules = self.lines[match.last_hand - 1].table.rules
         return self.record.game.tell(match.outcome, match.tally, rules, self.record.names)
 

@@ -22,6 +22,7 @@ from scorepad.document.values import (
     edition_without_a_word,
     fault_of_name,
     once,
+    read_agreement,
     read_amount,
     read_currency,
     read_date,
@@ -48,7 +49,7 @@ from scorepad.games.game import (
     shown,
     within,
 )
-from scorepad.games.protocols import SeatsChange
+from scorepad.games.protocols import Partien, SeatsChange
 from scorepad.games.table import EDITION
 from scorepad.i18n.message import say
 from scorepad.system.garbage import collector_paused
@@ -148,7 +149,8 @@ def _read_sheet(raw: Any) -> SheetRecord:
     require_object(raw)
     game = value(raw, "game", read_game)
     refuse_unknown_keys(raw, SHEET_KEYS | {game.wager.key}
-                        | ({"joined"} if isinstance(game, SeatsChange) else set()))
+                        | ({"joined"} if isinstance(game, SeatsChange) else set())
+                        | ({"vereinbarung"} if isinstance(game, Partien) else set()))
     players = value(raw, "players", read_names)
     if fault := game.verify_players(len(players)):
         refuse(fault, "players")
@@ -174,7 +176,8 @@ def _read_sheet(raw: Any) -> SheetRecord:
                    if hand.get("impossible")]),
         value(raw, "edition", _read_edition, edition_without_a_word(
             [raw.get("id"), *[hand.get("id") for hand in raw.get("hands", ())]])),
-        value(raw, "absprachen", read_text, ""))
+        value(raw, "absprachen", read_text, ""),
+        value(raw, "vereinbarung", lambda said: _read_agreement(said, raw, game, names), {}))
 
 
 def _read_edition(raw: Any) -> int:
@@ -227,6 +230,19 @@ def _read_ended(raw: Any, game: Game[Any, Any]) -> bool:
         if fault := game.fault_of_ending():
             refuse(fault)
     return ended
+
+
+def _read_agreement(raw: Any, sheet: dict[str, Any], game: Game[Any, Any],
+                    names: tuple[str, ...]) -> tuple[int, ...]:
+    """Read what the table agreed on for the Partie that it broke off."""
+    agreement = read_agreement(raw, names)
+    if not agreement:
+        return ()
+    if not sheet.get("ended"):
+        refuse(say("only a Partie that the table has ended is settled by agreement"))
+    if sheet.get(game.wager.key) is None:
+        refuse(say("nothing is at stake on this sheet, so there is nothing to agree on"))
+    return agreement
 
 
 def _read_hands(raw: Any, game: Game[Any, Any], names: tuple[str, ...]) -> list[HandRecord]:

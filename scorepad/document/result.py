@@ -107,10 +107,11 @@ def _named(duties: Duties, names: Sequence[str]) -> dict[str, str | None]:
 
 
 def _match(match: Match, names: Sequence[str]) -> dict[str, Any]:
-    winner, loser = match.outcome.winner, match.outcome.loser
+    winner, loser, several = match.outcome.winner, match.outcome.loser, match.outcome.seats
     return {"first_hand": match.first_hand, "last_hand": match.last_hand,
             "winner": None if winner is None else names[winner],
             "loser": None if loser is None else names[loser],
+            **({"losers": [names[seat] for seat in several]} if several else {}),
             "payout": _money(match.payout, names)}
 
 

@@ -6,10 +6,17 @@ from typing import Any
 from scorepad.book.ledger.tariffs import MANUAL, MOST_STARS, NOTED, TITLES
 from scorepad.book.people import Colour, Marker
 from scorepad.document import LARGEST
-from scorepad.document.values import CURRENCY, FORMAT, LONGEST_NAME, LONGEST_TEXT, amount
+from scorepad.document.values import (
+    CURRENCY,
+    FORMAT,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    amount,
+    signed_amount,
+)
 from scorepad.games import GAMES
 from scorepad.games.game import Game, Option
-from scorepad.games.protocols import SeatsChange
+from scorepad.games.protocols import Partien, SeatsChange
 from scorepad.games.shape import shape_of
 from scorepad.games.table import EDITION
 
@@ -89,6 +96,8 @@ def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
         "edition": {"type": "integer", "minimum": 1, "maximum": EDITION},
         "ended": FLAG if game.ends_by_hand else {"const": False},
         **({"joined": _names()} if isinstance(game, SeatsChange) else {}),
+        **({"vereinbarung": {"type": "object", "propertyNames": NAME, "additionalProperties":
+            _text_like(signed_amount())}} if isinstance(game, Partien) else {}),
     }, "game", "players")}
 
 

@@ -260,6 +260,11 @@ def amount(decimals: int) -> re.Pattern[str]:
     return re.compile(rf"[0-9]{{1,7}}(\.[0-9]{{1,{decimals}}})?")
 
 
+def signed_amount() -> re.Pattern[str]:
+    """Return the pattern of an amount in cents that may be below zero."""
+    return re.compile(f"-?{amount(2).pattern}")
+
+
 def read_amount(raw: Any, decimals: int) -> int | None:
     """Read a decimal text in units of its last decimal: with two of them, in cents; null is
     None."""
@@ -276,6 +281,33 @@ def written_amount(units: int, decimals: int = 2) -> str:
     """Return money as the format writes it, from units of the last decimal: 50 cents as `0.50`."""
     whole, part = divmod(units, 10 ** decimals)
     return f"{whole}.{str(part).zfill(decimals).rstrip('0').ljust(2, '0')}"
+
+
+def read_agreement(raw: Any, names: tuple[str, ...]) -> tuple[int, ...]:
+    """Read what a table agreed that everybody receives, below zero who pays: cents by seat, nothing
+    where all of them are zero."""
+    require_object(raw)
+    cents = [0] * len(names)
+    for name, said in raw.items():
+        with within(shown(name)):
+            seat = seat_of(name, names)
+            if type(said) is not str or not signed_amount().fullmatch(said):
+                refuse(say('is not an amount in quotes, such as "0.50" or "-0.50"'))
+            units = read_amount(said.removeprefix("-"), 2) or 0
+            cents[seat] = -units if said.startswith("-") else units
+    if sum(cents):
+        refuse(say("adds up to {sum}, not 0: what some receive the others pay",
+                   sum=_signed_amount(sum(cents))))
+    return tuple(cents) if any(cents) else ()
+
+
+def written_agreement(agreement: tuple[int, ...], names: tuple[str, ...]) -> dict[str, str]:
+    """Return an agreement as `read_agreement` reads it."""
+    return {name: _signed_amount(cents) for name, cents in zip(names, agreement)}
+
+
+def _signed_amount(cents: int) -> str:
+    return f"{'-' if cents < 0 else ''}{written_amount(abs(cents))}"
 
 
 def read_currency(raw: Any) -> str:

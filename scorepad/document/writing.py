@@ -11,6 +11,7 @@ from scorepad.document.values import (
     FORMAT,
     edition_without_a_word,
     without_empty,
+    written_agreement,
     written_amount,
     written_stamp,
 )
@@ -96,7 +97,8 @@ def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
     } | without_empty({
         "next_dealer": None if sheet.next_dealer is None else names[sheet.next_dealer],
         "next_players": sheet.next_seats and [names[seat] for seat in sheet.next_seats],
-        "ended": sheet.ended}) | _write_new_rules("next_rules", sheet.next_rules)
+        "ended": sheet.ended, "vereinbarung": written_agreement(sheet.agreement, names),
+        }) | _write_new_rules("next_rules", sheet.next_rules)
 
 
 def _joined(sheet: SheetRecord) -> list[str]:

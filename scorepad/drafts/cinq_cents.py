@@ -30,7 +30,8 @@ class CinqCentsDraft(Draft):
     """A hand as far as it is typed.
 
     names: of the players; figures: the Augen of each seat; melds: of each seat; spielmacher: the
-    player who declared; matsch: the player without a trick.
+    player who declared; matsch: the player without a trick; ausgerufen: the one who called out and
+    broke the hand off.
     """
 
     names: tuple[str, ...] = field(metadata=NOT_KEPT)
@@ -38,6 +39,7 @@ class CinqCentsDraft(Draft):
     melds: tuple[Melds, ...] = (NOTHING,) * PLAYERS
     spielmacher: Seat | None = None
     matsch: Seat | None = None
+    ausgerufen: Seat | None = None
 
     @classmethod
     def empty(cls, table: Table[Rules]) -> Self:
@@ -50,7 +52,8 @@ class CinqCentsDraft(Draft):
         typed = replace(cls.empty(table).figures, typed=tuple(
             "" if figure is None or seat == hand.matsch else str(figure)
             for seat, figure in enumerate(hand.augen)))
-        return cls(table.names, typed, hand.meldungen, hand.spielmacher, hand.matsch)
+        return cls(table.names, typed, hand.meldungen, hand.spielmacher, hand.matsch,
+                   hand.ausgerufen)
 
     # --- taps -----------------------------------------------------------------------------------
 
@@ -72,7 +75,14 @@ class CinqCentsDraft(Draft):
         if self.matsch == seat:
             return replace(self, matsch=None)
         blank = self.figures.put(seat, "")
-        return replace(self, matsch=seat, figures=blank.at(1 - seat))
+        return replace(self, matsch=seat, ausgerufen=None, figures=blank.at(1 - seat))
+
+    def call_out(self, seat: Seat) -> Self:
+        """Say that this player breaks the hand off with what he has and direct the digits to him;
+        or take it back. Augen that nobody types are none then."""
+        if self.ausgerufen == seat:
+            return replace(self, ausgerufen=None)
+        return replace(self, ausgerufen=seat, matsch=None).tap(seat)
 
     def digit(self, digit: str) -> Self:
         """Add a digit for the player tapped last, who then has a trick."""
@@ -130,7 +140,8 @@ class CinqCentsDraft(Draft):
 
     def key(self, key: str) -> Self:
         """Handle a key of the keyboard: digits, Backspace, Tab for the other player, S for the
-        Spielmacher, M for matsch, B for Bella, T, Q and F for sequences, U for trump."""
+        Spielmacher, M for matsch, A for calling out, B for Bella, T, Q and F for sequences, U for
+        trump."""
         if key in DIGITS:
             return self.digit(key)
         seat = self.here
@@ -143,6 +154,8 @@ class CinqCentsDraft(Draft):
                 return self.declare(seat)
             case "M" if seat is not None:
                 return self.say_matsch(seat)
+            case "A" if seat is not None:
+                return self.call_out(seat)
             case "B":
                 return self.bella()
             case "T" | "Q" | "F":
@@ -165,14 +178,14 @@ class CinqCentsDraft(Draft):
     @property
     def augen(self) -> tuple[int | None, ...]:
         """The Augen of each seat, None where nothing is typed yet."""
-        return tuple([0 if seat == self.matsch else figure
-                      for seat, figure in enumerate(self.figures.numbers)])
+        return tuple([0 if seat == self.matsch or figure is None and self.ausgerufen is not None
+                      else figure for seat, figure in enumerate(self.figures.numbers)])
 
     def hand(self) -> Hand | None:
         """Return the hand typed so far; None while the Spielmacher is not known."""
         if self.spielmacher is None:
             return None
-        return Hand(self.spielmacher, self.melds, self.augen, self.matsch)
+        return Hand(self.spielmacher, self.melds, self.augen, self.matsch, self.ausgerufen)
 
     def remark(self) -> Message | None:
         """Return a hint for whoever is typing, or None."""
@@ -182,6 +195,8 @@ class CinqCentsDraft(Draft):
             return say("Does not count: {melds}", melds=", ".join(silent))
         if None in self.augen:
             return say("The Augen of {name}?", name=self.names[self.augen.index(None)])
+        if self.ausgerufen is not None and not any(self.figures.typed):
+            return say("The Augen taken so far?")
         return None
 
     def _silent(self) -> list[str]:
@@ -192,12 +207,19 @@ class CinqCentsDraft(Draft):
 
     def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:
         """Return whether a problem means only that more is to be typed."""
+        if problem.place == ("ausgerufen",):
+            return self._may_have_more()
         if problem.place[0] != "augen":
             return False
         if None in self.augen:
             seat = None if len(problem.place) == 1 else table.names.index(problem.place[1])
             return seat is None or self.augen[seat] is None or self._may_grow(seat)
         return self.figures.focus is not None and self._may_grow(self.figures.focus)
+
+    def _may_have_more(self) -> bool:
+        """Return whether the Augen of who called out are still being typed."""
+        seat = self.ausgerufen
+        return seat is not None and (not self.figures.typed[seat] or self._may_grow(seat))
 
     def _may_grow(self, seat: Seat) -> bool:
         """Return whether one more digit could follow what is typed for this player."""

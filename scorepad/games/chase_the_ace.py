@@ -35,6 +35,10 @@ SUITS = 4
 """The number of suits, and so of cards of one rank."""
 
 
+CARDS = SUITS * len(RANKS)
+"""The number of cards in the pack (S1, 007)."""
+
+
 class AllOut(StrEnum):
     """The result of a round in which all who are left would go out; S1 is silent about it."""
 
@@ -79,7 +83,8 @@ Hand = Paying | Cards
 
 
 class ChaseTheAce(FollowsTally, HasPot, Game[Hand, ChaseTheAceRules]):
-    """Chase-the-Ace (S1, 001–031), 4 to 20 players.
+    """Chase-the-Ace (S1, 001–031), 4 to 31 players, for each of whom there is a card
+    and one left to exchange.
 
     The points of a round are the change of each purse: cents if there is an Einsatz, which is one
     of the three parts, and parts if there is none. Marks are the parts that a seat has paid.
@@ -87,7 +92,7 @@ class ChaseTheAce(FollowsTally, HasPot, Game[Hand, ChaseTheAceRules]):
 
     id = "chase-the-ace"
     title = "Chase-the-Ace"
-    players = range(4, 21)
+    players = range(4, CARDS)
     rules = ChaseTheAceRules
     hands = (Paying, Cards)
     wager = TEIL
@@ -212,6 +217,12 @@ def payers_of(hand: Hand) -> tuple[Seat, ...]:
     return tuple([seat for seat, card in enumerate(hand.karten) if card == RANKS[lowest]])
 
 
+def fewest_aces(players: int) -> int:
+    """Return how many of so many players have an ace at least: the cards left over cannot be all
+    of them."""
+    return max(0, players - (CARDS - SUITS))
+
+
 def _part(table: Table[ChaseTheAceRules]) -> int:
     return 1 if table.stake is None else table.stake
 
@@ -232,6 +243,10 @@ def _problems_of_paying(payers: tuple[Seat, ...], table: Table[ChaseTheAceRules]
         problems.append(Problem(("zahlt",), say(
             "{count} pay: there are only {most} cards of a rank",
             count=len(payers), most=SUITS)))
+    elif len(payers) < (fewest := fewest_aces(len(table.active))):
+        problems.append(Problem(("zahlt",), say(
+            "{count} pay: of {players} players at least {fewest} have an ace",
+            count=len(payers), players=len(table.active), fewest=fewest)))
     return problems
 
 

@@ -75,10 +75,12 @@ class Reason(Enum):
 
 
 class Outcome(NamedTuple):
-    """The end of a match: why, and the seat that won or lost it; None where it just ended."""
+    """The end of a match: why, and the seat that won or lost it; None where it just ended, or
+    where several lost it together (`seats`)."""
 
     reason: Reason
     seat: Seat | None = None
+    seats: tuple[Seat, ...] = ()
 
     @property
     def winner(self) -> Seat | None:
@@ -89,6 +91,11 @@ class Outcome(NamedTuple):
     def loser(self) -> Seat | None:
         """The seat that lost, if the match ended by losing."""
         return self.seat if self.reason is Reason.LOST else None
+
+    @property
+    def losers(self) -> tuple[Seat, ...]:
+        """All seats that lost, if the match ended by losing."""
+        return self.seats if self.loser is None else (self.loser,)
 
     @property
     def whose(self) -> Seat:

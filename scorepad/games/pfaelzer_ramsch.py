@@ -5,6 +5,7 @@ S3, Pfälzer Ramsch, is the last section of the rule text that `schieberamsch` c
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from scorepad.games.augen import ALL, Most
@@ -34,6 +35,14 @@ PLAYERS = 3
 NO_KONTRA = 0
 
 
+class AllOver(StrEnum):
+    """The losers where several reach the limit in the same hand (S3, Pfälzer Ramsch, reads as if
+    each of them had lost)."""
+
+    MOST = "most"
+    EACH = "each"
+
+
 @dataclass(frozen=True)
 class PfaelzerRamschRules(Rules):
     """The options of Pfälzer Ramsch, each with its default."""
@@ -41,6 +50,11 @@ class PfaelzerRamschRules(Rules):
     limit: int = option(
         500, N_("Limit"), N_("Who reaches this many points loses the Partie."),
         bounds=(1, 1_000_000))
+    all_over: str = option(
+        AllOver.MOST, N_("Several over the limit"),
+        N_("Who loses when several reach the limit in the same hand: the one with the most points, "
+           "and in a tie they play on, or each of them, who pays those that have not."),
+        {AllOver.MOST: N_("Most points"), AllOver.EACH: N_("Each of them")})
 
 
 class PfaelzerRamsch(Partien, Game[Hand, PfaelzerRamschRules]):
@@ -54,7 +68,8 @@ class PfaelzerRamsch(Partien, Game[Hand, PfaelzerRamschRules]):
     example = Example(("Anne", "Bert", "Cem"), (
         {"augen": {"Anne": 66}}, {"augen": {"Bert": 62}, "geschoben": ["Anne"]},
         {"augen": {"Cem": 80}, "geschoben": 2}, {"augen": {"Bert": 64}, "geschoben": 2},
-        {"durchmarsch": "Anne"}, {"augen": {"Bert": 62}}))  # Bert: 124 + 256 + 120 = 500
+        {"durchmarsch": "Anne"}, {"augen": {"Bert": 62}},  # Bert: 124 + 256 + 120 = 500
+        {"durchmarsch": "Anne", "geschoben": 3}))  # Bert and Cem are over the limit
 
     # --- a hand -------------------------------------------------------------------------------
 
@@ -102,21 +117,31 @@ class PfaelzerRamsch(Partien, Game[Hand, PfaelzerRamschRules]):
     def outcome(self, tally: Tally, rules: PfaelzerRamschRules) -> Outcome | None:
         """Return the loser: whoever reaches the limit, of several the one with the most points.
 
-        With a tie for the most the match goes on.
+        With a tie for the most the match goes on. By `each` all of them have lost at once (S3).
         """
         most = max(tally.totals)
+        if rules.all_over == AllOver.EACH and most >= rules.limit:
+            over = tuple([seat for seat, total in enumerate(tally.totals) if total >= rules.limit])
+            return Outcome(Reason.LOST, *over) if len(over) == 1 else \
+                Outcome(Reason.LOST, seats=over)
         if most < rules.limit or tally.totals.count(most) > 1:
             return None
         return Outcome(Reason.LOST, tally.totals.index(most))
 
     def tell(self, outcome: Outcome, tally: Tally, rules: PfaelzerRamschRules,
              names: Sequence[str]) -> Message:
+        if outcome.seats:
+            return say(
+                "{names} lose the Partie together: {points} points, and {limit} is the limit",
+                names=", ".join([names[seat] for seat in outcome.seats]), limit=rules.limit,
+                points=", ".join([str(tally.totals[seat]) for seat in outcome.seats]))
         return say("{name} loses the Partie: {points} points, and {limit} is the limit",
                    name=names[outcome.whose], points=tally.totals[outcome.whose], limit=rules.limit)
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
-        """Return the payments in cents: the loser pays one Einsatz to each of the others."""
-        return tuple([stake if seat != outcome.seat else -stake * (PLAYERS - 1)
+        """Return the payments in cents: each loser pays one Einsatz to each who has not lost."""
+        losers = outcome.losers
+        return tuple([-stake * (PLAYERS - len(losers)) if seat in losers else stake * len(losers)
                       for seat in range(PLAYERS)])
 
     def meters(self, tally: Tally, rules: PfaelzerRamschRules) -> tuple[Meter, ...]:

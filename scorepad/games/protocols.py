@@ -10,19 +10,28 @@ from scorepad.games.multiplier import Multipliers
 from scorepad.games.table import Seat, Table
 from scorepad.games.tally import Points, Tally
 from scorepad.games.wager import EINSATZ, Wager
-from scorepad.i18n.message import N_, Message
+from scorepad.i18n.message import N_, Message, say
 
 
 class Partien:
-    """A game of which a sheet holds one match after another, each paid for when it ends."""
+    """A game of which a sheet holds one match after another, each paid for when it ends.
+
+    A Partie that the table breaks off has neither winner nor loser, and pays what the table agrees
+    on, if anything.
+    """
 
     one_match: ClassVar[bool] = False
-    ends_by_hand: ClassVar[bool] = False
     wager: ClassVar[Wager] = EINSATZ
 
     def balance(self, tally: Tally, stake: int) -> Points | None:
         """Return None: only the end of a match pays."""
         return None
+
+    def tell_broken_off(self, agreed: bool) -> Message:
+        """Return a sentence that says that the table broke off a Partie; agreed: whether it has
+        agreed on what it pays."""
+        return say("The Partie was broken off: nobody has won, and the table agreed on what it "
+                   "pays") if agreed else say("The Partie was broken off: nobody has won")
 
 
 class SeatsChange:

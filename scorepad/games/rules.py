@@ -1,6 +1,6 @@
 """House rules: the options of a game, and what a table has set them to."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field as field_of, fields
 from typing import Any, Self
 
@@ -14,7 +14,8 @@ class Option:
 
     `choices` maps every allowed value to its name; without choices the value is a whole number
     within `bounds`, or None where nothing need be agreed on (`optional`). `group` is the heading
-    above it and the neighbouring options of the same group.
+    above it and the neighbouring options of the same group. `matters` says of rules whether the
+    option means anything by them; where it does not, nobody is asked.
     """
 
     title: str
@@ -23,6 +24,7 @@ class Option:
     bounds: tuple[int, int] = (0, 0)
     optional: bool = False
     group: str = ""
+    matters: Callable[[Any], bool] = lambda rules: True
 
 
 def option(default: Any, title: str, sentence: str, choices: Mapping[Any, str] | None = None,
@@ -64,7 +66,15 @@ class Rules:
                 problems.append(Problem((name,), fault))
         if problems:
             raise Unreadable(*problems)
-        return cls(**raw)
+        rules = cls(**raw)
+        if conflict := rules.conflict():
+            raise Unreadable(conflict)
+        return rules
+
+    def conflict(self) -> Problem | None:
+        """Return why two of the options cannot be agreed on together, at the place of one of them;
+        None if they can."""
+        return None
 
     def written(self) -> dict[str, Any]:
         """Return the values that differ from the defaults."""

@@ -8,6 +8,7 @@ by its headings. Points are penalties; below zero they are good.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from scorepad.games.augen import ALL, IMPOSSIBLE, Augen, Most, holders, problems_of_figures
 from scorepad.games.example import Example
@@ -38,8 +39,8 @@ from scorepad.games.ramsch import (
     writes,
 )
 from scorepad.games.rules import Rules, option, yes_or_no
-from scorepad.games.table import Table
-from scorepad.games.tally import NEVER, Tally
+from scorepad.games.table import Seat, Table
+from scorepad.games.tally import NEVER, Points, Tally
 from scorepad.i18n.message import N_, Message, say
 
 MOST_IN_SKAT = 22
@@ -53,6 +54,13 @@ class SkatTo(StrEnum):
     MOST_AUGEN = "most-augen"
 
 
+class SkatTie(StrEnum):
+    """The loser of the skat's Augen where several have most without them; S3 is silent about it."""
+
+    EACH = "each"
+    LAST_TRICK = "last-trick"
+
+
 @dataclass(frozen=True)
 class SchieberamschRules(Rules):
     """The options of Schieberamsch, each with its default."""
@@ -64,12 +72,28 @@ class SchieberamschRules(Rules):
         N_("Whose the Augen in the skat are: of the last trick's winner, who counts them, or of "
            "who has most without them."),
         {SkatTo.LAST_TRICK: N_("Last trick"), SkatTo.MOST_AUGEN: N_("Most Augen")})
+    skat_tie: str = option(
+        SkatTie.EACH, N_("Skat in a tie"),
+        N_("When several have most: the whole skat counts for each of them, or it belongs to the "
+           "last trick's winner and is typed with his Augen."),
+        {SkatTie.EACH: N_("Each of them"), SkatTie.LAST_TRICK: N_("Last trick")},
+        matters=lambda rules: rules.skat_to == SkatTo.MOST_AUGEN)
     grand_hand: bool = yes_or_no(
         True, N_("Grand Hand"), N_("Instead of a Ramsch somebody may play a Grand Hand alone."))
     hands: int | None = option(
         None, N_("Number of hands"),
         N_("After so many hands the match is over. Empty: the table says when."),
-        bounds=(1, 1_000), optional=True)
+        bounds=(1, 1_000), optional=True, matters=lambda rules: rules.rounds is None)
+    rounds: int | None = option(
+        None, N_("Number of rounds"),
+        N_("After so many rounds the match is over. In a round everybody deals once; a Grand Hand "
+           "does not count, because its dealer deals again."),
+        bounds=(1, 300), optional=True, matters=lambda rules: rules.hands is None)
+
+    def conflict(self) -> Problem | None:
+        if self.hands is None or self.rounds is None:
+            return None
+        return Problem(("rounds",), say("cannot be agreed on beside a number of hands"))
 
 
 Hand = Ramsch | Durchmarsch | GrandHand
@@ -77,7 +101,10 @@ Hand = Ramsch | Durchmarsch | GrandHand
 
 class Schieberamsch(Game[Hand, SchieberamschRules]):
     """Schieberamsch (S3), 3 players, 120 Augen; every two settle the difference of their points
-    (S3, Die Anschrift)."""
+    (S3, Die Anschrift).
+
+    Marks count how often each seat has dealt a hand after which the deal moved on.
+    """
 
     id = "schieberamsch"
     title = "Schieberamsch"
@@ -88,6 +115,7 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         {"augen": {"Anne": 66, "Bert": 40, "Cem": 14}, "geschoben": ["Bert"]},
         {"augen": {"Anne": 30, "Bert": 70, "Cem": 20}, "kontra": 1},
         {"augen": {"Anne": 55, "Bert": 40, "Cem": 15}},  # 10 lie in the skat
+        {"augen": {"Anne": 50, "Bert": 50, "Cem": 10}},  # and again, with a tie for the most
         {"grand_hand": {"spieler": "Cem", "augen": 67, "spitzen": 2}}))
 
     # --- a hand -------------------------------------------------------------------------------
@@ -96,6 +124,12 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
         """Return everyone's penalties, or what is wrong: in a Ramsch for whoever has the most
         Augen, negative ones for a Durchmarsch (S3, Die Anschrift), and those of either sign for a
         Grand Hand (S3, Grand Hand)."""
+        judged = self._judged(hand, table)
+        if isinstance(hand, GrandHand) or not isinstance(judged, HandScore):
+            return judged
+        return judged._replace(marks=_dealt(table.dealer))
+
+    def _judged(self, hand: Hand, table: Table[SchieberamschRules]) -> HandScore | Problems:
         if isinstance(hand, GrandHand):
             return _problems_of_grand_hand(hand, table) or grand_hand_score(hand)
         most_kontra = MOST if table.rules.ramsch_kontra else 0
@@ -139,13 +173,19 @@ class Schieberamsch(Game[Hand, SchieberamschRules]):
     # --- a match ------------------------------------------------------------------------------
 
     def ends_at(self, rules: SchieberamschRules, size: int) -> Tally:
-        return super().ends_at(rules, size)._replace(hands=rules.hands or NEVER)
+        return Tally((NEVER,) * size, (rules.rounds or NEVER,) * size, rules.hands or NEVER)
 
     def outcome(self, tally: Tally, rules: SchieberamschRules) -> Outcome | None:
-        """Return the end after the number of hands agreed on, if any (S3, Die Anschrift)."""
-        return Outcome(Reason.ENDED) if rules.hands and tally.hands >= rules.hands else None
+        """Return the end after the number of hands or rounds agreed on, if any (S3, Die
+        Anschrift)."""
+        over = rules.hands and tally.hands >= rules.hands \
+            or rules.rounds and sum(tally.marks) >= rules.rounds * PLAYERS
+        return Outcome(Reason.ENDED) if over else None
 
     def progress(self, tally: Tally, rules: SchieberamschRules) -> Message | None:
+        if rules.rounds is not None:
+            return say("round {round} of {rounds}", rounds=rules.rounds,
+                       round=min(sum(tally.marks) // PLAYERS + 1, rules.rounds))
         return None if rules.hands is None else say(
             "{played} of {hands} hands", played=tally.hands, hands=rules.hands)
 
@@ -165,7 +205,19 @@ def _lost(hand: Ramsch, table: Table[SchieberamschRules]) -> Most | Problems:
         return tuple(problems)
     counted = _counted(hand)
     known = [figure or 0 for figure in counted]
-    return Most(max(known) + ALL - sum(known), holders(counted, max(known)))
+    ahead, skat = holders(counted, max(known)), ALL - sum(known)
+    if skat and len(ahead) > 1 and table.rules.skat_tie == SkatTie.LAST_TRICK:
+        return (Problem(("augen",), say(
+            "adds up to {sum}, and {names} have most: the skat belongs to the last trick, so its "
+            "{rest} Augen are typed with that player's", sum=sum(known), rest=skat,
+            names=", ".join([table.names[seat] for seat in ahead]))),)
+    return Most(max(known) + skat, ahead)
+
+
+@cache
+def _dealt(dealer: Seat) -> Points:
+    """Return the marks of a hand after which the deal moves on."""
+    return tuple([int(seat == dealer) for seat in range(PLAYERS)])
 
 
 def _counted(hand: Ramsch) -> Augen:

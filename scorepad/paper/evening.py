@@ -10,7 +10,7 @@ from scorepad.book.settle import Settlement
 from scorepad.i18n.words import Words
 from scorepad.paper import hands
 from scorepad.paper.page import MARGIN, Paper, Type, line_height
-from scorepad.paper.table import Column, Row, Table, draw_table, fits_upright
+from scorepad.paper.table import Column, Row, Table, draw_table, fits_upright, in_parts
 from scorepad.paper.wording import told_rules
 from scorepad.system.steps import Steps, stepwise
 
@@ -34,15 +34,15 @@ def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words) -
     tables = []
     for sheet in view.sheets:
         rows = yield from hands.rows_of(sheet, paper)
-        tables.append((sheet, hands.columns_of(sheet, paper), rows))
+        tables.append((sheet, in_parts(hands.columns_of(sheet, paper), rows)))
     paper.begin(landscape=not all(fits_upright(columns, rows, paper)
-                                  for _, columns, rows in tables))
+                                  for _, parts in tables for columns, rows in parts))
     people = dict.fromkeys(name for sheet in view.sheets for name in sheet.score.record.names)
     paper.head(words.full_day(view.date),
                " · ".join(filter(None, [view.place, ", ".join(people)])))
-    if played := any(rows for _, _, rows in tables):
-        for number, (sheet, columns, rows) in enumerate(tables, 1):
-            yield from _sheet(number, sheet, columns, rows, paper, numbered=len(tables) > 1)
+    if played := any(rows for _, parts in tables for _, rows in parts):
+        for number, (sheet, parts) in enumerate(tables, 1):
+            yield from _sheet(number, sheet, parts, paper, numbered=len(tables) > 1)
     else:
         paper.skip(6)
         paper.paragraph(words("Nothing was played on this evening."))
@@ -57,20 +57,20 @@ def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words) -
 # --- sheets -------------------------------------------------------------------------------------
 
 
-def _sheet(number: int, sheet: "SheetView", columns: Sequence[Column], rows: Sequence[Row],
+def _sheet(number: int, sheet: "SheetView", parts: Sequence[tuple[list[Column], list[Row]]],
            paper: Paper, *, numbered: bool) -> Steps[None]:
     t = paper.words
     title = f"{number} · {sheet.game.title}" if numbered else sheet.game.title
     about = paper.letters(_about(sheet, t))
     height = line_height(Type.SMALL) * 6
-    table = Table(paper, columns, rows) if rows else None
-    paper.heading(title, below=height + (table.first if table else 0))
+    tables = [Table(paper, columns, rows) for columns, rows in parts if rows]
+    paper.heading(title, below=height + (tables[0].first if tables else 0))
     if about:
         paper.paragraph(about, grey=True, size=Type.SMALL)
-    if table:
-        paper.skip(1)
+    for part, table in enumerate(tables):
+        paper.skip(hands.PARTIE_GAP if part else 1)
         yield from table.draw.steps()
-    else:
+    if not tables:
         paper.paragraph(t("No hand was played."))
 
 

@@ -24,5 +24,5 @@ def partien_of(sheets: Iterable["SheetView"]) -> dict[str, Partien]:
             played, won, lost = found.get(name, Partien())
             found[name] = Partien(played + len(matches),
                                   won + sum(outcome.winner == seat for outcome in matches),
-                                  lost + sum(outcome.loser == seat for outcome in matches))
+                                  lost + sum(seat in outcome.losers for outcome in matches))
     return found

@@ -6,10 +6,10 @@ forward.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import islice
-from typing import NamedTuple
+from itertools import islice, pairwise
+from typing import Any, NamedTuple
 
 from scorepad.paper.page import BASELINE, HAIR, MARGIN, UPRIGHT, Paper, Type, line_height
 from scorepad.system.steps import Steps, stepwise
@@ -36,6 +36,9 @@ LEAST_UPRIGHT = 8
 
 LEAST_PAIRED = 6.5
 """Points. With smaller type than this, totals stand below the points instead of beside them."""
+
+MOST_ALIKE = 20
+"""The most columns that are alike, those of players, whose figures can be read side by side."""
 
 ROW_AIR = 1.1
 """Millimetres above and below the text of a row."""
@@ -94,6 +97,23 @@ class _Wide(NamedTuple):
     points: float
     totals: float
     least: float
+
+
+def in_parts(columns: Sequence[Column],
+             rows: Sequence[Row]) -> list[tuple[list[Column], list[Row]]]:
+    """Return a table in as many parts as it takes for its figures to be read: each has some of the
+    columns that are alike, which stand side by side, and all of the others."""
+    alike = [at for at, column in enumerate(columns) if column.alike] or [0]
+    first, count = alike[0], -(-len(alike) // MOST_ALIKE)
+    bounds = [first + len(alike) * part // count for part in range(count + 1)]
+
+    def picked(cells: Sequence[Any], low: int, high: int) -> tuple[Any, ...]:
+        return (*cells[:first], *cells[low:high], *cells[bounds[-1]:])
+
+    return [(list(picked(columns, low, high)), [replace(
+        row, cells=picked(row.cells, low, high),
+        carry=row.carry and picked(row.carry, low, high)) for row in rows])
+        for low, high in pairwise(bounds)]
 
 
 def fits_upright(columns: Sequence[Column], rows: Sequence[Row], paper: Paper) -> bool:

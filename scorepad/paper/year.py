@@ -11,7 +11,7 @@ from scorepad.i18n.words import MINUS, Words
 from scorepad.paper.ledger import draw_balances
 from scorepad.paper.page import Paper
 from scorepad.paper.partien import partien_of
-from scorepad.paper.table import Column, Row, Style, draw_table, fits_upright
+from scorepad.paper.table import Column, Row, Style, draw_table, fits_upright, in_parts
 from scorepad.system.steps import Steps, stepwise
 
 if TYPE_CHECKING:
@@ -36,17 +36,19 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
     yield
     currencies = dict.fromkeys(settled.currency for evening in evenings
                                for settled in evening.settlements)
-    tables = [(currency, _money(evenings, currency, paper, whole=number == 0))
+    tables = [(currency, in_parts(*_money(evenings, currency, paper, whole=number == 0)))
               for number, currency in enumerate(currencies or [""]) if evenings]
-    paper.begin(landscape=not all(fits_upright(*table, paper) for _, table in tables))
+    paper.begin(landscape=not all(fits_upright(*part, paper)
+                                  for _, parts in tables for part in parts))
     paper.head(str(year))
     if not evenings:
         paper.skip(6)
         paper.paragraph(words("Nothing was played in this year."))
-    for currency, table in tables:
+    for currency, parts in tables:
         heading = words("Evenings, in {currency}", currency=words.currency(currency)) \
             if currency else words("Evenings")
-        yield from draw_table.steps(heading, *table, paper)
+        for part in parts:
+            yield from draw_table.steps(heading, *part, paper)
     if statistics and statistics.records:
         _draw_hands(statistics, paper)
     if evenings:

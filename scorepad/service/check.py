@@ -138,7 +138,7 @@ def _faults_of_sheet(place: Message, sheet: Scoresheet) -> Iterator[Finding]:
     for hand in record.hands:
         step_by_step.extend((hand,))
     again = step_by_step.result(record.next_dealer, record.next_seats, record.next_rules,
-                                ended=record.ended)
+                                ended=record.ended, agreement=record.agreement)
     if (again.tally, again.matches, again.over, again.payout, again.next, again.multipliers) != (
             sheet.tally, sheet.matches, sheet.over, sheet.payout, sheet.next, sheet.multipliers):
         yield Finding(place, say("comes out otherwise hand by hand than all at once"))

@@ -22,6 +22,7 @@ from scorepad.service.club import Club
 from scorepad.service.copies import Copies
 from scorepad.service.corrections import correction, latest
 from scorepad.service.drafts import Drafts
+from scorepad.service.ending import ending
 from scorepad.service.open_book import OpenBook
 from scorepad.service.people import Persons
 from scorepad.service.refusals import (
@@ -314,19 +315,13 @@ class Service:
         self._book.step(facts.SeatsTaken(
             sheet, tuple([seats.index(ids[name]) for name in names])))
 
-    def end_match(self, sheet: str) -> None:
-        """Settle the running match as it stands because the table stops; no hand follows.
+    def end_match(self, sheet: str, agreement: Sequence[int] = ()) -> None:
+        """End the running match because the table stops; no hand follows.
 
-        Raises `Refused` if only the rules can end a match, or if nothing has been played.
+        agreement: as for `ending`, which says what is `Refused`.
         """
-        score = self._book.sheet(sheet).score()
-        fault = score.record.game.fault_of_ending()
-        if not fault and not score.over and not score.tally.hands:
-            fault = say("nothing has been played yet")
-        if fault:
-            raise Refused(Problem((), fault))
-        if not score.over:
-            self._book.step(facts.MatchEnded(sheet))
+        if fact := ending(self._book.sheet(sheet).score(), agreement):
+            self._book.step(fact)
 
     def resume_match(self, sheet: str) -> None:
         """Go on with the match that the table had ended."""

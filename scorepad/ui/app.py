@@ -19,6 +19,7 @@ from scorepad.ui.hooks import keyed
 from scorepad.ui.one_book import OneBook
 from scorepad.ui.opening import Opening
 from scorepad.ui.place import PLACE, Place, Served
+from scorepad.ui.screens.break_off import BreakOff
 from scorepad.ui.screens.cannot_open import CannotOpen
 from scorepad.ui.screens.course import CourseOfEvening
 from scorepad.ui.screens.evening import Evening
@@ -85,6 +86,7 @@ ROUTES = [_at(
         _at("new", NewSheet),
         _at("sheet/:sheet", Sheet,
             _at("seats", Seats),
+            _at("end", BreakOff),
             _at("rules", RulesOfSheet),
             _at("hand/:hand", Hand))),
     _at(":elsewhere(.+)", Nowhere))]

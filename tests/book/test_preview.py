@@ -1,5 +1,7 @@
 """What a change of rules would do to each game's worked example, against hand arithmetic."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorepad.book.rules_preview import example_by, preview
@@ -27,15 +29,18 @@ CHANGES = [pytest.param(game, name, value, id=f"{game.id}-{name}-{value}")
            for game in GAMES for name, value in changes(game)]
 
 
-BESIDE = {"solo_duty_rounds": {"solo_duty": 1}}
-"""What has to be agreed on first, for an option to mean something."""
-
-
 @pytest.mark.parametrize("game, name, value", CHANGES)
 def test_every_option_changes_something_in_the_example(game, name, value):
-    beside = BESIDE.get(name, {})
-    seen = preview(game, game.rules.read(beside), game.rules.read({**beside, name: value}))
-    assert not seen.is_empty
+    usual = rules_by_which_it_matters(game, name)
+    assert not preview(game, usual, replace(usual, **{name: value})).is_empty
+
+
+def rules_by_which_it_matters(game, name):
+    """The usual rules, or those with another option changed where this one means nothing by
+    them."""
+    option = game.rules.options()[name]
+    others = [replace(game.rules(), **{other: value}) for other, value in changes(game)]
+    return next(rules for rules in (game.rules(), *others) if option.matters(rules))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
@@ -65,14 +70,37 @@ def test_rounding_in_kalter_schlag():
 def test_a_limit_moves_the_end_of_the_partie():
     seen = preview(PFAELZER_RAMSCH, PfaelzerRamschRules(), PfaelzerRamschRules(limit=560))
     assert not seen.hands
-    [(before, after)] = seen.ends
+    (before, after), _ = seen.ends
     assert (before[0], str(before[1])) \
         == (5, "Bert loses the Partie: 500 points, and 500 is the limit")
     assert (after[0], str(after[1])) \
         == (6, "Bert loses the Partie: 562 points, and 560 is the limit")
-    [(_, after)] = preview(PFAELZER_RAMSCH, PfaelzerRamschRules(),
-                           PfaelzerRamschRules(limit=700)).ends
-    assert after is None
+    never = preview(PFAELZER_RAMSCH, PfaelzerRamschRules(), PfaelzerRamschRules(limit=7000)).ends
+    assert [after for _, after in never] == [None, None]
+
+
+def test_who_loses_of_several_over_the_limit():
+    """Bert has 62 and 960 then, and Cem 960."""
+    [(before, after)] = preview(PFAELZER_RAMSCH, PfaelzerRamschRules(),
+                                PfaelzerRamschRules(all_over="each")).ends
+    assert (before[0], str(before[1])) \
+        == (7, "Bert loses the Partie: 1022 points, and 500 is the limit")
+    assert (after[0], str(after[1])) \
+        == (7, "Bert, Cem lose the Partie together: 1022, 960 points, and 500 is the limit")
+
+
+def test_whose_the_skat_is_in_a_tie():
+    """50 and 50, and 10 in the skat."""
+    held = SchieberamschRules(skat_to="most-augen")
+    [(number, before, after)] = preview(
+        SCHIEBERAMSCH, held, SchieberamschRules(skat_to="most-augen", skat_tie="last-trick")).hands
+    assert (number, before.points) == (4, (6, 6, 0))
+    assert "the skat belongs to the last trick" in str(after.problems[0].message)
+
+
+def test_rounds_agreed_on_are_counted():
+    seen = preview(SCHIEBERAMSCH, SchieberamschRules(), SchieberamschRules(rounds=2))
+    assert str(seen.progress[1]) == "round 1 of 2"
 
 
 def test_an_end_with_the_same_hand_is_the_same_end():
@@ -87,7 +115,8 @@ def test_what_the_standard_cannot_count_is_told_by_its_sentence():
     assert [(number, [str(problem.message) for problem in before.problems], after.points)
             for number, before, after in seen.hands] == [
         (2, ["Ramsch is played without Kontra at this table"], (0, 14, 0)),
-        (3, ["adds up to 110, not 120: 10 are missing"], (6, 0, 0))]
+        (3, ["adds up to 110, not 120: 10 are missing"], (6, 0, 0)),
+        (4, ["adds up to 110, not 120: 10 are missing"], (6, 6, 0))]
 
 
 def test_hands_agreed_on_end_the_match_or_are_counted():

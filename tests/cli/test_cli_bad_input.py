@@ -164,8 +164,12 @@ BAD = {
                            [f"{SHEET}.einsatz: is not a key that belongs here"]),
     "a rate too fine": (ramsch(rate="0.00001"), [
         f'{SHEET}.rate: is not an amount in quotes with at most 4 decimals, such as "0.50"']),
-    "ended where it cannot be": (ramsch(game="pfaelzer-ramsch", ended=True), [
-        f"{SHEET}.ended: a Partie of Pfälzer Ramsch ends by its rules only"]),
+    "an agreement on nothing": (ramsch(game="pfaelzer-ramsch", vereinbarung={"Anne": "1"}), [
+        f"{SHEET}.vereinbarung: adds up to 1.00, not 0: what some receive the others pay"]),
+    "an agreement where points are paid": (ramsch(ended=True, vereinbarung={}), [
+        f"{SHEET}.vereinbarung: is not a key that belongs here"]),
+    "hands and rounds": (ramsch(rules={"hands": 3, "rounds": 1}), [
+        f"{SHEET}.rules.rounds: cannot be agreed on beside a number of hands"]),
     "Re of three": (doko(re("Anne", "Cem", "Dora")), [
         f"{HAND}.re: two different players are Re, not 3"]),
     "Re of none": (doko(re()), [f"{HAND}.re: two different players are Re, not 0"]),

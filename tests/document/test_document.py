@@ -67,7 +67,7 @@ def test_everything_a_sheet_of_schieberamsch_can_say_is_read_and_written():
     book = document.read(json.dumps(changed("evenings.0.sheets.0", THREE)).encode())
     [sheet] = book.evenings[0].sheets
     assert (sheet.stake, sheet.ended, sheet.first_dealer) == (25, True, 1)
-    assert sheet.rules == SchieberamschRules(True, "most-augen", True, 12)
+    assert sheet.rules == SchieberamschRules(True, "most-augen", grand_hand=True, hands=12)
     assert [record.hand for record in sheet.hands] == [
         ramsch.Ramsch((50, 30, 25), None, (0, 2), 2), ramsch.Ramsch((70, None, 40), 1, 3),
         ramsch.Durchmarsch(2, 1, 3), GrandHand(0, 120, 4, Side.GEGNER, 2)]

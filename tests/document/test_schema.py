@@ -65,7 +65,8 @@ FINE = [
     book(S, {"grand_hand": {"spieler": "A", "augen": 0, "spitzen": 1, "kontra": 0}}),
     book(S, {"grand_hand": {"spieler": "A", "augen": 120, "spitzen": 4, "kontra": 2}}),
     book(P, {"augen": FIGURES, "geschoben": 1}, einsatz="0.50", rules={"limit": 300}),
-    book(P, ended=False),
+    book(P, ended=False), book(P, {"augen": FIGURES}, ended=True, einsatz="0.50",
+                               vereinbarung={"A": "-0.50", "B": "0.50"}),
     *[doko(hand) for hand in (
         {"re": ["A", "B"], "augen": 0, "schwarz": "re"}, {"re": ["A", "B"], "augen": 240},
         {"re": ["A", "B"], "ergebnis": {"seite": "kontra", "unter": 0}, "augen": None},
@@ -110,7 +111,9 @@ WRONG = [
     book(S, rules={"ramsch_kontra": 1}), book(S, rules={"hands": 0}),
     book(S, rules={"skat_to": None}),
     book(P, {"grand_hand": GRAND}), book(P, rate="0.01"), book(P, einsatz="0.005"),
-    book(P, ended=True), book(P, rules={"hands": 12}), book(P, rules={"limit": None}),
+    book(P, vereinbarung={"A": 1}), book(P, vereinbarung={"A": "0.505"}),
+    book(S, vereinbarung={"A": "0.50"}), book(P, rules={"hands": 12}),
+    book(P, rules={"limit": None}),
     *[doko({**PLAIN, **keys}) for keys in (
         {"kontra": 1}, {"spiel": "schell-solo"}, {"spiel": None}, {"farbe": "schell"},
         {"re": "AB"}, {"re": None}, {"augen": "131"}, {"schwarz": "A"}, {"ansagen": None},

@@ -69,7 +69,7 @@ WORTH = [
     ("S1 089–091, matsch", hand("A", 130, 0, matsch="B"), (230, 0)),
     ("S1 089–091, the Spielmacher is matsch", hand("A", 0, 130, "bella", matsch="A"), (0, 250)),
     ("sum, matsch with the better melds",
-     hand("A", 0, 18, "vier-buben vier-asse", matsch="A"), (300, 118)),
+     hand("A", 0, 60, "vier-koenige vier-asse", matsch="A"), (200, 160)),
     ("S1 045–049, two fours in nine cards",
      hand("A", 90, 40, "vier-damen vier-koenige bella terz"), (330, 40)),
 ]
@@ -306,7 +306,7 @@ def test_the_end_is_told_and_drawn_on_the_way():
 
 
 def test_what_is_counted_for_the_statistics():
-    read = CINQ_CENTS.read_hand(hand("A", 0, 90, "vier-buben vier-asse", matsch="A"), NAMES)
+    read = CINQ_CENTS.read_hand(hand("A", 0, 90, "vier-damen vier-asse", matsch="A"), NAMES)
     found = of_score(CINQ_CENTS.feats, read, TABLE)
     assert [(feat.seat, feat.deed.key, feat.won) for feat in found] == [
         (0, "spielmacher", True), (0, "vierling", None), (0, "vierling", None),

@@ -97,7 +97,7 @@ WORTH = [
 def test_worth_of_a_hand(hand, rules, losers, worth):
     assert SCHIEBERAMSCH.verify(hand, table(rules)) == ()
     assert counted(SCHIEBERAMSCH, hand, table(rules)) == HandScore.of(
-        tuple(worth if name in losers.split() else 0 for name in NAMES))
+        tuple(worth if name in losers.split() else 0 for name in NAMES), (1, 0, 0))
 
 
 @pytest.mark.parametrize("pushed, as_number", [((), 0), ((1,), 1), ((0, 2), 2), ((0, 1, 2), 3)])

@@ -1,11 +1,11 @@
-"""Chase-the-Ace, 4 to 20 players. Parts are counted one by one, and money only at the end."""
+"""Chase-the-Ace, 4 to 31 players. Parts are counted one by one, and money only at the end."""
 
 from decimal import Decimal
 from random import Random
 
 from tests.oracle.augen import Json
 
-SIZES, WAGER = range(4, 21), "einsatz"
+SIZES, WAGER = range(4, 32), "einsatz"
 ONE_MATCH = True
 
 PACK = [rank for rank in "A 7 8 9 10 J Q K".split() for _ in range(4)]
@@ -33,7 +33,9 @@ def playing(seats: list[str], dealer: str, rules: Json) -> list[str]:
 def is_playable(hand: Json, players: list[str], rules: Json) -> bool:
     """Whether a round of these players can have been played with one pack."""
     if "zahlt" in hand:
-        return 1 <= len(hand["zahlt"]) <= 4 and set(hand["zahlt"]) <= set(players)
+        left_over = len(PACK) - len(players)  # so many aces may lie there
+        return max(1, 4 - left_over) <= len(hand["zahlt"]) <= 4 \
+            and set(hand["zahlt"]) <= set(players)
     cards = [ORDER[card] for card in hand["karten"].values()]
     return set(hand["karten"]) == set(players) and all(cards.count(card) <= 4 for card in cards)
 
@@ -147,8 +149,8 @@ def random_hand(rng: Random, players: list[str], rules: Json | None = None) -> J
     cards = rng.sample(PACK, len(players))
     if rng.random() < 0.2:  # many with the same one
         low = rng.choice(PACK)
-        cards = [low if seat < 4 else other for seat, other in
-                 enumerate([card for card in PACK if card != low])][:len(players)]
+        others = [card for card in PACK if card != low]
+        cards = [*[low] * 4, *rng.sample(others, len(others))][:len(players)]
         rng.shuffle(cards)
     if rng.random() < 0.3:
         cards = [{"J": "B", "Q": "D"}.get(card, card) for card in cards]

@@ -59,6 +59,24 @@ def pairs(matsch: int | None) -> frozenset[tuple[int, int]]:
                      if together >> one * WIDTH + other & 1)
 
 
+@cache
+def begun_shares() -> frozenset[tuple[int, int]]:
+    """The Augen that the two can have after some of the nine tricks."""
+    found = {(0, 0): 1}
+    for value in PACK:
+        more = dict(found)
+        for (one, other), sums in found.items():
+            for key, gain in (((one + 1, other), value * WIDTH), ((one, other + 1), value)):
+                if sum(key) <= 18:
+                    more[key] = more.get(key, 0) | sums << gain
+        found = more
+    together = 0
+    for (one, other), sums in found.items():
+        together |= 0 if one % 2 or other % 2 else sums
+    return frozenset((one, other) for one in range(WIDTH) for other in range(WIDTH)
+                     if together >> one * WIDTH + other & 1)
+
+
 # --- melds ------------------------------------------------------------------------------------
 
 
@@ -130,6 +148,55 @@ def value(own: Melded, against: Melded) -> int:
     return total
 
 
+def worth_of(card: tuple[str, str]) -> int:
+    """What a card counts in tricks."""
+    suit, rank = card
+    return (TRUMP if suit == SUITS[0] else PLAIN)[rank]
+
+
+def unbeaten(cards: frozenset) -> int:
+    """The Augen of the card among these that none beats, if they have it."""
+    return 20 if (SUITS[0], "Bube") in cards else 0
+
+
+WHOLE_PACK = frozenset((suit, rank) for suit in SUITS for rank in RANKS)
+
+
+@cache
+def sums_of(values: tuple[int, ...], count: int) -> int:
+    """What so many of these values can add up to: a bit for each sum."""
+    found = {0: 1}  # by how many of them
+    for value in values:
+        found = {size: found.get(size, 0) | found.get(size - 1, 0) << value
+                 for size in range(count + 1)}
+    return found.get(count, 0)
+
+
+def ways(one: Melded, other: Melded) -> Iterator[tuple[int, int, int]]:
+    """Every way for both to hold what they meld: the Augen that the one and the other make for
+    certain, and those that all eighteen cards can have together, a bit for each."""
+    trump, tried = SUITS[0], set()
+    for cards in set(held(one, trump)):
+        for others in set(held(other, trump, cards)):
+            known = cards | others
+            rest = tuple(sorted(map(worth_of, WHOLE_PACK - known)))
+            way = unbeaten(cards), unbeaten(others), rest
+            if way not in tried:
+                tried.add(way)
+                yield *way[:2], sums_of(rest, 18 - len(known)) << sum(map(worth_of, known))
+
+
+@cache
+def go_together(one: Melded, other: Melded, augen: tuple[int, ...], whole: bool) -> bool:
+    """Whether who melds this can have these Augen, in all nine tricks or in some of them."""
+    if not one and not other:
+        return True
+    if not whole:
+        return any(sums >> sum(augen) for _, _, sums in ways(one, other))
+    return any(mine <= augen[0] and his <= augen[1] and sums >> sum(augen) & 1
+               for mine, his, sums in ways(one, other))
+
+
 # --- one hand ---------------------------------------------------------------------------------
 
 
@@ -140,6 +207,8 @@ def points_of(hand: Json, players: list[str], rules: Json) -> dict[str, int]:
            + (100 if hand.get("matsch") == other else 0)
            for name, other in ((mine, his), (his, mine))}
     declarer = hand["spielmacher"]
+    if hand.get("ausgerufen") is not None:
+        return own
     opponent = his if declarer == mine else mine
     if own[declarer] < own[opponent]:
         return {name: sum(own.values()) if name == opponent else 0 for name in players}
@@ -158,17 +227,32 @@ def deals_again(hand: Json) -> bool:
 
 def is_playable(hand: Json, players: list[str], rules: Json) -> bool:
     """Whether a hand can have been played."""
-    matsch = hand.get("matsch")
-    seat = None if matsch is None else players.index(matsch)
+    return can_be_before(hand, players, rules, 0)
+
+
+def can_be_before(hand: Json, players: list[str], rules: Json, points: int) -> bool:
+    """The same; points: what who calls out had before the hand."""
+    matsch, caller = hand.get("matsch"), hand.get("ausgerufen")
     augen = tuple(hand["augen"].get(name, 0) for name in players)
-    return augen in pairs(seat) and can_be_held(*[melded(hand, name) for name in players])
+    one, other = [melded(hand, name) for name in players]
+    if not can_be_held(one, other):
+        return False
+    if caller is None:
+        seat = None if matsch is None else players.index(matsch)
+        return augen in pairs(seat) and go_together(one, other, augen, True)
+    return matsch is None and augen in begun_shares() and go_together(one, other, augen, False) \
+        and points + points_of(hand, players, rules)[caller] >= rules.get("limit", 500)
 
 
 # --- one match --------------------------------------------------------------------------------
 
 
-def ending(written: list[dict[str, int]], players: list[str], rules: Json) -> Json | None:
+def ending(written: list[dict[str, int]], players: list[str], rules: Json,
+           hands: list[Json]) -> Json | None:
     """Who has won a match whose hands wrote these points, if somebody has."""
+    for hand in hands:
+        if hand.get("ausgerufen") is not None:
+            return {"winner": hand["ausgerufen"], "loser": None}
     totals = summed(written, players)
     first, second = sorted(players, key=totals.get, reverse=True)
     if totals[first] >= rules.get("limit", 500) and totals[first] > totals[second]:
@@ -240,6 +324,13 @@ def listed(matsch: int | None) -> list[tuple[int, int]]:
 
 def random_hand(rng: Random, players: list[str], rules: Json | None = None) -> Json:
     """A playable hand, by few throws of the dice."""
+    while not is_playable(hand := dealt(rng, players), players, {}):
+        pass
+    return hand
+
+
+def dealt(rng: Random, players: list[str]) -> Json:
+    """A hand whose melds and whose Augen can be, though perhaps not together."""
     who, hand = dict(zip("AB", players)), {"spielmacher": rng.choice(players)}
     style = rng.randrange(8)
     if style > 2:
@@ -260,7 +351,9 @@ def random_hand(rng: Random, players: list[str], rules: Json | None = None) -> J
 
 def any_hand(rng: Random, players: list[str], rules: Json | None = None) -> Json:
     """A hand that is most often wrong somewhere."""
-    hand = random_hand(rng, players)
+    hand = rng.choice([random_hand, dealt])(rng, players)
+    if rng.random() < 0.2:
+        return called_out(rng, hand, rng.choice(players), players)
     style = rng.random()
     if style < 0.3:
         hand.update({"fuss": {}, "trumpf": {}, **random_melds(rng, players)})
@@ -279,3 +372,32 @@ def any_hand(rng: Random, players: list[str], rules: Json | None = None) -> Json
             hand["augen"].setdefault(hand["matsch"], 0)
         hand["matsch"] = name
     return hand
+
+
+def called_out(rng: Random, hand: Json, name: str, players: list[str]) -> Json:
+    """The hand, broken off by this player after some of its tricks."""
+    augen = hand["augen"]
+    hand["augen"] = {who: rng.choice([0, 2, 4, augen.get(who, 0), augen.get(who, 0) // 2])
+                     for who in players}
+    hand["ausgerufen"] = name
+    if rng.random() < 0.9:
+        hand.pop("matsch", None)
+    return hand
+
+
+def finish(rng: Random, sheet: Json) -> None:
+    """Let players of the sheet call out now and then, where they could."""
+    players, rules = sheet["players"], sheet.get("rules", {})
+    written: list[dict[str, int]] = []
+    for index, hand in enumerate(sheet["hands"]):
+        rules = hand.get("rules", rules)
+        if hand.get("voided"):
+            continue
+        before = summed(written, players)
+        who = rng.choice(players)
+        broken = called_out(rng, {**hand}, who, players)
+        if rng.random() < 0.7 and can_be_before(broken, players, rules, before[who]):
+            sheet["hands"][index] = broken
+        written.append(points_of(sheet["hands"][index], players, rules))
+        if ending(written, players, rules, [sheet["hands"][index]]) is not None:
+            written = []

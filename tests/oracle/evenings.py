@@ -75,6 +75,10 @@ def random_sheet(rng: Random, hand_count: int, game: str = "kalter-schlag") -> J
         sheet["next_dealer"] = rng.choice(players)
     if played.ONE_MATCH:
         agree_on_an_end(rng, sheet)
+    elif rng.random() < 0.3:
+        break_off(rng, sheet)
+    if hasattr(played, "finish"):
+        played.finish(rng, sheet)
     return sheet
 
 
@@ -95,6 +99,17 @@ def agree_on_an_end(rng: Random, sheet: Json) -> None:
         sheet["rules"]["hands"] = counting + rng.choice([0, 0, 0, 1, 20]) or 1
     if rng.random() < 0.4:
         sheet["ended"] = rng.choice([True, True, False])
+
+
+def break_off(rng: Random, sheet: Json) -> None:
+    """Let the table break off the Partie that runs, now and then with an agreement."""
+    sheet["ended"] = True
+    if GAMES[sheet["game"]].WAGER not in sheet or rng.random() < 0.3:
+        return
+    cents = [rng.choice([0, 5, -20, 150, -100, 333]) for _ in sheet["players"][1:]]
+    named = dict(zip(sheet["players"], [*cents, -sum(cents)]))
+    sheet["vereinbarung"] = {name: f"{'-' * (due < 0)}{abs(due) // 100}.{abs(due) % 100:02}"
+                             for name, due in named.items() if due or rng.random() < 0.5}
 
 
 def with_extras(rng: Random, hand: Json, players: list[str]) -> Json:

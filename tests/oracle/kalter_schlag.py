@@ -92,7 +92,8 @@ def alone_with(choose: Any, points: dict[str, int], among: list[str]) -> str | N
     return at_best[0] if len(at_best) == 1 else None
 
 
-def ending(written: list[dict[str, int]], players: list[str], rules: Json) -> Json | None:
+def ending(written: list[dict[str, int]], players: list[str], rules: Json,
+           hands: list[Json]) -> Json | None:
     """Winner or loser of a match whose hands wrote these points, if it has ended."""
     totals, limit = summed(written, players), rules.get("limit", 2000)
     marks = {name: len([hand for hand in written if hand[name] > 0]) for name in players}

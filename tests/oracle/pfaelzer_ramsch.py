@@ -47,9 +47,15 @@ def is_playable(hand: Json, players: list[str], rules: Json) -> bool:
 # --- one match --------------------------------------------------------------------------------
 
 
-def ending(written: list[dict[str, int]], players: list[str], rules: Json) -> Json | None:
+def ending(written: list[dict[str, int]], players: list[str], rules: Json,
+           hands: list[Json]) -> Json | None:
     """Who has lost a match whose hands wrote these points, if somebody has."""
     totals = summed(written, players)
+    over = [name for name in players if totals[name] >= rules.get("limit", 500)]
+    if rules.get("all_over") == "each":
+        if len(over) > 1:
+            return {"winner": None, "loser": None, "losers": over}
+        return {"winner": None, "loser": over[0]} if over else None
     most, with_it = with_most(totals)
     if most >= rules.get("limit", 500) and len(with_it) == 1:
         return {"winner": None, "loser": with_it.pop()}
@@ -59,10 +65,12 @@ def ending(written: list[dict[str, int]], players: list[str], rules: Json) -> Js
 def paid(end: Json, totals: dict[str, int], cents: Any) -> dict[str, int]:
     """Cents that change hands at the end of a match with this Einsatz."""
     purse = dict.fromkeys(totals, 0)
-    for name in totals:
-        if name != end["loser"]:
-            purse[name] += int(cents)
-            purse[end["loser"]] -= int(cents)
+    losers = end.get("losers", [end["loser"]])
+    for loser in losers:
+        for name in totals:
+            if name not in losers:
+                purse[name] += int(cents)
+                purse[loser] -= int(cents)
     return purse
 
 
@@ -81,7 +89,12 @@ def appointed(end: Json) -> tuple[str | None, str | None]:
 
 def random_rules(rng: Random) -> Json:
     """What a table may have agreed on."""
-    return {"limit": rng.choice([1, 120, 240, 500, 501, 960, 3000])} if rng.random() < 0.4 else {}
+    rules: Json = {}
+    if rng.random() < 0.4:
+        rules["limit"] = rng.choice([1, 120, 240, 500, 501, 960, 3000])
+    if rng.random() < 0.5:
+        rules["all_over"] = rng.choice(["each", "each", "most"])
+    return rules
 
 
 def random_stake(rng: Random) -> str:

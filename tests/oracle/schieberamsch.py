@@ -83,6 +83,8 @@ def is_playable(hand: Json, players: list[str], rules: Json) -> bool:
         return losers_are_certain(augen, players)
     # What is missing lies in the skat, so everybody's Augen are needed unless nothing is missing.
     skat = 120 - sum(augen.values())
+    if skat and rules.get("skat_tie") == "last-trick" and len(with_most(augen)[1]) > 1:
+        return False  # it has to be typed with somebody's tricks
     return skat == 0 or set(augen) == set(players) and 2 <= skat <= 22
 
 
@@ -98,12 +100,15 @@ def grand_hand_can_be(grand: Json) -> bool:
 # --- one match --------------------------------------------------------------------------------
 
 
-def ending(written: list[dict[str, int]], players: list[str], rules: Json) -> Json | None:
+def ending(written: list[dict[str, int]], players: list[str], rules: Json,
+           hands: list[Json]) -> Json | None:
     """How a match whose hands wrote these points has ended, if it has; nobody wins or loses."""
-    agreed = rules.get("hands")
-    if agreed is None or len(written) < agreed:
-        return None
-    return {"winner": None, "loser": None}
+    moved_on = [hand for hand in hands if not deals_again(hand)]
+    agreed, rounds = rules.get("hands"), rules.get("rounds")
+    if agreed is not None and len(written) >= agreed or \
+            rounds is not None and len(moved_on) >= 3 * rounds:
+        return {"winner": None, "loser": None}
+    return None
 
 
 def paid(end: Json, totals: dict[str, int], cents: Any) -> dict[str, int]:
@@ -145,6 +150,8 @@ def random_rules(rng: Random) -> Json:
         rules["ramsch_kontra"] = rng.choice([True, True, False])
     if rng.random() < 0.4:
         rules["skat_to"] = rng.choice(["most-augen", "most-augen", "last-trick"])
+    if rng.random() < 0.4:
+        rules["skat_tie"] = rng.choice(["each", "last-trick", "last-trick"])
     if rng.random() < 0.3:
         rules["grand_hand"] = rng.choice([True, False])
     if rng.random() < 0.1:
@@ -162,8 +169,11 @@ def random_hand(rng: Random, players: list[str], rules: Json | None = None) -> J
     rules = rules or {}
     if rules.get("grand_hand", True) and rng.random() < 0.3:
         return {"grand_hand": random_grand_hand(rng, players)}
-    return random_ramsch(rng, players, 3 if rules.get("ramsch_kontra", False) else 0,
-                         rules.get("skat_to") == "most-augen")
+    while not is_playable(hand := random_ramsch(
+            rng, players, 3 if rules.get("ramsch_kontra", False) else 0,
+            rules.get("skat_to") == "most-augen"), players, rules):
+        pass
+    return hand
 
 
 def random_grand_hand(rng: Random, players: list[str]) -> Json:
@@ -175,6 +185,17 @@ def random_grand_hand(rng: Random, players: list[str]) -> Json:
     if rng.random() < 0.5:
         grand["schwarz"] = {0: "spieler", 120: "gegner"}.get(figure)
     return grand
+
+
+def finish(rng: Random, sheet: Json) -> None:
+    """Agree on a number of rounds instead of hands, now and then: those played, or more."""
+    if "hands" in sheet["rules"] or rng.random() < 0.5:
+        return
+    counting = [hand for hand in sheet["hands"] if not hand.get("voided")]
+    moved_on = len([hand for hand in counting if not deals_again(hand)])
+    whole = bool(moved_on) and moved_on % 3 == 0 and not deals_again(counting[-1]) \
+        and not sheet["hands"][-1].get("voided")
+    sheet["rules"]["rounds"] = moved_on // 3 + (0 if whole else 1) + rng.choice([0, 0, 5])
 
 
 def any_hand(rng: Random, players: list[str], rules: Json | None = None) -> Json:

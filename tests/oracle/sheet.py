@@ -44,6 +44,7 @@ def _without_duties(sheet: Json) -> Json:
 
     seats, hands, matches = players, [], []
     written: list[dict[str, int]] = []   # by the hands of the running match that count
+    counting: list[Json] = []            # these hands
     match_begins, last_dealer, repeats, chosen_by, over = 1, "", False, None, False
     appointed = sheet.get("first_dealer", players[0])
 
@@ -62,22 +63,24 @@ def _without_duties(sheet: Json) -> Json:
         appointed = chosen_by = None
         if not voided:
             written.append(points)
+            counting.append(hand)
         hands.append({"dealer": dealer, "active": seats, "factor": 1, "points": points,
                       "totals": summed(written, players), "stars": []})
         if over or voided:
             continue
-        end = game.ending(written, players, rules)
+        end = game.ending(written, players, rules, counting)
         if end is not None:
             matches.append(end_match(end))
             if game.ONE_MATCH:
                 over = True
             else:
                 appointed, chosen_by = game.appointed(end)
-                match_begins, written = number + 1, []
+                match_begins, written, counting = number + 1, [], []
     if sheet.get("ended", False) and not over:
         over = True
         if written:
-            matches.append(end_match({"winner": None, "loser": None}))
+            matches.append(end_match({"winner": None, "loser": None}) if game.ONE_MATCH else
+                           broken_off(sheet, match_begins, len(hands)))
     upcoming = (sheet.get("next_dealer") or appointed
                 or (last_dealer if repeats else left_of(last_dealer, seats)))
     payouts = [match["payout"] for match in matches]
@@ -89,6 +92,14 @@ def _without_duties(sheet: Json) -> Json:
                                        "chosen_by": chosen_by},
             "bock_left": 0, "pot": 0,
             "payout": {} if stake is None else summed(payouts, players)}
+
+
+def broken_off(sheet: Json, first: int, last: int) -> Json:
+    """A Partie that the table has ended: nobody has won, and what it agreed on is paid."""
+    said = sheet.get("vereinbarung", {})
+    agreed = {name: int(Decimal(said.get(name, "0")) * 100) for name in sheet["players"]}
+    return {"first_hand": first, "last_hand": last, "winner": None, "loser": None,
+            "payout": agreed if any(agreed.values()) else {}}
 
 
 def evening_result(evening: Json) -> Json:

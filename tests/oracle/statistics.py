@@ -46,7 +46,7 @@ def of_player(name: str, answers: list[tuple[int, Json, Json]]) -> Json:
         "run_won": longest("won", results), "run_lost": longest("lost", results),
         "points": figures_of(points), "deeds": dict(deeds),
         "matches_won": sum(match["winner"] == name for match in ends),
-        "matches_lost": sum(match["loser"] == name for match in ends),
+        "matches_lost": sum(name in match.get("losers", [match["loser"]]) for match in ends),
         "money": money_of(name, answers)}
 
 

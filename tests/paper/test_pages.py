@@ -128,6 +128,16 @@ def test_seven_at_a_table_and_twenty_over_the_evening(club: Club, edges: Edges, 
     assert all(name in " ".join(rows(made[0])) for name in PEOPLE)
 
 
+def test_thirty_one_at_a_table(club: Club, edges: Edges, words: Words):
+    """As many as Chase-the-Ace takes, each with a name of his own and money on the table."""
+    names = [f"{PEOPLE[at % len(PEOPLE)][:12]} {at}" for at in range(31)]
+    rounds = [{"zahlt": names[first:first + 4]} for first in (0, 4, 8)]
+    service = club(evening(*rounds, players=names, game="chase-the-ace",
+                           sheet={"einsatz": "0.50"}))
+    made = every_paper(service, words)
+    assert edges.count and made[0].startswith(b"%PDF")
+
+
 def test_twenty_in_a_year_and_in_the_ledger(club: Club, edges: Edges, words: Words):
     service = club(*[evening({"augen": {PEOPLE[at]: 70}}, players=PEOPLE[at:at + 4],
                              day=f"2026-01-{at + 1:02}", sheet={"einsatz": "1000000.00"},

@@ -167,7 +167,7 @@ async def test_a_round_is_corrected_among_those_who_were_in_then(sheet: Table, s
 
 
 @pytest.mark.parametrize("count, columns", [(4, 4), (5, 5), (6, 3), (7, 4), (9, 5), (11, 4),
-                                            (16, 4), (20, 5)])
+                                            (16, 4), (20, 5), (31, 5)])
 def test_tiles_lie_in_rows_of_at_most_five(count, columns):
     assert abreast(count) == columns
 
@@ -182,6 +182,19 @@ async def test_twenty_have_room_on_a_phone(service: Service, start: Start):
     assert not ui.find_all(kind=ft.ListView)  # all of it scrolls
     await ui.resize(1280, 800)
     assert ui.find(kind=ft.ListView) and hears(ui, "Hand 1: Christina −0.20, Tina −0.20")
+
+
+async def test_thirty_one_have_room_on_a_phone(service: Service, start: Start):
+    """S1, 006: best in a very large round. One card is left over, so three aces are out."""
+    names = (*TWENTY, *[f"{name} II" for name in TWENTY[:11]])
+    table = Table.of(service, CHASE_THE_ACE, names, stake=20)
+    ui = await start(table.route)
+    await tap(ui, "seat-30", "seat-2")
+    assert ui.sees("2 pay: of 31 players at least 3 have an ace")
+    await tap(ui, "seat-0", "save")
+    assert table.score.tally.totals[30] == -20 and ui.find(identifier="player-30")
+    await ui.resize(1280, 800)
+    assert ui.find(identifier="player-30") and ui.find(identifier="seat-30")
 
 
 async def test_the_end_of_twenty_is_told_in_a_line_an_amount(service: Service, start: Start):

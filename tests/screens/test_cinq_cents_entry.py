@@ -145,3 +145,70 @@ async def test_the_partie_ends_at_500(sheet: Table, start: Start):
     assert ui.sees("Bert wins the Partie: 692 points, and 500 is the goal")
     await tap(ui, "next-match")
     assert sheet.score.tally.totals == (0, 0) and ui.sees("Who was Spielmacher?")
+
+
+# --- calling out ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def near_the_end(sheet: Table) -> Table:
+    """Anne has 200 + 100 + 100 + 85 = 485 points, Bert 40 + 20 = 60."""
+    for raw in ({"spielmacher": "Anne", "augen": {"Anne": 100, "Bert": 40},
+                 "meldungen": {"Anne": ["vier-buben", "fuss"]}},
+                {"spielmacher": "Anne", "augen": {"Anne": 85, "Bert": 20}}):
+        sheet.service.record(sheet.sheet, CINQ_CENTS.read_hand(raw, ("Anne", "Bert")))
+    return sheet
+
+
+async def test_who_has_500_calls_out_with_one_tap_more(near_the_end: Table, start: Start):
+    """S1, 091–093: 485 and Bella; nobody types the Augen that nobody has."""
+    ui = await start(near_the_end.route)
+    ui.taps = 0
+    await tap(ui, "spielmacher-0", "bella", "ausgerufen")
+    assert ui.sees("Anne +20") and ui.sees("485 + 20 = 505")
+    await tap(ui, "save")
+    assert ui.taps == 4
+    assert ui.sees("Anne wins the Partie: 505 points, and 500 is the goal")
+    assert near_the_end.score.matches[0].payout == (100, -100)
+
+
+async def test_the_augen_taken_so_far_decide(near_the_end: Table, start: Start):
+    ui = await start(near_the_end.route)
+    await tap(ui, "spielmacher-1", "seat-0", "ausgerufen")
+    assert ui.sees("The Augen taken so far?") and hears(ui, "Anne, ausgerufen")
+    await tap(ui, *digits(14))
+    await tap(ui, "seat-1", *digits(4))
+    assert ui.sees("Anne has 499, not 500: 485 before this hand, 0 in melds, 14 Augen")
+    assert ui.find(identifier="save").disabled
+    await tap(ui, "seat-0", *digits(15), "save")
+    assert near_the_end.score.lines[-1].tally.totals == (500, 64)
+
+
+async def test_the_key_is_there_only_for_who_may_reach_it(near_the_end: Table, sheet: Table,
+                                                          start: Start):
+    """Bert has 60: with 146 Augen he needs melds of 294 at least."""
+    ui = await start(near_the_end.route)
+    await tap(ui, "spielmacher-0")
+    assert ui.find_all(identifier="ausgerufen") and ui.sees("485")
+    await tap(ui, "seat-1")
+    assert not ui.find_all(identifier="ausgerufen")
+    await tap(ui, "vier-buben", "vier-asse")
+    assert ui.find_all(identifier="ausgerufen") and ui.sees("360")
+
+
+async def test_it_is_taken_back_or_corrected(near_the_end: Table, start: Start):
+    ui = await start(near_the_end.route)
+    await ui.press("Tab")
+    for key in ("S", "A", "2", "0"):
+        await ui.press(key)
+    await ui.press("Enter")
+    assert near_the_end.score.lines[-1].tally.totals == (505, 60)
+    await tap(ui, "hand-3", "correct", "seat-0", "ausgerufen")
+    await tap(ui, "seat-1", *digits(90), "save")
+    assert near_the_end.score.tally.totals == (485, 170)
+
+
+async def test_a_new_partie_shows_no_such_key(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "spielmacher-0", "vier-buben")
+    assert not ui.find_all(identifier="ausgerufen")

@@ -12,7 +12,9 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import NewEvening
 from scorepad.ui.forms.new_sheet import MONEY, NewSheetForm
+from scorepad.ui.forms.rules import RulesForm
 from tests.screens.conftest import FOUR, Start, Table
+from tests.screens.driver import tap
 
 DE, EN = Words("de"), Words("en")
 DAY = Date(2026, 11, 20)
@@ -194,10 +196,35 @@ async def test_every_option_of_every_game_has_its_sentence(start: Start):
     for game in GAMES:
         await ui.tap(identifier=f"game-{game.id}")
         for name, option in game.rules.options().items():
+            if not option.matters(game.rules()):
+                assert not ui.sees(option.sentence)
+                continue
             if option.group and not ui.sees(option.title):  # a table, folded away
                 await ui.tap(identifier=f"rules-{name}")
             assert ui.sees(option.title) and ui.sees(option.sentence)
             assert all(ui.sees(title) for title in (option.choices or {}).values())
+
+
+async def test_options_are_asked_for_only_where_they_mean_something(start: Start):
+    """Whose the skat is in a tie, where who has most gets it; rounds where no hands are agreed
+    on."""
+    ui = await start("/new")
+    await tap(ui, "house-rules", "game-schieberamsch")
+    assert not ui.find_all(identifier="skat_tie-each")
+    await tap(ui, "skat_to-most-augen", "skat_tie-last-trick")
+    assert ui.sees("2 differ")
+    await ui.type("2", text="Number of rounds")
+    assert not ui.find_all(text="Number of hands")
+    await ui.type("", text="Number of rounds")
+    await ui.type("12", text="Number of hands")
+    assert not ui.find_all(text="Number of rounds")
+
+
+def test_two_options_that_cannot_be_agreed_on_together():
+    form = RulesForm(SCHIEBERAMSCH, {"hands": "6", "rounds": "2"})
+    assert str(form.fault_of_rules()) \
+        == "Number of rounds cannot be agreed on beside a number of hands."
+    assert "hands" in form.shown() and "rounds" in form.shown()
 
 
 async def test_a_sheet_that_is_gone_proposes_the_usual_table(table: Table, start: Start):

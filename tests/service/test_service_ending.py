@@ -9,6 +9,7 @@ import pytest
 from scorepad.book import facts
 from scorepad.book.record import HandRecord
 from scorepad.games import kalter_schlag
+from scorepad.games.chase_the_ace import CHASE_THE_ACE
 from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
 from scorepad.games.ramsch import Durchmarsch, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
@@ -106,8 +107,8 @@ def test_a_match_ended_by_the_table_stays_so_while_a_hand_is_voided(service, ram
 
 
 @pytest.mark.parametrize(("game", "sentence"), [
-    (kalter_schlag.KALTER_SCHLAG, "a Partie of Kalter Schlag ends by its rules only"),
-    (PFAELZER_RAMSCH, "a Partie of Pfälzer Ramsch ends by its rules only"),
+    (CHASE_THE_ACE, "a Partie of Chase-the-Ace ends by its rules only"),
+    (PFAELZER_RAMSCH, "nothing has been played yet"),
     (SCHIEBERAMSCH, "nothing has been played yet"),
 ])
 def test_what_cannot_be_ended_by_the_table(service, store, game, sentence):

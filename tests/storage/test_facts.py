@@ -39,7 +39,8 @@ def rules_of(game):
     return st.builds(game.rules, **{
         name: (st.sampled_from(list(option.choices)) if option.choices else
                st.integers(*option.bounds)) | (st.none() if option.optional else st.nothing())
-        for name, option in game.rules.options().items()})
+        for name, option in game.rules.options().items()}).filter(
+            lambda rules: not rules.conflict())
 
 
 sheets = st.one_of([
@@ -69,7 +70,8 @@ by_kind = {
     facts.SeatsTaken: (ids, st.permutations(range(9)).map(tuple)),
     facts.RulesChanged: (st.just("sheet"), kalter_schlag_rules),
     facts.AbsprachenChanged: (ids, texts),
-    facts.MatchEnded: (ids,), facts.MatchResumed: (ids,),
+    facts.MatchEnded: (ids, st.lists(st.integers()).map(tuple)),
+    facts.MatchResumed: (ids,),
     facts.Undone: (ids, ids), facts.Redone: (ids, ids),
     facts.StarsNoted: (ids, ids, ids, texts, texts, st.none() | st.integers(-99, 99), texts),
     facts.StarsTakenBack: (ids, ids),

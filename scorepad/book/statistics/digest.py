@@ -88,7 +88,7 @@ def with_matches(found: SheetDigest, score: Scoresheet) -> SheetDigest:
     for match in score.matches[found.matches:]:
         if (winner := match.outcome.winner) is not None:
             won[winner] += 1
-        if (loser := match.outcome.loser) is not None:
+        for loser in match.outcome.losers:
             lost[loser] += 1
     return replace(found, matches=len(score.matches), matches_won=tuple(won),
                    matches_lost=tuple(lost), payout=score.payout,

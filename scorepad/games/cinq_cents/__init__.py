@@ -3,20 +3,29 @@
 S1 below is Claus D. Grupp, "99 Kartenspiele", Leinfelden 1970, pages 68 to 76, cited by its lines.
 
 Two keys of a hand are this program's own: `fuss`, the number of cards in a player's Fuß if there
-are more than five, and `trumpf`, the sequences of a player that are in trump.
+are more than five, and `trumpf`, the sequences of a player that are in trump. What is wrong with
+the Augen is for `augen` to say, and whether melds and Augen fit together for `fitting`.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
-from scorepad.games.cinq_cents.melds import Meldungen, problems_of_melds, summands
+from scorepad.games.cinq_cents.augen import MOST as MOST, can_be as can_be, problems_of_augen
+from scorepad.games.cinq_cents.fitting import most_with, problems_of_fitting
+from scorepad.games.cinq_cents.melds import (
+    NOTHING,
+    Melds,
+    Meldungen,
+    problems_of_melds,
+    summands,
+)
 from scorepad.games.example import Example
 from scorepad.games.feats import Deed, Feat
 from scorepad.games.fields import BySeat, Needed, Number, OneSeat, Player
 from scorepad.games.game import Game, HandScore, Meter, Outcome, Reason
 from scorepad.games.problems import Problem, Problems, refuse, shown
-from scorepad.games.protocols import Partien
+from scorepad.games.protocols import FollowsTally, Partien
 from scorepad.games.rules import Rules, option
 from scorepad.games.shape import written
 from scorepad.games.table import Seat, Table
@@ -26,16 +35,8 @@ from scorepad.i18n.message import N_, Message, say
 PLAYERS = 2
 MATSCH_BONUS = 100
 
-FEWEST, MOST = 18, 146
-"""The fewest and the most Augen in 18 of the 32 cards: the eleven that count nothing with the next
-seven, and all but those eleven and three jacks (S1, 058–064)."""
-
-MOST_OF_ONE = 140
-"""The most Augen of a player if the other has a trick: the best sixteen cards."""
-
-MOST_BESIDE = {9: 134, 10: 134, 11: 134}
-"""The most Augen of a player, by those of the other, where the bounds above would allow more: no
-two cards make up one of these figures and leave all the better cards to the first player."""
+MELDS_MUST_FIT = 2
+"""The edition of the rules from which on melds and Augen must fit together (`fitting`)."""
 
 SPIELMACHER = Deed("spielmacher", N_("Games as Spielmacher"), solo=True)
 MATSCH = Deed("matsch", N_("Matsch"))
@@ -65,22 +66,27 @@ def _check(hand: "Hand", _: Mapping[str, Any], names: tuple[str, ...]) -> None:
             refuse(say("is missing"), "augen", name)
 
 
-@written(order=("spielmacher", "meldungen", "augen", "matsch"), check=_check)
+@written(order=("spielmacher", "meldungen", "augen", "matsch", "ausgerufen"), check=_check)
 class Hand(NamedTuple):
     """A hand: who was Spielmacher, and the melds and the Augen of both players.
 
     meldungen: of each seat; augen: of each seat in tricks, None only where those of the player
-    without a trick were left out; matsch: the seat without a trick.
+    without a trick were left out; matsch: the seat without a trick; ausgerufen: the seat that
+    called out its 500 and broke the hand off (S1, 091–093), the Augen are those taken until then.
     """
 
     spielmacher: Annotated[Seat, OneSeat(_no_name), Needed(NO_SPIELMACHER)]
     meldungen: Meldungen
     augen: Annotated[tuple[int | None, ...], BySeat(Number(0, MOST), NO_AUGEN), Needed(NO_AUGEN)]
     matsch: Player | None = None
+    ausgerufen: Player | None = None
 
 
-class CinqCents(Partien, Game[Hand, CinqCentsRules]):
-    """Cinq-Cents (S1, 032–093), 2 players, 18 of 32 cards."""
+class CinqCents(FollowsTally, Partien, Game[Hand, CinqCentsRules]):
+    """Cinq-Cents (S1, 032–093), 2 players, 18 of 32 cards.
+
+    The only mark that a hand can give is that of who called out, which ends the Partie.
+    """
 
     id = "cinq-cents"
     title = "Cinq-Cents"
@@ -105,22 +111,26 @@ class CinqCents(Partien, Game[Hand, CinqCentsRules]):
         """Return what each player writes, or what is wrong.
 
         Each writes his own points, or the opponent those of both if the Spielmacher has less (S1,
-        086–091). Each has nine cards, and both have 18 of the pack (S1, 043–049).
+        086–091). Each has nine cards, and both have 18 of the pack (S1, 043–049). In a hand that
+        was broken off each writes his own.
         """
         if problems := (*problems_of_melds(hand.meldungen, table.names),
-                        *_problems_of_augen(hand, table.names)):
+                        *problems_of_augen(hand.augen, hand.matsch, hand.ausgerufen is not None,
+                                           table.names)):
             return problems
-        counted = [sum([value for value, _ in found]) + (augen or 0)
-                   for found, augen in zip(summands(*hand.meldungen), hand.augen)]
-        if hand.matsch is not None:
-            counted[1 - hand.matsch] += MATSCH_BONUS
+        if table.edition >= MELDS_MUST_FIT and (problems := tuple(_misfits(hand, table))):
+            return problems
+        counted = _counted(hand)
+        if hand.ausgerufen is not None:
+            return _problems_of_the_call(hand, table) or HandScore.of(
+                counted, tuple([int(seat == hand.ausgerufen) for seat in range(PLAYERS)]))
         own, his = counted[hand.spielmacher], counted[1 - hand.spielmacher]
         if own < his:
-            counted[hand.spielmacher], counted[1 - hand.spielmacher] = 0, own + his
-        return HandScore.of(tuple(counted))
+            counted = (0, own + his) if hand.spielmacher == 0 else (own + his, 0)
+        return HandScore.of(counted)
 
     def feats(self, hand: Hand, table: Table[CinqCentsRules], score: HandScore) -> tuple[Feat, ...]:
-        made = score.points[hand.spielmacher] > 0
+        made = score.points[hand.spielmacher] >= score.points[1 - hand.spielmacher]
         found = [Feat(hand.spielmacher, SPIELMACHER, made)]
         found += [Feat(seat, FOUR) for seat, melds in enumerate(hand.meldungen)
                   for _ in melds.fours]
@@ -138,7 +148,11 @@ class CinqCents(Partien, Game[Hand, CinqCentsRules]):
             line = " + ".join([f"{value} {what}".strip() for value, what in parts])
             told.append(f"{table.names[seat]} {line}" +
                         (f" = {sums[-1]}" if len(parts) > 1 else ""))
-        if sums[0] >= sums[1]:
+        if hand.ausgerufen is not None:
+            before, name = _before(table)[hand.ausgerufen], table.names[hand.ausgerufen]
+            own = score.points[hand.ausgerufen]
+            told.append(f"{name} ausgerufen: {before} + {own} = {before + own}")
+        if sums[0] >= sums[1] or hand.ausgerufen is not None:
             return " · ".join(told)
         return f"{' < '.join(told)} → {sum(sums)}"
 
@@ -146,18 +160,25 @@ class CinqCents(Partien, Game[Hand, CinqCentsRules]):
         said = [f"Spielmacher {names[hand.spielmacher]}"]
         for name, melds, figure in zip(names, hand.meldungen, hand.augen):
             said.append(f"{name} " + ", ".join([*melds.titles(), str(figure or 0)]))
-        return " · ".join(said + ([] if hand.matsch is None else [f"matsch {names[hand.matsch]}"]))
+        if hand.matsch is not None:
+            said.append(f"matsch {names[hand.matsch]}")
+        if hand.ausgerufen is not None:
+            said.append(f"ausgerufen {names[hand.ausgerufen]}")
+        return " · ".join(said)
 
     # --- a match ------------------------------------------------------------------------------
 
     def ends_at(self, rules: CinqCentsRules, size: int) -> Tally:
-        return Tally((rules.limit,) * size, (NEVER,) * size, NEVER)
+        return Tally((rules.limit,) * size, (1,) * size, NEVER)
 
     def outcome(self, tally: Tally, rules: CinqCentsRules) -> Outcome | None:
-        """Return the winner: the first to have 500 (S1, 091–093), of both the one with more.
+        """Return the winner: who called out 500 in the middle of a hand, or had them after it (S1,
+        091–093), of both the one with more.
 
-        If both have the same, they play on.
+        If both have the same after a whole hand, they play on.
         """
+        if any(tally.marks):
+            return Outcome(Reason.WON, tally.marks.index(1))
         most = max(tally.totals)
         if most < rules.limit or tally.totals.count(most) > 1:
             return None
@@ -182,53 +203,49 @@ CINQ_CENTS = CinqCents()
 # --- arithmetic -------------------------------------------------------------------------------
 
 
-def can_be(one: int, other: int, matsch: bool) -> bool:
-    """Return whether the tricks of 18 cards can give the players these Augen; matsch: one player
-    has no trick."""
-    if one < 0 or other < 0 or not FEWEST <= one + other <= MOST or one == 1 or other == 1:
-        return False
-    if matsch:
-        return not one or not other
-    return one <= MOST_BESIDE.get(other, MOST_OF_ONE) and other <= MOST_BESIDE.get(one, MOST_OF_ONE)
+def points_of_melds(melds: tuple[Melds, ...]) -> Points:
+    """Return what the melds of both count against each other."""
+    return tuple([sum([value for value, _ in found]) for found in summands(*melds)])
+
+
+def _counted(hand: Hand) -> Points:
+    """Return what each player has made: melds, Augen, and the bonus if the other is matsch."""
+    return tuple([
+        melded + (augen or 0) + MATSCH_BONUS * (hand.matsch == 1 - seat) for seat, (melded, augen)
+        in enumerate(zip(points_of_melds(hand.meldungen), hand.augen))])
+
+
+def _before(table: Table[CinqCentsRules]) -> Points:
+    """Return the points of both in this Partie before the hand."""
+    return table.nothing if table.tally is None else table.tally.totals
 
 
 # --- what can be wrong ------------------------------------------------------------------------
 
 
-def _problems_of_augen(hand: Hand, names: Sequence[str]) -> list[Problem]:
-    problems = []
-    for seat, (name, figure) in enumerate(zip(names, hand.augen)):
-        place = ("augen", name)
-        if seat == hand.matsch and figure:
-            problems.append(Problem(place, say(
-                "{name} is matsch, so without a trick and without Augen, not {augen}",
-                name=name, augen=shown(figure))))
-        elif figure is None and seat != hand.matsch:
-            problems.append(Problem(place, say("is missing")))
-        elif figure is not None and (fault := _fault_of_figure(figure, hand.matsch)):
-            problems.append(Problem(place, fault))
-    one, other = [figure or 0 for figure in hand.augen]
-    if not problems and not can_be(one, other, hand.matsch is not None):
-        problems.append(Problem(("augen",), _fault_of_sum(one + other)))
-    return problems
+def _misfits(hand: Hand, table: Table[CinqCentsRules]) -> list[Problem]:
+    """Return why these melds and Augen cannot be those of one hand; empty if they can."""
+    augen = tuple([figure or 0 for figure in hand.augen])
+    if hand.ausgerufen is None:
+        return problems_of_fitting(hand.meldungen, augen, hand.matsch, table.names)
+    if hand.meldungen == (NOTHING,) * PLAYERS or \
+            sum(augen) <= (most := most_with(*hand.meldungen)):
+        return []
+    return [Problem(("augen",), say(
+        "adds up to {sum}: 18 cards with these melds have at most {most}",
+        sum=sum(augen), most=most))]
 
 
-def _fault_of_figure(figure: int, matsch: Seat | None) -> Message | None:
-    if figure < 0:
-        return say("{augen} Augen: nobody can have less than 0", augen=shown(figure))
-    if figure == 1:
-        return say("no card counts 1, so nobody can have 1 Auge")
-    if figure > MOST:
-        return say("{augen} Augen: 18 cards have at most {most}", augen=shown(figure), most=MOST)
-    if figure > MOST_OF_ONE and matsch is None:
-        return say("{augen} Augen: more than {most} only if the other is matsch",
-                   augen=figure, most=MOST_OF_ONE)
-    return None
-
-
-def _fault_of_sum(total: int) -> Message:
-    if total > MOST:
-        return say("adds up to {sum}: 18 cards have at most {most}", sum=total, most=MOST)
-    if total < FEWEST:
-        return say("adds up to {sum}: 18 cards have at least {fewest}", sum=total, fewest=FEWEST)
-    return say("no 18 cards can be shared like this")
+def _problems_of_the_call(hand: Hand, table: Table[CinqCentsRules]) -> Problems:
+    """Return why nobody could break off this hand; empty if he has the 500 (S1, 091–093)."""
+    if hand.matsch is not None:
+        return (Problem(("matsch",), say("a hand that was broken off leaves nobody matsch")),)
+    seat, limit = hand.ausgerufen or 0, table.rules.limit
+    before, melds = _before(table)[seat], points_of_melds(hand.meldungen)[seat]
+    augen = hand.augen[seat] or 0
+    if (total := before + melds + augen) >= limit:
+        return ()
+    return (Problem(("ausgerufen",), say(
+        "{name} has {total}, not {limit}: {before} before this hand, {melds} in melds, {augen} "
+        "Augen", name=table.names[seat], total=total, limit=limit, before=before, melds=melds,
+        augen=augen)),)

@@ -117,14 +117,14 @@ def fault_of_own(melds: Melds, name: str) -> Message | None:
     """Return why nobody can meld this, or None."""
     if any(folge.cards not in range(3, FUSS.stop) for folge in melds.folgen):
         return say("a Fuß has {low} to {high} cards", low=FUSS.start, high=FUSS.stop - 1)
-    if not _holdings(melds):
+    if not holdings(melds):
         return say("{name} cannot hold all of this with {count} cards", name=name, count=CARDS)
     return None
 
 
 def fault_of_both(one: Melds, other: Melds) -> Message | None:
     """Return why the two of them cannot meld this in the same hand, or None."""
-    if any(not mine & his for mine in _holdings(one) for his in _holdings(other)):
+    if any(not mine & his for mine in holdings(one) for his in holdings(other)):
         return None
     if one.bella and other.bella:
         return say("there is only one Bella, king and queen of trump")
@@ -132,7 +132,7 @@ def fault_of_both(one: Melds, other: Melds) -> Message | None:
 
 
 @lru_cache(maxsize=1 << 10)
-def _holdings(melds: Melds) -> tuple[int, ...]:
+def holdings(melds: Melds) -> tuple[int, ...]:
     """Return the sets of cards, one bit for each card, that make these melds and fit in one hand.
 
     A card can be in a sequence and among four of a kind; sequences of a suit do not touch.
@@ -141,9 +141,9 @@ def _holdings(melds: Melds) -> tuple[int, ...]:
         return ()
     always = 0
     for four in melds.fours:
-        always |= sum([_card(suit, _RANK[four]) for suit in SUITS])
+        always |= sum([card(suit, four) for suit in SUITS])
     if melds.bella:
-        always |= _card(TRUMP, _RANK["vier-koenige"]) | _card(TRUMP, _RANK["vier-damen"])
+        always |= card(TRUMP, "vier-koenige") | card(TRUMP, "vier-damen")
     found = {(0, 0)}
     for folge in melds.folgen:
         found = {(taken | run, blocked | beside) for taken, blocked in found
@@ -157,13 +157,14 @@ def _runs(folge: Folge) -> Iterator[tuple[int, int]]:
     for suit in (TRUMP,) if folge.trump else SUITS:
         for start in range(len(RANKS) - folge.cards + 1):
             ranks = range(start, start + folge.cards)
-            run = sum([_card(suit, rank) for rank in ranks])
+            run = sum([card(suit, RANKS[rank]) for rank in ranks])
             beside = [rank for rank in (start - 1, ranks.stop) if rank in range(len(RANKS))]
-            yield run, run | sum([_card(suit, rank) for rank in beside])
+            yield run, run | sum([card(suit, RANKS[rank]) for rank in beside])
 
 
-def _card(suit: int, rank: int) -> int:
-    return 1 << suit * len(RANKS) + rank
+def card(suit: int, rank: str) -> int:
+    """Return the bit of a card; rank: one of `RANKS`, or what four of a kind are called."""
+    return 1 << suit * len(RANKS) + _RANK[rank]
 
 
 # --- in a document ----------------------------------------------------------------------------

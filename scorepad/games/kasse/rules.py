@@ -74,4 +74,5 @@ class KasseRules(Rules):
     solo_duty_rounds: int | None = option(
         None, N_("Rounds for the duty solos"),
         N_("After so many rounds of four hands, who still owes a solo must play it at once. "
-           "Empty: any time."), bounds=(1, 1_000), optional=True)
+           "Empty: any time."), bounds=(1, 1_000), optional=True,
+        matters=lambda rules: rules.solo_duty > 0)

@@ -1,7 +1,7 @@
 """Entering Cinq-Cents: who declared, melds as keys with their values, the Augen, matsch.
 
 Six taps for a hand without melds: the Spielmacher, two digits, two digits, save; one more for each
-meld, and one for the other player before his.
+meld, and one for the other player before his. Who may have reached the goal has a key to call out.
 """
 
 from operator import methodcaller
@@ -9,6 +9,7 @@ from operator import methodcaller
 import flet as ft
 
 from scorepad.drafts.cinq_cents import CinqCentsDraft
+from scorepad.games.cinq_cents import MOST, points_of_melds
 from scorepad.games.cinq_cents.melds import (
     BELLA,
     FOURS,
@@ -46,7 +47,8 @@ def _player(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:
     augen = "0" if matsch else typed or "–"
     declared = draft.spielmacher == seat
     said = ", ".join(filter(None, [
-        name, "Spielmacher" if declared else "", *draft.melds[seat].titles(),
+        name, "Spielmacher" if declared else "",
+        "ausgerufen" if draft.ausgerufen == seat else "", *draft.melds[seat].titles(),
         f"{augen} Augen" if typed or matsch else ""]))
     faulty = any(problem.place in (("augen", name), ("meldungen", name), ("meldungen",))
                  for problem in desk.problems)
@@ -67,7 +69,21 @@ def _melds(desk: Desk[CinqCentsDraft]) -> list[list[ft.Control]]:
     fours = [_key(desk, f"4 {TITLES[four]}", str(VALUES[four]), four in own.fours, four,
                   methodcaller("four", four)) for four in FOURS]
     bella = _key(desk, "Bella", str(VALUES[BELLA]), own.bella, BELLA, CinqCentsDraft.bella)
-    return [fours, [bella, *[_folge(desk, name) for name in SEQUENCES]]]
+    return [fours, [bella, *[_folge(desk, name) for name in SEQUENCES], _call(desk)]]
+
+
+def _call(desk: Desk[CinqCentsDraft]) -> ft.Control:
+    """Return the key with which the player tapped last calls out, with the points that he has then;
+    its place stays empty where he cannot have enough, even with all the Augen."""
+    draft, table, seat = desk.draft, desk.table, desk.draft.here
+    if seat is None:
+        return ft.Container(expand=True)
+    melded = (table.tally.totals[seat] if table.tally else 0) + points_of_melds(draft.melds)[seat]
+    if draft.ausgerufen != seat and melded + MOST < table.rules.limit:
+        return ft.Container(expand=True)
+    return _key(desk, "Ausgerufen", str(melded + (draft.augen[seat] or 0)),
+                draft.ausgerufen == seat, "ausgerufen", lambda draft: draft.call_out(seat),
+                desk.t("{name} calls out and breaks the hand off", name=table.names[seat]))
 
 
 def _own(draft: CinqCentsDraft) -> Melds:
@@ -92,6 +108,6 @@ def _trump(desk: Desk[CinqCentsDraft]) -> ft.Control:
 
 
 def _key(desk: Desk[CinqCentsDraft], word: str, value: str, chosen: bool, identifier: str,
-         step: Step) -> ft.Control:
+         step: Step, label: str | None = None) -> ft.Control:
     return word_key(word, desk.change, step, columns=KEYS_ABREAST, identifier=identifier,
-                    chosen=chosen, below=value)
+                    chosen=chosen, below=value, label=label)

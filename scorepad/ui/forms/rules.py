@@ -69,7 +69,23 @@ class RulesForm:
         for name, option in self.game.rules.options().items():
             if fault := self.fault_of_option(name):
                 return say("{option} {fault}.", option=Message(option.title), fault=fault)
+        try:
+            self.rules()
+        except Unreadable as unreadable:
+            place, fault = unreadable.problems[0]
+            option = self.game.rules.options()[str(place[0])]
+            return say("{option} {fault}.", option=Message(option.title), fault=fault)
         return None
+
+    def shown(self) -> dict[str, Option]:
+        """Return the options that mean something by the others as they are set, by name; all of
+        them while one cannot be read."""
+        options: dict[str, Option] = self.game.rules.options()
+        if self.fault_of_rules():
+            return options
+        rules = self.rules()
+        return {name: option for name, option in options.items()
+                if option.matters(rules) or self.differs(name)}
 
     def rules(self) -> Rules:
         """Return the rules as they are set; raise `Unreadable` where `fault_of_rules` gives a

@@ -44,7 +44,7 @@ def Options(form: RulesForm) -> ft.Control:
     t = session.words
     unfolded, unfold = use_value(frozenset[str]())
     controls: list[ft.Control] = []
-    for group, members in groupby(form.game.rules.options().items(), lambda named: named[1].group):
+    for group, members in groupby(form.shown().items(), lambda named: named[1].group):
         options = list(members)
         if not group:
             controls += [_option(form, name, option, t) for name, option in options]

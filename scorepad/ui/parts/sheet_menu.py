@@ -5,7 +5,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.games.protocols import SeatsChange
+from scorepad.games.protocols import Partien, SeatsChange
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import EveningView, SheetView
@@ -20,7 +20,8 @@ def title_of(sheet: SheetView, t: Words) -> str:
     game, score = sheet.game, sheet.score
     if progress := game.progress(score.tally, score.rules):
         return f"{game.title} · {t(progress)}"
-    return game.title if game.one_match else f"{game.title} · Partie {len(score.matches) + 1}"
+    number = max(1, len(score.matches) + (not score.over))
+    return game.title if game.one_match else f"{game.title} · Partie {number}"
 
 
 def menu_of(sheet: SheetView, evening: EveningView, session: Session,
@@ -53,7 +54,11 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
         if not sheet.score.over:
             items.append(way(t("House rules"), ft.Icons.RULE, f"{here}/sheet/{sheet.id}/rules",
                              "house-rules", t(told_differing(len(sheet.score.rules.written())))))
-        if sheet.game.ends_by_hand and sheet.score.tally.hands and not sheet.score.over:
+        ends = sheet.game.ends_by_hand and sheet.score.tally.hands and not sheet.score.over
+        if ends and isinstance(sheet.game, Partien):
+            items.append(way(t("Break off the Partie"), ft.Icons.FLAG_OUTLINED,
+                             f"{here}/sheet/{sheet.id}/end", "end-match"))
+        elif ends:
             items.append(item(t("End the match"), ft.Icons.FLAG_OUTLINED, lambda: session.attempt(
                 service.end_match, sheet.id), "end-match", _dropped(sheet, t)))
     items.append(way(t("Settlement"), ft.Icons.PAYMENTS_OUTLINED, here, "settlement"))

@@ -1,0 +1,55 @@
+"""The screen on which a table breaks off a Partie, and may agree on what it pays."""
+
+from functools import partial
+
+import flet as ft
+
+from scorepad.games.protocols import Partien
+from scorepad.ui.forms.agreement import AgreementForm
+from scorepad.ui.hooks import use_own
+from scorepad.ui.parts.address import use_sheet, way_to
+from scorepad.ui.parts.form_frame import form_button
+from scorepad.ui.screens.missing import missing
+from scorepad.ui.session import page, use_session
+from scorepad.ui.theme import Space
+from scorepad.ui.widgets import heading, panel, remark, screen, text_field
+
+
+@ft.observable
+class AgreementOnScreen(AgreementForm):
+    """A form of an agreement that Flet observes."""
+
+
+@ft.component
+def BreakOff() -> ft.View:
+    session = use_session()
+    t, service = session.words, session.service
+    sheet = use_sheet(session)
+    form = use_own(lambda: None if sheet is None else AgreementOnScreen(sheet.score.record.names))
+    if sheet is None or form is None:
+        return missing(t("This sheet is not in the book."), "/")
+    back, score = way_to(sheet), sheet.score
+    if score.over or sheet.closed or not isinstance(sheet.game, Partien) or not score.tally.hands:
+        return missing(t("There is no Partie to break off here."), back)
+    fault = form.fault(t)
+
+    def save() -> None:
+        if session.attempt(service.end_match, sheet.id, form.agreement(t)):
+            page().navigate(back)
+
+    money: list[ft.Control] = []
+    if score.record.stake is not None:
+        fields = [text_field(name, form.typed.get(name, ""), partial(form.type, name),
+                             error=t(own) if (own := form.fault_of(name, t)) else None)
+                  for name in form.names]
+        money = [panel(heading(t("What the table agrees on")),
+                       remark(t("What everybody receives, with a minus sign who pays. Leave it "
+                                "empty if nobody pays anything.")),
+                       *fields, spacing=Space.MEDIUM)]
+    return screen(
+        t("Break off the Partie"),
+        panel(remark(t("Nobody has won it then, nobody has lost it, and no hand follows on this "
+                       "sheet. You can take it back."))),
+        *money, ft.Container(height=Space.SMALL),
+        back=back, back_label=t("Back to the sheet"),
+        bottom=form_button(t("Break off the Partie"), save, fault, t, identifier="break-off"))
