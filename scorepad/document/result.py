@@ -20,7 +20,7 @@ from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.book.scoresheet import Match, NextHand, Scoresheet
 from scorepad.book.settle import settle
 from scorepad.document import written_amount
-from scorepad.games.game import Points
+from scorepad.games.game import Points, Seat, Table
 from scorepad.games.money import written
 from scorepad.i18n.message import Message, read_out, say
 
@@ -81,13 +81,20 @@ def _sheet(sheet: Scoresheet, stars: dict[int, list[Star]]) -> dict[str, Any]:
 
 def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> Iterator[dict[str, Any]]:
     """Yield the hands of a sheet one by one, which are most of a long answer."""
-    names = sheet.record.names
+    names, explain = sheet.record.names, sheet.explain
+    tables: dict[tuple[Seat, tuple[Seat, ...]], dict[str, Any]] = {}
     for number, line in enumerate(sheet.lines, 1):
-        yield {"dealer": names[line.table.dealer],
-               "active": [names[seat] for seat in line.table.active],
-               "factor": line.factor, "points": dict(zip(names, line.points)),
-               "totals": dict(zip(names, line.tally.totals)), "explain": sheet.explain(line),
-               "stars": _stars(stars.get(number, ()))}
+        sitting = line.table.dealer, line.table.active
+        if sitting not in tables:
+            tables[sitting] = _roles(line.table)
+        yield {**tables[sitting], "factor": line.factor, "points": dict(zip(names, line.points)),
+               "totals": dict(zip(names, line.tally.totals)), "explain": explain(line),
+               "stars": _stars(stars[number]) if number in stars else ()}
+
+
+def _roles(table: Table[Any]) -> dict[str, Any]:
+    return {"dealer": table.names[table.dealer],
+            "active": [table.names[seat] for seat in table.active]}
 
 
 def _match(match: Match, names: Sequence[str]) -> dict[str, Any]:
