@@ -125,15 +125,18 @@ class SheetReplay:
     def lines_up_to(self, count: int) -> Sequence[Line]:
         """Return the first `count` lines of the sheet."""
         lines, ends = self._lines, {match.last_hand: match for match in self.matches}
-        state = lines[-1].state if lines and not self._starts_again(lines[-1].match) else 0
+        nobody = (0,) * self._size
+        tally = none = Tally(nobody, nobody)
+        if lines and not self._starts_again(lines[-1].match):
+            tally = lines[-1].tally
         for index in range(len(lines), count):
-            table, score, match = self._tables[index], self._scores[index], ends.get(index + 1)
+            score, match = self._scores[index], ends.get(index + 1)
             if score is not None:
-                state += change_of(score.points, score.marks, score.counted)
-            lines.append(Line(self._records[index], table, score, state,
+                tally = tally.plus(score.points, score.marks, score.counted)
+            lines.append(Line(self._records[index], self._tables[index], score, tally,
                               self._problems.get(index, ()), match))
             if self._starts_again(match):
-                state = 0
+                tally = none
         return lines[:count]
 
     def next(self, named: Seat | None = None, seats: tuple[Seat, ...] | None = None,

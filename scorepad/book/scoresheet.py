@@ -22,7 +22,6 @@ from scorepad.games.game import (
 from scorepad.games.multiplier import factor_of, hands_left
 from scorepad.games.protocols import HasNotation, HasPot, Partien
 from scorepad.games.table import EDITION, today
-from scorepad.games.tally import Packed
 from scorepad.i18n.message import Message
 
 
@@ -43,14 +42,14 @@ class Match(NamedTuple):
 class Line(NamedTuple):
     """One hand of the sheet with what follows from it.
 
-    score: None if the hand counts nothing; state: the tally of the match after the hand, packed;
-    match: the one that the hand ended, or None.
+    score: None if the hand counts nothing; tally: of the match after the hand; match: the one
+    that the hand ended, or None.
     """
 
     record: HandRecord
     table: Table[Rules]
     score: HandScore | None
-    state: Packed
+    tally: Tally
     problems: tuple[Problem, ...]
     match: Match | None
 
@@ -68,11 +67,6 @@ class Line(NamedTuple):
     def factor(self) -> int:
         """What the points of the hand were multiplied by."""
         return factor_of(self.multipliers)
-
-    @property
-    def tally(self) -> Tally:
-        """The tally of the match after the hand."""
-        return Tally.unpacked(self.state, len(self.table.names))
 
 
 Played = tuple[HandRecord, Table[Rules], HandScore | None]

@@ -21,7 +21,7 @@ from scorepad.book.scoresheet import Match, NextHand, Scoresheet
 from scorepad.book.settle import settle
 from scorepad.document import written_amount
 from scorepad.document.sheet_text import sheet_text
-from scorepad.games.game import Duties, Points
+from scorepad.games.game import Game, Points, Table
 from scorepad.i18n.message import Message, read_out, say
 
 FORMAT = "scorepad-result/1"
@@ -87,23 +87,25 @@ def _marks(sheet: Scoresheet) -> dict[str, dict[str, int]]:
 
 def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> Iterator[dict[str, Any]]:
     """Yield the hands of a sheet one by one, which are most of a long answer."""
-    game, names = sheet.record.game, sheet.record.names
-    known: dict[tuple[Any, ...], dict[str, str | None]] = {}  # a table plays many hands
+    game, names, explain = sheet.record.game, sheet.record.names, sheet.explain
+    tables: dict[tuple[Any, ...], dict[str, Any]] = {}  # one plays many hands
     for number, line in enumerate(sheet.lines, 1):
         table = line.table
-        place = table.dealer, table.seats, table.active
-        if (duties := known.get(place)) is None:
-            duties = known[place] = _named(game.duties(table), names)
-        yield {"dealer": names[table.dealer], **duties,
-               "active": [names[seat] for seat in table.active],
-               "factor": line.factor, "points": dict(zip(names, line.points)),
-               "totals": dict(zip(names, line.tally.totals)), "explain": sheet.explain(line),
-               "stars": _stars(stars.get(number, ()))}
+        sitting = table.dealer, table.seats, table.active
+        if sitting not in tables:
+            tables[sitting] = _roles(game, table)
+        yield {**tables[sitting], "factor": line.factor, "points": dict(zip(names, line.points)),
+               "totals": dict(zip(names, line.tally.totals)), "explain": explain(line),
+               "stars": _stars(stars[number]) if number in stars else ()}
 
 
-def _named(duties: Duties, names: Sequence[str]) -> dict[str, str | None]:
-    return {key: None if seat is None else names[seat]
-            for key, seat in duties._asdict().items()}
+def _roles(game: Game[Any, Any], table: Table[Any]) -> dict[str, Any]:
+    """Return who deals, cuts, leads and plays."""
+    names = table.names
+    duties = {duty: None if seat is None else names[seat]
+              for duty, seat in game.duties(table)._asdict().items()}
+    return {"dealer": names[table.dealer], **duties,
+            "active": [names[seat] for seat in table.active]}
 
 
 def _match(match: Match, names: Sequence[str]) -> dict[str, Any]:

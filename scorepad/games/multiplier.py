@@ -22,7 +22,7 @@ Multipliers = tuple[Multiplier, ...]
 
 def factor_of(multipliers: Multipliers) -> int:
     """Return what they multiply points by together."""
-    return prod([each.factor for each in multipliers])
+    return prod([each.factor for each in multipliers]) if multipliers else 1
 
 
 def hands_left(multipliers: Multipliers) -> int:

@@ -8,6 +8,7 @@ in one number a hand is one addition, and the question one comparison of bits.
 """
 
 from functools import lru_cache
+from operator import add
 from struct import Struct
 from typing import NamedTuple
 
@@ -31,6 +32,11 @@ class Tally(NamedTuple):
     totals: Points
     marks: Points
     hands: int = 0
+
+    def plus(self, points: Points, marks: Points, hands: int) -> "Tally":
+        """Return the standing after so many more hands with these points and marks."""
+        return Tally(tuple(map(add, self.totals, points)), tuple(map(add, self.marks, marks)),
+                     self.hands + hands)
 
     def packed(self) -> Packed:
         """Return all counters in one number."""

@@ -144,7 +144,7 @@ def _faults_of_sheet(place: Message, sheet: Scoresheet) -> Iterator[Finding]:
         yield Finding(place, say("comes out otherwise hand by hand than all at once"))
     running = [0] * len(record.names)
     for index, (line, other) in enumerate(zip(sheet.lines, again.lines), 1):
-        if line.points != other.points or line.state != other.state:
+        if line.points != other.points or line.tally != other.tally:
             yield at_hand(index, say("comes out otherwise hand by hand than all at once"))
         if record.game.zero_sum and sum(line.points) != 0:
             yield at_hand(index, say("the points add up to {sum}, not 0", sum=sum(line.points)))
