@@ -28,6 +28,7 @@ async def test_absprachen_are_folded_away_and_go_with_the_sheet(service: Service
     await tap(ui, "absprachen")
     await ui.type("Kreuz beginnt", text="Agreed besides")
     await tap(ui, "start")
+    service.refresh()
     sheet = service.latest_sheet("kalter-schlag")
     assert sheet is not None and sheet.absprachen == "Kreuz beginnt"
 

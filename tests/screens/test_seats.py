@@ -271,8 +271,9 @@ async def test_eight_are_told_to_split_the_round(start: Start):
         await ui.tap(identifier="add-name")
     assert ui.sees("8 players are too many for one table: split the round into two")
     assert ui.find(identifier="start").content.disabled
-    assert not ui.find_all(identifier="add-name")
+    assert ui.find(identifier="split") and ui.find(identifier="add-name")
     await ui.tap(identifier="remove-8")
+    assert not ui.find_all(identifier="split")
     assert not ui.find(identifier="start").content.disabled
 
 
