@@ -28,10 +28,12 @@ def duties(game: str, seats: list[str], dealer: str, active: list[str]) -> Json:
 
 
 def anschriften(sheet: Json, answer: Json) -> Json:
-    """How often everybody has written points since the last Partie ended."""
+    """How often everybody has written points in the Partie that runs, or that the table has broken
+    off: nobody has won or lost that."""
     if sheet["game"] != "kalter-schlag":
         return {}
-    begins = max([match["last_hand"] for match in answer["matches"]], default=0)
+    begins = max([match["last_hand"] for match in answer["matches"]
+                  if match["winner"] or match["loser"]], default=0)
     hands = answer["hands"][begins:]
     return {"anschriften": {name: sum(hand["points"][name] > 0 for hand in hands)
                             for name in answer["totals"]}}
