@@ -8,18 +8,32 @@ const here = new URL("./", import.meta.url).href;
 const CACHE = `scorepad snapshot ${here}`;
 const address = `${here}?snapshot=${STATE}`;
 const LIBRARIES = "x-libraries";
+const SIZE = "x-size";
 const CODE = "application/octet-stream";
 
 /** What was kept of this version: { memory, libraries }, the memory still to come; null if nothing. */
 export async function found() {
   try {
     const answer = await (await caches.open(CACHE)).match(address);
-    return answer ? { memory: answer.arrayBuffer().then(bytes => new Uint8Array(bytes)),
-                      libraries: JSON.parse(answer.headers.get(LIBRARIES)) } : null;
+    return answer?.headers.get(SIZE)
+      ? { memory: read(answer), libraries: JSON.parse(answer.headers.get(LIBRARIES)) } : null;
   } catch (fault) {
     console.warn(fault);
     return null;
   }
+}
+
+/** The bytes of an answer, in a buffer that is ours alone and so can be freed when it was used. What
+    `arrayBuffer()` gives is held by the browser too, until it happens to look for garbage. */
+async function read(answer) {
+  const bytes = new Uint8Array(Number(answer.headers.get(SIZE))), reader = answer.body.getReader();
+  for (let at = 0; at < bytes.length;) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error("The snapshot breaks off.");
+    bytes.set(value, at);
+    at += value.length;
+  }
+  return bytes;
 }
 
 /** Keep the memory of a Python that was started with `making`; the promise need not be awaited. */
@@ -32,7 +46,8 @@ export function keep(python, named) {
 async function put(memory, libraries) {
   await forget();
   await (await caches.open(CACHE)).put(address, new Response(memory, { headers: {
-    "content-type": CODE, [LIBRARIES]: JSON.stringify(libraries) } }));
+    "content-type": CODE, [SIZE]: memory.byteLength,
+    [LIBRARIES]: JSON.stringify(libraries) } }));
 }
 
 /** The next start makes another one. */

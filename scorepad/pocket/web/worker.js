@@ -1,12 +1,12 @@
 // Python: started with everything it needs from the files of this page, and the book on the disk.
 // To the page it says { kind } of its own and, as bytes, what Flet's Python says to Flet's client.
+import { mount, packageOf } from "./archives.js";
 import { fileSystem } from "./filesystem.js";
 import createModule from "./pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { BOOK, openShelf } from "./shelf.js";
 import { Slots } from "./slots.js";
 import { forget, found, keep, making, restoring } from "./snapshot.js";
-import { unzip } from "./unzip.js";
 
 const APP = "/app/", LIBRARIES = "libraries/";
 const COMPILED = /* LIBRARIES */ [];  // modules that are compiled for the machine
@@ -45,10 +45,10 @@ flet_js.hear = (kind, act) => {
   if (toldTo.has(kind)) listeners.get(kind).callKwargs(toldTo.get(kind));
 };
 
-async function archive(name) {
+async function file(name) {
   const answer = await fetch(new URL(name, import.meta.url));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer.arrayBuffer();
+  return answer.blob();
 }
 
 const options = () => ({
@@ -57,40 +57,34 @@ const options = () => ({
   stdout: text => console.log(text), stderr: text => console.warn(text),
 });
 
-const address = content => URL.createObjectURL(new Blob([content]));
-
-const archives = () => Promise.all(["code.txt", "data.txt", "app.txt"].map(archive));
+const packages = () => Promise.all(
+  ["code.txt", "data.txt", "app.txt"].map(async name => packageOf(await file(name))));
 
 /** Python with everything imported, as it was at an earlier start. */
 async function asItWas(snapshot) {
   const compiled = path => WebAssembly.compileStreaming(
     fetch(new URL(`${path.replace(APP, LIBRARIES)}.wasm`, import.meta.url)));
-  const [restored, library, ...others] = await Promise.all([
-    loadPyodide({ ...options(), stdLibURL: address(""),
+  const [restored, library, others] = await Promise.all([
+    loadPyodide({ ...options(), stdLibURL: URL.createObjectURL(new Blob()),
                   ...restoring(snapshot, { flet_js }, createModule, compiled) })
       .then(made => done("python", made)),
-    archive("library.txt"), archives()]);
+    file("library.txt").then(found => found.arrayBuffer()), packages()]);
   const { FS } = restored;
   for (const name of FS.readdir("/lib").filter(each => each.endsWith(".zip")))
     FS.writeFile(`/lib/${name}`, new Uint8Array(library), { canOwn: true });
-  for (const each of others.flat()) unzip(FS, each, "/app");
+  mount(FS, APP, others, []);
   return restored;
 }
 
 /** Python with everything imported, from its archives; the next start has it as it is now. */
 async function anew() {
-  const library = archive("library.txt").then(address);
-  const [made, others] = await Promise.all([
-    library.then(stdLibURL => loadPyodide({ ...options(), ...making, stdLibURL })), archives()]);
+  const library = file("library.txt").then(found => URL.createObjectURL(found));
+  const [made, others, ...compiled] = await Promise.all([
+    library.then(stdLibURL => loadPyodide({ ...options(), ...making, stdLibURL })), packages(),
+    ...COMPILED.map(async name => ({
+      name: name.replace(LIBRARIES, "").replace(/\.wasm$/, ""), data: await file(name) }))]);
   done("python");
-  const { FS } = made;
-  for (const each of others) unzip(FS, each, "/app");
-  for (const name of COMPILED) {
-    const code = await (await fetch(new URL(name, import.meta.url))).arrayBuffer();
-    const path = name.replace(LIBRARIES, APP).replace(/\.wasm$/, "");
-    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    FS.writeFile(path, new Uint8Array(code), { canOwn: true });
-  }
+  mount(made.FS, APP, others, compiled);
   done("unpacked");
   made.registerJsModule("flet_js", flet_js);
   made.runPython(PREPARE);

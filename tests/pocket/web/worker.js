@@ -4,8 +4,8 @@
 // heard, as a person at the table sees a total before the next hand. Before the browser is to end
 // within an act, the host is told: it kills while we wait for its answer.
 const page = new URL(new URLSearchParams(location.search).get("page"), location.origin).href;
-const [{ loadPyodide }, { BOOK, openShelf }, { Slots }, { fileSystem }, { unzip }] = await Promise.all(
-  ["pyodide/pyodide.mjs", "shelf.js", "slots.js", "filesystem.js", "unzip.js"]
+const [{ loadPyodide }, { BOOK, openShelf }, { Slots }, { fileSystem }, { mount, packageOf }] = await Promise.all(
+  ["pyodide/pyodide.mjs", "shelf.js", "slots.js", "filesystem.js", "archives.js"]
     .map(name => import(page + name)));
 
 function tell(kind, said) {
@@ -34,11 +34,13 @@ for (const name of ["write", "truncate", "flush"]) {
 
 // --- the book ------------------------------------------------------------------------------------
 
-const archive = async name => (await fetch(page + name)).arrayBuffer();
+const file = async name => (await fetch(page + name)).blob();
 
 const began = performance.now();
-const library = archive("library.txt").then(bytes => URL.createObjectURL(new Blob([bytes])));
-const [python, slots, playing, ...archives] = await Promise.all([
+const library = file("library.txt").then(found => URL.createObjectURL(found));
+const started = await (await fetch(`${page}worker.js`)).text();  // it has the list of these modules
+const compiled = JSON.parse(started.match(/const COMPILED = (\[.*?\]);/s)[1]);
+const [python, slots, playing, packages, others] = await Promise.all([
   library.then(stdLibURL => loadPyodide({
     indexURL: `${page}pyodide/`, stdLibURL,
     env: { HOME: "/home", FLET_APP_STORAGE_DATA: "/book", LANGUAGE: "de",
@@ -46,17 +48,12 @@ const [python, slots, playing, ...archives] = await Promise.all([
   openShelf(BOOK, fault => tell("said", { lost: `${fault}` }))
     .then(shelf => Slots.open(shelf, fault => tell("said", { lost: `${fault}` }))),
   fetch("playing.py").then(answer => answer.text()),
-  archive("code.txt"), archive("data.txt"), archive("app.txt")]);
+  Promise.all(["code.txt", "data.txt", "app.txt"].map(async name => packageOf(await file(name)))),
+  Promise.all(compiled.map(async name => ({
+    name: name.replace("libraries/", "").replace(/\.wasm$/, ""), data: await file(name) })))]);
 python.FS.mkdirTree("/book");
 python.FS.mount(fileSystem(python.FS, python._module, slots), {}, "/book");
-for (const each of archives) unzip(python.FS, each, "/app");
-const started = await (await fetch(`${page}worker.js`)).text();  // it has the list of these modules
-for (const name of JSON.parse(started.match(/const COMPILED = (\[.*?\]);/s)[1])) {
-  const code = await (await fetch(page + name)).arrayBuffer();
-  const path = name.replace("libraries/", "/app/").replace(/\.wasm$/, "");
-  python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-  python.FS.writeFile(path, new Uint8Array(code));
-}
+mount(python.FS, "/app", packages, others);
 python.registerJsModule("table", {
   tell: said => tell("said", JSON.parse(said)), flushes: () => slots.flushes });
 python.runPython(playing);

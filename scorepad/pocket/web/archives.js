@@ -1,0 +1,27 @@
+// The archives of Python's modules. They stay where the browser keeps them, which need not be in
+// memory: a file is read from its archive when Python opens it.
+const END = 22, ENTRY = 46, LOCAL = 30;
+
+/** The files of an archive, as a package for Emscripten's `WORKERFS`. */
+export async function packageOf(archive) {
+  const end = await viewOf(archive.slice(archive.size - END)), text = new TextDecoder();
+  const entries = await viewOf(archive.slice(end.getUint32(16, true), archive.size - END));
+  const files = [];
+  for (let at = 0; at < entries.byteLength;) {
+    const size = entries.getUint32(at + 24, true), length = entries.getUint16(at + 28, true);
+    const more = entries.getUint16(at + 30, true) + entries.getUint16(at + 32, true);
+    const name = text.decode(new Uint8Array(entries.buffer, at + ENTRY, length));
+    const start = entries.getUint32(at + 42, true) + LOCAL + length;  // the name is all that is there
+    files.push({ filename: `/${name}`, start, end: start + size });
+    at += ENTRY + length + more;
+  }
+  return { metadata: { files }, blob: archive };
+}
+
+/** Put the files of packages below a folder, and others beside them, as { name, data: blob }. */
+export function mount(FS, folder, packages, others) {
+  FS.mkdirTree(folder);
+  FS.mount(FS.filesystems.WORKERFS, { packages, blobs: others }, folder);
+}
+
+const viewOf = async part => new DataView(await part.arrayBuffer());
