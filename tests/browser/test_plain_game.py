@@ -63,7 +63,7 @@ def test_an_evening_of_it(program: Program, hands: Hands, tmp_path: Path):
     hand.open("/statistics")
     hand.find(identifier="record-Anne").wait_for()
     hand.page.wait_for_timeout(CANVAS_LAG)
-    assert "Geld +0,29 €, Gewonnen 1, Verloren 1, Spiele 2, Abende 1" in hand.words()
+    assert "Anne: Punkte 40, Geld +0,29 €, Gewonnen 1, Verloren 1, Spiele 2" in hand.words()
     exported = scorepad("export", "-", data=program.data)
     (tmp_path / "evening.json").write_bytes(exported)
     scorepad("import", str(tmp_path / "evening.json"), data=tmp_path / "other")
