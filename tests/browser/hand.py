@@ -241,6 +241,7 @@ class Hand:
 
     def type(self, text: str, *, into: str) -> None:
         """Put `text` into the field labelled `into`, in place of what was there."""
+        self.settle()  # what was tapped last may still move the field
         field = self.page.get_by_label(into, exact=True)
         self._scroll_to(field)
         for _ in range(3):
