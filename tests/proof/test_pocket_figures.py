@@ -62,12 +62,11 @@ def test_how_it_compares_with_the_served_page(
         program.stop()
     with switched_on(playwright, tmp_path / "profile", elsewhere) as phone:
         pocket = opened(phone, host.address, route=sheet)
-        for _ in range(3):
-            for seat in range(4):
-                pocket.touch(*augen(seat, 66), "save")
+        for seat in range(4):
+            pocket.touch(*augen(seat, 66), "save")
         pocket.settle()
         room = memory(phone.pid)
-        note("pocket page: renderer, with a dozen hands after a start",
+        note("pocket page: renderer, with four hands after a start",
              f"{room / MB:.0f} MB, Python's heap {figures(pocket)['memory'] / MB:.0f} MB")
         phone.off()
     assert room <= RENDERER
