@@ -5,6 +5,7 @@ common. What a finger needs is a place on the screen: Flutter draws on a canvas,
 reader where its controls are.
 """
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -152,7 +153,8 @@ class Finger:
 
     def words(self) -> str:
         """All that the app says now."""
-        return str(self.browser.run(WORDS)).replace("\N{NO-BREAK SPACE}", " ")
+        return re.sub("[\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]", " ",
+                      str(self.browser.run(WORDS)))
 
     def told(self, text: str, patience: float = STARTING) -> None:
         """Wait until the page itself says a text, with no app or over it."""
