@@ -245,7 +245,7 @@ class _Merger:
 
 def _header(sheet: SheetRecord) -> tuple[object, ...]:
     return (sheet.game.id, len(sheet.first_seats), sheet.first_dealer, sheet.rules, sheet.stake,
-            sheet.currency, sheet.edition)
+            sheet.currency)
 
 
 def _seated_as(known: SheetRecord, sheet: SheetRecord) -> SheetRecord:

@@ -129,6 +129,19 @@ def test_any_file_comes_out_as_it_went_in(raw):
     service.close()
 
 
+def test_a_file_that_an_older_program_took_in_is_known_again(service):
+    """It names no edition: the sheet in the book has the first one, and the file is of today's."""
+    older = deepcopy(FILE)
+    older["evenings"][0]["sheets"][0]["edition"] = 1
+    taken(service, older)
+    before = exported(service)
+    again = service.preview(read(FILE))
+    assert not again.new and not again.differing and not again.additions
+    taken(service, FILE)
+    assert exported(service) == before
+    assert "edition" not in before["evenings"][0]["sheets"][0]  # with ids, the first is assumed
+
+
 def test_who_imports_a_hand_without_a_name_stands_for_it(service):
     taken(service, changed(h0={**loses("Anne", 70), "by": "Cem", "at": "2026-11-20T20:15:00Z"}))
     [sheet] = exported(service)["evenings"][0]["sheets"]
