@@ -225,7 +225,7 @@ class RulesChanged:
 
 @dataclass(frozen=True, slots=True)
 class AbsprachenChanged:
-    """What the table of the sheet has agreed on besides the rules is this now."""
+    """The table has changed what it agreed on besides the rules of the sheet."""
 
     sheet: str
     absprachen: str

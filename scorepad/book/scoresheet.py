@@ -157,7 +157,7 @@ class Scoresheet:
 
     @property
     def due(self) -> Message | None:
-        """What somebody has to do in the next hand, or None."""
+        """The duty of somebody in the next hand, in a sentence; None if there is none."""
         game = self.record.game
         return None if self.over else game.due(self.tally, self.rules, self.record.names)
 

@@ -78,7 +78,7 @@ class KalterSchlagDraft(AugenDraft):
 
     @property
     def said_by(self) -> tuple[Seat | None, ...]:
-        """Who said each of `DOUBLINGS`, None where it was not said or nobody has noted it."""
+        """The speaker of each of `DOUBLINGS`, None where it was not said or not noted."""
         von = self.von[:self.verdopplungen]
         return von + (None,) * (len(DOUBLINGS) - len(von))
 

@@ -38,7 +38,7 @@ NOT_NOTED = (None,) * len(DOUBLINGS)
 SAID = (SAID_KONTRA, SAID_RE, SAID_BOCK, SAID_HIRSCH)
 AngesagtVon = Annotated[tuple[Seat | None, ...], ByWord(
     tuple([name.lower() for name in DOUBLINGS]), OneSeat())]
-"""Who said each of `DOUBLINGS`, None where nobody noted it."""
+"""The speaker of each of `DOUBLINGS`, None where nobody noted one."""
 
 
 class Rounding(StrEnum):

@@ -16,7 +16,7 @@ Value = int | Fraction | None
 
 
 SOLO = "solo-"
-"""How the key of a column begins that counts one kind of solo."""
+"""The beginning of the key of every column that counts one kind of solo."""
 
 
 @dataclass(frozen=True)

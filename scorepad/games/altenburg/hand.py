@@ -149,7 +149,7 @@ class Dulle(NamedTuple):
 
 
 class CaughtDulle(Kind):
-    """Who lost a Dulle, by name; or an object that also says who caught it."""
+    """The name of the player who lost a Dulle, or an object that also names who caught it."""
 
     def schema(self) -> dict[str, Any]:
         return {"anyOf": [OneSeat().schema(), shape_of(Dulle).schema()]}

@@ -28,7 +28,7 @@ class SoloLevels(StrEnum):
 
 
 class StilleHochzeit(StrEnum):
-    """Whether a Stille Hochzeit is lost as a solo is (S2, Ansagen; S2, Böcke)."""
+    """The ways to count a Stille Hochzeit (S2, Ansagen; S2, Böcke)."""
 
     SOLO = "solo"
     NORMAL = "normal"
