@@ -19,13 +19,15 @@ from tests.proof.killing import Victims, fault_of, on_disk, opened
 from tests.proof.victims import LATER, NAMES
 
 OLD, NEW = "old", "new"
+NOW = len(migrations.MIGRATIONS)
 STEPS = 0.1
 """Seconds in which the steps of the migration are about done, once the copy is made."""
 
 
 def state_of(path: Path, entries: int, later: int = 0) -> str:
-    """Whether a file is wholly a book of version 1 or wholly one of version 3, by all that the
-    two steps between them do; KeyError if it is neither. later: entries from after them."""
+    """Say whether a file is wholly a book of this version or wholly one of the version after the
+    next, by all that the two steps between them do; KeyError if it is neither. later: entries
+    from after them."""
     with closing(sqlite3.connect(path)) as book:
         ask = book.execute
         [(version,)] = ask("SELECT version FROM scorepad_version")
@@ -34,14 +36,14 @@ def state_of(path: Path, entries: int, later: int = 0) -> str:
         filed = ask("SELECT count(*), count(game) FROM filed").fetchone() \
             if "filed" in names else None
         assert ask("SELECT count(*) FROM fact").fetchone() == (entries + later,)
-    return {(1, False, False, None): OLD,
-            (3, True, True, (entries, entries)): NEW}[
+    return {(NOW, False, False, None): OLD,
+            (NOW + 2, True, True, (entries, entries)): NEW}[
         version, "filed_game" in names, "since" in columns, filed]
 
 
 def copies_are_whole(book: Path, entries: int) -> int:
-    """How many copies from before the migration there are; each is a whole book of version 1."""
-    copies = [each for each in backups.backups_of(book) if each.reason == "version-1"]
+    """How many copies from before the migration there are; each is a whole book of this version."""
+    copies = [each for each in backups.backups_of(book) if each.reason == f"version-{NOW}"]
     assert len(copies) == len(backups.backups_of(book)) <= 1
     for copy in copies:
         assert fault_of(copy.path) == "" and state_of(copy.path, entries) == OLD
@@ -52,9 +54,9 @@ def copies_are_whole(book: Path, entries: int) -> int:
 def test_a_migration_is_done_or_not_begun(rounds: int, note: Note, victim: Victims,
                                           monkeypatch: pytest.MonkeyPatch) -> None:
     """A book of 20,000 entries and more is brought by two steps, which fill a table with as many
-    rows, change all of them, add a column and an index, to version 3. After a kill it is wholly
+    rows, change all of them, add a column and an index, to the version after the next. After a kill it is wholly
     of the one version or of the other, a book that is new has a whole copy of what it was, and
-    the next start ends in version 3 with all entries and a single copy."""
+    the next start ends in that with all entries and a single copy."""
     rng, counted = Random(5), Counter[str]()
     with on_disk() as folder:
         template = folder / "template.db"

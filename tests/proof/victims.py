@@ -124,13 +124,13 @@ def puts_in_place(tell: Tell, book: str, picked: str) -> None:
 
 
 def migrates(tell: Tell, book: str) -> None:
-    """Opens a book of version 1 as a program that knows three versions; tells when the first step
+    """Opens a book of this version as a program that knows two more; tells when the first step
     begins, after the copy was made."""
     def first(connection: Connection) -> None:
         tell("begin")
         _files_hands(connection)
 
-    migrations.MIGRATIONS = store.MIGRATIONS = (LATER[0], first, *LATER[2:])
+    migrations.MIGRATIONS = store.MIGRATIONS = (*LATER[:-2], first, LATER[-1])
     Store.open(f"sqlite:///{book}")
     tell("done")
 
@@ -152,14 +152,14 @@ ACTS = {act.__name__: act for act in (
 
 
 def _files_hands(connection: Connection) -> None:
-    """Version 2: a table that is filled from the facts, and one column more."""
+    """The next version: a table that is filled from the facts, and one column more."""
     connection.exec_driver_sql("CREATE TABLE filed (seq INTEGER PRIMARY KEY, game TEXT)")
     connection.exec_driver_sql("INSERT INTO filed (seq) SELECT seq FROM fact")
     connection.exec_driver_sql("ALTER TABLE device ADD COLUMN since INTEGER")
 
 
 def _names_games(connection: Connection) -> None:
-    """Version 3: what the table is for, in every row of it."""
+    """The one after: what the table is for, in every row of it."""
     connection.exec_driver_sql("UPDATE filed SET game = 'kalter-schlag'")
     connection.exec_driver_sql("CREATE INDEX filed_game ON filed (game, seq)")
 

@@ -17,6 +17,7 @@ from scorepad.book.people import Colour, Marker
 from scorepad.book.record import Tariff
 from scorepad.document import result
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.games.cinq_cents import CINQ_CENTS
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.service import Service
@@ -28,6 +29,14 @@ HERE = Path(__file__).parent
 GOLDEN = HERE.parent.parent / "golden"
 FOUR = ("Anne", "Bert", "Cem", "Dora")
 A_HAND = {"augen": {"Anne": 66, "Bert": 30, "Cem": 24, "Dora": 0}}
+CALLED_OUT: tuple[dict[str, Any], ...] = (
+    {"spielmacher": "Anne", "augen": {"Anne": 100, "Bert": 40},
+     "meldungen": {"Anne": ["vier-buben", "fuss"]}},
+    {"spielmacher": "Anne", "augen": {"Anne": 85, "Bert": 20}},
+    {"spielmacher": "Bert", "augen": {"Anne": 0, "Bert": 0}, "meldungen": {"Anne": ["bella"]},
+     "ausgerufen": "Anne"})
+"""Anne has 200 + 100 + 100, then 85, and with 20 for Bella 505."""
+
 A_GAME = {"spiel": "normal", "re": ["Anne", "Bert"], "augen": 131}
 
 
@@ -71,6 +80,8 @@ def play(service: Service) -> None:
             service.take(service.preview(document.read(json.dumps(raw).encode())))
     corrects(service)
     ends_by_hand(service)
+    breaks_off(service)
+    calls_out(service)
     changes_seats(service)
     knows_people(service)
     service.keep("theme", "dark")
@@ -112,6 +123,21 @@ def ends_by_hand(service: Service) -> None:
     service.resume_match(sheet)
     service.record(sheet, SCHIEBERAMSCH.read_hand(raw, FOUR[:3]))
     service.end_match(sheet)
+
+
+def breaks_off(service: Service) -> None:
+    """Kalter Schlag that the table breaks off, and settles by what it agrees on."""
+    sheet = service.open_sheet(NewEvening(date(2026, 11, 24)), KALTER_SCHLAG, FOUR, stake=50)
+    service.record(sheet, KALTER_SCHLAG.read_hand({**A_HAND, "angesagt_von": {"kontra": "Bert"},
+                                                   "verdopplungen": 1}, FOUR))
+    service.end_match(sheet, (150, -50, -50, -50))
+
+
+def calls_out(service: Service) -> None:
+    """Cinq-Cents that Anne breaks off in its third hand, because she has 500."""
+    sheet = service.open_sheet(NewEvening(date(2026, 11, 25)), CINQ_CENTS, FOUR[:2], stake=100)
+    for raw in CALLED_OUT:
+        service.record(sheet, CINQ_CENTS.read_hand(raw, FOUR[:2]))
 
 
 def changes_seats(service: Service) -> None:
