@@ -54,9 +54,9 @@ def copies_are_whole(book: Path, entries: int) -> int:
 def test_a_migration_is_done_or_not_begun(rounds: int, note: Note, victim: Victims,
                                           monkeypatch: pytest.MonkeyPatch) -> None:
     """A book of 20,000 entries and more is brought by two steps, which fill a table with as many
-    rows, change all of them, add a column and an index, to the version after the next. After a kill it is wholly
-    of the one version or of the other, a book that is new has a whole copy of what it was, and
-    the next start ends in that with all entries and a single copy."""
+    rows, change all of them, add a column and an index, to the version after the next. After a
+    kill it is wholly of the one version or of the other, a book that is new has a whole copy of
+    what it was, and the next start ends in that version with all entries and a single copy."""
     rng, counted = Random(5), Counter[str]()
     with on_disk() as folder:
         template = folder / "template.db"

@@ -53,7 +53,7 @@ def test_what_would_go_and_what_would_come(filled, backup, opened, entries):
         more(other, number)
     other.close()
     found = restoring.preview(filled, Picked.at(backup))
-    assert found.version == 1 and found.holding.total == len(entries) + 2
+    assert found.version == len(migrations.MIGRATIONS) and found.holding.total == len(entries) + 2
     assert found.going.entries == {"PlayerAdded": 1}
     assert found.coming.entries == {"PlayerAdded": 2}
     assert found.holding.of("HandRecorded") == 2 and found.holding.of("EveningOpened") == 1
@@ -168,15 +168,15 @@ def test_a_book_with_other_pages(filled, backup, opened, entries):
 
 def test_a_backup_of_an_earlier_version_is_brought_up_to_date(
         filled, backup, opened, entries, knowing):
-    before = backup.read_bytes()
+    before, now = backup.read_bytes(), len(migrations.MIGRATIONS)
     knowing(adds("songs"))
     book = opened(filled)
-    assert restoring.preview(filled, Picked.at(backup)).version == 1
+    assert restoring.preview(filled, Picked.at(backup)).version == now
     restoring.restore(book, Picked.at(backup))
     assert book.everything() == entries
     with closing(sqlite3.connect(filled)) as there:
         assert there.execute("SELECT count(*) FROM songs").fetchone() == (0,)
-        assert there.execute("SELECT version FROM scorepad_version").fetchone() == (2,)
+        assert there.execute("SELECT version FROM scorepad_version").fetchone() == (now + 1,)
     assert backup.read_bytes() == before
 
 
