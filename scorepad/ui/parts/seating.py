@@ -116,6 +116,7 @@ def split_offer(tables: Sequence[Sequence[str]], split: Callable[[], Any], t: Wo
     """Build the offer to play at two tables, which is taken with one tap; about: what becomes of
     them."""
     return stack(
+        ft.Container(height=Space.SMALL),
         *[remark(t("Table {n}: {names}", n=n, names=", ".join(names)))
           for n, names in enumerate(tables, 1)],
         *([muted(about)] if about else []),
