@@ -23,7 +23,9 @@ from scorepad.book.record import (
     Stamp,
     StarNote,
 )
-from scorepad.games.game import Place, Problem, Seat
+from scorepad.book.replay import replay
+from scorepad.games.game import Place, Problem, Seat, Unreadable
+from scorepad.games.table import EDITION, today
 from scorepad.i18n.message import Message, say
 from scorepad.system.steps import Steps, stepwise
 
@@ -67,7 +69,8 @@ def merge(book: BookRecord, ids: Mapping[str, str], incoming: BookRecord,
           new_id: Callable[[], str]) -> Steps[Merge]:
     """Compare a file with the book; nothing is written.
 
-    ids: player ids of the book by name; new_id: makes ids for players that are new.
+    ids: player ids of the book by name; new_id: makes ids for players that are new. Raises
+    `Unreadable` if the file corrects a hand to one that is refused today.
     """
     named = yield from with_ids.steps(incoming)
     return (yield from _Merger(book, dict(ids), new_id).run(named))
@@ -121,6 +124,7 @@ class _Merger:
         self.new: Counter[str] = Counter()
         self.known: Counter[str] = Counter()
         self.differing: list[Problem] = []
+        self.refused: list[Problem] = []
         self.additions: list[Addition] = []
         self.corrections: list[Addition] = []
         self.correctable = True
@@ -140,6 +144,8 @@ class _Merger:
         for index, evening in enumerate(incoming.evenings):
             self._evening(evening, ("evenings", index))
             yield
+        if self.refused:
+            raise Unreadable(*self.refused)
         return Merge(self.new, self.known, tuple(self.differing), tuple(self.additions),
                      tuple(self.corrections), self.correctable)
 
@@ -214,6 +220,7 @@ class _Merger:
                place: Place) -> None:
         ours = {hand.stamp.id: hand for hand in known.hands} if known else {}
         order = [hand.stamp.id for hand in sheet.hands]
+        otherwise: list[int] = []
         if order[:len(ours)] != list(ours)[:len(order)]:
             self._differs((*place, "hands"))
             return
@@ -230,6 +237,10 @@ class _Merger:
                 if corrected := list(_corrected(hand, mine, sheet.id)):
                     self.differing.append(Problem((*place, "hands", index), OTHERWISE))
                     self.corrections += [Addition(fact, evening) for fact in corrected]
+                if hand.hand != mine.hand:
+                    otherwise.append(index)
+        self.refused += [Problem((*place, "hands", *fault.place), fault.message)
+                         for fault in _refused_today(sheet, otherwise)]
         if len(order) >= len(ours):
             for step in _after_the_hands(sheet, known, len(order) > len(ours), place):
                 self._take(step, evening)
@@ -307,6 +318,19 @@ def _after_the_hands(sheet: SheetRecord, known: SheetRecord | None, goes_on: boo
         end = facts.MatchEnded(sheet.id, sheet.agreement) if sheet.ended else \
             facts.MatchResumed(sheet.id)
         yield Step((*place, "ended"), end, ours is not None)
+
+
+def _refused_today(sheet: SheetRecord, hands: Sequence[int]) -> Iterator[Problem]:
+    """Yield why hands of a file, given by their index, are refused by the rules of today, though
+    not by those of their sheet: what the book holds keeps what it gave, a correction is new."""
+    if sheet.edition == EDITION or not hands:
+        return
+    lines, verify = replay(sheet).lines, sheet.game.verify
+    for index in hands:
+        hand, table = lines[index].record.hand, lines[index].table
+        if not verify(hand, table):
+            for place, message in verify(hand, today(table)):
+                yield Problem((index, *place), message)
 
 
 def _corrected(theirs: HandRecord, ours: HandRecord, sheet: str) -> Iterator[Fact]:

@@ -76,7 +76,8 @@ def import_(given: Namespace) -> None:
     with faults_of(given.file):
         incoming, sheets = document.replayed(read_bytes(given.file))
     with opened_service() as service:
-        merged = service.preview(incoming)
+        with faults_of(given.file):
+            merged = service.preview(incoming)
         warn_of_oddities(incoming, sheets)
         differing = fault_lines(merged.differing)
         lines: list[Message | str] = [say("New: {counts}", counts=_counts(merged.new)),

@@ -124,12 +124,8 @@ def warn(*lines: Message | str) -> None:
 def warn_of_oddities(book: "BookRecord", sheets: "Sequence[Sequence[Scoresheet]]") -> None:
     """Warn about what a document has that is taken all the same: hands that could not have been
     played or would be refused today, and notes of stars that are odd."""
-    if problems := document.impossible(sheets):
-        warn(document.told_of_impossible(problems), *fault_lines(problems))
-    if problems := document.taken(sheets):
-        warn(document.told_of_taken(problems), *fault_lines(problems))
-    if problems := document.odd(book):
-        warn(document.told_of_odd(problems), *fault_lines(problems))
+    for told, problems in document.oddities(book, sheets):
+        warn(told, *fault_lines(problems))
 
 
 @contextmanager

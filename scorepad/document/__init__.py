@@ -4,7 +4,8 @@ Reading is strict: what is not understood is named with its place, nothing is gu
 hands can have been played is checked separately, by `score`, because it needs the sheet's score. A
 correction of a hand can make a later one impossible: that one stays in the book and scores nothing.
 An export marks such a hand, and no other hand of a file may be impossible. Hands that an earlier
-program took and this one would refuse keep what they gave; one without an id is new.
+program took and this one would refuse keep what they gave; one without an id is new, and one that
+the book has otherwise is a correction (`book.merge`).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -31,9 +32,8 @@ from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
 
 __all__ = ["LARGEST", "bytes_of", "composed", "fault_of_name", "fault_of_text",
-           "has_anything_visible", "impossible", "odd", "read", "replayed", "score", "taken",
-           "told_of_impossible", "told_of_odd", "told_of_taken", "write", "written_amount",
-           "written_place", "written_time"]
+           "has_anything_visible", "impossible", "odd", "oddities", "read", "replayed", "score",
+           "taken", "write", "written_amount", "written_place", "written_time"]
 
 
 @stepwise
@@ -67,21 +67,31 @@ def taken(sheets: Sequence[Sequence[Scoresheet]]) -> list[Problem]:
     return [problem for _, _, problem in _problems(sheets, refused_now)]
 
 
-def told_of_taken(problems: Sequence[Problem]) -> Message:
+def oddities(book: BookRecord,
+             sheets: Sequence[Sequence[Scoresheet]]) -> Iterator[tuple[Message, list[Problem]]]:
+    """Yield what a document has that is taken all the same, and should be known: a sentence that
+    says how much of a kind there is, and each of them at its place."""
+    for told, found in ((_told_of_impossible, impossible(sheets)),
+                        (_told_of_taken, taken(sheets)), (_told_of_odd, odd(book))):
+        if found:
+            yield told(found), found
+
+
+def _told_of_taken(problems: Sequence[Problem]) -> Message:
     """Return a sentence that says how many hands these problems are about."""
     return say_n("{n} hand would be refused today. It keeps what it gave:",
                  "{n} hands would be refused today. They keep what they gave:",
                  len({problem.place[:6] for problem in problems}))
 
 
-def told_of_odd(problems: Sequence[Problem]) -> Message:
+def _told_of_odd(problems: Sequence[Problem]) -> Message:
     """Return a sentence that says how many notes of stars these problems are about."""
     return say_n("{n} note of stars is worth a second look. It counts:",
                  "{n} notes of stars are worth a second look. They count:",
                  len({problem.place[:4] for problem in problems}))
 
 
-def told_of_impossible(problems: Sequence[Problem]) -> Message:
+def _told_of_impossible(problems: Sequence[Problem]) -> Message:
     """Return a sentence that says how many hands these problems are about."""
     return say_n("{n} hand could not have been played. It scores nothing:",
                  "{n} hands could not have been played. They score nothing:",

@@ -15,7 +15,7 @@ from scorepad.paper.wording import told_rules
 from scorepad.system.steps import Steps, stepwise
 
 if TYPE_CHECKING:
-    from scorepad.service.views import EveningView, SheetView
+    from scorepad.service.views import EveningView, SheetView, Standing
 
 PAYMENT_TYPE = 10.5
 PAYMENT = line_height(PAYMENT_TYPE) * 1.3
@@ -43,6 +43,8 @@ def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words) -
     if played := any(rows for _, parts in tables for _, rows in parts):
         for number, (sheet, parts) in enumerate(tables, 1):
             yield from _sheet(number, sheet, parts, paper, numbered=len(tables) > 1)
+        for standing in view.standings:
+            _standing(standing, paper)
     else:
         paper.skip(6)
         paper.paragraph(words("Nothing was played on this evening."))
@@ -81,6 +83,15 @@ def _about(sheet: "SheetView", t: Words) -> str:
         f"{t(wager.title)} {t.stake(record.stake, wager.decimals, record.currency)}"
     besides = t("Agreed besides: {text}", text=record.absprachen) if record.absprachen else ""
     return " · ".join(filter(None, [stake, told_rules(record.rules, t), besides]))
+
+
+def _standing(standing: "Standing", paper: Paper) -> None:
+    """Draw the points of all tables of a game together, the best first."""
+    t = paper.words
+    columns = [Column(t("Name"), right=False), Column(t("Points"))]
+    rows = [Row((paper.letters(name), t.points(points)), keep=True)
+            for name, points in standing.points.items()]
+    draw_table(t("{game}: all tables", game=standing.game.title), columns, rows, paper)
 
 
 # --- stars --------------------------------------------------------------------------------------

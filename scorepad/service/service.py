@@ -364,7 +364,8 @@ class Service:
 
     @stepwise
     def preview(self, incoming: BookRecord) -> Steps[Merge]:
-        """Return what importing records would change."""
+        """Return what importing records would change; raises `Unreadable` if they correct a hand to
+        one that is refused today."""
         people = self._book.current().people
         book = yield from self.export.steps()
         known = as_known(incoming, people.spellings)

@@ -20,7 +20,7 @@ from scorepad.games.game import (
 )
 from tests.games.scored import of_score
 from tests.games.sheets import answered, column, faults
-from tests.oracle import cinq_cents as slow
+from tests.oracle import cinq_cents as slow, cinq_cents_cards as cards
 
 NAMES = ("A", "B")
 RULES = CinqCentsRules()
@@ -241,8 +241,8 @@ def test_exactly_the_figures_can_be_that_18_cards_can_make():
     figures = range(-1, 150)
     for one in figures:
         for other in figures:
-            assert can_be(one, other, False) == ((one, other) in slow.pairs(None))
-            assert can_be(one, other, True) == ((one, other) in slow.pairs(0) | slow.pairs(1))
+            assert can_be(one, other, False) == ((one, other) in cards.pairs(None))
+            assert can_be(one, other, True) == ((one, other) in cards.pairs(0) | cards.pairs(1))
 
 
 # --- the match --------------------------------------------------------------------------------

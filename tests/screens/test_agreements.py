@@ -3,6 +3,7 @@
 from datetime import date
 
 import flet as ft
+import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
@@ -10,6 +11,7 @@ from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.ui.forms.new_sheet import NewSheetForm
+from scorepad.ui.screens.seats import SeatsForm
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import tap
 from tests.service.test_agreements import LOST
@@ -102,3 +104,78 @@ async def test_eight_begin_two_tables_with_one_tap(service: Service, start: Star
     sheets = service.evening(card.id).sheets
     assert [len(sheet.players) for sheet in sheets] == [4, 4]
     assert ui.sees("all tables") and ui.find(identifier="standing-doppelkopf-altenburg")
+
+
+# --- two tables of a sheet that runs --------------------------------------------------------------
+
+
+@pytest.fixture
+def five(service: Service) -> Table:
+    """Anne and Bert have won a plain game, 10 a player, while Emil sat out."""
+    table = Table.of(service, DOPPELKOPF_ALTENBURG, EIGHT[:5], first_dealer=4, stake=200,
+                     rules=DOPPELKOPF_ALTENBURG.rules(normal_won=30), absprachen="Geber mischt")
+    service.record(table.sheet, DOPPELKOPF_ALTENBURG.read_hand(
+        {"re": ["Anne", "Bert"], "augen": 131}, EIGHT[:5]))
+    return table
+
+
+async def test_three_more_split_a_running_round_with_one_tap(five: Table, start: Start):
+    """S2, Das Blatt und die Spieler: 4 to 7 at a table."""
+    ui, before = await start(f"{five.route}/seats"), five.score.tally.totals
+    for name in EIGHT[5:]:
+        assert not ui.find_all(identifier="split")
+        await ui.type(name, text="Name")
+        await tap(ui, "add-name")
+    assert ui.sees("8 players are too many for one table: split the round into two")
+    assert ui.sees("Table 1: Anne, Bert, Cem, Dora")
+    assert ui.sees("Table 2: Emil, Fritz, Gerda, Hans")
+    ui.taps = 0
+    await tap(ui, "split")
+    assert ui.taps == 1 and ui.page.route == f"/evening/{five.evening}"
+    assert ui.find(identifier="standing-doppelkopf-altenburg")
+    five.service.refresh()
+    one, two = five.service.evening(five.evening).sheets
+    assert one.id == five.sheet and one.score.tally.totals == before == (30, 30, -30, -30, 0)
+    assert one.score.next.table.seats == (0, 1, 2, 3)
+    assert two.score.record.names == EIGHT[4:] and not two.score.lines
+    assert two.score.rules == one.score.rules and two.score.record.absprachen == "Geber mischt"
+    assert two.score.record.stake == one.score.record.stake == 200
+
+
+def test_whoever_is_named_deals_at_his_table_and_a_second_tap_does_nothing(five: Table):
+    for dealer in ("Cem", "Hans"):
+        form = SeatsForm.of(five.service.sheet(five.sheet))
+        for name in EIGHT[len(form.names):]:
+            form.add(name)
+        form.let_deal(dealer)
+        form.split(five.service, five.sheet)
+        form.split(five.service, five.sheet)
+        five.service.seat_players(five.sheet, EIGHT[:5])
+    _, one, two = five.service.evening(five.evening).sheets
+    assert [sheet.score.record.first_dealer for sheet in (one, two)] == [0, 3]
+
+
+def test_who_stays_plays_on_as_before(five: Table):
+    """Emil has dealt, so Anne deals next; the others may name Cem."""
+    for dealer, dealt in (("", "Anne"), ("Cem", "Cem")):
+        form = SeatsForm.of(five.service.sheet(five.sheet))
+        for name in EIGHT[len(form.names):]:
+            form.add(name)
+        form.let_deal(dealer)
+        form.split(five.service, five.sheet)
+        table = five.score.next.table
+        assert table.names[table.dealer] == dealt and len(table.seats) == 4
+
+
+def test_fourteen_are_as_many_as_two_tables_seat(five: Table):
+    form = SeatsForm.of(five.service.sheet(five.sheet))
+    for number in range(20):
+        form.add(f"Gast {number}")
+    assert form.full and list(map(len, form.two_tables())) == [7, 7]
+    form.remove("Gast 3")
+    assert list(map(len, form.two_tables())) == [7, 6]
+
+
+def test_a_game_of_a_fixed_number_has_no_second_table():
+    form = NewSheetForm(KALTER_SCHLAG, names=EIGHT[:4])
+    assert form.full and form.two_tables() == ()

@@ -239,6 +239,55 @@ async def test_a_hand_that_was_impossible_in_another_book_is_named_and_taken(
     assert line.points == (0, 0, 0, 0) and line.problems
 
 
+OLDER = {"id": "h", "spielmacher": "Anne", "augen": {"Anne": 49, "Bert": 0}, "matsch": "Bert",
+         "meldungen": {"Anne": ["vier-asse"], "Bert": []}}
+
+
+def by_an_older_program(**changes: object) -> bytes:
+    """An evening of Cinq-Cents with a hand that is refused today, or as these changes say."""
+    return json.dumps({"format": "scorepad/1", "evenings": [{
+        "id": "e", "date": "2026-11-19", "sheets": [{
+            "id": "s", "edition": 1, "game": "cinq-cents", "players": ["Anne", "Bert"],
+            "hands": [{**OLDER, **changes}]}]}]}).encode()
+
+
+async def test_a_hand_that_an_older_program_took_comes_in_but_corrects_nothing(
+        table: Table, start: Start, service: Service, pick: Pick):
+    ui = await start("/safety")
+    await pick(ui, "import-file", "a.json", by_an_older_program())
+    assert ui.sees("1 hand would be refused today. It keeps what it gave:")
+    assert ui.sees(told := "evenings[0].sheets[0].hands[0].augen: adds up to 49: "
+                           "18 cards with these melds have at least 50")
+    await ui.tap(identifier="import")
+    await ui.go("/safety")
+    await pick(ui, "import-file", "a.json", by_an_older_program(augen={"Anne": 90, "Bert": 0}))
+    await ui.tap(text="Import, and correct the book by the file")
+    service.refresh()
+    before = service.sheet("s").score.lines
+    await ui.go("/safety")
+    await pick(ui, "import-file", "a.json", by_an_older_program())
+    assert ui.sees("This file cannot be imported:") and ui.sees(told)
+    assert not ui.find_all(identifier="import")
+    service.refresh()
+    assert service.sheet("s").score.lines == before
+
+
+async def test_a_note_of_stars_that_is_odd_is_named_and_taken(
+        table: Table, start: Start, service: Service, pick: Pick):
+    """S2, Sterne, 21.05.2008: snacks count that come with a Kasten."""
+    ui = await start("/safety")
+    evening = json.loads(EVENING)
+    evening["evenings"][0]["stars"] = [{"player": "Anne", "event": "knabberzeug"}]
+    await pick(ui, "import-file", "a.json", json.dumps(evening).encode())
+    assert ui.sees("1 note of stars is worth a second look. It counts:")
+    assert ui.sees("evenings[0].stars[0]: Anne brought snacks but no Kasten: the rules count the "
+                   "snacks that come with one.")
+    await ui.tap(identifier="import")
+    service.refresh()
+    [noted] = service.export(["e"]).evenings[0].stars
+    assert noted.player == "Anne"
+
+
 async def test_a_bad_file_is_named_with_its_place(table: Table, start: Start, pick: Pick):
     ui = await start("/safety")
     await pick(ui, "import-file", "a.json", EVENING.replace(b"66", b"64"))

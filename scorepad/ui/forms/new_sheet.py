@@ -15,7 +15,7 @@ from scorepad.games.protocols import SeatsChange
 from scorepad.games.wager import EINSATZ, GRUNDBETRAG, RATE, TEIL
 from scorepad.i18n.message import N_, Message, say_n
 from scorepad.i18n.words import Words
-from scorepad.service import Service, faults_of_names
+from scorepad.service import Service
 from scorepad.service.refusals import faults_of_line
 from scorepad.service.views import NewEvening
 from scorepad.ui.forms.currency import last_begun
@@ -157,11 +157,6 @@ class NewSheetForm(RulesForm, PeopleForm):
     # --- the players --------------------------------------------------------------------------
 
     @property
-    def full(self) -> bool:
-        """True if nobody else can sit down, neither here nor at a second table."""
-        return super().full and not self.game.split(len(self.names) + 1)
-
-    @property
     def first_dealer(self) -> Seat:
         """The seat that deals first."""
         return self.names.index(self.deals_first) if self.deals_first in self.names else 0
@@ -244,11 +239,7 @@ class NewSheetForm(RulesForm, PeopleForm):
     def tables(self, words: Words) -> tuple[tuple[str, ...], ...]:
         """Return who would play at each of two tables, in the order in which they sit; empty if
         these people need not or cannot split, or anything else is wrong."""
-        halves = self.game.split(len(self.names))
-        if halves is None or self._fault_of_the_rest(words):
-            return ()
-        tables = self.names[:halves[0]], self.names[halves[0]:]
-        return () if any(faults_of_names(self.game, names) for names in tables) else tables
+        return () if self._fault_of_the_rest(words) else self.two_tables()
 
     def begin(self, service: Service, words: Words, today: Date, *, split: bool = False) -> None:
         """Write the sheet into the book, and the evening too if it begins with it; split: a sheet

@@ -30,11 +30,12 @@ class PeopleForm:
 
     @property
     def full(self) -> bool:
-        """True if nobody else can sit down.
+        """True if nobody else can sit down, neither here nor at a second table.
 
         Where the number of players is not fixed, one too many may; the form then says what to do.
         """
-        return len(self.names) >= self.game.players.stop - (len(self.game.players) == 1)
+        seats = self.game.players.stop - (len(self.game.players) == 1)
+        return len(self.names) >= seats and not self.game.split(len(self.names) + 1)
 
     @property
     def free_seats(self) -> int:
@@ -85,6 +86,15 @@ class PeopleForm:
         names = list(self.names)
         names.insert(new, names.pop(old))
         self.names = tuple(names)
+
+    def two_tables(self) -> tuple[tuple[str, ...], ...]:
+        """Return who would play at each of two tables, in the order in which they sit; empty if
+        these people need not or cannot split."""
+        halves = self.game.split(len(self.names))
+        if halves is None:
+            return ()
+        tables = self.names[:halves[0]], self.names[halves[0]:]
+        return () if any(faults_of_names(self.game, names) for names in tables) else tables
 
     def fault_of_people(self) -> Message | None:
         """Return why these people cannot play, or None."""

@@ -1,7 +1,7 @@
 """The seats of a table in order, and who may still sit down: for a new sheet, and between two
 hands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,7 +12,17 @@ from scorepad.service import Service
 from scorepad.ui.forms.seating import PeopleForm
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import chip, chips, icon_button, muted, remark, tappable, text_field
+from scorepad.ui.widgets import (
+    chip,
+    chips,
+    icon_button,
+    muted,
+    remark,
+    stack,
+    tappable,
+    text_button,
+    text_field,
+)
 
 ROW = 56
 """Height of a seat in the list of players."""
@@ -99,6 +109,21 @@ def newcomers(form: PeopleForm, session: Session) -> list[ft.Control]:
         ft.Container(height=Space.MEDIUM),
         ft.Row([field, plus], key="new-name", vertical_alignment=ft.CrossAxisAlignment.START),
         *offered]
+
+
+def split_offer(tables: Sequence[Sequence[str]], split: Callable[[], Any], t: Words,
+                about: str = "") -> ft.Control:
+    """Build the offer to play at two tables, which is taken with one tap; about: what becomes of
+    them."""
+    return stack(
+        ft.Container(height=Space.SMALL),
+        *[remark(t("Table {n}: {names}", n=n, names=", ".join(names)))
+          for n, names in enumerate(tables, 1)],
+        *([muted(about)] if about else []),
+        ft.Row([text_button(
+            t("Play at two tables: {first} and {second}", first=len(tables[0]),
+              second=len(tables[1])), split, identifier="split", icon=ft.Icons.CALL_SPLIT)]),
+        spacing=Space.SMALL)
 
 
 def everybody(service: Service) -> list[str]:

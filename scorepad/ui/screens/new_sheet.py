@@ -21,7 +21,7 @@ from scorepad.ui.hooks import use_made, use_params
 from scorepad.ui.parts.absprachen import Absprachen
 from scorepad.ui.parts.form_frame import form_button, title
 from scorepad.ui.parts.house_rules import HouseRules
-from scorepad.ui.parts.seating import everybody, newcomers, seats
+from scorepad.ui.parts.seating import everybody, newcomers, seats, split_offer
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
@@ -32,7 +32,6 @@ from scorepad.ui.widgets import (
     panel,
     remark,
     screen,
-    stack,
     text_button,
     text_field,
 )
@@ -134,24 +133,12 @@ def _players(form: Form, session: Session) -> ft.Control:
             icon=ft.Icons.GROUP_REMOVE_OUTLINED)]))
     controls += newcomers(form, session)
     if tables := form.tables(t):
-        controls.append(_split(form, tables, session))
+        controls.append(split_offer(tables, partial(begin, form, session, split=True), t))
     if form.free_seats:
         controls.append(ft.Row([text_button(
             t("Names later"), lambda: form.fill(everybody(session.service), t),
             identifier="names-later", icon=ft.Icons.PERSON_OUTLINE)]))
     return panel(*controls, spacing=0)
-
-
-def _split(form: Form, tables: tuple[tuple[str, ...], ...], session: Session) -> ft.Control:
-    """Build the offer to play at two tables, which begins both with one tap."""
-    t = session.words
-    return stack(
-        *[remark(t("Table {n}: {names}", n=n, names=", ".join(names)))
-          for n, names in enumerate(tables, 1)],
-        ft.Row([text_button(
-            t("Play at two tables: {first} and {second}", first=len(tables[0]),
-              second=len(tables[1])), lambda: begin(form, session, split=True),
-            identifier="split", icon=ft.Icons.CALL_SPLIT)]), spacing=Space.SMALL)
 
 
 def _dealer(form: Form, session: Session) -> ft.Control:

@@ -1,6 +1,6 @@
 """The screen of a file before it is imported: what is new, what is known, and what differs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,11 +27,14 @@ MOST_LINES = 20
 
 
 class Looked(NamedTuple):
-    """A file that was looked at: what importing it would do, and why some of its hands could not
-    have been played."""
+    """A file that was looked at.
+
+    merge: what importing it would do; oddities: what it has that is taken all the same, a sentence
+    and the places for each kind.
+    """
 
     merge: Merge
-    impossible: tuple[Problem, ...]
+    oddities: tuple[tuple[Message, Sequence[Problem]], ...]
 
 
 @ft.component
@@ -65,11 +68,10 @@ def ImportFile() -> ft.View:
         body = [busy(t("The file is being imported …") if working else
                      t("The file is being read …"))]
     elif isinstance(found, Looked):
-        merge, impossible = found
+        merge = found.merge
         body = _told(merge, t)
-        if impossible:
-            body += [ft.Text(t(document.told_of_impossible(impossible)), size=Type.BODY),
-                     *_problems(impossible, "", t)]
+        for told, problems in found.oddities:
+            body += [ft.Text(t(told), size=Type.BODY), *_problems(problems, "", t)]
         does = None
         if not merge.differing:
             does = t("Import") if merge.additions else None
@@ -95,7 +97,7 @@ def _looked_at(session: Session, picked: Picked) -> Steps[Looked]:
             raw = document.bytes_of(file)
     incoming, sheets = yield from document.replayed.steps(raw)
     merge = yield from session.service.preview.steps(incoming)
-    return Looked(merge, tuple(document.impossible(sheets)))
+    return Looked(merge, tuple(document.oddities(incoming, sheets)))
 
 
 def _told(found: Merge, t: Words) -> list[ft.Control]:
@@ -116,7 +118,7 @@ def _told(found: Merge, t: Words) -> list[ft.Control]:
     return body
 
 
-def _problems(problems: tuple[Problem, ...], name: str, t: Words) -> list[ft.Control]:
+def _problems(problems: Sequence[Problem], name: str, t: Words) -> list[ft.Control]:
     lines = [f"{document.written_place(place) or name}: {t(message)}".removeprefix(": ")
              for place, message in problems[:MOST_LINES]]
     if (more := len(problems) - MOST_LINES) > 0:

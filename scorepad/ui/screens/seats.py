@@ -16,7 +16,7 @@ from scorepad.ui.forms.seating import PeopleForm
 from scorepad.ui.hooks import use_own
 from scorepad.ui.parts.address import use_sheet, way_to
 from scorepad.ui.parts.form_frame import form_button
-from scorepad.ui.parts.seating import newcomers, seats
+from scorepad.ui.parts.seating import newcomers, seats, split_offer
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import page, use_session
 from scorepad.ui.theme import Space
@@ -26,9 +26,14 @@ from scorepad.ui.widgets import heading, muted, panel, remark, screen
 @ft.observable
 @dataclass
 class SeatsForm(PeopleForm):
-    """A table that people join and leave; deals: the name of whoever is to deal the next hand."""
+    """A table that people join and leave.
+
+    deals: the name of whoever is to deal the next hand; second: the id of the sheet that a second
+    table has begun, empty before that.
+    """
 
     deals: str = ""
+    second: str = ""
 
     @classmethod
     def of(cls, sheet: SheetView) -> Self:
@@ -54,11 +59,28 @@ class SeatsForm(PeopleForm):
 
     def save(self, service: Service, sheet: str) -> None:
         """Seat people like this from the next hand on; raise `Refused` where they cannot."""
+        self._seat(self.names, service, sheet)
+
+    def split(self, service: Service, sheet: str) -> None:
+        """Seat the first table of two here from the next hand on, and begin a sheet for the second,
+        by the rules and for the stake of this one; do nothing a second time. Raise `Refused` where
+        they cannot."""
+        if self.second:
+            return
+        here, others = self.two_tables()
+        self._seat(here, service, sheet)
+        score = service.sheet(sheet).score
+        deals = others.index(self.deals) if self.deals in others else 0
+        self.second = service.open_sheet(
+            service.sheet(sheet).evening, self.game, others, deals, score.rules,
+            score.record.stake, score.record.currency, score.record.absprachen)
+
+    def _seat(self, names: tuple[str, ...], service: Service, sheet: str) -> None:
         before = service.sheet(sheet).score.next.table
-        if self.names != tuple(before.names[seat] for seat in before.seats):
-            service.seat_players(sheet, self.names)
+        if names != tuple(before.names[seat] for seat in before.seats):
+            service.seat_players(sheet, names)
         after = service.sheet(sheet).score.next.table
-        if self.deals in self.names and after.names[after.dealer] != self.deals:
+        if self.deals in names and after.names[after.dealer] != self.deals:
             service.name_dealer(sheet, after.names.index(self.deals))
 
 
@@ -78,7 +100,11 @@ def Seats() -> ft.View:
         if session.attempt(form.save, service, sheet.id):
             page().navigate(back)
 
-    fault = form.fault_of_people()
+    def split() -> None:
+        if session.attempt(form.split, service, sheet.id):
+            page().navigate(f"/evening/{sheet.evening}")
+
+    fault, tables = form.fault_of_people(), form.two_tables()
     table = None if fault else form.table(sheet.score)
     return screen(
         t("Seats"),
@@ -86,7 +112,10 @@ def Seats() -> ft.View:
               *seats(form, t, table.names[table.dealer] if table else "", t("deals next"),
                      form.let_deal),
               muted(t("Tap a name to let somebody else deal. Drag to change the order.")),
-              *newcomers(form, session), spacing=0),
+              *newcomers(form, session),
+              *([split_offer(tables, split, t, t("Table 1 plays on here. Table 2 begins a sheet of "
+                                                 "its own, like this one."))]
+                if tables else []), spacing=0),
         *([remark(_who_plays(table, t))] if table else []),
         ft.Container(height=Space.SMALL),
         subtitle=t("From the next hand on"),

@@ -1,0 +1,133 @@
+"""A file corrects hands of the first edition of the rules: what is changed meets today's rules.
+
+S1 is the rules of Cinq-Cents by their lines, S2 the house rules of the Altenburg club by their
+headings.
+"""
+
+import json
+
+import pytest
+
+from scorepad import document
+from scorepad.games.game import Unreadable
+from tests import command
+
+HAND = "evenings[0].sheets[0].hands[1]"
+
+
+def augen(a, b, *melds, **keys):
+    return {"spielmacher": "A", "augen": {"A": a, "B": b},
+            "meldungen": {"A": list(melds), "B": []}, **keys}
+
+
+def re(*names, augen=131, **keys):
+    return {"spiel": "normal" if len(names) > 1 else "farb-solo", "re": list(names),
+            "augen": augen, **keys}
+
+
+CAUGHT = {"faenger": "C", "verlierer": "A"}
+
+# source, game, players, a hand that is fine, one that only an older program takes, where and why
+ROWS = (
+    ("S1 058-060: all tricks, four aces among them, make 50 and more", "cinq-cents", "AB",
+     augen(90, 50), augen(49, 0, "vier-asse", matsch="B"), ".augen",
+     "adds up to 49: 18 cards with these melds have at least 50"),
+    ("S2, Extra Punkte: no Fuchs in a Farb-Solo", "doppelkopf-altenburg", "ABCD",
+     re("A", farbe="gruen"), re("A", farbe="gruen", fuchs=["kontra"]), ".fuchs",
+     "a Fuchs can be caught only where Schell is trump: in a normal game, a Stille Hochzeit and a "
+     "Trumpf-Solo"),
+    ("rules.md: a Fuchs and no trick", "doppelkopf-kasse", "ABCD",
+     re("A", "B"), re("A", "B", augen=240, schwarz="kontra", fuchs=[CAUGHT]), ".fuchs",
+     "Kontra has no trick, and so no Fuchs and no Karlchen"),
+)
+
+
+
+
+@pytest.fixture(params=ROWS, ids=lambda row: row[0])
+def row(request):
+    return request.param
+
+
+def file(row, *hands, edition=1):
+    """An export with these hands, after one that has been fine always."""
+    _, game, players, fine, *_ = row
+    return {"format": "scorepad/1", "evenings": [{"id": "e", "date": "2026-11-20", "sheets": [
+        {"id": "s", "edition": edition, "game": game, "players": list(players),
+         "hands": [{**hand, "id": f"h{number}"} for number, hand in enumerate((fine, *hands))]}]}]}
+
+
+def previewed(service, raw):
+    book, _ = document.replayed(json.dumps(raw).encode())
+    return service.preview(book)
+
+
+def taken(service, raw):
+    """The sheet in the book, once the file has corrected it."""
+    service.take(previewed(service, raw), corrections=True)
+    return sheet_of(service)
+
+
+def sheet_of(service):
+    return json.loads(document.write(service.export()))["evenings"][0]["sheets"][0]
+
+
+def refused(service, raw):
+    """The places and sentences of what is refused."""
+    with pytest.raises(Unreadable) as fault:
+        previewed(service, raw)
+    return [(document.written_place(place), str(message))
+            for place, message in fault.value.problems]
+
+
+def test_what_the_book_holds_keeps_what_it_gave(service, row):
+    *_, fine, odd, _, _ = row
+    before = taken(service, file(row, odd))
+    assert not previewed(service, file(row, odd)).additions
+    assert taken(service, file(row, odd)) == before
+    longer = taken(service, file(row, odd, fine))
+    assert longer["hands"][:2] == before["hands"] and len(longer["hands"]) == 3
+    noted = taken(service, file(row, {**odd, "note": "spät"}, fine))  # the hand is as it was
+    assert noted["hands"][1] == {**before["hands"][1], "note": "spät"}
+
+
+def test_a_hand_is_not_corrected_to_one_that_is_refused_today(service, row):
+    *_, fine, odd, place, sentence = row
+    before = taken(service, file(row, fine))
+    assert refused(service, file(row, odd)) == [(HAND + place, sentence)]
+    assert refused(service, file(row, odd, fine)) == [(HAND + place, sentence)]
+    assert sheet_of(service) == before
+
+
+def test_nor_by_the_way_of_a_voided_one(service, row):
+    """It would count as soon as it is restored."""
+    *_, fine, odd, place, sentence = row
+    taken(service, file(row, fine))
+    assert refused(service, file(row, {**odd, "voided": True})) == [(HAND + place, sentence)]
+
+
+def test_nor_by_a_file_that_calls_the_sheet_an_older_one(service, row):
+    *_, fine, odd, place, sentence = row
+    taken(service, file(row, fine, edition=2))
+    assert refused(service, file(row, odd)) == [(HAND + place, sentence)]
+
+
+def test_what_is_refused_today_is_corrected_to_what_is_not(service, row):
+    *_, fine, odd, _, _ = row
+    taken(service, file(row, odd))
+    mended = taken(service, file(row, fine))
+    assert mended["hands"][1].items() >= fine.items()
+
+
+@pytest.mark.parametrize("how", ["--take", "--preview", ""])
+def test_the_command_says_so_in_one_line_and_writes_nothing(row, tmp_path, monkeypatch, how):
+    *_, fine, odd, place, sentence = row
+    book = tmp_path / "data" / "book.db"
+    monkeypatch.setenv("SCOREPAD_DATABASE_URL", f"sqlite:///{book}")
+    before, after = tmp_path / "before.json", tmp_path / "after.json"
+    before.write_text(json.dumps(file(row, fine)))
+    after.write_text(json.dumps(file(row, odd)))
+    assert command.call("import", before).code == 0
+    lying = {path.name: path.read_bytes() for path in book.parent.iterdir()}
+    assert command.call("import", *how.split(), after) == (2, "", f"{HAND}{place}: {sentence}\n")
+    assert {path.name: path.read_bytes() for path in book.parent.iterdir()} == lying
