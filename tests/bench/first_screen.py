@@ -19,7 +19,7 @@ from tests.browser.hand import Look
 from tests.browser.looking import looking, running
 from tests.browser.program import Program
 
-EVENINGS, HANDS, LIMIT, WARM = 1_000, 100, 1.15, 2
+EVENINGS, HANDS, LIMIT, WARM = 1_000, 100, 1.15, 1
 """WARM: so many loads at first do not count."""
 
 FULL = "full"
@@ -80,7 +80,7 @@ def in_turn(measured: Callable[[Program], float], programs: list[Program], runs:
     return [median(taken[WARM:]) for taken in seconds]
 
 
-def measure(runs: int = 9) -> bool:
+def measure(runs: int = 7) -> bool:
     """Every measurement of this file; False if one is over its limit."""
     fine = True
     with tempfile.TemporaryDirectory() as folder, running() as chromium:

@@ -41,7 +41,7 @@ def measure(runs: int = 5) -> bool:
             "backup": lambda: backups.copy_whole(book, copy)}, runs, time.perf_counter)
         cpu = medians({
             "read": lambda: document.replayed(raw), "check": lambda: check(book),
-            "restore": lambda: restoring.restore(store, restoring.Picked.at(kept.path))}, 3)
+            "restore": lambda: restoring.restore(store, restoring.Picked.at(kept.path))}, 2)
         size = book.stat().st_size / 1e6
         store.close()
     count = f"{EVENINGS * HANDS:,} hands"

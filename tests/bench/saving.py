@@ -1,6 +1,7 @@
 """What saving a hand costs, to the commit: against a bare `sqlite3` insert of an equal row."""
 
 import gc
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -26,6 +27,9 @@ NAMES = ("Anne", "Bert", "Cem", "Dora")
 AUTHOR = "Anne"
 LIMIT = 1.6
 INSERT = 'INSERT INTO fact (id, evening, kind, at, "by", data) VALUES (?, ?, ?, ?, ?, ?)'
+BOOKS = "SCOREPAD_BOOKS"
+"""In the environment: the folder that keeps the books that a run of the bench has made."""
+
 SIZE = "SELECT count(*), sum(length(data)) FROM fact"
 
 
@@ -37,15 +41,28 @@ def some_hands(number: int) -> list[Hand]:
 
 def fill(path: Path, evenings: int, hands: int, game: Game[Any, Any] = KALTER_SCHLAG,
          some: Callable[[int], list[Any]] = some_hands) -> None:
-    """Make a book with so many evenings of one sheet and `hands` hands each; some: makes them."""
+    """Make a book with so many evenings of one sheet and `hands` hands each; some: makes them.
+
+    Within a run of the bench every book is made once, and copied for whoever needs it again.
+    """
+    folder = os.environ.get(BOOKS)
+    made = Path(folder) / f"{game.id}-{evenings}-{hands}.db" if folder else path
+    if not made.exists():
+        _make(made, evenings, hands, game, some)
+    if made != path:
+        shutil.copyfile(made, path)  # closed, so everything is in the one file
+
+
+def _make(path: Path, evenings: int, hands: int, game: Game[Any, Any],
+          some: Callable[[int], list[Any]]) -> None:
     store = Store.open(f"sqlite:///{path}")
-    service = Service(store, AUTHOR)
+    service, played = Service(store, AUTHOR), some(hands)
     for number in range(evenings):
         day = NewEvening(date(2000, 1, 1) + timedelta(days=number))
         sheet = service.open_sheet(day, game, NAMES, stake=50)
         evening = service.sheet(sheet).evening
         store.append([Entry(own := new_id(), HandRecorded(own, sheet, hand), now(), AUTHOR)
-                      for hand in some(hands)], evening)
+                      for hand in played], evening)
     service.close()
 
 

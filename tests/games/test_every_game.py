@@ -1,6 +1,7 @@
 """What every game must do, whichever it is; a game that brings no hands or no playthrough fails.
 
-To add a game: its line in `HANDS`, and `golden/<id>.json` with `golden/<id>.result.json`.
+To add a game: a module of `tests.oracle` and its line in `GAMES` there, and `golden/<id>.json` with
+`golden/<id>.result.json`.
 """
 
 import json
@@ -17,7 +18,7 @@ from scorepad.book.replay import SheetReplay, replay
 from scorepad.document import result
 from scorepad.games import BY_ID, GAMES
 from scorepad.games.altenburg.value import bockrunden
-from scorepad.games.game import Reason, Rules, Table, Tally
+from scorepad.games.game import Game, Reason, Rules, Table, Tally
 from scorepad.games.protocols import HasNotation, Partien, SeatsChange
 from tests import oracle
 
@@ -150,7 +151,8 @@ def test_a_playable_hand_scores_alike_each_time_and_says_why(game, rng):
     assert all(type(figure) is int for figure in (*score.points, *score.marks))
     assert game.score(hand, at) == score == game.score(game.read_hand(raw, names), at)
     assert game.judge(hand, at) == score
-    assert game.explain(hand, at, score).strip() == game.explain(hand, at, score) != ""
+    told = game.explain(hand, at, score)
+    assert told.strip() == told and (told or type(game).explain is Game.explain)
     assert not isinstance(game, HasNotation) or game.notation(hand, at)
     assert game.describe(hand, names).strip() == game.describe(hand, names) != ""
 

@@ -1,7 +1,7 @@
 """The cards of Cinq-Cents: every way to share 18 of them in tricks, every way to hold the melds."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from tests.oracle.augen import Json
@@ -167,18 +167,19 @@ def sums_of(values: tuple[int, ...], count: int) -> int:
     return found.get(count, 0)
 
 
-def ways(one: Melded, other: Melded) -> Iterator[tuple[int, int, int]]:
+@lru_cache(maxsize=1 << 12)
+def ways(one: Melded, other: Melded) -> list[tuple[int, int, int]]:
     """Every way for both to hold what they meld: the Augen that the one and the other make for
     certain, and those that all eighteen cards can have together, a bit for each."""
-    trump, tried = SUITS[0], set()
+    trump, found = SUITS[0], {}
     for cards in set(held(one, trump)):
         for others in set(held(other, trump, cards)):
             known = cards | others
             rest = tuple(sorted(map(worth_of, WHOLE_PACK - known)))
             way = unbeaten(cards), unbeaten(others), rest
-            if way not in tried:
-                tried.add(way)
-                yield *way[:2], sums_of(rest, 18 - len(known)) << sum(map(worth_of, known))
+            if way not in found:
+                found[way] = sums_of(rest, 18 - len(known)) << sum(map(worth_of, known))
+    return [(mine, his, sums) for (mine, his, _), sums in found.items()]
 
 
 @cache

@@ -118,9 +118,9 @@ def _of_notes(hand: Hand, table: Table[AltenburgRules]) -> Iterator[Problem]:
     if hand.plan is not None and hand.spiel is not Spiel.NORMAL:
         yield Problem(("plan",), say("only a normal game has a plan"))
     for side in Side:
-        seat, place, name = hand.von(side), ("angesagt_von", side.value), side.value.capitalize()
-        if seat is None:
+        if (seat := hand.von(side)) is None:
             continue
+        place, name = ("angesagt_von", side.value), side.value.capitalize()
         if fault := _fault_of_player(seat, table):
             yield Problem(place, fault)
         elif hand.side_of(seat) is not side:

@@ -96,10 +96,11 @@ def _without_a_trick(hand: Hand) -> Side | None:
 
 def _fault_of_fuchs(hand: Hand, empty: Side | None) -> Message | None:
     for side in Side:
-        count, most = hand.fuchs.count(side), most_augen(hand, side)
-        if count and side is empty:
+        if not (count := hand.fuchs.count(side)):
+            continue
+        if side is empty:
             return _no_trick(side)
-        if count * FUCHS_AUGEN > most:
+        if count * FUCHS_AUGEN > (most := most_augen(hand, side)):
             return say_n("a Fuchs counts {least} Augen, and {side} has at most {most}",
                          "{n} Füchse count {least} Augen, and {side} has at most {most}", count,
                          least=count * FUCHS_AUGEN, side=_name(side), most=most)

@@ -30,7 +30,9 @@ TRUMPS = PLAIN | {"vier-buben": 20, "9": 14}
 """The same in trump (S1, 058–062)."""
 
 JACK = card(TRUMP, "vier-buben")
-"""The highest card, the jack of trump (S1, 058–060)."""
+AUGEN_OF_JACK = TRUMPS["vier-buben"]
+"""The highest card, the jack of trump, and what it counts (S1, 058–060): whoever holds it makes
+its Augen for certain."""
 
 VALUES = [(TRUMPS if suit == TRUMP else PLAIN).get(rank, 0) for suit in SUITS for rank in RANKS]
 """What each card counts, in the order of the bits of `holdings`."""
@@ -54,14 +56,15 @@ def problems_of_fitting(melds: tuple[Melds, ...], augen: tuple[int, ...], matsch
     if one == other == NOTHING:
         return []
     for seat, name in enumerate(names):
-        least = min(map(_sure, holdings(melds[seat])))
-        if least and seat == matsch:
+        if seat != matsch and augen[seat] >= AUGEN_OF_JACK or \
+                not all(cards & JACK for cards in holdings(melds[seat])):
+            continue
+        if seat == matsch:
             return [Problem(("matsch",), say(
                 "{name} has the jack of trump among the melds, which makes a trick", name=name))]
-        if augen[seat] < least:
-            return [Problem(("augen", name), say(
-                "{augen} Augen: {name} has the jack of trump among the melds, and makes at least "
-                "its {least}", augen=augen[seat], name=name, least=least))]
+        return [Problem(("augen", name), say(
+            "{augen} Augen: {name} has the jack of trump among the melds, and makes at least "
+            "its {least}", augen=augen[seat], name=name, least=AUGEN_OF_JACK))]
     if any(_sums(known) >> sum(augen) & 1 for known in _together(one, other, *augen)):
         return []
     return [Problem(("augen",), _fault_of_sum(one, other, sum(augen)))]
@@ -91,21 +94,19 @@ def _together(one: Melds, other: Melds, mine: int = MOST, his: int = MOST) \
     """Yield what is known of the eighteen cards if both meld this: how many there are of each
     value, for every way to hold the melds that differs in that.
 
-    mine, his: their Augen, in which the jack of trump is if they hold it.
+    mine, his: their Augen, in which those of the jack of trump are if they hold it.
     """
-    firsts = [cards for cards in holdings(one) if _sure(cards) <= mine]
-    seconds = [cards for cards in holdings(other) if _sure(cards) <= his]
+    not_mine, not_his = [JACK if augen < AUGEN_OF_JACK else 0 for augen in (mine, his)]
     seen = set()
-    for cards in firsts:
-        for others in seconds:
-            if not cards & others and (known := _profile(cards | others)) not in seen:
+    for cards in holdings(one):
+        if cards & not_mine:
+            continue
+        for others in holdings(other):
+            if others & (cards | not_his):
+                continue
+            if (known := _profile(cards | others)) not in seen:
                 seen.add(known)
                 yield known
-
-
-def _sure(cards: int) -> int:
-    """Return the Augen that who holds these cards makes for certain."""
-    return TRUMPS["vier-buben"] if cards & JACK else 0
 
 
 @lru_cache(maxsize=1 << 14)

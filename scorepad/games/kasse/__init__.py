@@ -95,7 +95,7 @@ class DoppelkopfKasse(FollowsTally, HasPot, HasRe, Game[Hand, KasseRules]):
                 *[Feat(seat, KARLCHEN) for seat in made])
 
     def explain(self, hand: Hand, table: Table[KasseRules], score: HandScore) -> str:
-        return told(hand, table)
+        return told(hand, table, score.why)
 
     def describe(self, hand: Hand, names: Sequence[str]) -> str:
         return described(hand, names)

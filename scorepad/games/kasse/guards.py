@@ -16,8 +16,9 @@ NUR_ALTEN = range(3, 73)
 
 def problems_beside_augen(hand: Normal) -> Iterator[Problem]:
     """Yield why the extras of a hand cannot go with its possible result."""
-    for side in Side:
-        yield from _of_side(hand, side)
+    if hand.fuchs or hand.karlchen is not None:
+        for side in Side:
+            yield from _of_side(hand, side)
     if not hand.nur_alten:
         return
     if hand.karlchen is Side.RE:

@@ -142,7 +142,8 @@ def from_pockets(hand: Hand, rules: KasseRules, base: int) -> Points:
 
 
 def score_of(hand: Hand, table: Table[KasseRules]) -> HandScore:
-    """Return the score of a verified hand."""
+    """Return the score of a verified hand; its `why` are the debts of the pot, each with the cents
+    that were paid for it."""
     rules, base, pot = table.rules, base_amount(table.stake), in_pot(table)
     columns = [from_pockets(hand, rules, base)]
     if isinstance(hand, Hammelrennen):
@@ -150,13 +151,15 @@ def score_of(hand: Hand, table: Table[KasseRules]) -> HandScore:
     marks = [int(isinstance(hand, Solo) and seat in hand.re) for seat in SEATS]
     before = table.nothing if table.tally is None else table.tally.marks
     owed = payments(hand, rules)
-    for payment, cents in zip(owed, paid(owed, base, pot)):
+    settled = tuple(zip(owed, paid(owed, base, pot)))
+    for payment, cents in settled:
         columns.append(_evened(cents, payment.seats, before, marks)
                        if payment.evens_out and table.edition >= GUARDED
                        else shared(cents, payment.seats, PLAYERS))
     points = tuple(map(sum, zip(*columns)))
     topping_up = isinstance(hand, Nachzahlung)
-    return HandScore(points, tuple(marks), same_dealer=topping_up, counted=not topping_up)
+    return HandScore(points, tuple(marks), same_dealer=topping_up, counted=not topping_up,
+                     why=settled)
 
 
 def _evened(cents: int, seats: Sequence[Seat], before: Points, marks: list[int]) -> Points:

@@ -14,7 +14,7 @@ from scorepad.games.kasse.hand import (
     Normal,
     Solo,
 )
-from scorepad.games.kasse.payment import SOLO_LOST, Payment, paid, payments, won
+from scorepad.games.kasse.payment import SOLO_LOST, Payment, won
 from scorepad.games.kasse.rules import FuchsFrom, KasseRules, SoloPays
 from scorepad.games.money import written
 from scorepad.games.table import Table
@@ -25,21 +25,23 @@ SOLI = {Art.ANGESAGT: "Solo", Art.HEIMLICH: "Heimliches Solo", Art.BUBE: "Buben-
 """The names of the kinds of solos."""
 
 
-def told(hand: Hand, table: Table[KasseRules]) -> str:
-    """Return what was paid, one thing after the other: `Kontra Schneider: 3 · 0.05 = 0.15`."""
+def told(hand: Hand, table: Table[KasseRules], settled: Sequence[tuple[Payment, int]]) -> str:
+    """Return what was paid, one thing after the other: `Kontra Schneider: 3 · 0.05 = 0.15`.
+
+    settled: the debts of the pot, each with the cents that were paid for it.
+    """
     reckon = _Reckoning(table)
     match hand:
         case Hammelrennen():
             return f"Hammelrennen: {reckon.amount(in_pot(table))}"
         case Nachzahlung(betraege=betraege):
             return f"Kasse: {reckon.product(PLAYERS, betraege)}"
-    owed, parts = payments(hand, table.rules), []
+    parts = []
     if isinstance(hand, Normal) and not won(hand):
         parts = [SPLIT]
     elif isinstance(hand, Solo) and table.rules.solo_pays == SoloPays.PLAYERS:
         parts = [f"{SOLI[hand.art]} {table.names[hand.re[0]]}: {reckon.solo(hand)}"]
-    parts += [reckon.payment(payment, cents, hand)
-              for payment, cents in zip(owed, paid(owed, reckon.base, in_pot(table)))]
+    parts += [reckon.payment(payment, cents, hand) for payment, cents in settled]
     if table.rules.fuchs == FuchsFrom.LOSER:
         parts += [f"{_caught(fuchs, table.names)}: {reckon.amount(reckon.base)}"
                   for fuchs in hand.fuchs]
