@@ -225,7 +225,8 @@ class Feeder:
         table = Table(("Anne", "Bert", "Cem", "Dora"), (0, 1, 2, 3), rng.randrange(4), (0, 1, 2, 3),
                       AltenburgRules.read(random_rules(rng)))
         so_far = Hand(tuple(rng.sample(range(4), rng.choice([1, 2]))), Span(Side.KONTRA),
-                      aktive=rng.choice([None, (0, 1, 2, 3)]), dulle=rng.choice([None, 2]),
+                      aktive=rng.choice([None, (0, 1, 2, 3)]),
+                      dulle=rng.choice([None, (2, None), (2, 1)]),
                       falschspiel=rng.choice([None, 1]))
         begin = time.process_time()
         try:
