@@ -42,6 +42,7 @@ from scorepad.ui.screens.stars_club import StarsOfClub
 from scorepad.ui.screens.statistics import Statistics
 from scorepad.ui.screens.statistics_player import StatisticsOfPlayer
 from scorepad.ui.session import TOPIC, Session, SessionContext
+from scorepad.ui.trail import follow
 from scorepad.ui.watching import watch
 
 
@@ -96,7 +97,13 @@ ROUTES = [_at(
 def App(find: Callable[[], Session]) -> ft.Control:
     """Draw everything that one session shows. Each screen takes the session from the context:
     passed as an argument, it would redraw all of them together after every change."""
-    return SessionContext(find(), lambda: ft.Router(ROUTES, manage_views=True))
+    session, page = find(), ft.context.page
+
+    async def listen() -> None:  # once the router listens, too
+        follow(page, session.trail)
+
+    ft.use_effect(listen, [])
+    return SessionContext(session, lambda: ft.Router(ROUTES, manage_views=True))
 
 
 @ft.component

@@ -25,6 +25,7 @@ from scorepad.ui import theme
 from scorepad.ui.files import MOST_OF_BACKUP, MOST_OF_DOCUMENT, Picker
 from scorepad.ui.forms.currency import CURRENCY, region_of
 from scorepad.ui.place import Place, here, on_phone
+from scorepad.ui.trail import Trail
 
 Typed = TypeVar("Typed")
 
@@ -92,6 +93,7 @@ class Session:
         self.restore_picker = Picker(MOST_OF_BACKUP, self.tell)
         self.import_picker = Picker(MOST_OF_DOCUMENT, self.tell)
         self.picked: Picked | None = None
+        self.trail = Trail(page().route)
         page().session.store.set(SESSION, self)
         self._dress()
 
@@ -347,4 +349,16 @@ def page() -> ft.Page:
 
 def going_to(route: str) -> Callable[[], None]:
     """Return a handler that leads to the screen at an address."""
-    return lambda: page().navigate(route)
+    return lambda: go(route)
+
+
+def go(route: str) -> None:
+    """Go on to the screen at an address."""
+    of_page().trail.ask(route)
+    page().navigate(route)
+
+
+def go_back(route: str) -> None:
+    """Go back to the screen at an address, or to one that takes the place of this one."""
+    of_page().trail.turn_back(route)
+    page().navigate(route)
