@@ -100,7 +100,7 @@ def App(find: Callable[[], Session]) -> ft.Control:
     session, page = find(), ft.context.page
 
     async def listen() -> None:  # once the router listens, too
-        follow(page, session.trail)
+        follow(page, session.trail, session.hush)
 
     ft.use_effect(listen, [])
     return SessionContext(session, lambda: ft.Router(ROUTES, manage_views=True))

@@ -84,6 +84,8 @@ class Session:
         self._speak()
         self._typing: dict[str, Any] = {}
         self._is_waiting = False
+        self._told: ft.SnackBar | None = None
+        self._told_in: asyncio.Task[Any] | None = None
         self._draw_first: Callable[[], None] = lambda: None
         self._look_beside: Callable[[], None] = lambda: None
         # Here and not on the sheet: a service that appears while the page is being shown for the
@@ -261,6 +263,7 @@ class Session:
         except (Refused, StorageFault) as fault:
             self.tell(fault.message)
             return False
+        self.hush(faults_only=True)
         self._draw_first()
         self.show_everywhere()
         return True
@@ -306,11 +309,26 @@ class Session:
         """Show a sentence for five seconds; with `action` and `on_action`, also a button."""
         undo = None if action is None or on_action is None else \
             ft.SnackBarAction(action, on_click=lambda: on_action())
-        page().show_dialog(ft.SnackBar(
+        self.hush()
+        bar = ft.SnackBar(
             ft.Text(self.words(message)), action=undo, duration=5000, persist=False,
             behavior=ft.SnackBarBehavior.FLOATING, width=None,
             margin=ft.Margin.only(left=theme.Space.MEDIUM, right=theme.Space.MEDIUM,
-                                  bottom=theme.Height.SAVE + theme.Space.HUGE)))
+                                  bottom=theme.Height.SAVE + theme.Space.HUGE))
+        self._told, self._told_in = bar, asyncio.current_task()
+        page().show_dialog(bar)
+
+    def hush(self, *, faults_only: bool = False) -> None:
+        """Take the last sentence away, because what it was about is over, and nobody is to read it
+        above something else. One of this very moment stays.
+
+        faults_only: leave it if it has a button.
+        """
+        told = self._told
+        if told is not None and told.open and self._told_in is not asyncio.current_task() \
+                and not (faults_only and told.action):
+            told.open = False
+            page().session.patch_control(told)
 
     def offer_undo(self, done: Message, undo: Callable[..., Any], *values: Any) -> None:
         """Say what was done, with a button that undoes it."""
@@ -355,10 +373,12 @@ def going_to(route: str) -> Callable[[], None]:
 def go(route: str) -> None:
     """Go on to the screen at an address."""
     of_page().trail.ask(route)
+    of_page().hush()
     page().navigate(route)
 
 
 def go_back(route: str) -> None:
     """Go back to the screen at an address, or to one that takes the place of this one."""
     of_page().trail.turn_back(route)
+    of_page().hush()
     page().navigate(route)

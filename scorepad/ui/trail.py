@@ -58,15 +58,20 @@ class Trail:
             self._been = [*self._been, route][-MOST:]
 
 
-def follow(page: ft.Page, trail: Trail) -> None:
+def follow(page: ft.Page, trail: Trail, leave: Callable[[], Any]) -> None:
     """Watch where a page goes, from when its router listens on: the browser's Back closes what lies
-    over the screen before it leaves it, and a system's Back does what the arrow does."""
+    over the screen before it leaves it, and a system's Back does what the arrow does.
+
+    leave: called when the browser by itself leaves a screen.
+    """
     goes, pops = page.on_route_change, page.on_view_pop
 
     def changed(event: ft.RouteChangeEvent) -> None:
         if trail.is_back(event.route) and close_topmost(page):
             page.navigate(trail.here)  # the browser is back where it was
             return
+        if trail.is_back(event.route):
+            leave()
         trail.arrive(event.route)
         _call(goes, event)
 

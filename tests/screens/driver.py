@@ -228,7 +228,7 @@ class Driver:
 
     async def go(self, route: str) -> None:
         """Type an address, or use a bookmark."""
-        await self.client.route(route)
+        await asyncio.create_task(self.client.route(route))
         await self.settle()
 
     async def back(self) -> None:
@@ -244,8 +244,8 @@ class Driver:
         await self.fire(self.page, "resize", size)
 
     async def fire(self, control: BaseControl, event: str, data: Any = None) -> None:
-        """Any event, as the client would send it."""
-        await self.session.dispatch_event(control._i, event, data)
+        """Any event, as the client would send it: each is a task of its own."""
+        await asyncio.create_task(self.session.dispatch_event(control._i, event, data))
         await self.settle()
 
 
