@@ -18,7 +18,7 @@ from scorepad.ui.glimpse import Glimpses
 from scorepad.ui.hooks import keyed
 from scorepad.ui.one_book import OneBook
 from scorepad.ui.opening import Opening
-from scorepad.ui.place import PLACE, Place, Served
+from scorepad.ui.place import PLACE, Place, Served, Window
 from scorepad.ui.screens.break_off import BreakOff
 from scorepad.ui.screens.cannot_open import CannotOpen
 from scorepad.ui.screens.course import CourseOfEvening
@@ -42,6 +42,7 @@ from scorepad.ui.screens.stars_club import StarsOfClub
 from scorepad.ui.screens.statistics import Statistics
 from scorepad.ui.screens.statistics_player import StatisticsOfPlayer
 from scorepad.ui.session import TOPIC, Session, SessionContext
+from scorepad.ui.trail import follow
 from scorepad.ui.watching import watch
 
 
@@ -96,7 +97,13 @@ ROUTES = [_at(
 def App(find: Callable[[], Session]) -> ft.Control:
     """Draw everything that one session shows. Each screen takes the session from the context:
     passed as an argument, it would redraw all of them together after every change."""
-    return SessionContext(find(), lambda: ft.Router(ROUTES, manage_views=True))
+    session, page = find(), ft.context.page
+
+    async def listen() -> None:  # once the router listens, too
+        follow(page, session.trail, session.hush)
+
+    ft.use_effect(listen, [])
+    return SessionContext(session, lambda: ft.Router(ROUTES, manage_views=True))
 
 
 @ft.component
@@ -118,7 +125,7 @@ def main_for(settings: Settings, *, served: bool = True,
     backed_up: list[Service] = []
 
     def main(page: ft.Page) -> None:
-        shown_in = place or (Served() if served else Place())
+        shown_in = place or (Served() if served else Window(settings.looks))
         page.session.store.set(PLACE, shown_in)
         page.title = "Scorepad"
         page.fonts = theme.FONTS

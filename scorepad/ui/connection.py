@@ -47,7 +47,8 @@ _encode = configure_encode_object_for_msgpack(BaseControl)
 
 
 class Line(Connection):
-    """The socket of one tab; session: the tab's, once its page has registered. Messages sent after
+    """The socket of one tab; session: the tab's, once its page has registered; looks: the
+    preferences that its browser keeps, as it wrote them. Messages sent after
     it has closed are dropped, as Flet does: a page that comes back gets everything anew."""
 
     def __init__(self, socket: "WebSocket", tabs: "Tabs") -> None:
@@ -55,6 +56,7 @@ class Line(Connection):
         self.loop, self.executor, self.pubsubhub = tabs.loop, tabs.executor, tabs.hub
         self.page_url = str(socket.url).rpartition("/")[0]
         self.device: str = socket.scope[DEVICE]
+        self.looks = socket.query_params.get("looks", "")
         self.session: Session | None = None
         self._socket, self._tabs = socket, tabs
         self._waiting: deque[bytes] = deque()

@@ -43,6 +43,7 @@ class Opening:
         """Give up the session because the book went away while it was open."""
         if self.session is not None:
             self.language = self.session.words.language
+            self.session.hush()  # the page says it at length
         self.fault, self.before, self.session = fault, self.session, None
 
     @property

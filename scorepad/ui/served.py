@@ -1,5 +1,6 @@
 """The page: Flet served to a browser on this machine, and to nobody else."""
 
+import json
 import logging
 import os
 import socket
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from scorepad.config import Settings
-from scorepad.i18n.message import Fault, read_out, say
+from scorepad.i18n.message import LANGUAGES, N_, Fault, read_out, say
+from scorepad.i18n.words import Words
 from scorepad.server.door import Door
 from scorepad.server.frames import LARGEST
 from scorepad.server.keys import Keys, cookie_of, place_of_keys
@@ -43,6 +45,12 @@ FONTS = {
 PYTHON = "/python.js"
 """The path of the script that Flet's page loads before Flutter, meant to run Python in the browser.
 Here Python does not run there; what has to be done before Flutter starts is served instead."""
+
+GONE = (
+    N_("Scorepad does not answer"),
+    N_("Somebody has ended it, or the connection is gone. Nothing that was saved is lost."),
+    N_("As soon as it is back, it goes on here by itself."))
+"""What stands on a page while the program is away: a title, and sentences below it."""
 
 
 class GoneAway(logging.Filter):
@@ -137,7 +145,7 @@ def _web_app(tabs: Callable[[Uploads], Tabs]) -> "ASGIApp":
     from flet_web.fastapi.flet_app_manager import app_manager
     from flet_web.fastapi.flet_static_files import FletStaticFiles
     from starlette.applications import Starlette
-    from starlette.responses import FileResponse, JSONResponse
+    from starlette.responses import JSONResponse, Response
     from starlette.routing import Mount, Route, WebSocketRoute
 
     uploads = Uploads()
@@ -159,13 +167,13 @@ def _web_app(tabs: Callable[[Uploads], Tabs]) -> "ASGIApp":
         return JSONResponse([{"family": family, "fonts": [{"asset": asset}]}
                              for family, asset in FONTS.items()])
 
-    async def languages(_request: "Request") -> FileResponse:
-        return FileResponse(ASSETS / "languages.js", media_type="text/javascript")
+    async def before_flutter(_request: "Request") -> Response:
+        return Response(_script(), media_type="text/javascript")
 
     return Ways(Starlette(lifespan=lifespan, routes=[
         WebSocketRoute(SOCKET, socket),
         Route("/assets/FontManifest.json", font_manifest),
-        Route(PYTHON, languages),
+        Route(PYTHON, before_flutter),
         Route(f"{ADDRESS}{{ticket}}", uploads, methods=["PUT"]),
         Mount("/", FletStaticFiles(
             assets_dir=str(ASSETS),
@@ -173,6 +181,17 @@ def _web_app(tabs: Callable[[Uploads], Tabs]) -> "ASGIApp":
             app_description="A score sheet for German card tables",
             no_cdn=True,
         ))]))
+
+
+def _script() -> str:
+    """Return what the page runs before Flutter, with its words in every language."""
+    title, *lines = GONE
+    words = {language: {"title": t(title), "lines": [t(line) for line in lines]}
+             for language in LANGUAGES for t in [Words(language)]}
+    return "\n".join([
+        (ASSETS / "languages.js").read_text("utf-8"),
+        f"const WORDS = {json.dumps(words, ensure_ascii=False)};",
+        (ASSETS / "gone.js").read_text("utf-8")])
 
 
 def _listen(port: int | None) -> socket.socket:

@@ -6,7 +6,7 @@ show, and act through `attempt`, so that a refusal is a sentence on the screen a
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from time import monotonic
 from typing import Any, TypeVar
@@ -22,9 +22,11 @@ from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse, Silent
 from scorepad.ui import theme
+from scorepad.ui.device import Looks, take_over
 from scorepad.ui.files import MOST_OF_BACKUP, MOST_OF_DOCUMENT, Picker
 from scorepad.ui.forms.currency import CURRENCY, region_of
 from scorepad.ui.place import Place, here, on_phone
+from scorepad.ui.trail import Trail
 
 Typed = TypeVar("Typed")
 
@@ -75,14 +77,16 @@ class Session:
     words: Words = field(init=False)
 
     def __post_init__(self) -> None:
-        self.language = self.service.kept("language") or "system"
-        self.theme = self.service.kept("theme") or "system"
-        self.text_size = self.service.kept(theme.TEXT_SIZE) or 1
-        self.awake = self.service.kept("awake") is not False
-        self.haptics = self.service.kept("haptics") is not False
+        looks = self.place.looks()
+        if looks is None and (looks := take_over(self.service)):
+            self.place.keep_looks(looks)
+        for name, value in asdict(looks or Looks()).items():
+            setattr(self, name, value)
         self._speak()
         self._typing: dict[str, Any] = {}
         self._is_waiting = False
+        self._told: ft.SnackBar | None = None
+        self._told_in: asyncio.Task[Any] | None = None
         self._draw_first: Callable[[], None] = lambda: None
         self._look_beside: Callable[[], None] = lambda: None
         # Here and not on the sheet: a service that appears while the page is being shown for the
@@ -92,6 +96,7 @@ class Session:
         self.restore_picker = Picker(MOST_OF_BACKUP, self.tell)
         self.import_picker = Picker(MOST_OF_DOCUMENT, self.tell)
         self.picked: Picked | None = None
+        self.trail = Trail(page().route)
         page().session.store.set(SESSION, self)
         self._dress()
 
@@ -134,9 +139,11 @@ class Session:
     # --- preferences --------------------------------------------------------------------------
 
     def choose(self, preference: str, value: Any) -> None:
-        """Set and keep a preference: the language, theme, text size, `awake` or `haptics`."""
-        self.service.keep(preference, value)
+        """Set a preference and have the device keep it: the language, theme, text size, `awake` or
+        `haptics`."""
         setattr(self, preference, value)
+        self.place.keep_looks(Looks(
+            self.language, self.theme, self.text_size, self.awake, self.haptics))
         match preference:
             case "language":
                 self._speak()
@@ -259,6 +266,7 @@ class Session:
         except (Refused, StorageFault) as fault:
             self.tell(fault.message)
             return False
+        self.hush(faults_only=True)
         self._draw_first()
         self.show_everywhere()
         return True
@@ -304,11 +312,26 @@ class Session:
         """Show a sentence for five seconds; with `action` and `on_action`, also a button."""
         undo = None if action is None or on_action is None else \
             ft.SnackBarAction(action, on_click=lambda: on_action())
-        page().show_dialog(ft.SnackBar(
+        self.hush()
+        bar = ft.SnackBar(
             ft.Text(self.words(message)), action=undo, duration=5000, persist=False,
             behavior=ft.SnackBarBehavior.FLOATING, width=None,
             margin=ft.Margin.only(left=theme.Space.MEDIUM, right=theme.Space.MEDIUM,
-                                  bottom=theme.Height.SAVE + theme.Space.HUGE)))
+                                  bottom=theme.Height.SAVE + theme.Space.HUGE))
+        self._told, self._told_in = bar, asyncio.current_task()
+        page().show_dialog(bar)
+
+    def hush(self, *, faults_only: bool = False) -> None:
+        """Take the last sentence away, because what it was about is over, and nobody is to read it
+        above something else. One of this very moment stays.
+
+        faults_only: leave it if it has a button.
+        """
+        told = self._told
+        if told is not None and told.open and self._told_in is not asyncio.current_task() \
+                and not (faults_only and told.action):
+            told.open = False
+            page().session.patch_control(told)
 
     def offer_undo(self, done: Message, undo: Callable[..., Any], *values: Any) -> None:
         """Say what was done, with a button that undoes it."""
@@ -347,4 +370,18 @@ def page() -> ft.Page:
 
 def going_to(route: str) -> Callable[[], None]:
     """Return a handler that leads to the screen at an address."""
-    return lambda: page().navigate(route)
+    return lambda: go(route)
+
+
+def go(route: str) -> None:
+    """Go on to the screen at an address."""
+    of_page().trail.ask(route)
+    of_page().hush()
+    page().navigate(route)
+
+
+def go_back(route: str) -> None:
+    """Go back to the screen at an address, or to one that takes the place of this one."""
+    of_page().trail.turn_back(route)
+    of_page().hush()
+    page().navigate(route)

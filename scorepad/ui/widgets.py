@@ -11,7 +11,7 @@ from typing import Any
 import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
-from scorepad.ui.session import Session, going_to, of_page, use_session
+from scorepad.ui.session import Session, go_back, of_page, use_session
 from scorepad.ui.theme import LINE, PROBE, Height, Radius, Space, Type
 
 Act = Callable[[], Any]
@@ -254,7 +254,7 @@ def bar(title: str, *, subtitle: str = "", back: str | None = None, back_label: 
         height += more
     return ft.AppBar(
         leading=None if back is None else icon_button(
-            ft.Icons.ARROW_BACK, back_label, going_to(back), identifier="back",
+            ft.Icons.ARROW_BACK, back_label, lambda: go_back(back), identifier="back",
             focusable=focusable),
         automatically_imply_leading=False,
         title=ft.Column(lines, spacing=0, tight=True), center_title=False,

@@ -25,6 +25,7 @@ from flet.messaging.protocol import Message, MessageAction, RegisterClientRespon
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
+from scorepad.ui.place import LOOKS
 from tests.screens.client import Client, CountingExecutor
 
 Main = Callable[[ft.Page], Any]
@@ -62,12 +63,14 @@ class Driver:
         replies: dict[str, Any] | None = None,
         hub: PubSubHub | None = None,
         gone: bool = False,
+        kept: dict[str, Any] | None = None,
     ) -> Self:
         """Open the app as a client of that size, theme and language would.
 
         `replies` are the client's further answers to method calls (the device's language is
         among them already); `hub` lets two sessions share a pubsub. `gone`: the browser has
-        left before there was anything to be seen.
+        left before there was anything to be seen; `kept`: what the browser has kept from before,
+        and keeps.
         """
         self = cls()
         threads = CountingExecutor(2)
@@ -75,7 +78,7 @@ class Driver:
         self._threads = threads
         device = {"browser_name": "chrome", "locales": [], "language": language,
                   "languages": [language]}
-        self.client = Client({"get_device_info": device, **(replies or {})}, hub)
+        self.client = Client({"get_device_info": device, **(replies or {})}, hub, kept)
         self.session = self.client.session = Session(self.client)
         self.page = self.session.page
         self.session.apply_page_patch(
@@ -88,6 +91,7 @@ class Driver:
                 "platform_brightness": "dark" if dark else "light",
             }
         )
+        self.session.store.set(LOOKS, self.client.kept.get(LOOKS, ""))
         _context_page.set(self.page)
         body = RegisterClientResponseBody(self.session.id, self.session.get_page_patch(), "")
         self.client.send_message(Message(MessageAction.REGISTER_CLIENT, body))
@@ -228,7 +232,7 @@ class Driver:
 
     async def go(self, route: str) -> None:
         """Type an address, or use a bookmark."""
-        await self.client.route(route)
+        await asyncio.create_task(self.client.route(route))
         await self.settle()
 
     async def back(self) -> None:
@@ -244,8 +248,8 @@ class Driver:
         await self.fire(self.page, "resize", size)
 
     async def fire(self, control: BaseControl, event: str, data: Any = None) -> None:
-        """Any event, as the client would send it."""
-        await self.session.dispatch_event(control._i, event, data)
+        """Any event, as the client would send it: each is a task of its own."""
+        await asyncio.create_task(self.session.dispatch_event(control._i, event, data))
         await self.settle()
 
 

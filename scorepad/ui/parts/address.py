@@ -36,6 +36,13 @@ async def _tell(session: Session, fault: StorageFault) -> None:
     session.tell(fault.message)
 
 
+def came_from(session: Session) -> tuple[str, str]:
+    """Return the address of the screen that the user came from, for an arrow that leads back to it,
+    and the arrow's name."""
+    t, route = session.words, session.trail.before("/")
+    return route, t("Back to the evenings") if route == "/" else t("Back")
+
+
 def way_to(sheet: SheetView) -> str:
     """Return the address of a sheet."""
     return f"/evening/{sheet.evening}/sheet/{sheet.id}"

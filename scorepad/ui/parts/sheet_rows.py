@@ -23,7 +23,7 @@ from scorepad.ui.parts.totals import (
     roomy,
     type_size,
 )
-from scorepad.ui.session import Session, page
+from scorepad.ui.session import Session, going_to
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import muted, remark, stack, strong
 
@@ -187,7 +187,7 @@ def _Row(row: RowView) -> ft.Control:
         ft.Text(row.note, size=Type.SMALL, color=note_color, semantics_label=""),
         padding=ft.Padding.only(left=NUMBER_WIDTH, right=Space.SMALL))]
     return ft.Semantics(identifier=f"hand-{row.number}", button=True, content=ft.Container(
-        on_click=lambda: page().navigate(row.target),
+        on_click=going_to(row.target),
         border=ft.Border.only(bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)),
         padding=ft.Padding.symmetric(vertical=9),
         content=ft.Column([ft.Row([

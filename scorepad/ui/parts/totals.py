@@ -12,7 +12,8 @@ from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
-from scorepad.ui.hooks import use_found, use_redraw
+from scorepad.ui.hooks import use_found, use_own, use_redraw
+from scorepad.ui.parts.name_form import NameForm
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import (
     ENTRY_WIDTH,
@@ -61,15 +62,15 @@ def Totals(sheet: SheetView) -> ft.Control:
     with suppress(KeyError, StorageFault):  # the screen, which is drawn next, says so
         sheet = session.service.sheet(sheet.id)
     asked, ask = use_found(int)
-    typed = ft.use_ref("")
+    form = use_own(NameForm)
 
     def ask_about(seat: Seat) -> None:
-        typed.current = sheet.score.record.names[seat]
+        form.type(sheet.score.record.names[seat])
         ask(seat)
 
     columns = columns_of(sheet)
     ft.use_dialog(None if asked is None else _player_dialog(
-        sheet, asked, session, typed, lambda: ask(None)))
+        sheet, asked, session, form, lambda: ask(None)))
     count = abreast(session, len(columns))
     blank = [ft.Container(expand=True) for _ in range(-len(columns) % count)]
     figures = [_column(sheet, seat, count, session, partial(ask_about, seat))
@@ -274,7 +275,7 @@ def _due(told: str) -> ft.Control:
 # --- a player -----------------------------------------------------------------------------------
 
 
-def _player_dialog(sheet: SheetView, seat: Seat, session: Session, typed: Any,
+def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameForm,
                    close: Any) -> ft.AlertDialog:
     t = session.words
     name = sheet.score.record.names[seat]
@@ -285,14 +286,14 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, typed: Any,
         session.attempt(session.service.name_dealer, sheet.id, seat)
 
     def rename() -> None:
-        if session.attempt(session.service.people.rename, sheet.players[seat], typed.current):
+        if form.save(session, partial(session.service.people.rename, sheet.players[seat])):
             close()
 
     return ft.AlertDialog(
         title=name, on_dismiss=lambda: close(), content=ft.Column(tight=True, controls=[
             *([text_button(t("Deals the next hand"), deal, identifier="deals-next",
                            icon=ft.Icons.STYLE_OUTLINED)] if may_deal else []),
-            text_field(t("Name"), typed.current, lambda text: setattr(typed, "current", text),
-                       on_submit=lambda: rename())]),
+            text_field(t("Name"), form.typed, form.type, on_submit=lambda: rename(),
+                       error=t(form.fault) if form.fault else None)]),
         actions=[ft.TextButton(t("Close"), on_click=lambda: close()),
                  ft.TextButton(t("Rename everywhere"), on_click=lambda: rename())])

@@ -10,7 +10,7 @@ from scorepad.ui.hooks import use_own
 from scorepad.ui.parts.address import use_sheet, way_to
 from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import page, use_session
+from scorepad.ui.session import go_back, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import heading, panel, remark, screen, text_field
 
@@ -35,7 +35,7 @@ def BreakOff() -> ft.View:
 
     def save() -> None:
         if session.attempt(service.end_match, sheet.id, form.agreement(t)):
-            page().navigate(back)
+            go_back(back)
 
     money: list[ft.Control] = []
     if score.record.stake is not None:

@@ -8,7 +8,7 @@ from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView, Standing
 from scorepad.ui.hooks import keyed
-from scorepad.ui.parts.address import use_evening, way_to
+from scorepad.ui.parts.address import came_from, use_evening, way_to
 from scorepad.ui.parts.copies import Offer, is_due
 from scorepad.ui.parts.evening_stars import StarsOfEvening
 from scorepad.ui.parts.settlement import SettlementOf
@@ -36,6 +36,7 @@ def Evening() -> ft.View:
         session.service.reopen_evening, evening.id), identifier="reopen") if evening.closed else \
         main_button(t("End the evening"), lambda: session.attempt(
             _end, session, evening.id), identifier="end-evening")
+    back, back_label = came_from(session)
     return screen(
         t("Settlement"), *([Offer()] if evening.closed and is_due(session) else []),
         keyed(f"money-{evening.id}", SettlementOf, evening.id),
@@ -49,7 +50,7 @@ def Evening() -> ft.View:
         keyed(f"stars-{evening.id}", StarsOfEvening, evening.id),
         ft.Container(height=Space.SMALL),
         subtitle=t.dated(evening.date, evening.place),
-        back="/", back_label=t("Back to the evenings"), bottom=end)
+        back=back, back_label=back_label, bottom=end)
 
 
 def _standing(standing: Standing, t: Words) -> list[ft.Control]:

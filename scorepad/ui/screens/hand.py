@@ -17,7 +17,7 @@ from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_params
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, go_back, use_session
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import (
     COLUMN,
@@ -55,7 +55,7 @@ def Hand() -> ft.View:
 
     def correct() -> None:
         begin_correction(session, sheet, params["hand"])
-        page().navigate(sheet_route)
+        go_back(sheet_route)
 
     return screen(
         t("Hand {number}", number=number), _what(sheet, line, session),

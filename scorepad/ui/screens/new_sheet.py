@@ -23,7 +23,7 @@ from scorepad.ui.parts.form_frame import form_button, title
 from scorepad.ui.parts.house_rules import HouseRules
 from scorepad.ui.parts.seating import everybody, newcomers, seats, split_offer
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, go_back, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
     chip,
@@ -67,8 +67,8 @@ def begin(form: NewSheetForm, session: Session, *, split: bool = False) -> None:
     evening, which has both."""
     if session.attempt(partial(form.begin, split=split), session.service, session.words,
                        Date.today()):
-        page().navigate(f"/evening/{form.evening}" if split
-                        else f"/evening/{form.evening}/sheet/{form.sheet}")
+        go_back(f"/evening/{form.evening}" if split
+                else f"/evening/{form.evening}/sheet/{form.sheet}")
 
 
 @ft.component

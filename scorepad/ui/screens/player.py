@@ -16,7 +16,7 @@ from scorepad.ui.parts.form_frame import title
 from scorepad.ui.parts.looks import COLOURS, MARKERS, SIGN, sign
 from scorepad.ui.parts.name_form import NameForm, name_field
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, go_back, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
     chip,
@@ -174,7 +174,7 @@ def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: Call
         if session.attempt(people.merge, goes.id, stays.id):
             session.offer_undo(say("{name} is {other} now.", name=goes.name, other=stays.name),
                                people.part, goes.id)
-            page().navigate(f"/people/{stays.id}")
+            go_back(f"/people/{stays.id}")
 
     if fault := people.fault_of_merging(person.id, other.id):
         return [ft.Text(t("{fault}.", fault=t(fault)), size=Type.BODY, color=ft.Colors.ERROR)]
@@ -213,7 +213,7 @@ def _rest(person: PersonView, session: Session) -> ft.Control:
     def delete() -> None:
         if session.attempt(_delete, person, retire, session) and person.id not in people.names():
             session.offer_undo(say("{name} is deleted.", name=name), people.undelete, person)
-            page().navigate("/people")
+            go_back("/people")
 
     stop = text_button(t("Bring back"), bring_back, identifier="bring-back",
                        icon=ft.Icons.PERSON_ADD_OUTLINED) if person.retired else text_button(

@@ -17,7 +17,7 @@ from scorepad.ui.parts.house_rules import Options, RulesOnScreen
 from scorepad.ui.parts.name_form import NameForm
 from scorepad.ui.parts.rules_preview import rules_preview
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.session import Session, go_back, going_to, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import (
     icon_button,
@@ -122,13 +122,13 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
                 (service.rule_sets.drop, own[0])
             session.offer_undo(
                 say("{name} can be chosen from now on.", name=name.typed.strip()), *undo)
-            page().navigate(back)
+            go_back(back)
 
     def drop(kept: RuleSet) -> None:
         if session.attempt(service.rule_sets.drop, kept.id):
             session.offer_undo(say("{name} is not offered any more.", name=kept.name),
                                service.rule_sets.bring_back, kept)
-            page().navigate(back)
+            go_back(back)
 
     return screen(
         kept.name if kept else t("New house rules"),

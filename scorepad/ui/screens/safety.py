@@ -16,7 +16,7 @@ from scorepad.ui import files, work
 from scorepad.ui.hooks import use_found
 from scorepad.ui.parts.copies import about_keeping, hand_out, saved, share_row
 from scorepad.ui.parts.safety_rows import backup_row, busy, row
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.session import Session, go, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import heading, panel, remark, screen, strong
 
@@ -83,7 +83,7 @@ def _list(backups: list[BackupView] | None, session: Session) -> ft.Control:
 
 def _look_at(session: Session, picked: Picked, route: str) -> None:
     session.picked = picked
-    page().navigate(route)
+    go(route)
 
 
 # --- out ----------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from scorepad.storage import StorageFault
 from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_params, use_value
 from scorepad.ui.parts.safety_rows import busy
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.session import Session, go_back, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import main_button, panel, remark, screen, strong, text_button
 
@@ -101,7 +101,7 @@ async def change_book(session: Session, done: Message,
         session.tell(fault.message)
         return False
     session.show_everywhere()
-    page().navigate("/safety")
+    go_back("/safety")
     undo = None if way_back is None else lambda: page().run_task(
         put_back, session, Picked.at(way_back), say("Everything is as it was before."))
     session.tell(done, action=session.words("Undo"), on_action=undo)

@@ -18,7 +18,7 @@ from scorepad.ui.parts.address import use_sheet, way_to
 from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.parts.seating import newcomers, seats, split_offer
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import page, use_session
+from scorepad.ui.session import go_back, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import heading, muted, panel, remark, screen
 
@@ -98,7 +98,7 @@ def Seats() -> ft.View:
 
     def save() -> None:
         if session.attempt(form.save, service, sheet.id):
-            page().navigate(back)
+            go_back(back)
 
     def split() -> None:
         if session.attempt(form.split, service, sheet.id):

@@ -14,7 +14,7 @@ from scorepad.ui.parts.house_rules import Options, RulesOnScreen
 from scorepad.ui.parts.rule_sets import rule_set_chips
 from scorepad.ui.parts.rules_preview import rules_preview
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, go_back, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import panel, screen, text_button
 
@@ -42,7 +42,7 @@ def RulesOfSheet() -> ft.View:
     def save() -> None:
         if session.attempt(service.change_rules, sheet.id, form.rules()):
             _tell(sheet, number, session)
-            page().navigate(back)
+            go_back(back)
 
     return screen(
         t("House rules"),

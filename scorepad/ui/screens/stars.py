@@ -10,10 +10,11 @@ from scorepad.book.ledger.words import in_kaesten, signed, what_for
 from scorepad.i18n.message import N_, say_n
 from scorepad.paper import files as papers
 from scorepad.ui.hooks import use_params, use_value
+from scorepad.ui.parts.address import came_from
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.parts.stars_chart import chart
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Radius, Space, Type, color_of_money
 from scorepad.ui.widgets import (
     COLUMN,
@@ -63,9 +64,10 @@ def Stars() -> ft.View:
             chart(course, shown, session),
             chips([chip(name, partial(choose, name), chosen=name == shown,
                         identifier=f"chart-{name}") for name in names]))]
+    back, back_label = came_from(session)
     return screen(
         t("Stars"), *body, ft.Container(height=Space.SMALL),
-        back="/", back_label=t("Back to the evenings"),
+        back=back, back_label=back_label,
         bottom=None if names else main_button(
             t("Opening balances"), going_to("/stars/club"), identifier="begin"),
         actions=[SavePaper(papers.Stars(), symbol=True),
@@ -81,7 +83,7 @@ def _line(name: str, ledger: Ledger, session: Session) -> ft.Control:
                    "{name}: {stars} stars, {kaesten} Kästen", abs(stars), name=name,
                    stars=t.points(stars), kaesten=in_kaesten(stars, t)))
     return tappable(_figures(name, stars, session, said),
-                    lambda: page().navigate(f"/stars/of/{ids[name]}"), identifier=f"ledger-{name}",
+                    going_to(f"/stars/of/{ids[name]}"), identifier=f"ledger-{name}",
                     padding=ft.Padding.symmetric(vertical=Space.SMALL + 2))
 
 

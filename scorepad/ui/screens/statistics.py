@@ -17,7 +17,7 @@ from scorepad.ui.parts.statistics_choices import Span, choices
 from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
 from scorepad.ui.parts.statistics_table import table
 from scorepad.ui.screens.statistics_period import written_period
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, go, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import chip, chips, heading, panel, remark, screen
 
@@ -75,7 +75,7 @@ def Statistics() -> ft.View:
     if overview.records:
         body.append(panel(table(
             overview, found, by, order[1], width - 2 * Space.LARGE, session, sort_by,
-            lambda player: page().navigate(route_of(player, chosen)))))
+            lambda player: go(route_of(player, chosen)))))
         body += _over_time(overview, shown, show, width, session)
     else:
         body.append(remark(t("No hand of this was played.")))

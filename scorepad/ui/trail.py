@@ -1,0 +1,108 @@
+"""The way that a user took through the app: where an arrow leads back to, and what the browser's
+own Back closes first."""
+
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+
+MOST = 50
+"""Addresses that are remembered."""
+
+
+class Trail:
+    """The addresses that one page has been at, the present one last."""
+
+    def __init__(self, route: str) -> None:
+        self._been = [route]
+        self._ever = {route}
+        self._asked: str | None = None
+
+    @property
+    def here(self) -> str:
+        """The address of the screen that is shown."""
+        return self._been[-1]
+
+    def before(self, otherwise: str) -> str:
+        """Return the address that the user came here from; `otherwise` if this was the first."""
+        return self._been[-2] if len(self._been) > 1 else otherwise
+
+    def ask(self, route: str) -> None:
+        """Note that the program itself is about to go to an address, forward."""
+        self._asked = route
+
+    def turn_back(self, route: str) -> None:
+        """Note that the program itself is about to go back to an address, or to one that takes the
+        place of the present one."""
+        if route in self._been:
+            while self._been[-1] != route:
+                self._been.pop()
+        else:
+            self._been[-1] = route
+        self._asked = route
+
+    def is_back(self, route: str) -> bool:
+        """Return whether the browser goes back by itself if it goes to this address: the program
+        has not asked for it, and the browser has shown it before."""
+        return route not in (self._asked, self.here) and route in self._ever
+
+    def arrive(self, route: str) -> None:
+        """Note that another address is shown now."""
+        by_browser, self._asked = route != self._asked, None
+        self._ever.add(route)
+        if route == "/":
+            self._been = [route]
+        elif by_browser and route == self.before(""):
+            self._been.pop()
+        elif route != self.here:
+            self._been = [*self._been, route][-MOST:]
+
+
+def follow(page: ft.Page, trail: Trail, leave: Callable[[], Any]) -> None:
+    """Watch where a page goes, from when its router listens on: the browser's Back closes what lies
+    over the screen before it leaves it, and a system's Back does what the arrow does.
+
+    leave: called when the browser by itself leaves a screen.
+    """
+    goes, pops = page.on_route_change, page.on_view_pop
+
+    def changed(event: ft.RouteChangeEvent) -> None:
+        if trail.is_back(event.route) and close_topmost(page):
+            page.navigate(trail.here)  # the browser is back where it was
+            return
+        if trail.is_back(event.route):
+            leave()
+        trail.arrive(event.route)
+        _call(goes, event)
+
+    def popped(event: ft.ViewPopEvent) -> None:
+        if leads_where_one_came_from(trail.here):
+            route = trail.before("/")
+            trail.turn_back(route)
+            page.navigate(route)
+        else:
+            _call(pops, event)
+
+    if goes is not None and getattr(goes, "__module__", "") != __name__:
+        page.on_route_change, page.on_view_pop = changed, popped
+
+
+def leads_where_one_came_from(route: str) -> bool:
+    """Return whether the arrow of this screen leads to wherever the user was before."""
+    return route == "/stars" or route.startswith("/evening/") and route.count("/") == 2
+
+
+def _call(listens: Callable[..., Any] | None, event: ft.Event[Any]) -> None:
+    if listens is not None:
+        listens(event)
+
+
+def close_topmost(page: ft.Page) -> bool:
+    """Close the dialog or menu that lies over the screen, if there is one; return whether there
+    was. A sentence at the edge is none."""
+    for dialog in reversed(page._dialogs.controls):
+        if dialog.open and not isinstance(dialog, ft.SnackBar):
+            dialog.open = False
+            page.session.patch_control(dialog)
+            return True
+    return False
