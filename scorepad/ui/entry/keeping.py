@@ -86,6 +86,7 @@ def go_on(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     """Note that the end of the last match has been looked at."""
     entry.seen = end_of(sheet.score).hand
     session.attempt_quietly(session.service.keep, LOOKED_AT.format(sheet=sheet.id), entry.seen)
+    session.show_anew()  # the head shows the next Partie from now on
 
 
 def clear(session: Session, sheet: SheetView, entry: EntryModel) -> None:

@@ -11,9 +11,11 @@ from scorepad.games.game import Rules, Seat
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
+from scorepad.ui.entry.keeping import entry_of
 from scorepad.ui.entry.telling import announcement
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import keyed, memo
+from scorepad.ui.parts.open_end import told_below
 from scorepad.ui.parts.sheet_stretch import BLOCK, Stretch
 from scorepad.ui.parts.totals import (
     CELL_END,
@@ -91,14 +93,16 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
                          partial(show, later)))
     elif score.record.next_rules is not None and hands:
         rows += _other_rules(hands + 1, score.rules, score.lines[-1].table.rules, t)
+    told = told_below(sheet, entry_of(session, sheet))
     firsts = [block * BLOCK + 1 for block in stretch.blocks(hands)]
     for first in firsts:
         # With the line before, whose rules may differ.
         lines = tuple(score.lines[max(0, first - 2):first - 1 + BLOCK])
         ends = tuple([(score.matches.index(match), match) for number in range(first, first + BLOCK)
-                      if (match := score.match_ended_by(number))])
+                      if (match := score.match_ended_by(number)) and match is not told])
         rows.append(shown.block(
-            first, (frame, lines, ends), partial(_rows, sheet, first, columns, session, route)))
+            first, (frame, lines, ends),
+            partial(_rows, sheet, first, columns, session, route, told)))
     shown.forget_all_but(firsts)
     if earlier := stretch.earlier(hands):
         rows.append(_way(t("Show earlier hands"), ft.Icons.EXPAND_MORE, "earlier-hands",
@@ -123,13 +127,14 @@ def _way(title: str, icon: ft.IconData, identifier: str, go: Callable[[], None])
 
 
 def _rows(sheet: SheetView, first: int, columns: Sequence[Seat], session: Session,
-          route: str) -> list[ft.Control]:
-    """Build the rows of a block, from its latest hand back to hand `first`."""
+          route: str, told: Match | None) -> list[ft.Control]:
+    """Build the rows of a block, from its latest hand back to hand `first`; told: the Partie whose
+    end stands below."""
     score = sheet.score
     rows: list[ft.Control] = []
     for number in reversed(range(first, min(first + BLOCK, len(score.lines) + 1))):
         line = score.lines[number - 1]
-        if match := score.match_ended_by(number):
+        if (match := score.match_ended_by(number)) and match is not told:
             rows.append(_end_of_match(sheet, match, session))
         view = _row_view(sheet, number, line, columns, session, route)
         rows.append(keyed(view.target, Row, view))
