@@ -46,7 +46,8 @@ class Ranked(NamedTuple):
 @dataclass(frozen=True)
 class SheetView:
     """A sheet as it stands; closed: whether its evening is; `undo`, `redo`: ids of the entries to
-    take back or to bring back, or None."""
+    take back or to bring back, or None; corrected: ids of the hands that were written otherwise at
+    first."""
 
     id: str
     evening: str
@@ -55,6 +56,7 @@ class SheetView:
     score: Scoresheet
     undo: str | None
     redo: str | None
+    corrected: frozenset[str] = frozenset()
 
     @property
     def game(self) -> Game[Any, Any]:

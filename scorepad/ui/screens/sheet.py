@@ -83,7 +83,10 @@ def _actions(sheet: SheetView, session: Session,
     t = session.words
     undo = None if sheet.closed or sheet.undo is None else \
         lambda: retrace(session, sheet.id, session.service.undo)
-    return [icon_button(ft.Icons.UNDO, t("Undo"), undo, identifier="undo", focusable=False),
+    again = [] if sheet.closed or sheet.redo is None else [icon_button(
+        ft.Icons.REDO, t("Redo"), lambda: retrace(session, sheet.id, session.service.redo),
+        identifier="redo", focusable=False)]
+    return [*again, icon_button(ft.Icons.UNDO, t("Undo"), undo, identifier="undo", focusable=False),
             icon_button(ft.Icons.MORE_VERT, t("More"), open_menu, identifier="menu",
                         focusable=False)]
 
