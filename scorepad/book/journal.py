@@ -94,6 +94,11 @@ class SheetJournal:
         return [(entry, entry.id in holding) for entry in self.steps
                 if getattr(entry.fact, "id", None) == hand]
 
+    def corrected(self) -> frozenset[str]:
+        """Return the ids of the hands of which a correction holds."""
+        return frozenset([entry.fact.id for entry in _effective(self.steps)
+                          if isinstance(entry.fact, facts.HandAmended)])
+
     def record(self, names: Names) -> SheetRecord:
         """Return the sheet as it counts now."""
         steps, opened = _effective(self.steps), self.opened

@@ -16,11 +16,13 @@ GROWING = HandRecorded, DealerNamed, SeatsTaken, RulesChanged
 
 
 class Standing(NamedTuple):
-    """A sheet at one moment. undo, redo: ids of the entries that these steps would concern."""
+    """A sheet at one moment. undo, redo: ids of the entries that these steps would concern;
+    corrected: ids of the hands that were written otherwise at first."""
 
     score: Scoresheet
     undo: str | None
     redo: str | None
+    corrected: frozenset[str] = frozenset()
 
 
 class OpenSheet:
@@ -29,7 +31,8 @@ class OpenSheet:
     Scoring one more hand takes the same time however long the sheet is; a change of earlier hands
     scores the whole sheet again. The standing is computed once and kept until the next entry.
     journal: read-only; hands: as they count now; ended: whether the table ended the match;
-    agreement: what it agreed on then.
+    agreement: what it agreed on then; corrected: ids of the hands that were written otherwise at
+    first.
     """
 
     def __init__(self, journal: SheetJournal, names: Names) -> None:
@@ -41,6 +44,7 @@ class OpenSheet:
         record = self.journal.record(names)
         self.hands, self.ended = list(record.hands), record.ended
         self.agreement = record.agreement
+        self.corrected = self.journal.corrected()
         self._pending = Pending(record.next_dealer, record.next_seats, record.next_rules)
         self._replay = SheetReplay(record)
         self._standing: Standing | None = None
@@ -92,5 +96,5 @@ class OpenSheet:
                              next_seats=seats, next_rules=rules, ended=self.ended,
                              agreement=self.agreement)
             self._standing = Standing(replace(score, record=record), self.journal.undo(),
-                                      self.journal.redo())
+                                      self.journal.redo(), self.corrected)
         return self._standing

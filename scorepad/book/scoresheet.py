@@ -22,7 +22,7 @@ from scorepad.games.game import (
 from scorepad.games.multiplier import factor_of, hands_left
 from scorepad.games.protocols import HasNotation, HasPot, Partien
 from scorepad.games.table import EDITION, today
-from scorepad.i18n.message import Message
+from scorepad.i18n.message import Message, say
 
 
 class Match(NamedTuple):
@@ -190,6 +190,15 @@ class Scoresheet:
             return self.record.game.tell_broken_off(match.payout is not None)
         rules = self.lines[match.last_hand - 1].table.rules
         return self.record.game.tell(match.outcome, match.tally, rules, self.record.names)
+
+    def result(self, match: Match) -> tuple[Message, Message]:
+        """Return how a match ended, in the fewest words, and a phrase that says why."""
+        game, outcome = self.record.game, match.outcome
+        if isinstance(game, Partien) and outcome.reason is Reason.ENDED:
+            return say("Broken off"), game.why_broken_off(match.payout is not None)
+        rules = self.lines[match.last_hand - 1].table.rules
+        return (game.result(outcome, match.tally, self.record.names),
+                game.why(outcome, match.tally, rules, self.record.names))
 
     def notation(self, line: Line) -> str:
         """Return a hand in the table's own shorthand; empty where the game has none."""

@@ -77,6 +77,10 @@ class AugenDraft(Draft):
                 return self.march()
         return self
 
+    def without_old(self) -> Self:
+        """Return the draft without the Augen of the corrected hand that were not typed anew."""
+        return replace(self, figures=self.figures.without_old())
+
     # --- what it says ---------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:

@@ -40,6 +40,11 @@ class Draft(ABC):
         begun, or the rules may have changed. Unchanged where neither matters."""
         return self
 
+    def without_old(self) -> Self:
+        """Return the draft without what is left of the hand that it corrects and may not fit what
+        was typed anew; unchanged where there is nothing like that."""
+        return self
+
     @abstractmethod
     def key(self, key: str) -> Self:
         """Return the draft after a key of the keyboard."""

@@ -16,13 +16,15 @@ class Figures:
     """The Augen of each seat while they are being typed.
 
     typed: the digits of each seat; focus: the seat whose digits come next, None before the first
-    tap; fresh: the next digit replaces what stands there; most: the Augen that there are in all.
+    tap; fresh: the next digit replaces what stands there; most: the Augen that there are in all;
+    old: the seats whose figures are those of a hand that is corrected, and were not typed anew.
     """
 
     typed: tuple[str, ...]
     focus: Seat | None = None
     fresh: bool = False
     most: int = ALL
+    old: frozenset[Seat] = frozenset()
 
     @classmethod
     def blank(cls, size: int) -> Self:
@@ -32,7 +34,8 @@ class Figures:
     @classmethod
     def of(cls, numbers: Sequence[int | None]) -> Self:
         """Return figures that are to be corrected."""
-        return cls(tuple("" if number is None else str(number) for number in numbers))
+        typed = tuple("" if number is None else str(number) for number in numbers)
+        return cls(typed, old=frozenset([seat for seat, figure in enumerate(typed) if figure]))
 
     # --- steps ----------------------------------------------------------------------------------
 
@@ -42,7 +45,14 @@ class Figures:
 
     def put(self, seat: Seat, figure: str) -> Self:
         """Set the figure of a seat, whatever was typed there."""
-        return replace(self, typed=(*self.typed[:seat], figure, *self.typed[seat + 1:]))
+        return replace(self, typed=(*self.typed[:seat], figure, *self.typed[seat + 1:]),
+                       old=self.old - {seat})
+
+    def without_old(self) -> Self:
+        """Leave out the figures that have not been typed anew, if any has."""
+        anew = [seat for seat, figure in enumerate(self.typed) if figure and seat not in self.old]
+        return self if not anew else replace(self, old=frozenset(), typed=tuple(
+            "" if seat in self.old else figure for seat, figure in enumerate(self.typed)))
 
     def digit(self, digit: str, done: Collection[Seat] = ()) -> Self:
         """Add a digit; a full figure moves on to the next seat that has none, unless that seat is

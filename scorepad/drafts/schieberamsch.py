@@ -87,6 +87,10 @@ class SchieberamschDraft(Draft):
             return self.in_ramsch(lambda ramsch: ramsch.say_kontra(self.most_kontra))
         return self.in_ramsch(lambda ramsch: ramsch.key(key))
 
+    def without_old(self) -> Self:
+        """Return the draft without the Augen of the corrected hand that were not typed anew."""
+        return self if self.alone else self.in_ramsch(RamschDraft.without_old)
+
     # --- what it says ---------------------------------------------------------------------------
 
     def begun(self, names: Sequence[str]) -> str:

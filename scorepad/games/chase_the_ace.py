@@ -187,6 +187,12 @@ class ChaseTheAce(FollowsTally, HasPot, Game[Hand, ChaseTheAceRules]):
             return say("All who were left went out in the same round and share the bank")
         return say("{name} is the last one in and takes the bank", name=names[outcome.winner])
 
+    def why(self, outcome: Outcome, tally: Tally, rules: ChaseTheAceRules,
+            names: Sequence[str]) -> Message:
+        if outcome.winner is None:
+            return say("all who were left went out at once and share the bank")
+        return say("the last one in, who takes the bank")
+
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """Return the totals: they are the cents that the rounds have moved already."""
         return tally.totals

@@ -258,16 +258,34 @@ class Game(ABC, Generic[HandT, RulesT]):
     def tell(self, outcome: Outcome, tally: Tally, rules: RulesT, names: Sequence[str]) -> Message:
         """Return a sentence that says how a match ended: who won or lost it and why, or who has the
         best points."""
-        figure = min(tally.totals) if self.low_is_good else max(tally.totals)
-        best = ", ".join([name for name, total in zip(names, tally.totals) if total == figure])
-        points = signed(figure, plus=False)
+        if outcome.reason is not Reason.ENDED:
+            return told_end(outcome, self.why(outcome, tally, rules, names), names)
+        best = [names[seat] for seat in self._best(tally)]
+        points = signed(tally.totals[self._best(tally)[0]], plus=False)
         if self.low_is_good:
             return say_n("Over after {n} hand. Fewest points: {names}, {points}",
                          "Over after {n} hands. Fewest points: {names}, {points}",
-                         tally.hands, names=best, points=points)
+                         tally.hands, names=", ".join(best), points=points)
         return say_n("Over after {n} hand. Most points: {names}, {points}",
                      "Over after {n} hands. Most points: {names}, {points}",
-                     tally.hands, names=best, points=points)
+                     tally.hands, names=", ".join(best), points=points)
+
+    def why(self, outcome: Outcome, tally: Tally, rules: RulesT, names: Sequence[str]) -> Message:
+        """Return why a match ended, without saying again who won or lost it."""
+        return say_n("over after {n} hand", "over after {n} hands", tally.hands)
+
+    def result(self, outcome: Outcome, tally: Tally, names: Sequence[str]) -> Message:
+        """Return how a match ended in the fewest words: who won or lost it; where it just ended,
+        those with the best points have won."""
+        if lost := [names[seat] for seat in outcome.losers]:
+            return say_n("{names} loses", "{names} lose", len(lost), names=", ".join(lost))
+        seats = self._best(tally) if outcome.winner is None else (outcome.winner,)
+        return say_n("{names} wins", "{names} win", len(seats),
+                     names=", ".join([names[seat] for seat in seats]))
+
+    def _best(self, tally: Tally) -> tuple[Seat, ...]:
+        figure = min(tally.totals) if self.low_is_good else max(tally.totals)
+        return tuple([seat for seat, total in enumerate(tally.totals) if total == figure])
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """Return the cents that each seat gets (negative: pays) for an ended match; sums to zero.
@@ -344,3 +362,12 @@ class Game(ABC, Generic[HandT, RulesT]):
         return say("{game} needs {low} to {high} players, not {count}",
                    game=self.title, low=low, high=high, count=count)
 
+
+def told_end(outcome: Outcome, why: Message, names: Sequence[str]) -> Message:
+    """Return a sentence that says who won or lost a Partie, and why."""
+    if outcome.winner is not None:
+        return say("{name} wins the Partie: {why}", name=names[outcome.winner], why=why)
+    if outcome.loser is not None:
+        return say("{name} loses the Partie: {why}", name=names[outcome.loser], why=why)
+    return say("{names} lose the Partie together: {why}", why=why,
+               names=", ".join([names[seat] for seat in outcome.seats]))

@@ -178,15 +178,14 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
             return Outcome(Reason.LOST, loser)
         return None
 
-    def tell(self, outcome: Outcome, tally: Tally, rules: KalterSchlagRules,
-             names: Sequence[str]) -> Message:
+    def why(self, outcome: Outcome, tally: Tally, rules: KalterSchlagRules,
+            names: Sequence[str]) -> Message:
         seat = outcome.whose
         if outcome.reason is Reason.WON:
-            return say("{name} wins the Partie: {count} Anschriften, and {points} points are "
-                       "below {limit}", name=names[seat], count=tally.marks[seat],
-                       points=tally.totals[seat], limit=rules.limit)
-        return say("{name} loses the Partie: {points} points, and {limit} is the limit",
-                   name=names[seat], points=tally.totals[seat], limit=rules.limit)
+            return say("{count} Anschriften, and {points} points are below {limit}",
+                       count=tally.marks[seat], points=tally.totals[seat], limit=rules.limit)
+        return say("{points} points, and {limit} is the limit",
+                   points=tally.totals[seat], limit=rules.limit)
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """Return the payments in cents (S0, Ende der Partie): a winner gets 2 Einsätze from each;

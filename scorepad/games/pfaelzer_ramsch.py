@@ -128,15 +128,10 @@ class PfaelzerRamsch(Partien, Game[Hand, PfaelzerRamschRules]):
             return None
         return Outcome(Reason.LOST, tally.totals.index(most))
 
-    def tell(self, outcome: Outcome, tally: Tally, rules: PfaelzerRamschRules,
-             names: Sequence[str]) -> Message:
-        if outcome.seats:
-            return say(
-                "{names} lose the Partie together: {points} points, and {limit} is the limit",
-                names=", ".join([names[seat] for seat in outcome.seats]), limit=rules.limit,
-                points=", ".join([str(tally.totals[seat]) for seat in outcome.seats]))
-        return say("{name} loses the Partie: {points} points, and {limit} is the limit",
-                   name=names[outcome.whose], points=tally.totals[outcome.whose], limit=rules.limit)
+    def why(self, outcome: Outcome, tally: Tally, rules: PfaelzerRamschRules,
+            names: Sequence[str]) -> Message:
+        points = ", ".join([str(tally.totals[seat]) for seat in outcome.losers])
+        return say("{points} points, and {limit} is the limit", points=points, limit=rules.limit)
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """Return the payments in cents: each loser pays one Einsatz to each who has not lost."""

@@ -27,6 +27,12 @@ class Partien:
         """Return None: only the end of a match pays."""
         return None
 
+    def why_broken_off(self, agreed: bool) -> Message:
+        """Return what became of a Partie that the table broke off, in a phrase; agreed: as for
+        `tell_broken_off`."""
+        return say("nobody has won, and the table agreed on what it pays") if agreed else \
+            say("nobody has won")
+
     def tell_broken_off(self, agreed: bool) -> Message:
         """Return a sentence that says that the table broke off a Partie; agreed: whether it has
         agreed on what it pays."""

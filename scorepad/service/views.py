@@ -34,10 +34,20 @@ class EveningCard:
     latest_sheet: str | None
 
 
+class Ranked(NamedTuple):
+    """A player in the standing of a sheet: the Partien won and lost, and the points."""
+
+    name: str
+    won: int
+    lost: int
+    points: int
+
+
 @dataclass(frozen=True)
 class SheetView:
     """A sheet as it stands; closed: whether its evening is; `undo`, `redo`: ids of the entries to
-    take back or to bring back, or None."""
+    take back or to bring back, or None; corrected: ids of the hands that were written otherwise at
+    first."""
 
     id: str
     evening: str
@@ -46,11 +56,25 @@ class SheetView:
     score: Scoresheet
     undo: str | None
     redo: str | None
+    corrected: frozenset[str] = frozenset()
 
     @property
     def game(self) -> Game[Any, Any]:
         """The sheet's game."""
         return self.score.record.game
+
+    @property
+    def ranking(self) -> tuple["Ranked", ...]:
+        """Everybody with the Partien won and lost and the points of the latest one, the best
+        first."""
+        score, names = self.score, self.score.record.names
+        ended = [match.outcome for match in score.matches if not self.game.one_match]
+        latest = score.matches[-1].tally if ended and not score.tally.hands else score.tally
+        way = -1 if self.game.low_is_good else 1
+        ranks = [Ranked(name, sum(outcome.winner == seat for outcome in ended),
+                        sum(seat in outcome.losers for outcome in ended), latest.totals[seat])
+                 for seat, name in enumerate(names)]
+        return tuple(sorted(ranks, key=lambda rank: (rank.lost - rank.won, -way * rank.points)))
 
     @property
     def provisional(self) -> bool:

@@ -237,4 +237,4 @@ def test_a_lower_limit_ends_the_match_with_the_hand_it_holds_for():
     score = replay(book.evenings[0].sheets[0])
     match, = score.matches
     assert (match.outcome.loser, match.tally.totals) == (1, (0, 540, 480, 480))
-    assert score.tell(match).values["limit"] == 500
+    assert score.result(match)[1].values["limit"] == 500

@@ -117,7 +117,7 @@ def everybody_over_the_limit(hand: Hand) -> None:
     hand.touch("durchmarsch", "seat-3", "doubling-4")
     hand.sees("Eintragen: Anne, Bert, Cem +1 920")
     hand.tap(identifier="save")
-    hand.sees("Bert verliert die Partie: 2220 Punkte, und die Grenze ist 2000")
+    hand.sees("2220 Punkte, und die Grenze ist 2000")
     hand.sees("Bert −2,00 €")
     hand.sees("Bert bestimmt, wer zuerst gibt:")
     hand.sees("Bert gibt · Anne hebt ab · Cem spielt aus")
@@ -133,7 +133,7 @@ def play_a_won_partie(hand: Hand) -> None:
         hand.touch(*augen(0, 66), "save")
         if count < 5:
             hand.sees(f"Anne, {70 * count} Punkte, Anschriften: {count}")
-    hand.sees("Anne gewinnt die Partie")
+    hand.sees("Anne gewinnt")
     hand.sees("Anne gibt in der nächsten Partie zuerst.")
     hand.tap(identifier="next-match")
     hand.sees("Kalter Schlag · Partie 3")

@@ -36,12 +36,12 @@ def kalter_schlag(hand: Hand) -> None:
     hand.touch(*augen(1, 63), "doubling-3", "jungfer-0", "jungfer-3")
     hand.sees("Eintragen: Bert +2")
     hand.touch("save")
-    hand.sees("Bert verliert die Partie")
+    hand.sees("Bert verliert")
     hand.touch("next-match")
 
 
 def schieberamsch(hand: Hand) -> None:
-    hand.touch("menu", "another-game", "game-schieberamsch")
+    hand.touch("menu", "another-game", "game-schieberamsch", "rests-Dora")
     hand.sees("Anne gibt zuerst.")
     hand.touch("stake-500")
     start(hand)
@@ -52,7 +52,7 @@ def schieberamsch(hand: Hand) -> None:
     hand.touch("grand-hand", "seat-0", "digit-6", "digit-7", "spitzen-2", "save")
     hand.sees("Anne, −9 Punkte")
     hand.touch("menu", "end-match")
-    hand.sees("Zu Ende nach 3 Spielen. Am wenigsten Punkte: Anne, −9")
+    hand.sees("Anne gewinnt")
 
 
 def settlement(hand: Hand) -> None:

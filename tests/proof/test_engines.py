@@ -87,7 +87,7 @@ def the_end(finger: Finger) -> None:
     finger.tap("durchmarsch", "seat-3", "doubling-4")
     finger.sees("Eintragen: Anne, Bert, Cem +1 920")
     finger.tap("save")
-    finger.sees("Bert verliert die Partie: 2180 Punkte, und die Grenze ist 2000")
+    finger.sees("2180 Punkte, und die Grenze ist 2000")
     finger.sees("Bert −2,00 €")
     finger.tap("menu", "settlement")
     for line in ("Bert zahlt Anne 0,50", "Bert zahlt Cem 0,50", "Bert zahlt Dora 1,00"):
@@ -197,7 +197,7 @@ def test_killed_after_a_total(rounds: int, engine: Engine, host: Host, tmp_path:
                 finger.tap(*augen(seat, 66), "save")
                 hands += 1
                 if totals[NAMES[seat]] == WINS:
-                    finger.sees(f"{NAMES[seat]} gewinnt die Partie")
+                    finger.sees(f"{NAMES[seat]} gewinnt")
                     finger.tap("next-match")
                     totals = dict.fromkeys(NAMES, 0)
                 else:

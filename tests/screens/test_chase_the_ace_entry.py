@@ -134,7 +134,8 @@ async def test_the_last_one_in_takes_the_bank_and_the_table_plays_once_more(
     assert ui.sees("Dora +€5.00") and ui.sees("Bank 4.50 + 0.50 = 5.00 → Dora")
     await tap(ui, "save")
     assert sheet.score.matches[0].outcome == Outcome(Reason.WON, 3)
-    assert ui.sees("Dora is the last one in and takes the bank") and ui.sees("+€4.50")
+    assert ui.sees("Dora wins") and ui.sees("+€4.50")
+    assert ui.sees("the last one in, who takes the bank")
     ui.taps = 0
     await tap(ui, "next-round")
     assert ui.taps == 1
@@ -203,6 +204,6 @@ async def test_the_end_of_twenty_is_told_in_a_line_an_amount(service: Service, s
     paid(table, *[tuple(range(first, min(first + 4, 19))) for first in (0, 4, 8, 12, 16)
                   for _ in range(3)])
     ui = await start(table.route)
-    assert ui.sees("Tina is the last one in") and ui.sees("+€11.40")
+    assert ui.sees("Tina wins") and ui.sees("+€11.40")
     assert ui.sees("Anne, Bert, Christina") and ui.sees("Rosa, Sven")
     assert len(ui.find_all(text="−€0.60")) == 1

@@ -332,3 +332,4 @@ async def test_every_game_says_how_many_play_it(ui: Driver):
     for game, sentence in said.items():
         await ui.tap(identifier=f"game-{game}")
         assert ui.sees(sentence), game
+        await ui.tap(identifier="games")

@@ -30,8 +30,11 @@ def three(**more: object) -> NewSheetForm:
 def test_who_has_no_seat_waits_beside_and_comes_back(service: Service):
     form = NewSheetForm(KALTER_SCHLAG, names=FOUR, deals_first="Cem", place="Altona")
     ramsch = form.switched(service, SCHIEBERAMSCH)
+    assert (ramsch.names, ramsch.too_many, ramsch.full) == (FOUR, 1, True)
+    assert str(ramsch.fault(EN)) == "Schieberamsch needs 3 players, not 4"
+    ramsch.sit_out("Dora")
     assert (ramsch.names, ramsch.beside, ramsch.first_dealer) == (FOUR[:3], ("Dora",), 2)
-    assert ramsch.fault(EN) is None and ramsch.place == "Altona"
+    assert ramsch.too_many == 0 and ramsch.fault(EN) is None and ramsch.place == "Altona"
     assert ramsch.suggestions(["Emil"]) == ["Dora", "Emil"]
     back = ramsch.switched(service, KALTER_SCHLAG)
     assert (back.names, back.beside, back.deals_first) == (FOUR, (), "Cem")
@@ -39,6 +42,7 @@ def test_who_has_no_seat_waits_beside_and_comes_back(service: Service):
 
 def test_who_waits_beside_takes_a_seat_that_gets_free(service: Service):
     form = NewSheetForm(KALTER_SCHLAG, names=FOUR).switched(service, SCHIEBERAMSCH)
+    form.sit_out("Dora")
     form.remove("Bert")
     form.add("Dora")
     assert (form.names, form.beside) == (("Anne", "Cem", "Dora"), ())
@@ -60,6 +64,7 @@ def test_a_fourth_of_last_time_joins_in(service: Service):
 def test_the_lot_is_forgotten_with_whom_it_fell_on(service: Service):
     form = NewSheetForm(KALTER_SCHLAG, names=FOUR, deals_first="Dora", draws=2)
     ramsch = form.switched(service, SCHIEBERAMSCH)
+    ramsch.sit_out("Dora")
     assert (ramsch.first_dealer, ramsch.draws) == (0, 0)
     form.remove("Dora")
     assert (form.first_dealer, form.draws) == (0, 0)
@@ -160,7 +165,9 @@ async def test_switching_the_game_changes_what_is_asked_for(service: Service, st
     ui = await start("/new")
     assert ui.sees("Einsatz") and ui.find(text="Amount").value == "0.50"
     await ui.tap(identifier="game-schieberamsch")
-    assert ui.find(identifier="game-schieberamsch").selected
+    assert ui.sees("Who does not play?")
+    await ui.tap(identifier="rests-Dora")
+    assert not ui.sees("Who does not play?")
     assert [text for text in ui.texts() if text in FOUR] == list(FOUR[:3])
     assert ui.sees("Money per point") and ui.find(text="Amount").value == ""
     await ui.tap(identifier="stake-50")
@@ -195,6 +202,7 @@ async def test_every_option_of_every_game_has_its_sentence(start: Start):
     await ui.tap(identifier="house-rules")
     for game in GAMES:
         await ui.tap(identifier=f"game-{game.id}")
+        await ui.tap(identifier="games")
         for name, option in game.rules.options().items():
             if not option.matters(game.rules()):
                 assert not ui.sees(option.sentence)

@@ -38,7 +38,7 @@ async def test_the_table_ends_the_match_without_being_asked_twice(three: Table, 
     await tap(ui, "menu", "end-match")
     assert ui.taps == 2 and three.score.over
     assert ui.find(identifier="match-end")
-    assert ui.sees("Fewest points: Cem, −12") and ui.sees("+€0.24") and ui.sees("−€0.12")
+    assert ui.sees("Cem wins") and ui.sees("+€0.24") and ui.sees("−€0.12")
     assert ui.sees("The match is over.") and not ui.sees("deals") and not offers(ui, "save")
     await tap(ui, "undo")
     assert offers(ui, "save") and not three.score.over
@@ -89,7 +89,7 @@ async def test_the_title_counts_the_hands(two_hands: Table, start: Start):
     two_hands.play(60, 40, 20)
     ui = await start(two_hands.route)
     assert ui.sees("Schieberamsch · 2 of 2 hands")
-    assert ui.sees("Over after 2 hands. Fewest points: Cem, −12")
+    assert ui.sees("Cem wins") and ui.sees("over after 2 hands")
     assert not offers(ui, "play-on") and not offers(ui, "save")
 
 
@@ -166,7 +166,7 @@ async def test_a_lost_partie_of_pfaelzer_ramsch_goes_on(service: Service, start:
     assert offers(ui, "save") and ui.sees("Pfälzer Ramsch · Partie 1")
     table.play(40, 60, 20)
     ui = await start(table.route)
-    assert ui.sees("Bert loses the Partie: 1020 points, and 500 is the limit")
+    assert ui.sees("Bert loses") and ui.sees("1020 points, and 500 is the limit")
     assert ui.sees("−€1.00") and ui.sees("Cem deals the next Partie.")
     await tap(ui, "next-match")
     assert offers(ui, "save") and ui.sees("Pfälzer Ramsch · Partie 2")

@@ -266,7 +266,7 @@ async def test_eight_are_told_to_split_the_round(start: Start):
     ui = await start("/new")
     await ui.tap(identifier="game-doppelkopf-altenburg")
     for number, name in enumerate((*SEVEN, "Steffi"), 1):
-        assert ui.sees("free") == (number <= 4)
+        assert ui.sees("free") == (number <= 3)
         await ui.type(name, text="Name")
         await ui.tap(identifier="add-name")
     assert ui.sees("8 players are too many for one table: split the round into two")

@@ -28,7 +28,7 @@ async def test_a_figure_unfolds_into_where_it_comes_from(evening: Table, start: 
     assert ui.sees("Kalter Schlag · Partie 1") and ui.sees("+€3.00")
     assert ui.sees("Schieberamsch, balance so far") and ui.sees("+€2.40")
     await tap(ui, "source-0-1")
-    assert ui.sees("Anne wins the Partie")
+    assert ui.sees("5 Anschriften, and 350 points are below 2000")
 
 
 async def test_a_payment_is_ticked_and_the_tick_taken_away(evening: Table, start: Start):

@@ -257,7 +257,7 @@ async def test_an_undone_hand_is_asked_about_and_one_s_own_undo_is_not(table: Ta
     await tap(bert, *SIXTY_SIX)
     await tap(anne, "undo")
     await until(bert, lambda: bert.sees("Hand 1 was undone. Yours all the same?"))
-    await tap(anne, "menu", "redo")
+    await tap(anne, "redo")
     await until(bert, lambda: not bert.find_all(identifier="question"))
     await tap(bert, "undo")
     assert table.score.lines == () and not bert.find_all(identifier="question")

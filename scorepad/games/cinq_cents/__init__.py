@@ -184,10 +184,10 @@ class CinqCents(FollowsTally, Partien, Game[Hand, CinqCentsRules]):
             return None
         return Outcome(Reason.WON, tally.totals.index(most))
 
-    def tell(self, outcome: Outcome, tally: Tally, rules: CinqCentsRules,
-             names: Sequence[str]) -> Message:
-        return say("{name} wins the Partie: {points} points, and {limit} is the goal",
-                   name=names[outcome.whose], points=tally.totals[outcome.whose], limit=rules.limit)
+    def why(self, outcome: Outcome, tally: Tally, rules: CinqCentsRules,
+            names: Sequence[str]) -> Message:
+        return say("{points} points, and {limit} is the goal",
+                   points=tally.totals[outcome.whose], limit=rules.limit)
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """Return the payment in cents: the loser pays one Einsatz."""

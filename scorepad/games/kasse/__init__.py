@@ -113,6 +113,10 @@ class DoppelkopfKasse(FollowsTally, HasPot, HasRe, Game[Hand, KasseRules]):
                      "Over after {n} hands. What was left in the pot is shared equally.",
                      tally.hands)
 
+    def why(self, outcome: Outcome, tally: Tally, rules: KasseRules,
+            names: Sequence[str]) -> Message:
+        return self.tell(outcome, tally, rules, names)
+
     def balance(self, tally: Tally, stake: int) -> Points:
         """Return the cents that everybody has got, less the contribution, plus an equal share of
         what is left in the pot. That share brings the contribution back, so it does not matter how

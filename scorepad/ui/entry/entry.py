@@ -23,6 +23,7 @@ from scorepad.ui.entry.keeping import (
     is_typing,
     keep,
     slot_of,
+    typed_on,
 )
 from scorepad.ui.entry.model import Desk, EntryModel, Slot, Step
 from scorepad.ui.entry.pad import room_of
@@ -31,7 +32,7 @@ from scorepad.ui.entry.slot import answers, beside_line, question_of, slot_heigh
 from scorepad.ui.entry.telling import announcement
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type
-from scorepad.ui.widgets import felt, text_button
+from scorepad.ui.widgets import felt, muted, text_button
 
 NAMED_FACTORS = re.compile(r"(?<=· 2) \(.*?\)(?= [·=→]|$)")
 """The names of what doubled: they are on the keys already, and without them the arithmetic has room
@@ -73,6 +74,7 @@ def begin_correction(session: Session, sheet: SheetView, hand: str) -> None:
     """Put a recorded hand back into the entry, as it is now, to be corrected there."""
     entry, sheet = entry_of(session, sheet), session.service.sheet(sheet.id)
     entry.amending = hand
+    session.show_anew()  # its row is marked
     line = amended_line(sheet.score, entry)
     if line is None:
         stop_correction(session, sheet, entry)
@@ -103,7 +105,7 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
             session.show_anew()  # with the question
             return
         entry.after = end
-    hand = entry.draft.at(slot.table).hand()
+    hand = typed_on(slot, entry).hand()
     if hand is None or slot.faults(hand):
         return
     line, typed, written = amended_line(sheet.score, entry), entry.draft, [""]
@@ -186,7 +188,7 @@ def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
     """Draw the entry of a sheet, which is always open."""
     session = use_session()
     line, slot = amended_line(sheet.score, entry), slot_of(sheet, entry)
-    draft = entry.draft.at(slot.table)
+    draft = typed_on(slot, entry)
     hand = draft.hand()
     problems = () if hand is None else slot.faults(hand)
     definite = tuple(problem for problem in problems
@@ -221,8 +223,12 @@ def _correcting(session: Session, sheet: SheetView, entry: EntryModel, line: Lin
     number = sheet.score.lines.index(line) + 1
     return ft.Container(padding=ft.Padding.only(bottom=Space.SMALL), content=ft.Row(
             alignment=ft.MainAxisAlignment.SPACE_BETWEEN, controls=[
-        ft.Text(session.words("Correcting hand {number}", number=number), size=Type.BODY,
-                color=ft.Colors.PRIMARY, weight=ft.FontWeight.W_600),
+        ft.Column([
+            ft.Text(session.words("Correcting hand {number}", number=number), size=Type.BODY,
+                    color=ft.Colors.PRIMARY, weight=ft.FontWeight.W_600),
+            muted(session.words("Before: {what}", what=sheet.game.describe(
+                line.record.hand, line.table.names)), max_lines=2,
+                overflow=ft.TextOverflow.ELLIPSIS)], spacing=0, tight=True, expand=True),
         text_button(session.words("Cancel"), lambda: clear(session, sheet, entry),
                     identifier="cancel-correction")]))
 

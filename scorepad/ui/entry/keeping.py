@@ -86,13 +86,28 @@ def go_on(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     """Note that the end of the last match has been looked at."""
     entry.seen = end_of(sheet.score).hand
     session.attempt_quietly(session.service.keep, LOOKED_AT.format(sheet=sheet.id), entry.seen)
+    session.show_anew()  # the head shows the next Partie from now on
 
 
 def clear(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     """Clear what is typed, and go on with the next hand."""
     entry.draft = blank(sheet)
+    if entry.amending is not None:
+        session.show_anew()  # its row is marked no more
     entry.amending = entry.version = entry.asked = None
     keep(session, sheet, entry)
+
+
+def typed_on(slot: Slot, entry: EntryModel) -> Any:
+    """Return the draft as it stands at this place. In a correction, figures of the hand as it was
+    that do not fit those typed anew are left out, if that makes a hand."""
+    draft = entry.draft.at(slot.table)
+    hand = None if entry.amending is None else draft.hand()
+    if hand is None or not slot.faults(hand):
+        return draft
+    other = draft.without_old()
+    hand = other.hand()
+    return draft if hand is None or slot.faults(hand) else other
 
 
 def amended_line(score: Scoresheet, entry: EntryModel) -> Line | None:

@@ -111,7 +111,7 @@ class NewSheetForm(RulesForm, PeopleForm):
                 form.currency = record.currency
             if isinstance(game, SeatsChange) and record.game is game and not sheet.score.over:
                 form.at_tables |= set(form.names)
-        form._seat(form.names)
+        form._seat(form.names, usual_table(service, game))
         if form.at_tables.issuperset(form.names):  # they play already: this is a second table
             form.clear()
         if first := service.agreements.first_dealer(game, form.names):
@@ -133,14 +133,14 @@ class NewSheetForm(RulesForm, PeopleForm):
                    absprachen=record.absprachen)
 
     def switched(self, service: Service, game: Game[Any, Any]) -> Self:
-        """Return the form for the same people at another game, as many as it has seats for, with
-        the money and rules it was last played with. People who sat out or joined in there last time
-        do so again."""
+        """Return the form for the same people at another game, with the money and rules it was last
+        played with. People who sat out or joined in there last time do so again; otherwise too many
+        stay at the table until it is said who does not play."""
         form = self.proposed(service, game, self.evening, self.currency)
         people, usual = (*self.names, *self.beside), usual_table(service, game)
         if set(people) < set(usual) or set(people) > set(usual):
             people = tuple(dict.fromkeys((*usual, *people)))
-        form._seat(people)
+        form._seat(people, usual)
         first = service.agreements.first_dealer(game, form.names)
         form.deals_first = form.usual_dealer = first.name if first else ""
         form.place, form.typed_name = self.place, self.typed_name
@@ -150,8 +150,10 @@ class NewSheetForm(RulesForm, PeopleForm):
             form.stake = self.stake
         return form
 
-    def _seat(self, names: Sequence[str]) -> None:
-        seats = self.game.players.stop - 1
+    def _seat(self, names: Sequence[str], usual: Sequence[str]) -> None:
+        """Seat people; of too many those who played the game last, or all, if that is not known."""
+        fits = self.game.players.stop - 1
+        seats = fits if usual and set(usual) <= set(names) else len(names)
         self.names, self.beside = tuple(names[:seats]), tuple(names[seats:])
 
     # --- the players --------------------------------------------------------------------------
@@ -160,6 +162,17 @@ class NewSheetForm(RulesForm, PeopleForm):
     def first_dealer(self) -> Seat:
         """The seat that deals first."""
         return self.names.index(self.deals_first) if self.deals_first in self.names else 0
+
+    @property
+    def too_many(self) -> int:
+        """How many more people sit here than can play, at one table or at two."""
+        count = len(self.names)
+        return 0 if self.game.split(count) else max(0, count - self.game.players.stop + 1)
+
+    def sit_out(self, name: str) -> None:
+        """Let somebody not play this game; he is offered first for a free seat."""
+        self.remove(name)
+        self.beside = (*self.beside, name)
 
     def remove(self, name: str) -> None:
         super().remove(name)

@@ -1,6 +1,5 @@
 """The end of a Partie: who won or lost and why, what it costs, and what comes next."""
 
-from collections.abc import Sequence
 from functools import partial
 
 import flet as ft
@@ -8,7 +7,7 @@ import flet as ft
 from scorepad.book.scoresheet import Match
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
-from scorepad.ui.entry.keeping import amended_line, go_on
+from scorepad.ui.entry.keeping import go_on
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.forms.new_sheet import NewSheetForm
 from scorepad.ui.screens.new_sheet import begin, way_to_same_table
@@ -18,22 +17,6 @@ from scorepad.ui.widgets import chip, chips, main_button, remark, stack, strong,
 
 LINES = 7
 """The most players who each have a line at the end of a Partie."""
-
-
-def takes_hands(sheet: SheetView, entry: EntryModel) -> bool:
-    """Return whether the entry is open, for the next hand or to correct an earlier one."""
-    if sheet.score.over:
-        return amended_line(sheet.score, entry) is not None
-    return open_end(sheet, entry) is None
-
-
-def open_end(sheet: SheetView, entry: EntryModel) -> Match | None:
-    """Return the Partie that the last hand has ended, until the user goes on from it; otherwise
-    None."""
-    lines = sheet.score.lines
-    if not lines or entry.amending or entry.seen == lines[-1].record.stamp.id:
-        return None
-    return sheet.score.match_ended_by(len(lines))
 
 
 @ft.component
@@ -72,30 +55,46 @@ def Over(sheet: SheetView) -> ft.Control:
 
 
 def _result(match: Match, sheet: SheetView, t: Words) -> list[ft.Control]:
-    """Build the sentence about how the Partie ended, and who receives or pays what for it."""
-    record, told = sheet.score.record, _sentence(t(sheet.score.tell(match)))
+    """Build how the Partie ended and why, and what everybody had then and receives or pays."""
+    won, why = sheet.score.result(match)
+    return [_sentence(t(won), t(why)), ft.Column(spacing=Space.SMALL, tight=True, controls=[
+        _line(who, points, cents, sheet, t) for who, points, cents in _standing(match, sheet)])]
+
+
+def _standing(match: Match, sheet: SheetView) -> list[tuple[str, int | None, int | None]]:
+    """Return who had how many points at the end and receives or pays how many cents, the best
+    first: one line per player, or per amount where those would be too many. The points are None
+    where they are the cents, the cents where nothing was at stake."""
+    names, score, totals = sheet.score.record.names, sheet.score, match.tally.totals
+    best = sorted(range(len(names)), reverse=not sheet.game.low_is_good, key=totals.__getitem__)
     if match.payout is None:
-        return [told]
-    return [told, ft.Column(spacing=Space.SMALL, tight=True, controls=[
-        ft.Row([ft.Text(who, size=Type.FIGURE, expand=True),
-                strong(t.balance(cents, record.currency), color=color_of_money(cents))])
-        for who, cents in _received(record.names, match.payout)])]
-
-
-def _received(names: Sequence[str], payout: Sequence[int]) -> list[tuple[str, int]]:
-    """Return who receives or pays how many cents: one line per player, or per amount where those
-    would be too many."""
+        return [(names[seat], totals[seat], None) for seat in best]
+    payout = match.payout
     if len(names) <= LINES:
-        return list(zip(names, payout))
+        return [(names[seat], None if score.decimals else totals[seat], payout[seat])
+                for seat in sorted(best, key=lambda seat: -payout[seat])]
     alike: dict[int, list[str]] = {}
     for name, cents in sorted(zip(names, payout), key=lambda line: -line[1]):
         alike.setdefault(cents, []).append(name)
-    return [(", ".join(who), cents) for cents, who in alike.items()]
+    return [(", ".join(who), None, cents) for cents, who in alike.items()]
 
 
-def _sentence(text: str) -> ft.Control:
-    return ft.Semantics(identifier="match-end", container=True,
-                        content=strong(text, size=Type.TITLE))
+def _line(who: str, points: int | None, cents: int | None, sheet: SheetView,
+          t: Words) -> ft.Control:
+    figures: list[ft.Control] = []
+    if points is not None:
+        figures.append(ft.Text(t.points(points, sheet.score.decimals), size=Type.FIGURE,
+                               text_align=ft.TextAlign.RIGHT, expand=2, no_wrap=True))
+    if cents is not None:
+        figures.append(strong(t.balance(cents, sheet.score.record.currency), no_wrap=True,
+                              color=color_of_money(cents), text_align=ft.TextAlign.RIGHT,
+                              expand=3))
+    return ft.Row([ft.Text(who, size=Type.FIGURE, expand=4), *figures], spacing=Space.SMALL)
+
+
+def _sentence(text: str, why: str = "") -> ft.Control:
+    lines = [strong(text, size=Type.TITLE), *([remark(why)] if why else [])]
+    return ft.Semantics(identifier="match-end", container=True, content=stack(*lines, spacing=2))
 
 
 def _to_settlement(sheet: SheetView, t: Words) -> ft.Control:

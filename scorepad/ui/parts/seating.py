@@ -10,7 +10,7 @@ import flet as ft
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.ui.forms.seating import PeopleForm
-from scorepad.ui.session import Session
+from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
     chip,
@@ -34,19 +34,30 @@ MOST_SUGGESTIONS = 12
 """Known names that are offered at once; typing finds the others."""
 
 
-def seats(form: PeopleForm, t: Words, deals: str, mark: str,
-          on_tap: Callable[[str], Any]) -> list[ft.Control]:
-    """Build the seats in order: the taken ones, which can be dragged, and those still free.
+def new_field() -> ft.Ref[ft.TextField]:
+    """Return what the field for a name is put in, so that a tap elsewhere can lead there."""
+    return ft.Ref()
 
-    deals: the name of the dealer, marked as `mark` says; on_tap: gets the name that is tapped.
+
+def seats(form: PeopleForm, session: Session, deals: str, mark: str,
+          on_tap: Callable[[str], Any], field: ft.Ref[ft.TextField]) -> list[ft.Control]:
+    """Build the seats in order: the taken ones, which can be dragged, and those still free, the
+    first of which has the field for a name.
+
+    deals: the name of the dealer, marked as `mark` says; on_tap: gets the name that is tapped;
+    field: becomes the one of the name.
     """
+    t = session.words
     taken = [_seat(form, name, t, mark if name == deals else "", on_tap) for name in form.names]
-    free = [_free_seat(len(form.names) + more, t) for more in range(1, form.free_seats + 1)]
-    if not taken:
-        return free
-    return [ft.ReorderableListView(
+    rows: list[ft.Control] = [] if not taken else [ft.ReorderableListView(
         taken, height=ROW * len(taken), show_default_drag_handles=False,
-        on_reorder=lambda event: form.move(event.old_index, event.new_index)), *free]
+        on_reorder=lambda event: form.move(event.old_index, event.new_index))]
+    if form.free_seats:
+        first = len(form.names) + 1
+        rows += [*newcomers(form, session, field),
+                 *[_free_seat(number, field, t)
+                   for number in range(first + 1, first + form.free_seats)]]
+    return rows
 
 
 def _seat(form: PeopleForm, name: str, t: Words, mark: str,
@@ -71,18 +82,29 @@ def _seat(form: PeopleForm, name: str, t: Words, mark: str,
         ft.ReorderableDragHandle(handle, mouse_cursor=ft.MouseCursor.GRAB)])
 
 
-def _free_seat(number: int, t: Words) -> ft.Control:
+def _free_seat(number: int, field: ft.Ref[ft.TextField], t: Words) -> ft.Control:
+    """Build a free seat; a tap leads to the field for a name."""
+    async def open_field() -> None:
+        if field.current is not None:
+            await field.current.focus()
+
     free = muted(t("free"), size=Type.FIGURE, italic=True)
-    return ft.Semantics(container=True, content=ft.Row(
-        [_number(number), free], spacing=Space.SMALL, height=ROW))
+    return tappable(
+        ft.Row([_number(number), free], spacing=Space.SMALL), lambda: page().run_task(open_field),
+        identifier=f"free-{number}", height=ROW, alignment=ft.Alignment.CENTER_LEFT)
 
 
 def _number(number: int) -> ft.Control:
     return ft.Container(remark(str(number)), width=SEAT_NUMBER)
 
 
-def newcomers(form: PeopleForm, session: Session) -> list[ft.Control]:
-    """Build a field for a name, and a chip for each known player; nothing at a full table."""
+def newcomers(form: PeopleForm, session: Session,
+              line: ft.Ref[ft.TextField]) -> list[ft.Control]:
+    """Build a field for a name, and a chip for each known player; nothing at a full table. As long
+    as somebody is missing, the field has the keyboard.
+
+    line: becomes the field.
+    """
     if form.full:
         return []
     t, service = session.words, session.service
@@ -98,17 +120,20 @@ def newcomers(form: PeopleForm, session: Session) -> list[ft.Control]:
             await event.control.focus()  # Enter has taken it away, and more names may follow
 
     field = text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on,
-                       expand=True, capitalization=ft.TextCapitalization.SENTENCES,
+                       expand=True, capitalization=ft.TextCapitalization.WORDS, ref=line,
+                       autofocus=bool(form.free_seats),
                        error=t(form.name_fault) if form.name_fault else None)
     suggested = [chip(name, partial(form.add, name), identifier=f"add-{name}")
                  for name in form.suggestions(known)[:MOST_SUGGESTIONS]]
     offered = [ft.Container(height=Space.MEDIUM), chips(suggested)] if suggested else []
+    number = [_number(len(form.names) + 1)] if form.free_seats else []
     plus = icon_button(ft.Icons.ADD, t("Add"), add, identifier="add-name")
     # By its key the field stays the same, with the focus, while rows above it come and go.
     return [
-        ft.Container(height=Space.MEDIUM),
-        ft.Row([field, plus], key="new-name", vertical_alignment=ft.CrossAxisAlignment.START),
-        *offered]
+        ft.Container(height=Space.SMALL),
+        ft.Row([*number, field, plus], key="new-name", spacing=Space.SMALL,
+               vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        *offered, ft.Container(height=Space.SMALL)]
 
 
 def split_offer(tables: Sequence[Sequence[str]], split: Callable[[], Any], t: Words,

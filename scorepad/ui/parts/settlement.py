@@ -7,19 +7,22 @@ from functools import partial
 import flet as ft
 
 from scorepad.book.settle import Payment, Settlement, Source
-from scorepad.i18n.message import N_, say, say_n
+from scorepad.i18n.message import N_, Message, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
-from scorepad.service.views import EveningView
+from scorepad.service.views import EveningView, Ranked, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.address import way_to
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.session import Session, going_to, page, use_session
-from scorepad.ui.theme import Height, Space, Type, color_of_money
+from scorepad.ui.theme import Height, Space, Type, color_of_money, color_of_points
 from scorepad.ui.widgets import heading, panel, remark, stack, strong, tappable, text_button
 
 STILL_RUNNING = N_("A game is still running: this is the balance so far.")
+
+POINTS = 72
+"""Width of the column of points in a standing."""
 
 ARROW = 32
 """Room for the arrow that unfolds a balance; the amounts that make it up are aligned with it."""
@@ -45,6 +48,7 @@ def SettlementOf(evening: str) -> ft.Control:
             controls.append(heading(t.currency(settlement.currency)))
         controls += [_balances(settlement, view, unfolded, fold, t),
                      _payments(settlement, view, session)]
+    controls += [_standing(sheet, t) for sheet in view.sheets if is_for_nothing(sheet)]
     if not view.settlements:
         controls.append(panel(remark(t("Nothing was at stake, so there is nothing to settle."))))
     return stack(*controls, _to_take_away(view, session))
@@ -147,6 +151,34 @@ def _payment(number: int, payment: Payment, currency: str, view: EveningView,
         padding=ft.Padding.symmetric(vertical=Space.HAIR))
 
 
+# --- where nothing is at stake -------------------------------------------------------------------
+
+
+def _standing(sheet: SheetView, t: Words) -> ft.Control:
+    """Build what everybody has on a sheet that is played for nothing, the best first."""
+    rows: list[ft.Control] = [ft.Row([
+        ft.Text(rank.name, size=Type.FIGURE, expand=True),
+        *([remark(t(told))] if (told := told_matches(rank)) else []),
+        ft.Container(strong(t.points(rank.points),
+                            color=color_of_points(rank.points, sheet.game.low_is_good)),
+                     width=POINTS, alignment=ft.Alignment.CENTER_RIGHT)],
+        spacing=Space.SMALL) for rank in sheet.ranking]
+    return ft.Semantics(identifier=f"ranking-{sheet.id}", container=True, content=panel(
+        remark(t("{game}: the standing", game=sheet.game.title)), stack(*rows)))
+
+
+def is_for_nothing(sheet: SheetView) -> bool:
+    """Return whether hands were played on a sheet with nothing at stake."""
+    return sheet.score.record.stake is None and any(line.score for line in sheet.score.lines)
+
+
+def told_matches(rank: Ranked) -> Message | None:
+    """Return how many Partien somebody has won and lost, None for none."""
+    if rank.lost:
+        return say("{won} won, {lost} lost", won=rank.won, lost=rank.lost)
+    return say("{won} won", won=rank.won) if rank.won else None
+
+
 # --- to take away ---------------------------------------------------------------------------------
 
 
@@ -181,6 +213,11 @@ def settlement_text(view: EveningView, t: Words) -> str:
                         for name, cents in by_gain(settlement)], ""]
         lines += [_told(payment, settlement.currency, t) for payment in settlement.payments] \
             or [t("Everybody is even.")]
+    for sheet in filter(is_for_nothing, view.sheets):
+        lines += ["", sheet.game.title, *[
+            " · ".join([f"{rank.name}: {t.points(rank.points)}",
+                        *([t(told)] if (told := told_matches(rank)) else [])])
+            for rank in sheet.ranking]]
     if not view.settlements:
         lines.append(t("Nothing was at stake, so there is nothing to settle."))
     return "\n".join(lines)

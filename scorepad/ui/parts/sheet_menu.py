@@ -9,7 +9,6 @@ from scorepad.games.protocols import Partien, SeatsChange
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import EveningView, SheetView
-from scorepad.ui.entry.entry import retrace
 from scorepad.ui.forms.rules import told_differing
 from scorepad.ui.session import Session, going_to
 from scorepad.ui.theme import Space
@@ -44,9 +43,6 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
     here = f"/evening/{evening.id}"
     items = []
     if not sheet.closed:
-        if sheet.redo is not None:
-            items.append(item(t("Redo"), ft.Icons.REDO, lambda: retrace(
-                session, sheet.id, service.redo), "redo"))
         if isinstance(sheet.game, SeatsChange) and not sheet.score.over:
             items.append(way(t("Seats"), ft.Icons.GROUPS_OUTLINED,
                              f"{here}/sheet/{sheet.id}/seats", "seats",

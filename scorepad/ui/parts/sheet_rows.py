@@ -11,9 +11,11 @@ from scorepad.games.game import Rules, Seat
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
+from scorepad.ui.entry.keeping import entry_of
 from scorepad.ui.entry.telling import announcement
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import keyed, memo
+from scorepad.ui.parts.open_end import told_below
 from scorepad.ui.parts.sheet_stretch import BLOCK, Stretch
 from scorepad.ui.parts.totals import (
     CELL_END,
@@ -31,6 +33,10 @@ NOTHING = ("·", "–", "")
 """The marks that stand in a row instead of a figure."""
 
 
+OPEN_EDGE = 4
+"""Width of the bar at the left of the row whose hand is corrected."""
+
+
 class RowView(NamedTuple):
     """The content of one row; equal rows are not redrawn.
 
@@ -38,7 +44,8 @@ class RowView(NamedTuple):
     players have no columns; colors, size: of their type; small: size of the number's; note: the
     arithmetic, or why the hand scores nothing; wrong: whether the hand cannot have been played as
     things stand; quiet: whether it is voided; said: the row as a screen reader says it; target:
-    where a tap leads.
+    where a tap leads, empty for nowhere; corrected: whether it was written otherwise at first;
+    open: whether it is being corrected.
     """
 
     number: int
@@ -52,6 +59,18 @@ class RowView(NamedTuple):
     quiet: bool
     said: str
     target: str
+    corrected: bool = False
+    open: bool = False
+
+
+class Marks(NamedTuple):
+    """The hands of a sheet that are drawn otherwise than all: corrected: the ids of those that were
+    written otherwise at first; open: of the one being corrected; told: the Partie whose end stands
+    below the hands and not among them."""
+
+    corrected: frozenset[str]
+    open: str | None
+    told: Match | None
 
 
 class Shown:
@@ -91,14 +110,20 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
                          partial(show, later)))
     elif score.record.next_rules is not None and hands:
         rows += _other_rules(hands + 1, score.rules, score.lines[-1].table.rules, t)
+    entry = entry_of(session, sheet)
+    told = told_below(sheet, entry)
+    mark = Marks(sheet.corrected, entry.amending, told)
     firsts = [block * BLOCK + 1 for block in stretch.blocks(hands)]
     for first in firsts:
         # With the line before, whose rules may differ.
         lines = tuple(score.lines[max(0, first - 2):first - 1 + BLOCK])
         ends = tuple([(score.matches.index(match), match) for number in range(first, first + BLOCK)
-                      if (match := score.match_ended_by(number))])
+                      if (match := score.match_ended_by(number)) and match is not told])
+        marked = [id for line in lines if (id := line.record.stamp.id) in sheet.corrected
+                  or id == entry.amending]
         rows.append(shown.block(
-            first, (frame, lines, ends), partial(_rows, sheet, first, columns, session, route)))
+            first, (frame, lines, ends, marked, entry.amending in marked),
+            partial(_rows, sheet, first, columns, session, route, mark)))
     shown.forget_all_but(firsts)
     if earlier := stretch.earlier(hands):
         rows.append(_way(t("Show earlier hands"), ft.Icons.EXPAND_MORE, "earlier-hands",
@@ -110,7 +135,15 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
     if not by_itself:
         return stack(*rows, spacing=0)
     # A new list with other hands begins at its top.
-    return ft.ListView(rows, key=f"up-to-{stretch.last}", expand=True, spacing=0)
+    hand_list = ft.ListView(rows, key=f"up-to-{stretch.last}", expand=True, spacing=0)
+    opened = next((number for number, line in enumerate(score.lines, 1)
+                   if line.record.stamp.id == entry.amending), None) if entry.amending else None
+    if opened is None or session.wide:
+        return hand_list
+    # There is little room above the entry, so the row stands on top, too.
+    view = _row_view(sheet, opened, score.lines[opened - 1], columns, session, route)
+    return ft.Column([Row(view._replace(open=True, target="")), hand_list], spacing=0,
+                     expand=True)
 
 
 def _way(title: str, icon: ft.IconData, identifier: str, go: Callable[[], None]) -> ft.Control:
@@ -123,15 +156,20 @@ def _way(title: str, icon: ft.IconData, identifier: str, go: Callable[[], None])
 
 
 def _rows(sheet: SheetView, first: int, columns: Sequence[Seat], session: Session,
-          route: str) -> list[ft.Control]:
+          route: str, mark: Marks) -> list[ft.Control]:
     """Build the rows of a block, from its latest hand back to hand `first`."""
     score = sheet.score
     rows: list[ft.Control] = []
     for number in reversed(range(first, min(first + BLOCK, len(score.lines) + 1))):
         line = score.lines[number - 1]
-        if match := score.match_ended_by(number):
+        if (match := score.match_ended_by(number)) and match is not mark.told:
             rows.append(_end_of_match(sheet, match, session))
         view = _row_view(sheet, number, line, columns, session, route)
+        id = line.record.stamp.id
+        if id in mark.corrected:
+            view = view._replace(corrected=True, said=f"{view.said}, {session.words('corrected')}")
+        if id == mark.open:
+            view = view._replace(open=True)
         rows.append(keyed(view.target, Row, view))
         if line.record.rules is not None:
             before = score.lines[number - 2].table.rules if number > 1 else score.record.rules
@@ -186,9 +224,13 @@ def _Row(row: RowView) -> ft.Control:
     note = [] if not row.note else [ft.Container(
         ft.Text(row.note, size=Type.SMALL, color=note_color, semantics_label=""),
         padding=ft.Padding.only(left=NUMBER_WIDTH, right=Space.SMALL))]
-    return ft.Semantics(identifier=f"hand-{row.number}", button=True, content=ft.Container(
-        on_click=going_to(row.target),
-        border=ft.Border.only(bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)),
+    name, tapped = (f"hand-{row.number}", True) if row.target else ("hand-open", None)
+    return ft.Semantics(identifier=name, button=tapped, content=ft.Container(
+        on_click=going_to(row.target) if row.target else None,
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if row.open else None,
+        border=ft.Border.only(
+            bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT),
+            left=ft.BorderSide(OPEN_EDGE, ft.Colors.PRIMARY) if row.open else None),
         padding=ft.Padding.symmetric(vertical=9),
         content=ft.Column([ft.Row([
             ft.Container(_number(row), width=NUMBER_WIDTH,
@@ -201,7 +243,11 @@ Row = memo(_Row)
 
 def _number(row: RowView) -> ft.Control:
     """Build the number of the hand, with its factor if it counted more than once."""
-    number = muted(str(row.number), size=row.small, no_wrap=True, semantics_label=row.said)
+    number: ft.Control = muted(str(row.number), size=row.small, no_wrap=True,
+                               semantics_label=row.said)
+    if row.corrected:
+        number = ft.Row([number, ft.Icon(ft.Icons.EDIT, size=row.small - 1,
+                                         color=ft.Colors.ON_SURFACE_VARIANT)], spacing=1)
     if row.factor == 1:
         return number
     factor = strong(f"×{row.factor}", size=row.small, no_wrap=True, color=ft.Colors.TERTIARY,

@@ -12,8 +12,10 @@ from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
+from scorepad.ui.entry.keeping import entry_of
 from scorepad.ui.hooks import use_found, use_own, use_redraw
 from scorepad.ui.parts.name_form import NameForm
+from scorepad.ui.parts.open_end import looked_at
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import (
     ENTRY_WIDTH,
@@ -61,6 +63,7 @@ def Totals(sheet: SheetView) -> ft.Control:
     session.draw_first(use_redraw())
     with suppress(KeyError, StorageFault):  # the screen, which is drawn next, says so
         sheet = session.service.sheet(sheet.id)
+    sheet = looked_at(sheet, entry_of(session, sheet))
     asked, ask = use_found(int)
     form = use_own(NameForm)
 

@@ -17,11 +17,11 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.ui.forms.currency import usual_currency
 from scorepad.ui.forms.new_sheet import NewSheetForm, usual_game
-from scorepad.ui.hooks import use_made, use_params
+from scorepad.ui.hooks import use_made, use_own, use_params, use_value
 from scorepad.ui.parts.absprachen import Absprachen
 from scorepad.ui.parts.form_frame import form_button, title
 from scorepad.ui.parts.house_rules import HouseRules
-from scorepad.ui.parts.seating import everybody, newcomers, seats, split_offer
+from scorepad.ui.parts.seating import everybody, new_field, newcomers, seats, split_offer
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, page, use_session
 from scorepad.ui.theme import Space, Type
@@ -34,6 +34,7 @@ from scorepad.ui.widgets import (
     screen,
     text_button,
     text_field,
+    titled_row,
 )
 
 LIKE = "like"
@@ -80,11 +81,14 @@ def NewSheet() -> ft.View:
     form, set_form = use_made(lambda: Form.first(
         service, evening if evening in cards else None,
         usual_currency(service, session.region)))
+    field, (chosen, choose) = use_own(new_field), use_value(LIKE in page().route)
     if evening is not None and evening not in cards:
         return missing(t("This evening is not in the book."), "/")
 
     def play(game: Game[Any, Any]) -> None:
-        set_form(form.switched(service, game))
+        choose(True)
+        if game is not form.game:
+            set_form(form.switched(service, game))
 
     if evening is None:
         name, date, back = t("New evening"), Date.today(), "/"
@@ -92,8 +96,8 @@ def NewSheet() -> ft.View:
         name, date, back = t("Another game"), cards[evening].date, f"/evening/{evening}"
     return screen(
         name,
-        *([_games(form, play, t)] if len(GAMES) > 1 else []),
-        _players(form, session),
+        *([_games(form, play, chosen, lambda: choose(False), t)] if len(GAMES) > 1 else []),
+        _players(form, session, field),
         _stake(form, t),
         *([_place(form, t)] if evening is None else []),
         HouseRules(form),
@@ -104,11 +108,17 @@ def NewSheet() -> ft.View:
                            identifier="start"))
 
 
-def _games(form: Form, play: Callable[[Game[Any, Any]], None], t: Words) -> ft.Control:
-    """Build the choice of the game, with how many play it."""
+def _games(form: Form, play: Callable[[Game[Any, Any]], None], chosen: bool,
+           unfold: Callable[[], None], t: Words) -> ft.Control:
+    """Build the choice of the game, with how many play it: one line once it is chosen."""
     players = form.game.players
     how_many = say("For {n} players.", n=players.start) if len(players) == 1 else \
         say("For {low} to {high} players.", low=players.start, high=players.stop - 1)
+    if chosen:
+        return panel(titled_row(
+            form.game.title, t(how_many), unfold,
+            ft.Icon(ft.Icons.EXPAND_MORE, color=ft.Colors.ON_SURFACE_VARIANT),
+            identifier="games", said=f"{t('Game')}: {form.game.title}", padding=0))
     return panel(
         title(t("Game")),
         chips([chip(game.title, partial(play, game), chosen=game is form.game,
@@ -119,19 +129,25 @@ def _games(form: Form, play: Callable[[Game[Any, Any]], None], t: Words) -> ft.C
 # --- the players ------------------------------------------------------------------------------
 
 
-def _players(form: Form, session: Session) -> ft.Control:
+def _players(form: Form, session: Session, field: ft.Ref[ft.TextField]) -> ft.Control:
     """Build the seats in order, and who may still sit down."""
     t = session.words
     dealer = form.names[form.first_dealer] if form.names else ""
     controls = [title(t("Players, clockwise")),
-                *seats(form, t, dealer, t("deals first"), form.let_deal)]
-    if form.names:
+                *seats(form, session, dealer, t("deals first"), form.let_deal, field)]
+    if form.too_many:
+        controls += [ft.Container(remark(t("Who does not play?")),
+                                  padding=ft.Padding.symmetric(vertical=Space.SMALL)), chips([
+            chip(name, partial(form.sit_out, name), identifier=f"rests-{name}")
+            for name in form.names]), ft.Container(height=Space.SMALL)]
+    elif form.names:
         controls.append(_dealer(form, session))
     if len(form.names) > 1 and isinstance(form.game, SeatsChange):
         controls.append(ft.Row([text_button(
             t("Other people"), form.clear, identifier="other-people",
             icon=ft.Icons.GROUP_REMOVE_OUTLINED)]))
-    controls += newcomers(form, session)
+    if not form.free_seats:
+        controls += newcomers(form, session, field)
     if tables := form.tables(t):
         controls.append(split_offer(tables, partial(begin, form, session, split=True), t))
     if form.free_seats:

@@ -16,9 +16,9 @@ from scorepad.ui.forms.seating import PeopleForm
 from scorepad.ui.hooks import use_own
 from scorepad.ui.parts.address import use_sheet, way_to
 from scorepad.ui.parts.form_frame import form_button
-from scorepad.ui.parts.seating import newcomers, seats, split_offer
+from scorepad.ui.parts.seating import new_field, newcomers, seats, split_offer
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import go_back, use_session
+from scorepad.ui.session import go_back, page, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import heading, muted, panel, remark, screen
 
@@ -89,6 +89,7 @@ def Seats() -> ft.View:
     session = use_session()
     t, service = session.words, session.service
     sheet = use_sheet(session)
+    field = use_own(new_field)
     form = use_own(lambda: None if sheet is None else SeatsForm.of(sheet))
     if sheet is None or form is None:
         return missing(t("This sheet is not in the book."), "/")
@@ -109,13 +110,13 @@ def Seats() -> ft.View:
     return screen(
         t("Seats"),
         panel(heading(t("Players, clockwise")),
-              *seats(form, t, table.names[table.dealer] if table else "", t("deals next"),
-                     form.let_deal),
+              *seats(form, session, table.names[table.dealer] if table else "",
+                     t("deals next"), form.let_deal, field),
               muted(t("Tap a name to let somebody else deal. Drag to change the order.")),
-              *newcomers(form, session),
-              *([split_offer(tables, split, t, t("Table 1 plays on here. Table 2 begins a sheet of "
-                                                 "its own, like this one."))]
-                if tables else []), spacing=0),
+               *([] if form.free_seats else newcomers(form, session, field)),
+               *([split_offer(tables, split, t, t(
+                   "Table 1 plays on here. Table 2 begins a sheet of its own, like this one."))]
+                 if tables else []), spacing=0),
         *([remark(_who_plays(table, t))] if table else []),
         ft.Container(height=Space.SMALL),
         subtitle=t("From the next hand on"),

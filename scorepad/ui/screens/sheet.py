@@ -16,7 +16,8 @@ from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.entry.sight import end_of
 from scorepad.ui.hooks import use_own, use_params, use_value
 from scorepad.ui.parts.address import use_evening, use_sheet
-from scorepad.ui.parts.match_end import MatchEnd, Over, open_end, takes_hands
+from scorepad.ui.parts.match_end import MatchEnd, Over
+from scorepad.ui.parts.open_end import looked_at, open_end, takes_hands
 from scorepad.ui.parts.sheet_menu import menu_of, title_of
 from scorepad.ui.parts.sheet_rows import Shown, rows_of_sheet
 from scorepad.ui.parts.sheet_stretch import Stretch
@@ -47,17 +48,18 @@ def Sheet() -> ft.View:
     entry.sight.look(end_of(sheet.score))
     with suppress(StorageFault):  # what others type is only offered
         look(session, sheet, entry)
+    head = looked_at(sheet, entry)
     below = _closed(sheet, t) if sheet.closed else _Below(sheet, entry)
-    head = [Totals(sheet), ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT)]
+    above = [Totals(sheet), ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT)]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show)
     layout = _side_by_side if session.wide else \
         _below_each_other if roomy(session, sheet) else _in_one
     return ft.View(
         route=route, padding=0, spacing=0,
-        appbar=bar(title_of(sheet, t), subtitle=_who_does_what(sheet, t),
+        appbar=bar(title_of(head, t), subtitle=_who_does_what(head, t),
                    back="/", back_label=t("Back to the evenings"),
                    actions=_actions(sheet, session, lambda: open_menu(True)), focusable=False),
-        controls=[ft.SafeArea(expand=True, content=layout(head, hands, below))])
+        controls=[ft.SafeArea(expand=True, content=layout(above, hands, below))])
 
 
 def _who_does_what(sheet: SheetView, t: Words) -> str:
@@ -81,7 +83,10 @@ def _actions(sheet: SheetView, session: Session,
     t = session.words
     undo = None if sheet.closed or sheet.undo is None else \
         lambda: retrace(session, sheet.id, session.service.undo)
-    return [icon_button(ft.Icons.UNDO, t("Undo"), undo, identifier="undo", focusable=False),
+    again = [] if sheet.closed or sheet.redo is None else [icon_button(
+        ft.Icons.REDO, t("Redo"), lambda: retrace(session, sheet.id, session.service.redo),
+        identifier="redo", focusable=False)]
+    return [*again, icon_button(ft.Icons.UNDO, t("Undo"), undo, identifier="undo", focusable=False),
             icon_button(ft.Icons.MORE_VERT, t("More"), open_menu, identifier="menu",
                         focusable=False)]
 

@@ -1,0 +1,93 @@
+"""From an empty program to the first saved hand, and how the form for a sheet makes way for names.
+"""
+
+import flet as ft
+import pytest
+
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.service import Service
+from tests.screens.conftest import FOUR, Start, Table
+from tests.screens.driver import Driver, tap
+
+
+def field(ui: Driver) -> ft.TextField:
+    found: ft.TextField = ui.find(text="Name", kind=ft.TextField)
+    return found
+
+
+def index_of(ui: Driver, text: str) -> int:
+    return ui.texts().index(text)
+
+
+async def test_four_strangers_at_six_taps_besides_their_names(start: Start, service: Service):
+    """New evening, start, and four for the hand: 7 are allowed, one of them to choose a game."""
+    ui = await start("/")
+    await tap(ui, "new-evening")
+    for name in FOUR:
+        assert field(ui).autofocus
+        await ui.type(name, submit=True, text="Name")
+    await tap(ui, "start", "seat-0", "digit-6", "digit-6", "save")
+    assert ui.taps == 6
+    service.refresh()
+    assert len(service.sheet(service.evenings()[0].latest_sheet).score.lines) == 1
+
+
+async def test_another_game_costs_the_seventh(start: Start):
+    ui = await start("/")
+    await tap(ui, "new-evening", "game-schieberamsch")
+    for name in FOUR[:3]:
+        await ui.type(name, submit=True, text="Name")
+    await tap(ui, "start", "seat-0", "digit-6", "digit-6")
+    assert ui.taps == 6 and ui.find(identifier="save")
+
+
+async def test_the_field_stands_at_the_first_free_seat(start: Start):
+    ui = await start("/new")
+    await ui.type("Anne", submit=True, text="Name")
+    await ui.type("Bert", submit=True, text="Name")
+    assert index_of(ui, "Bert") < index_of(ui, "3") < index_of(ui, "Name") < index_of(ui, "4") \
+        < index_of(ui, "free")
+    assert ui.texts().count("free") == 1
+
+
+async def test_a_tap_on_an_empty_seat_opens_the_field(start: Start):
+    ui = await start("/new")
+    assert "focus" not in [name for name, _ in ui.client.calls]
+    await ui.tap(identifier="free-3")
+    assert "focus" in [name for name, _ in ui.client.calls]
+
+
+async def test_games_fold_to_a_line_once_one_is_chosen(start: Start):
+    ui = await start("/new")
+    assert not ui.find_all(identifier="games")
+    await ui.tap(identifier="game-schieberamsch")
+    assert not ui.find_all(identifier="game-schieberamsch")
+    assert ui.sees("Schieberamsch") and ui.sees("For 3 players.")
+    await ui.tap(identifier="games")
+    assert ui.find(identifier="game-schieberamsch").selected
+    await ui.tap(identifier="game-schieberamsch")  # the same again
+    assert ui.find_all(identifier="games")
+
+
+async def test_the_same_table_again_has_chosen_its_game(three: Table, start: Start):
+    ui = await start(f"/evening/{three.evening}/new?like={three.sheet}")
+    assert ui.find_all(identifier="games")
+
+
+@pytest.mark.parametrize("names", [FOUR, (*FOUR, "Emil")])
+async def test_a_table_that_is_complete_does_not_ask_for_the_keyboard(
+        service: Service, start: Start, names: tuple[str, ...]):
+    Table.of(service, DOPPELKOPF_ALTENBURG, names)
+    ui = await start("/new")
+    assert not field(ui).autofocus
+    await ui.tap(identifier="other-people")
+    assert field(ui).autofocus
+
+
+async def test_a_known_name_is_one_tap(service: Service, start: Start):
+    Table.of(service, DOPPELKOPF_ALTENBURG, FOUR)
+    ui = await start("/new")
+    await ui.tap(identifier="other-people")
+    ui.taps = 0
+    await tap(ui, *[f"add-{name}" for name in FOUR])
+    assert ui.taps == 4 and not ui.sees("missing")
