@@ -12,6 +12,9 @@ MOST_LINES = 23
 """Twenty faults, how many more there are, and two sentences of what an import would have done."""
 
 LONGEST_LINE = 1_000
+TAKEN = re.compile(r"[1-9]\d* (hand|hands|note|notes) .*:")
+"""What stands above places in a document that are taken, and should be known."""
+
 KEYS = ("format", "club", "evenings")
 """With what the place of a fault in a document begins, unless it is the file or a strange key."""
 
@@ -23,7 +26,7 @@ def fault_of(done: Done, file: str, raw: bytes) -> str | None:
     if "Traceback" in done.err:
         return "a traceback"
     if done.code == 0:
-        return "something on stderr" if done.err else None if done.out else "no answer"
+        return fault_of_remarks(done.err.splitlines()) if done.out else "no answer"
     if done.out:
         return "something on stdout"
     lines = done.err.split("\n")[:-1]
@@ -35,6 +38,16 @@ def fault_of(done: Done, file: str, raw: bytes) -> str | None:
         return "a line that nobody would read"
     return None if all(has_place(line, file, raw) for line in lines) else \
         "a fault without its place"
+
+
+def fault_of_remarks(lines: list[str]) -> str | None:
+    """What is wrong with what is said of a file that was taken, or None."""
+    if lines and not TAKEN.fullmatch(lines[0]):
+        return "something on stderr"
+    if any(len(line) > LONGEST_LINE for line in lines):
+        return "a line that nobody would read"
+    return None if all(TAKEN.fullmatch(line) or line.startswith(("evenings[", "club.", "… and "))
+                       for line in lines) else "a remark without its place"
 
 
 def has_place(line: str, file: str, raw: bytes) -> bool:

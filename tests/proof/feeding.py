@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
-from scorepad.games.altenburg.hand import Hand, Side, Span
+from scorepad.games.altenburg.hand import Dulle, Hand, Side, Span
 from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.games.altenburg.shorthand import complete, read, write
 from scorepad.games.game import Table, Unreadable
@@ -226,7 +226,7 @@ class Feeder:
                       AltenburgRules.read(random_rules(rng)))
         so_far = Hand(tuple(rng.sample(range(4), rng.choice([1, 2]))), Span(Side.KONTRA),
                       aktive=rng.choice([None, (0, 1, 2, 3)]),
-                      dulle=rng.choice([None, (2, None), (2, 1)]),
+                      dulle=rng.choice([None, Dulle(2), Dulle(2, 1)]),
                       falschspiel=rng.choice([None, 1]))
         begin = time.process_time()
         try:
