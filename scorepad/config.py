@@ -24,13 +24,25 @@ class Settings:
     """The settings that are known before anything is opened.
 
     data: the folder of the book; database: a database URL as SQLAlchemy reads it; language: "de"
-    or "en"; author: the name under which entries are recorded here.
+    or "en"; author: the name under which entries are recorded here; config: the folder of what
+    belongs to this device, by default that of the book.
     """
 
     data: Path
     database: str
     language: str
     author: str
+    config: Path | None = None
+
+    @property
+    def looks(self) -> Path:
+        """The file with the preferences of a window of the program's own."""
+        return (self.config or self.data) / "looks.json"
+
+    @property
+    def window(self) -> Path:
+        """The folder that a browser gets when it shows a window of the program's own."""
+        return self.data / "window"
 
     @property
     def place(self) -> str:
@@ -42,7 +54,8 @@ class Settings:
         """Return the settings that the environment and the platform give."""
         data = _data_folder(environ)
         return cls(data, environ.get("SCOREPAD_DATABASE_URL") or url_of_book(data / "book.db"),
-                   system_language(environ), _line(environ.get("SCOREPAD_AUTHOR") or _user()))
+                   system_language(environ), _line(environ.get("SCOREPAD_AUTHOR") or _user()),
+                   _config_folder(environ))
 
 
 def url_of_book(file: Path) -> str:
@@ -74,6 +87,14 @@ def _data_folder(environ: Mapping[str, str]) -> Path:
     import platformdirs  # needed only to open the book
 
     return platformdirs.user_data_path("scorepad", appauthor=False)
+
+
+def _config_folder(environ: Mapping[str, str]) -> Path:
+    if folder := environ.get("FLET_APP_STORAGE_DATA"):
+        return Path(folder)
+    import platformdirs  # see above
+
+    return platformdirs.user_config_path("scorepad", appauthor=False)
 
 
 def _line(text: str) -> str:

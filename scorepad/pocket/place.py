@@ -3,6 +3,7 @@
 from typing import Any
 
 from scorepad.pocket.page import hear, tell
+from scorepad.ui.device import Looks
 from scorepad.ui.place import Served
 
 
@@ -18,10 +19,25 @@ class Pocket(Served):
         self._is_typing = self._is_asked = False
         self.keep_glimpse = _keep_glimpse
         hear("able", self._take_in)
+        self._looks: Looks | None = None
+        hear("looks", self._take_in_looks)
 
     def _take_in(self, *, share: bool, promised: bool | None) -> None:
         """Take in what the browser can do, and whether it keeps the book for good."""
         self._can_share, self._is_promised = share, promised
+
+    def _take_in_looks(self, *, looks: str) -> None:
+        """Take in the preferences that the page has kept; empty: none."""
+        self._looks = Looks.read(looks)
+
+    def looks(self) -> Looks | None:
+        """Return what the page has kept."""
+        return self._looks
+
+    def keep_looks(self, looks: Looks) -> None:
+        """Have the page keep them: no other phone has them, whichever book it opens."""
+        self._looks = looks
+        tell(kind="looks", looks=looks.written())
 
     @property
     def can_share(self) -> bool:

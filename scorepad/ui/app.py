@@ -18,7 +18,7 @@ from scorepad.ui.glimpse import Glimpses
 from scorepad.ui.hooks import keyed
 from scorepad.ui.one_book import OneBook
 from scorepad.ui.opening import Opening
-from scorepad.ui.place import PLACE, Place, Served
+from scorepad.ui.place import PLACE, Place, Served, Window
 from scorepad.ui.screens.break_off import BreakOff
 from scorepad.ui.screens.cannot_open import CannotOpen
 from scorepad.ui.screens.course import CourseOfEvening
@@ -125,7 +125,7 @@ def main_for(settings: Settings, *, served: bool = True,
     backed_up: list[Service] = []
 
     def main(page: ft.Page) -> None:
-        shown_in = place or (Served() if served else Place())
+        shown_in = place or (Served() if served else Window(settings.looks))
         page.session.store.set(PLACE, shown_in)
         page.title = "Scorepad"
         page.fonts = theme.FONTS

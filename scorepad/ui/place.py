@@ -2,9 +2,14 @@
 platform it is."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import flet as ft
+
+from scorepad.system.whole_files import make_folder, write_whole
+from scorepad.ui.device import Looks
 
 Keep = Callable[[dict[str, Any] | None], None]
 """A function that stores a glimpse of the last sheet in plain values, in place of the one before;
@@ -12,6 +17,10 @@ None: there is none."""
 
 PLACE = "place"
 """The key of the place in a session's store."""
+
+LOOKS = "scorepad.looks"
+"""The key under which a browser keeps its preferences, and a session's store what it said of
+them."""
 
 
 class Place:
@@ -30,6 +39,13 @@ class Place:
     keeps_book = False
     keep_glimpse: Keep | None = None
 
+    def looks(self) -> Looks | None:
+        """Return the preferences that this device has kept; None if it has kept none yet."""
+        return None
+
+    def keep_looks(self, looks: Looks) -> None:
+        """Keep the preferences on this device, in place of those from before."""
+
     @property
     def can_share(self) -> bool:
         """True if a file can be handed to another program."""
@@ -47,11 +63,48 @@ class Place:
         """Note that a hand was saved."""
 
 
+class Window(Place):
+    """A window of the program's own, whose preferences lie in a file; file: its path."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def looks(self) -> Looks | None:
+        """Return what stands in the file."""
+        try:
+            return Looks.read(self._file.read_text("utf-8"))
+        except (OSError, ValueError):
+            return None
+
+    def keep_looks(self, looks: Looks) -> None:
+        """Write the file; where that cannot be done, the preferences hold until the program
+        ends."""
+        with suppress(OSError):
+            make_folder(self._file.parent)
+            write_whole(self._file, looks.written().encode())
+
+
 class Served(Place):
-    """A browser to which the program serves the page."""
+    """A browser to which the program serves the page, and which keeps its own preferences."""
 
     sees_files = False
     downloads = True
+
+    def looks(self) -> Looks | None:
+        """Return what the browser said when its page came."""
+        # Made before anything is drawn: a service that appears later can leave the page blank.
+        self._kept_there = ft.SharedPreferences()
+        said: str | None = ft.context.page.session.store.get(LOOKS)
+        return Looks.read(said or "")
+
+    def keep_looks(self, looks: Looks) -> None:
+        """Have the browser keep them."""
+        ft.context.page.session.store.set(LOOKS, looks.written())
+        ft.context.page.run_task(self._keep, looks.written())
+
+    async def _keep(self, looks: str) -> None:
+        with suppress(RuntimeError, TimeoutError):  # it may not, or has gone
+            await self._kept_there.set(LOOKS, looks)
 
     @property
     def can_share(self) -> bool:

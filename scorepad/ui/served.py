@@ -1,5 +1,6 @@
 """The page: Flet served to a browser on this machine, and to nobody else."""
 
+import json
 import logging
 import os
 import socket
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from scorepad.config import Settings
-from scorepad.i18n.message import Fault, read_out, say
+from scorepad.i18n.message import LANGUAGES, N_, Fault, read_out, say
+from scorepad.i18n.words import Words
 from scorepad.server.door import Door
 from scorepad.server.frames import LARGEST
 from scorepad.server.keys import Keys, cookie_of, place_of_keys
@@ -22,6 +24,7 @@ from scorepad.server.own_page import SOCKET, OwnPageOnly, Ways
 from scorepad.server.uploads import ADDRESS, Uploads
 from scorepad.system.scratch import scratch_for_all
 from scorepad.ui import theme
+from scorepad.ui.app_window import AppWindow
 from scorepad.ui.assets import ASSETS
 from scorepad.ui.connection import REGISTER_WITHIN, Line
 from scorepad.ui.tabs import KEPT, Tabs
@@ -43,6 +46,12 @@ FONTS = {
 PYTHON = "/python.js"
 """The path of the script that Flet's page loads before Flutter, meant to run Python in the browser.
 Here Python does not run there; what has to be done before Flutter starts is served instead."""
+
+GONE = (
+    N_("Scorepad does not answer"),
+    N_("Somebody has ended it, or the connection is gone. Nothing that was saved is lost."),
+    N_("As soon as it is back, it goes on here by itself."))
+"""What stands on a page while the program is away: a title, and sentences below it."""
 
 
 class GoneAway(logging.Filter):
@@ -66,9 +75,10 @@ class CannotServe(Fault):
 
 
 def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | None = None,
-          kept: float = KEPT, register_within: float = REGISTER_WITHIN) -> None:
+          kept: float = KEPT, register_within: float = REGISTER_WITHIN,
+          window: bool = False) -> None:
     """Serve `main` on `port`, or on any free one, until Ctrl-C; print the address and open a
-    browser.
+    browser. With `window`, open it as a window of its own if that can be, and end with it.
 
     An address lets one browser in; when it is used, another is printed for another browser. kept:
     seconds for which a closed tab may come back; register_within: seconds that a page has to
@@ -110,10 +120,27 @@ def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | No
             timeout_graceful_shutdown=1,
         )
         _tell(f"Scorepad: {_inviting(address, printed)}")
-        # A key of its own: everybody on this machine can read a program's arguments.
-        _open_browser(_inviting(address, keys.invite(own=True)))
-        with scratch_for_all():  # Flet copies what it serves into a temporary folder
-            uvicorn.Server(config).run(sockets=[listener])
+        server = uvicorn.Server(config)
+
+        def end() -> None:
+            server.should_exit = True
+
+        def in_a_tab() -> None:
+            # A key of its own: everybody on this machine can read a program's arguments.
+            _open_browser(_inviting(address, keys.invite(own=True)))
+
+        shown = AppWindow.open(_inviting(address, keys.invite(own=True)), settings.window) \
+            if window and _may_open() else None
+        if shown is None:
+            in_a_tab()
+        else:
+            shown.when_closed(end, in_a_tab)
+        try:
+            with scratch_for_all():  # Flet copies what it serves into a temporary folder
+                server.run(sockets=[listener])
+        finally:
+            if shown is not None:
+                shown.close()
 
 
 def _inviting(address: str, key: str) -> str:
@@ -137,7 +164,7 @@ def _web_app(tabs: Callable[[Uploads], Tabs]) -> "ASGIApp":
     from flet_web.fastapi.flet_app_manager import app_manager
     from flet_web.fastapi.flet_static_files import FletStaticFiles
     from starlette.applications import Starlette
-    from starlette.responses import FileResponse, JSONResponse
+    from starlette.responses import JSONResponse, Response
     from starlette.routing import Mount, Route, WebSocketRoute
 
     uploads = Uploads()
@@ -159,13 +186,13 @@ def _web_app(tabs: Callable[[Uploads], Tabs]) -> "ASGIApp":
         return JSONResponse([{"family": family, "fonts": [{"asset": asset}]}
                              for family, asset in FONTS.items()])
 
-    async def languages(_request: "Request") -> FileResponse:
-        return FileResponse(ASSETS / "languages.js", media_type="text/javascript")
+    async def before_flutter(_request: "Request") -> Response:
+        return Response(_script(), media_type="text/javascript")
 
     return Ways(Starlette(lifespan=lifespan, routes=[
         WebSocketRoute(SOCKET, socket),
         Route("/assets/FontManifest.json", font_manifest),
-        Route(PYTHON, languages),
+        Route(PYTHON, before_flutter),
         Route(f"{ADDRESS}{{ticket}}", uploads, methods=["PUT"]),
         Mount("/", FletStaticFiles(
             assets_dir=str(ASSETS),
@@ -173,6 +200,18 @@ def _web_app(tabs: Callable[[Uploads], Tabs]) -> "ASGIApp":
             app_description="A score sheet for German card tables",
             no_cdn=True,
         ))]))
+
+
+def _script() -> str:
+    """Return what the page runs before Flutter, with its words in every language."""
+    title, *lines = GONE
+    words = {language: {"title": t(title), "lines": [t(line) for line in lines]}
+             for language in LANGUAGES for t in [Words(language)]}
+    return "\n".join([
+        (ASSETS / "languages.js").read_text("utf-8"),
+        (ASSETS / "looks.js").read_text("utf-8"),
+        f"const WORDS = {json.dumps(words, ensure_ascii=False)};",
+        (ASSETS / "gone.js").read_text("utf-8")])
 
 
 def _listen(port: int | None) -> socket.socket:
@@ -189,12 +228,15 @@ def _listen(port: int | None) -> socket.socket:
 
 
 def _open_browser(url: str) -> None:
-    """Open `url` in the user's browser, unless SCOREPAD_NO_BROWSER is set.
+    """Open `url` in the user's browser, if one may be opened."""
+    if _may_open():
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    Without a display it opens none: Python would start a text browser in this very terminal.
-    """
+
+def _may_open() -> bool:
+    """Return whether there is a display, and SCOREPAD_NO_BROWSER is not set. Without a display
+    Python would start a text browser in this very terminal."""
     graphical = sys.platform in ("win32", "darwin") or any(
         os.environ.get(name)
         for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"))
-    if graphical and not os.environ.get("SCOREPAD_NO_BROWSER"):
-        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+    return graphical and not os.environ.get("SCOREPAD_NO_BROWSER")

@@ -6,7 +6,7 @@ show, and act through `attempt`, so that a refusal is a sentence on the screen a
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from time import monotonic
 from typing import Any, TypeVar
@@ -22,10 +22,11 @@ from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse, Silent
 from scorepad.ui import theme
+from scorepad.ui.device import Looks, take_over
 from scorepad.ui.files import MOST_OF_BACKUP, MOST_OF_DOCUMENT, Picker
 from scorepad.ui.forms.currency import CURRENCY, region_of
 from scorepad.ui.place import Place, here, on_phone
-from scorepad.ui.trail import Trail
+from scorepad.ui.trail import Trail, is_shown
 
 Typed = TypeVar("Typed")
 
@@ -76,11 +77,11 @@ class Session:
     words: Words = field(init=False)
 
     def __post_init__(self) -> None:
-        self.language = self.service.kept("language") or "system"
-        self.theme = self.service.kept("theme") or "system"
-        self.text_size = self.service.kept(theme.TEXT_SIZE) or 1
-        self.awake = self.service.kept("awake") is not False
-        self.haptics = self.service.kept("haptics") is not False
+        looks = self.place.looks()
+        if looks is None and (looks := take_over(self.service)):
+            self.place.keep_looks(looks)
+        for name, value in asdict(looks or Looks()).items():
+            setattr(self, name, value)
         self._speak()
         self._typing: dict[str, Any] = {}
         self._is_waiting = False
@@ -138,9 +139,11 @@ class Session:
     # --- preferences --------------------------------------------------------------------------
 
     def choose(self, preference: str, value: Any) -> None:
-        """Set and keep a preference: the language, theme, text size, `awake` or `haptics`."""
-        self.service.keep(preference, value)
+        """Set a preference and have the device keep it: the language, theme, text size, `awake` or
+        `haptics`."""
         setattr(self, preference, value)
+        self.place.keep_looks(Looks(
+            self.language, self.theme, self.text_size, self.awake, self.haptics))
         match preference:
             case "language":
                 self._speak()
@@ -325,8 +328,9 @@ class Session:
         faults_only: leave it if it has a button.
         """
         told = self._told
-        if told is not None and told.open and self._told_in is not asyncio.current_task() \
-                and not (faults_only and told.action):
+        if told is None or not told.open or faults_only and told.action:
+            return
+        if self._told_in is not asyncio.current_task() and is_shown(page(), told):
             told.open = False
             page().session.patch_control(told)
 

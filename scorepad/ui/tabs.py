@@ -22,6 +22,7 @@ from scorepad.server.uploads import Uploads
 from scorepad.ui.browser_messages import PAGE, Registers
 from scorepad.ui.connection import ELSEWHERE, REGISTER_WITHIN, Line, change
 from scorepad.ui.files import UPLOADS, Sending
+from scorepad.ui.place import LOOKS
 from scorepad.ui.session import TAB
 
 KEPT = 60.0
@@ -108,6 +109,7 @@ class Tabs:
         session = Session(line)
         tab = Tab(name, line.device, session, line)
         session.store.set(TAB, name)
+        session.store.set(LOOKS, line.looks)
         session.store.set(UPLOADS, Sending(self._uploads, name, line.device))
         _context_page.set(session.page)
         change(session, PAGE, {**said.page, "web": True})

@@ -40,19 +40,22 @@ class Client(Connection):
     """The far end of one session.
 
     `replies` maps a method the app calls on its client (`"get"` of the clipboard, say) to the
-    answer; all others answer None. `calls` lists what was called, with its arguments. `gone`: it
-    has left, and nobody has noticed; Flet fails then as it does here.
+    answer; all others answer None. `calls` lists what was called, with its arguments. `kept` is
+    what it has been told to keep, as a browser does beyond one page. `gone`: it has left, and
+    nobody has noticed; Flet fails then as it does here.
     """
 
     session: Session
 
-    def __init__(self, replies: dict[str, Any], hub: PubSubHub | None = None) -> None:
+    def __init__(self, replies: dict[str, Any], hub: PubSubHub | None = None,
+                 kept: dict[str, Any] | None = None) -> None:
         super().__init__()
         self.page_url = "http://scorepad.test"
         self.loop = asyncio.get_running_loop()
         self.executor = CountingExecutor(2)
         self.pubsubhub = hub or PubSubHub(loop=self.loop, executor=self.executor)
         self.replies = replies
+        self.kept = {} if kept is None else kept
         self.calls: list[tuple[str, Any]] = []
         self.crash: str | None = None
         self.gone = False
@@ -73,6 +76,8 @@ class Client(Connection):
 
     def _answer(self, call: InvokeMethodRequestBody) -> None:
         result = self.replies.get(call.name)
+        if call.name == "set" and "key" in call.args:
+            self.kept[call.args["key"]] = call.args["value"]
         self.session.handle_invoke_method_results(call.control_id, call.call_id, result, None)
         if call.name == "push_route":
             self._routing = asyncio.ensure_future(self.route(call.args["route"]))

@@ -83,13 +83,14 @@ def three(service: Service) -> Table:
 
 @pytest.fixture
 async def start(settings: Settings) -> AsyncIterator[Start]:
-    """Opens the app at a route, in English; any number of times."""
+    """Opens the app at a route, in English; any number of times, in one browser."""
     opened: list[Driver] = []
+    kept: dict[str, Any] = {}
 
     async def begin(route: str, **more: Any) -> Driver:
         served = more.get("web", True)
         ui = await Driver.start(main_for(settings, served=served), route=route,
-                                **{"language": "en-GB", **more})
+                                **{"language": "en-GB", "kept": kept, **more})
         opened.append(ui)
         return ui
 

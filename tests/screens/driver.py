@@ -25,6 +25,7 @@ from flet.messaging.protocol import Message, MessageAction, RegisterClientRespon
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
+from scorepad.ui.place import LOOKS
 from tests.screens.client import Client, CountingExecutor
 
 Main = Callable[[ft.Page], Any]
@@ -62,12 +63,14 @@ class Driver:
         replies: dict[str, Any] | None = None,
         hub: PubSubHub | None = None,
         gone: bool = False,
+        kept: dict[str, Any] | None = None,
     ) -> Self:
         """Open the app as a client of that size, theme and language would.
 
         `replies` are the client's further answers to method calls (the device's language is
         among them already); `hub` lets two sessions share a pubsub. `gone`: the browser has
-        left before there was anything to be seen.
+        left before there was anything to be seen; `kept`: what the browser has kept from before,
+        and keeps.
         """
         self = cls()
         threads = CountingExecutor(2)
@@ -75,7 +78,7 @@ class Driver:
         self._threads = threads
         device = {"browser_name": "chrome", "locales": [], "language": language,
                   "languages": [language]}
-        self.client = Client({"get_device_info": device, **(replies or {})}, hub)
+        self.client = Client({"get_device_info": device, **(replies or {})}, hub, kept)
         self.session = self.client.session = Session(self.client)
         self.page = self.session.page
         self.session.apply_page_patch(
@@ -88,6 +91,7 @@ class Driver:
                 "platform_brightness": "dark" if dark else "light",
             }
         )
+        self.session.store.set(LOOKS, self.client.kept.get(LOOKS, ""))
         _context_page.set(self.page)
         body = RegisterClientResponseBody(self.session.id, self.session.get_page_patch(), "")
         self.client.send_message(Message(MessageAction.REGISTER_CLIENT, body))

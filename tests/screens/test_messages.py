@@ -21,7 +21,8 @@ async def test_a_taken_name_is_refused_at_its_field_and_not_under_the_veil(
     await ui.tap(identifier="player-0")
     await ui.type("Bert", submit=True)
     field = ui.find(kind=ft.TextField)
-    assert field.error == "The name Bert already belongs to somebody else." and field.value == "Bert"
+    assert field.error == "The name Bert already belongs to somebody else."
+    assert field.value == "Bert"
     assert _told(ui) == []
     await ui.type("Annika")
     assert not ui.find(kind=ft.TextField).error

@@ -17,6 +17,7 @@ from scorepad.config import Settings
 from scorepad.pocket.place import Pocket
 from scorepad.service import Service, copies
 from scorepad.ui.app import main_for
+from scorepad.ui.device import Looks
 from tests.screens.conftest import FOUR, Table
 from tests.screens.driver import Driver, tap
 
@@ -38,6 +39,9 @@ class Around:
 
     def hear(self, kind: str, act: Callable[..., object]) -> None:
         self._listening[kind] = act
+
+    def has_kept(self, looks: str) -> None:
+        self._listening["looks"](looks=looks)
 
     def is_able(self, *, share: bool = True, promised: bool | None = None) -> None:
         self._listening["able"](share=share, promised=promised)
@@ -234,6 +238,19 @@ async def test_a_hand_that_was_half_typed_before_a_reload_counts(table: Table, p
     assert around.told == [{"kind": "typing", "whether": True}]
     await again.go("/")  # it is kept, and nobody is typing it
     assert around.told[1:] == [{"kind": "typing", "whether": False}]
+
+
+async def test_the_phone_keeps_its_looks_and_the_book_does_not(
+        service: Service, pocket, around: Around):
+    ui = await pocket("/preferences")
+    await ui.tap(identifier="language-de")
+    [kept] = around.told
+    assert kept["kind"] == "looks" and service.kept("language") is None
+    place = Pocket()
+    around.has_kept(kept["looks"])
+    assert place.looks() == Looks(language="de")
+    around.has_kept("")
+    assert place.looks() is None
 
 
 # --- long work ----------------------------------------------------------------------------------

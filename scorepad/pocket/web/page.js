@@ -37,6 +37,14 @@ globalThis.jsDisconnect = async () => {};  // Python ends with the page
 
 // -------------------------------------------------------------------------------------------------
 
+const LOOKS = `scorepad looks ${location.pathname.replace(/[^/]*$/, "")}`;
+
+/** How this device shows the app; Python alone reads it. */
+function keepLooks(looks) {
+  try { localStorage.setItem(LOOKS, looks); }
+  catch (fault) { console.warn(fault); }  // no room: it holds until the page is closed
+}
+
 const ASKED = "scorepad asked to keep the book";
 
 /** Python hears whether files can be shared, and whether the browser has promised to keep the
@@ -60,6 +68,7 @@ const told = {
     await navigator.storage?.persist?.();
     await tellWhatItCan();
   },
+  looks: ({ looks }) => keepLooks(looks),
   typing: ({ whether }) => document.body.classList.toggle("typing", whether),
 };
 
@@ -91,6 +100,8 @@ function startPython() {
     hearing ? hearing(event) : early.push(event);
   };
   python.onerror = event => failed({ why: "failed", fault: event.message ?? "worker.js" });
+  python.postMessage({ kind: "tell", what: "looks",
+                       values: { looks: localStorage.getItem(LOOKS) ?? "" } });
   python.postMessage({ kind: "start", documentUrl: document.URL, language });
   tellWhatItCan();
 }

@@ -36,11 +36,7 @@ TOGGLE = 44
 @ft.component
 def Preferences() -> ft.View:
     session = use_session()
-    t = session.words
-
-    def choose(preference: str, value: Any) -> None:
-        session.attempt(session.choose, preference, value)
-
+    t, choose = session.words, session.choose
     return screen(
         t("Settings"),
         heading(t("Look")),
