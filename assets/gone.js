@@ -5,15 +5,9 @@
   const ASK = "/favicon.png", PAUSE = 1000, PATIENCE = 3000, FIRST_FRAMES = 500;
   let leaving = false, notice = null, font;
 
-  /** What was chosen in the settings of this device, as the program wrote it; empty: nothing. */
-  function kept() {
-    try {
-      return JSON.parse(localStorage.getItem("flutter.scorepad.looks")) ?? "";
-    } catch { return ""; }
-  }
-
+  /** What was chosen in the settings of this device. */
   function chosen(name) {
-    try { return JSON.parse(kept())[name] ?? "system"; } catch { return "system"; }
+    try { return JSON.parse(scorepadLooks())[name] ?? "system"; } catch { return "system"; }
   }
 
   /** "here", "locked" (this browser is not let in any more) or "away". */
@@ -99,10 +93,8 @@
 
   const Socket = globalThis.WebSocket;
   globalThis.WebSocket = class extends Socket {
-    constructor(address, ...given) {
-      const told = new URL(address, location.href);  // before the first screen is drawn
-      told.searchParams.set("looks", kept());
-      super(told, ...given);
+    constructor(...given) {
+      super(...given);
       for (const kind of ["close", "error"]) this.addEventListener(kind, hold);
       this.addEventListener("message", () => setTimeout(begun, FIRST_FRAMES), { once: true });
     }

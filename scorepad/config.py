@@ -40,6 +40,11 @@ class Settings:
         return (self.config or self.data) / "looks.json"
 
     @property
+    def window(self) -> Path:
+        """The folder that a browser gets when it shows a window of the program's own."""
+        return self.data / "window"
+
+    @property
     def place(self) -> str:
         """The file or server of the book, as people can read it; without a password."""
         return place_of_book(self.database)

@@ -1,12 +1,15 @@
 """Comparison of a file with the book: what is new, known or different, and the entries to write.
 
 Evenings, sheets and hands are recognised by their ids. Where a file has none, they are made from
-each one's place in it, always the same ones, so importing it twice changes nothing.
+each one's place in it, always the same ones, so importing it twice changes nothing. An evening
+without an id is the one that the book has of that day and place only if the same people played the
+same there; otherwise it is another one.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import NamedTuple, TypeVar
 from uuid import UUID, uuid5
 
@@ -30,6 +33,9 @@ from scorepad.i18n.message import Message, say
 from scorepad.system.steps import Steps, stepwise
 
 NAMESPACE = UUID("6b0f0f5e-6a5b-5d0a-9f43-5c0ee9ad1f20")
+SEVERAL = 2
+"""Hands of which, where the file has none of the book's, it is of another evening."""
+
 OTHERWISE = say("is written otherwise in the book")
 
 Stamped = TypeVar("Stamped", HandRecord, StarNote, PaymentNote)
@@ -72,28 +78,53 @@ def merge(book: BookRecord, ids: Mapping[str, str], incoming: BookRecord,
     ids: player ids of the book by name; new_id: makes ids for players that are new. Raises
     `Unreadable` if the file corrects a hand to one that is refused today.
     """
-    named = yield from with_ids.steps(incoming)
+    named = yield from with_ids.steps(incoming, book)
     return (yield from _Merger(book, dict(ids), new_id).run(named))
 
 
 @stepwise
-def with_ids(book: BookRecord) -> Steps[BookRecord]:
-    """Return the same book with an id wherever one was missing."""
+def with_ids(book: BookRecord, known: BookRecord | None = None) -> Steps[BookRecord]:
+    """Return the same book with an id wherever one was missing; known: the book that it is to be
+    compared with."""
+    ours = {evening.id: evening for evening in known.evenings} if known else {}
     seen: Counter[str] = Counter()
+    taken: set[str] = set()
     evenings = []
     for evening in book.evenings:
         key = f"{evening.date.isoformat()}/{evening.place}"
         seen[key] += 1
-        own = evening.id or _made("evening", key, seen[key])
-        evenings.append(replace(
-            evening, id=own, sheets=tuple([_sheet_with_ids(sheet, own, index)
-                                           for index, sheet in enumerate(evening.sheets)]),
-            stars=tuple(_stamped(evening.stars, "stars", own)),
-            payments=tuple(_stamped(evening.payments, "payment", own))))
+        evenings.append(_evening_with_ids(evening, evening.id or next(
+            own for number in count(1) if (own := _made("evening", key, number)) not in taken
+            and (_fits(_evening_with_ids(evening, own), ours[own]) if own in ours
+                 else number >= seen[key]))))
+        taken.add(evenings[-1].id)
         yield
     rule_sets = tuple([each._replace(id=each.id or _made("rules", each.game.id, each.name))
                        for each in book.rule_sets])
     return replace(book, evenings=tuple(evenings), rule_sets=rule_sets)
+
+
+def _evening_with_ids(evening: EveningRecord, own: str) -> EveningRecord:
+    return replace(
+        evening, id=own, sheets=tuple([_sheet_with_ids(sheet, own, index)
+                                       for index, sheet in enumerate(evening.sheets)]),
+        stars=tuple(_stamped(evening.stars, "stars", own)),
+        payments=tuple(_stamped(evening.payments, "payment", own)))
+
+
+def _fits(evening: EveningRecord, known: EveningRecord) -> bool:
+    """Return whether an evening without an id of its own can be one of the book: where both have a
+    sheet, the same people play the same, and if both have several hands, at least one is the
+    same."""
+    ours = {sheet.id: sheet for sheet in known.sheets}
+    pairs = [(sheet, ours[sheet.id]) for sheet in evening.sheets if sheet.id in ours]
+    for sheet, other in pairs:
+        first = len(sheet.first_seats)
+        if _header(sheet) != _header(other) or sheet.names[:first] != other.names[:first]:
+            return False
+    hands = [(theirs, mine) for sheet, other in pairs
+             for theirs, mine in zip(sheet.hands, other.hands)]
+    return len(hands) < SEVERAL or any(theirs.hand == mine.hand for theirs, mine in hands)
 
 
 def _sheet_with_ids(sheet: SheetRecord, evening: str, index: int) -> SheetRecord:

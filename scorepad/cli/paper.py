@@ -34,6 +34,8 @@ def add_to(commands: Any) -> None:
         parser.add_argument("--year", type=whole(1, 9999), metavar="YEAR",
                             help=_("All evenings of this year."))
         parser.add_argument("--stars", action="store_true", help=_("The ledger of stars."))
+    as_csv.add_argument("--spreadsheet", action="store_true", help=_(
+        "As spreadsheets of this language read it: in German with semicolons and decimal commas."))
     as_csv.add_argument("--results", action="store_true", help=_(
         "Of an evening what it came to, a line a player, instead of a line a hand."))
 
@@ -56,6 +58,7 @@ def _write(given: Namespace, kind: "Kind") -> None:
     # Imported here, so that the commands that print a few lines start without it.
     from scorepad.i18n.words import Words
     from scorepad.paper import files as papers
+    from scorepad.paper.tables import PROGRAMS, SPREADSHEETS
 
     if (given.evening is not None) + (given.year is not None) + given.stars != 1:
         raise Fault(say("Name one of --evening, --year and --stars."))
@@ -65,7 +68,8 @@ def _write(given: Namespace, kind: "Kind") -> None:
             subject = papers.Evening(_id_of(service, given.evening))
         else:
             subject = papers.Stars() if given.stars else papers.Year(given.year)
-        content = papers.gather(service, subject, kind, Words(LANGUAGE)).make()
+        dialect = SPREADSHEETS[LANGUAGE] if getattr(given, "spreadsheet", False) else PROGRAMS
+        content = papers.gather(service, subject, kind, Words(LANGUAGE), dialect).make()
     deliver(content, given.file)
 
 

@@ -13,7 +13,14 @@ from scorepad import document
 from scorepad.i18n.message import N_
 from scorepad.i18n.words import Words
 from scorepad.paper.file_names import file_name
-from scorepad.paper.tables import evening_csv, hands_csv, ledger_csv, year_csv
+from scorepad.paper.tables import (
+    PROGRAMS,
+    Dialect,
+    evening_csv,
+    hands_csv,
+    ledger_csv,
+    year_csv,
+)
 from scorepad.paper.wording import period_of
 from scorepad.service import Service
 from scorepad.service.statistics import Chosen
@@ -78,23 +85,25 @@ def kinds_of(subject: Subject) -> list[Kind]:
 
 
 @stepwise
-def gather(service: Service, subject: Subject, kind: Kind, words: Words) -> Steps[Paper]:
+def gather(service: Service, subject: Subject, kind: Kind, words: Words,
+           dialect: Dialect = PROGRAMS) -> Steps[Paper]:
     """Return a file with all that it needs from the book, but not made yet.
 
-    Raises KeyError for an unknown evening.
+    dialect: of CSV. Raises KeyError for an unknown evening.
     """
     match subject:
         case Evening():
-            return (yield from _evening(service, subject.id, kind, words))
+            return (yield from _evening(service, subject.id, kind, words, dialect))
         case Year():
-            return (yield from _year(service, subject.year, kind, words))
+            return (yield from _year(service, subject.year, kind, words, dialect))
         case Season():
-            return (yield from _season(service, subject.chosen, kind, words))
+            return (yield from _season(service, subject.chosen, kind, words, dialect))
         case _:
-            return (yield from _stars(service, kind, words))
+            return (yield from _stars(service, kind, words, dialect))
 
 
-def _evening(service: Service, evening: str, kind: Kind, words: Words) -> Steps[Paper]:
+def _evening(service: Service, evening: str, kind: Kind, words: Words,
+             dialect: Dialect) -> Steps[Paper]:
     view = service.evening(evening)
     yield
     stars = yield from service.club.evening.steps(evening)
@@ -107,13 +116,14 @@ def _evening(service: Service, evening: str, kind: Kind, words: Words) -> Steps[
         if kind is Kind.PDF:
             from scorepad.paper.evening import evening_pdf
             return evening_pdf.steps(view, stars, words)
-        return hands_csv.steps(view, words) if kind is Kind.HANDS \
-            else evening_csv.steps(view, stars, words)
+        return hands_csv.steps(view, words, dialect) if kind is Kind.HANDS \
+            else evening_csv.steps(view, stars, words, dialect)
 
     return _paper(kind, make, *parts)
 
 
-def _year(service: Service, year: int, kind: Kind, words: Words) -> Steps[Paper]:
+def _year(service: Service, year: int, kind: Kind, words: Words,
+          dialect: Dialect) -> Steps[Paper]:
     ids = [card.id for card in service.evenings() if card.date.year == year]
     if kind is Kind.DOCUMENT:
         return (yield from _document(service, ids[::-1], words("Year"), str(year)))
@@ -133,7 +143,7 @@ def _year(service: Service, year: int, kind: Kind, words: Words) -> Steps[Paper]
         if kind is Kind.PDF:
             from scorepad.paper.year import year_pdf
             return year_pdf.steps(year, views, ledger, words, statistics)
-        return year_csv.steps(views, ledger, words)
+        return year_csv.steps(views, ledger, words, dialect)
 
     return _paper(kind, make, words("Year"), str(year))
 
@@ -144,19 +154,22 @@ def _read(service: Service) -> Steps[None]:
         service.statistics.take((yield from service.statistics.read.steps()))
 
 
-def _season(service: Service, chosen: Chosen, kind: Kind, words: Words) -> Steps[Paper]:
+def _season(service: Service, chosen: Chosen, kind: Kind, words: Words,
+            dialect: Dialect) -> Steps[Paper]:
     yield from _read(service)
     games, period = service.statistics.by_game(chosen), words(period_of(chosen))
 
     def make() -> Steps[bytes]:
         from scorepad.paper.season import season_csv, season_pdf
-        return (season_pdf if kind is Kind.PDF else season_csv).steps(games, period, words)
+        if kind is Kind.PDF:
+            return season_pdf.steps(games, period, words)
+        return season_csv.steps(games, period, words, dialect)
 
     title = [each.game.title for each in games if each.game] if chosen.game else []
     return _paper(kind, make, words("Season"), *title, period)
 
 
-def _stars(service: Service, kind: Kind, words: Words) -> Steps[Paper]:
+def _stars(service: Service, kind: Kind, words: Words, dialect: Dialect) -> Steps[Paper]:
     if kind is Kind.DOCUMENT:  # the stars of hands are in the evenings: all are needed
         return (yield from _document(service, None, words("Club")))
     ledger = yield from service.club.ledger.steps()
@@ -165,7 +178,7 @@ def _stars(service: Service, kind: Kind, words: Words) -> Steps[Paper]:
         if kind is Kind.PDF:
             from scorepad.paper.ledger import ledger_pdf
             return ledger_pdf.steps(ledger, words)
-        return ledger_csv.steps(ledger, words)
+        return ledger_csv.steps(ledger, words, dialect)
 
     return _paper(kind, make, words("Ledger of stars"))
 

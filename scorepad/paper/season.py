@@ -11,7 +11,7 @@ from scorepad.book.statistics.columns import ordered
 from scorepad.i18n.words import Words
 from scorepad.paper.page import Paper
 from scorepad.paper.table import Column, Row, draw_table, fits_upright
-from scorepad.paper.tables import Value, written
+from scorepad.paper.tables import CENTS, PROGRAMS, Dialect, Figure, Value, written
 from scorepad.system.steps import Steps, stepwise
 
 if TYPE_CHECKING:
@@ -75,33 +75,35 @@ def _table(overview: "Overview", part: "Sequence[tables.Column]",
 
 
 @stepwise
-def season_csv(games: "Sequence[Overview]", period: str, words: Words) -> Steps[bytes]:
-    """Return a season as CSV, a line for each player and game: points and money in the smallest
-    unit, averages in tenths of it."""
+def season_csv(games: "Sequence[Overview]", period: str, words: Words,
+               dialect: Dialect = PROGRAMS) -> Steps[bytes]:
+    """Return a season as CSV, a line for each player and game: points in the smallest unit, and for
+    programs money, too, and averages in tenths."""
     titles: dict[str, str] = {}
     lines: list[tuple[list[Value], dict[str, Value]]] = []
     for overview in games:
         found, records = _by_points(overview)
         currencies = sorted({currency for record in records for currency in record.money})
-        titles |= {column.key: _title(column, words) for column in found
+        titles |= {column.key: _title(column, words, dialect) for column in found
                    if not column.key.startswith(IN_MONEY)}
-        titles |= {f"{IN_MONEY} {each}": f"{words('Cents')} {each}" for each in currencies}
+        titles |= {f"{IN_MONEY} {each}": f"{dialect.money(words)} {each}" for each in currencies}
         for record in records:
             figures = defaultdict[str, Value](lambda: None, {
                 column.key: _plain(column.value(record)) for column in found})
             for currency, sides in record.money.items():
-                figures[f"{IN_MONEY} {currency}"] = sides.balance
+                figures[f"{IN_MONEY} {currency}"] = Figure(sides.balance, CENTS)
             lines.append(([overview.game.title if overview.game else "",
                            overview.names[record.player]], figures))
     head = [words("Period"), words("Game"), words("Player"), *titles.values()]
     yield
     return (yield from written(head, [
-        [period, *who, *[figures[key] for key in titles]] for who, figures in lines]))
+        [period, *who, *[figures[key] for key in titles]] for who, figures in lines], dialect))
 
 
-def _title(column: "tables.Column", t: Words) -> str:
-    return t("Average, in tenths") if column.key == "average" else t(column.title)
+def _title(column: "tables.Column", t: Words, dialect: Dialect) -> str:
+    in_tenths = column.key == "average" and not dialect.mark
+    return t("Average, in tenths") if in_tenths else t(column.title)
 
 
-def _plain(value: int | Fraction | None) -> int | None:
-    return round(value * 10) if isinstance(value, Fraction) else value
+def _plain(value: int | Fraction | None) -> Value:
+    return Figure(round(value * 10), 1) if isinstance(value, Fraction) else value

@@ -1,8 +1,9 @@
 """CSV for spreadsheets: the results of an evening or a year, every hand, the ledger of stars.
 
-RFC 4180, in UTF-8 with a byte order mark, by which spreadsheets recognize the umlauts. Figures are
-whole numbers, money in cents, so that no spreadsheet takes them for dates or mistakes the decimal
-mark. A text that one would take for a formula gets an apostrophe in front.
+RFC 4180, in UTF-8 with a byte order mark, by which spreadsheets recognize the umlauts. For programs
+figures are whole numbers, money in cents, so that none mistakes the decimal mark; a spreadsheet of
+one language gets that language's mark, and what it takes for the end of a cell. A text that one
+would take for a formula gets an apostrophe in front.
 """
 
 import csv
@@ -10,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date as Date
 from io import StringIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorepad.book.ledger.stars import EveningStars, Ledger
 from scorepad.book.ledger.words import title_of
@@ -27,7 +28,36 @@ BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """Characters that begin a formula in one spreadsheet or another; the last four are full-width."""
 
-Value = str | int | Date | None
+
+class Dialect(NamedTuple):
+    """A way to write CSV: what stands between two cells, and the decimal mark, which is empty where
+    figures are whole numbers of the smallest unit."""
+
+    delimiter: str
+    mark: str
+
+    def money(self, t: Words) -> str:
+        """Return the title of a column of money."""
+        return t("Amount") if self.mark else t("Cents")
+
+
+PROGRAMS = Dialect(",", "")
+
+SPREADSHEETS = {"de": Dialect(";", ","), "en": Dialect(",", ".")}
+"""What spreadsheets of each language read."""
+
+
+class Figure(NamedTuple):
+    """A figure of which so many last digits stand behind the decimal mark."""
+
+    whole: int
+    decimals: int
+
+
+CENTS = 2
+"""Digits of money behind the decimal mark."""
+
+Value = str | int | Date | Figure | None
 Line = Sequence[Value]
 
 
@@ -35,7 +65,7 @@ Line = Sequence[Value]
 
 
 @stepwise
-def hands_csv(view: "EveningView", words: Words) -> Steps[bytes]:
+def hands_csv(view: "EveningView", words: Words, dialect: Dialect = PROGRAMS) -> Steps[bytes]:
     """Return a CSV with a line for each hand of an evening, with everybody's points and totals."""
     t = words
     people = list(dict.fromkeys(name for sheet in view.sheets
@@ -44,7 +74,7 @@ def hands_csv(view: "EveningView", words: Words) -> Steps[bytes]:
     head = [t("Date"), t("Place"), t("Game"), t("Sheet"), t("Hand"), t("Dealer"), *both,
             t("Arithmetic"), t("Note"), t("Voided")]
     return (yield from written(head, [line for number, sheet in enumerate(view.sheets, 1)
-                                       for line in _hands(view, number, sheet, people, t)]))
+                                      for line in _hands(view, number, sheet, people, t)], dialect))
 
 
 def _hands(view: "EveningView", number: int, sheet: "SheetView", people: Sequence[str],
@@ -58,7 +88,8 @@ def _hands(view: "EveningView", number: int, sheet: "SheetView", people: Sequenc
         for name in people:
             seat = seats.get(name)
             if seat is not None and seat in line.table.seats:
-                figures += [line.points[seat], totals[seat]]
+                figures += [Figure(line.points[seat], score.decimals),
+                            Figure(totals[seat], score.decimals)]
             else:
                 figures += [None, None]
         faults = [t(problem.message) for problem in line.problems]
@@ -72,27 +103,29 @@ def _hands(view: "EveningView", number: int, sheet: "SheetView", people: Sequenc
 
 
 @stepwise
-def evening_csv(view: "EveningView", stars: EveningStars | None, words: Words) -> Steps[bytes]:
+def evening_csv(view: "EveningView", stars: EveningStars | None, words: Words,
+                dialect: Dialect = PROGRAMS) -> Steps[bytes]:
     """Return a CSV with the results of an evening, a line for each player and currency."""
-    return (yield from _evenings([view], {view.id: stars} if stars else {}, words))
+    return (yield from _evenings([view], {view.id: stars} if stars else {}, words, dialect))
 
 
 @stepwise
-def year_csv(evenings: Sequence["EveningView"], ledger: Ledger | None,
-             words: Words) -> Steps[bytes]:
+def year_csv(evenings: Sequence["EveningView"], ledger: Ledger | None, words: Words,
+             dialect: Dialect = PROGRAMS) -> Steps[bytes]:
     """Return a CSV with the results of some evenings, oldest first, a line for each player and
     currency of each."""
     stars = {each.page.id: each for each in ledger.evenings} if ledger else {}
     return (yield from _evenings(
-        sorted(evenings, key=lambda evening: evening.date), stars, words))
+        sorted(evenings, key=lambda evening: evening.date), stars, words, dialect))
 
 
 def _evenings(evenings: Iterable["EveningView"], stars: Mapping[str, EveningStars],
-              t: Words) -> Steps[bytes]:
+              t: Words, dialect: Dialect) -> Steps[bytes]:
     head = [t("Date"), t("Place"), t("Player"), t("Games"), t("Partien"), t("Won"), t("Lost"),
-            t("Cents"), t("Currency"), t("Stars"), t("Stars then")]
-    return (yield from written(head, (line for evening in evenings
-                                       for line in _evening(evening, stars.get(evening.id)))))
+            dialect.money(t), t("Currency"), t("Stars"), t("Stars then")]
+    return (yield from written(head, (
+        line for evening in evenings for line in _evening(evening, stars.get(evening.id))),
+        dialect))
 
 
 def _evening(view: "EveningView", stars: EveningStars | None) -> Iterator[Line]:
@@ -104,11 +137,12 @@ def _evening(view: "EveningView", stars: EveningStars | None) -> Iterator[Line]:
         given[star.player] += star.stars
     told: set[str] = set()
     for currency, sheets in _by_currency(view).items():
+        balances = settled.get(currency, {})
         for name, partien in partien_of(sheets).items():
             games = dict.fromkeys(sheet.game.title for sheet in sheets
                                   if name in sheet.score.record.names)
             yield [view.date, view.place, name, ", ".join(games), *partien,
-                   settled.get(currency, {}).get(name), currency or None,
+                   Figure(balances[name], CENTS) if name in balances else None, currency or None,
                    *(_stars(name, stars, given) if name not in told else (None, None))]
             told.add(name)
     for name in [name for name in given if name not in told]:  # who was not there
@@ -135,7 +169,7 @@ def _by_currency(view: "EveningView") -> dict[str, list["SheetView"]]:
 
 
 @stepwise
-def ledger_csv(ledger: Ledger, words: Words) -> Steps[bytes]:
+def ledger_csv(ledger: Ledger, words: Words, dialect: Dialect = PROGRAMS) -> Steps[bytes]:
     """Return a CSV with a line for each change of anybody's stars, oldest first, then the sum of
     the active players and what each retired one has."""
     t, standing = words, ledger.standing()
@@ -148,7 +182,7 @@ def ledger_csv(ledger: Ledger, words: Words) -> Steps[bytes]:
         lines += [[day, "", name, what, None, None, stars, ""] for name, what, stars in (
             ("", t(standing.title), standing.total),
             *[(name, t("Retired"), stars) for name, stars in standing.retired.items()])]
-    return (yield from written(head, lines))
+    return (yield from written(head, lines, dialect))
 
 
 def _changes(name: str, ledger: Ledger, t: Words) -> Iterator[tuple[Date, Line]]:
@@ -167,15 +201,29 @@ def _changes(name: str, ledger: Ledger, t: Words) -> Iterator[tuple[Date, Line]]
 # --- writing ------------------------------------------------------------------------------------
 
 
-def written(head: Sequence[str], lines: Iterable[Line]) -> Steps[bytes]:
+def written(head: Sequence[str], lines: Iterable[Line], dialect: Dialect) -> Steps[bytes]:
     """Return the CSV with this head and these lines."""
     text = StringIO(newline="")
-    writer = csv.writer(text)  # its usual dialect is that of the RFC: commas, CRLF, doubled quotes
+    # Otherwise its usual dialect is that of the RFC: commas, CRLF, doubled quotes.
+    writer = csv.writer(text, delimiter=dialect.delimiter)
     writer.writerow(map(as_text, head))
     for line in lines:
-        writer.writerow([as_text(value) if isinstance(value, str) else value for value in line])
+        writer.writerow([_cell(value, dialect) for value in line])
         yield
     return (BYTE_ORDER_MARK + text.getvalue()).encode()
+
+
+def _cell(value: Value, dialect: Dialect) -> str | int | Date | None:
+    match value:
+        case str():
+            return as_text(value)
+        case Figure(whole, decimals) if dialect.mark and decimals:
+            figure = f"{abs(whole):0{decimals + 1}}"
+            sign = "-" if whole < 0 else ""
+            return f"{sign}{figure[:-decimals]}{dialect.mark}{figure[-decimals:]}"
+        case Figure(whole, _):
+            return whole
+    return value
 
 
 def as_text(text: str) -> str:

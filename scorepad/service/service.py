@@ -23,6 +23,7 @@ from scorepad.service.copies import Copies
 from scorepad.service.corrections import correction, latest
 from scorepad.service.drafts import Drafts
 from scorepad.service.ending import ending
+from scorepad.service.listing import Listing
 from scorepad.service.open_book import OpenBook
 from scorepad.service.people import Persons
 from scorepad.service.refusals import (
@@ -61,6 +62,7 @@ class Service:
         self.agreements = Agreements(self._book)
         self.statistics = Statistics(self._book, self.club)
         self.copies = Copies(store, self._book)
+        self.listing = Listing(self._book, store)
 
     @classmethod
     def open(cls, settings: Settings, patience: float | None = None) -> "Service":

@@ -10,7 +10,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, select, text
+from sqlalchemy import ColumnElement, Connection, delete, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.book.facts import Entry, SheetOpened
@@ -229,6 +229,14 @@ class Store:
     def evening(self, evening: str) -> list[Entry]:
         """Return everything about one evening."""
         return self._read(FACT.c.evening == evening)
+
+    def last_written(self, evenings: Sequence[str]) -> dict[str, int]:
+        """Return when something was last written about each of these evenings, in milliseconds
+        since 1970."""
+        with self._asked() as connection:
+            found = connection.execute(select(FACT.c.evening, func.max(FACT.c.at)).where(
+                FACT.c.evening.in_(evenings)).group_by(FACT.c.evening)).all()
+        return {evening: at for evening, at in found if isinstance(at, int)}
 
     @stepwise
     def everything(self) -> Steps[list[Entry]]:

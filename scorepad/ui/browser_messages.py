@@ -3,6 +3,7 @@ anything else could come from whoever writes to the socket."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from re import compile as pattern
 from types import NoneType
 from typing import Any
@@ -101,8 +102,8 @@ _is_plain = _of_kind(str, int, float, NoneType)
 
 
 def _is_shown(value: Any) -> bool:
-    """Return whether a field, a switch or a choice can hold this value."""
-    return _is_plain(value) or \
+    """Return whether a field, a switch, a choice or a calendar can hold this value."""
+    return _is_plain(value) or isinstance(value, datetime) or \
         isinstance(value, list) and all(isinstance(each, str | int) for each in value)
 
 

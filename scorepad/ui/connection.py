@@ -3,8 +3,12 @@
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Iterable
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
+import flet as ft
 import msgpack
 from flet.controls.base_control import BaseControl
 from flet.messaging.connection import Connection
@@ -39,6 +43,9 @@ backup."""
 FAREWELL = 2.0
 """Seconds to tell a browser why its socket is closed."""
 
+LOOKS_COOKIE = "scorepad-looks"
+"""The cookie in which a browser keeps its preferences, the same for every port of this machine."""
+
 SILENT, BROKEN, TOO_SLOW, ELSEWHERE = 1008, 1011, 1013, 4000
 
 logger = logging.getLogger("flet")
@@ -56,7 +63,7 @@ class Line(Connection):
         self.loop, self.executor, self.pubsubhub = tabs.loop, tabs.executor, tabs.hub
         self.page_url = str(socket.url).rpartition("/")[0]
         self.device: str = socket.scope[DEVICE]
-        self.looks = socket.query_params.get("looks", "")
+        self.looks = _looks_in(socket.scope.get("headers", ()))
         self.session: Session | None = None
         self._socket, self._tabs = socket, tabs
         self._waiting: deque[bytes] = deque()
@@ -166,9 +173,19 @@ class _Gone(Exception):
     """Raised when the browser has closed the socket."""
 
 
+def _looks_in(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """Return the preferences that a browser sends with its cookies; empty if it keeps none."""
+    cookies = [each.strip().partition("=") for name, value in headers if name.lower() == b"cookie"
+               for each in value.decode("latin-1").split(";")]
+    return next((unquote(value) for name, _, value in cookies if name == LOOKS_COOKIE), "")
+
+
 def change(session: Session, control: int, properties: dict[str, Any]) -> None:
     """Set properties of a control as the browser reports them. Raises Nonsense where they do not
     fit."""
+    if any(isinstance(value, datetime) for value in properties.values()) \
+            and not isinstance(session.index.get(control), ft.DatePicker):
+        raise Nonsense
     try:
         session.apply_patch(control, properties)
     except (ValueError, TypeError, AttributeError):

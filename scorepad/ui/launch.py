@@ -19,7 +19,8 @@ def launch(settings: "Settings", *, web: bool = False, port: int | None = None,
     """Show the app and return when its user has closed it.
 
     Opens the native window. If there can be none (no display, no client and no network to fetch it,
-    a client that does not start), says why on stderr and serves the page instead. With `web` or a
+    a client that does not start), says why on stderr and serves the page instead: in a window of an
+    installed browser, otherwise in one of its tabs. With `web` or a
     `port`, serves the page at once. place: where a packaged app is shown.
 
     Raises SystemExit(2), after one sentence on stderr, if the page cannot be served either.
@@ -28,13 +29,14 @@ def launch(settings: "Settings", *, web: bool = False, port: int | None = None,
         ft.run(app.main_for(settings, served=is_pyodide(), place=place))
         return None
     try:
-        if not web and port is None:
+        wants_window = not web and port is None
+        if wants_window:
             try:
                 return window.show(app.main_for(settings, served=False))
             except window.NoWindow as reason:
                 print(read_out(say("No window: {reason}. Opening the page instead.",
                                    reason=reason.message), settings.language), file=sys.stderr)
-        served.serve(app.main_for(settings), settings, port=port)
+        served.serve(app.main_for(settings), settings, port=port, window=wants_window)
     except served.CannotServe as reason:
         print(read_out(reason.message, settings.language), file=sys.stderr)
         raise SystemExit(2) from None

@@ -24,6 +24,7 @@ from scorepad.server.own_page import SOCKET, OwnPageOnly, Ways
 from scorepad.server.uploads import ADDRESS, Uploads
 from scorepad.system.scratch import scratch_for_all
 from scorepad.ui import theme
+from scorepad.ui.app_window import AppWindow
 from scorepad.ui.assets import ASSETS
 from scorepad.ui.connection import REGISTER_WITHIN, Line
 from scorepad.ui.tabs import KEPT, Tabs
@@ -74,9 +75,10 @@ class CannotServe(Fault):
 
 
 def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | None = None,
-          kept: float = KEPT, register_within: float = REGISTER_WITHIN) -> None:
+          kept: float = KEPT, register_within: float = REGISTER_WITHIN,
+          window: bool = False) -> None:
     """Serve `main` on `port`, or on any free one, until Ctrl-C; print the address and open a
-    browser.
+    browser. With `window`, open it as a window of its own if that can be, and end with it.
 
     An address lets one browser in; when it is used, another is printed for another browser. kept:
     seconds for which a closed tab may come back; register_within: seconds that a page has to
@@ -118,10 +120,27 @@ def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | No
             timeout_graceful_shutdown=1,
         )
         _tell(f"Scorepad: {_inviting(address, printed)}")
-        # A key of its own: everybody on this machine can read a program's arguments.
-        _open_browser(_inviting(address, keys.invite(own=True)))
-        with scratch_for_all():  # Flet copies what it serves into a temporary folder
-            uvicorn.Server(config).run(sockets=[listener])
+        server = uvicorn.Server(config)
+
+        def end() -> None:
+            server.should_exit = True
+
+        def in_a_tab() -> None:
+            # A key of its own: everybody on this machine can read a program's arguments.
+            _open_browser(_inviting(address, keys.invite(own=True)))
+
+        shown = AppWindow.open(_inviting(address, keys.invite(own=True)), settings.window) \
+            if window and _may_open() else None
+        if shown is None:
+            in_a_tab()
+        else:
+            shown.when_closed(end, in_a_tab)
+        try:
+            with scratch_for_all():  # Flet copies what it serves into a temporary folder
+                server.run(sockets=[listener])
+        finally:
+            if shown is not None:
+                shown.close()
 
 
 def _inviting(address: str, key: str) -> str:
@@ -190,6 +209,7 @@ def _script() -> str:
              for language in LANGUAGES for t in [Words(language)]}
     return "\n".join([
         (ASSETS / "languages.js").read_text("utf-8"),
+        (ASSETS / "looks.js").read_text("utf-8"),
         f"const WORDS = {json.dumps(words, ensure_ascii=False)};",
         (ASSETS / "gone.js").read_text("utf-8")])
 
@@ -208,12 +228,15 @@ def _listen(port: int | None) -> socket.socket:
 
 
 def _open_browser(url: str) -> None:
-    """Open `url` in the user's browser, unless SCOREPAD_NO_BROWSER is set.
+    """Open `url` in the user's browser, if one may be opened."""
+    if _may_open():
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    Without a display it opens none: Python would start a text browser in this very terminal.
-    """
+
+def _may_open() -> bool:
+    """Return whether there is a display, and SCOREPAD_NO_BROWSER is not set. Without a display
+    Python would start a text browser in this very terminal."""
     graphical = sys.platform in ("win32", "darwin") or any(
         os.environ.get(name)
         for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"))
-    if graphical and not os.environ.get("SCOREPAD_NO_BROWSER"):
-        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+    return graphical and not os.environ.get("SCOREPAD_NO_BROWSER")

@@ -26,7 +26,7 @@ from scorepad.ui.device import Looks, take_over
 from scorepad.ui.files import MOST_OF_BACKUP, MOST_OF_DOCUMENT, Picker
 from scorepad.ui.forms.currency import CURRENCY, region_of
 from scorepad.ui.place import Place, here, on_phone
-from scorepad.ui.trail import Trail
+from scorepad.ui.trail import Trail, is_shown
 
 Typed = TypeVar("Typed")
 
@@ -328,8 +328,9 @@ class Session:
         faults_only: leave it if it has a button.
         """
         told = self._told
-        if told is not None and told.open and self._told_in is not asyncio.current_task() \
-                and not (faults_only and told.action):
+        if told is None or not told.open or faults_only and told.action:
+            return
+        if self._told_in is not asyncio.current_task() and is_shown(page(), told):
             told.open = False
             page().session.patch_control(told)
 

@@ -97,6 +97,11 @@ def _call(listens: Callable[..., Any] | None, event: ft.Event[Any]) -> None:
         listens(event)
 
 
+def is_shown(page: ft.Page, dialog: ft.DialogControl) -> bool:
+    """Return whether a page still has a dialog, which may be on its way out."""
+    return any(each is dialog for each in page._dialogs.controls)
+
+
 def close_topmost(page: ft.Page) -> bool:
     """Close the dialog or menu that lies over the screen, if there is one; return whether there
     was. A sentence at the edge is none."""

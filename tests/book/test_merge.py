@@ -240,6 +240,54 @@ def test_ids_are_made_from_the_place_and_stay_the_same(record):
     assert with_ids(record) == record
 
 
+def of_a_day(*sheets):
+    """A file with evenings of one day and place, none with an id, each with one sheet: who sits
+    there, and who loses its hands with how many Augen."""
+    return read(json.dumps({"format": "scorepad/1", "evenings": [
+        {"date": "2026-11-20", "place": "Altona", "sheets": [
+            {"game": "kalter-schlag", "players": list(players),
+             "hands": [loses_of(*hand) for hand in hands]}]}
+        for players, *hands in sheets]}).encode())
+
+
+def loses_of(player, augen):
+    return {"augen": {player: augen}}
+
+
+FOUR, OTHERS = ("Anne", "Bert", "Cem", "Dora"), ("Emil", "Fritz", "Gerd", "Hans")
+NOON = (FOUR, ("Anne", 70), ("Bert", 80))
+NIGHT = (FOUR, ("Cem", 90), ("Dora", 66), ("Anne", 64))
+
+
+@pytest.mark.parametrize("other", [
+    (OTHERS, ("Emil", 70), ("Fritz", 80)),  # other people
+    (FOUR[::-1], ("Anne", 70), ("Bert", 80)),  # who sat otherwise
+    NIGHT,  # the same people, and no hand is the same
+])
+def test_two_evenings_of_one_day_without_ids_are_two(other):
+    book = taken(compared(EMPTY, of_a_day(NOON)).additions)
+    merged = compared(book, of_a_day(other))
+    assert (merged.new["evenings"], merged.differing) == (1, ())
+    both = taken(compared(EMPTY, of_a_day(NOON, other)).additions)
+    assert next(addition.evening for addition in merged.additions if addition.evening) \
+        == both.evenings[1].id
+    for file in (of_a_day(NOON), of_a_day(other), of_a_day(other, NOON), of_a_day(NOON, other)):
+        again = compared(both, file)
+        assert (again.new, again.differing, again.additions) == ({}, (), ())
+
+
+@pytest.mark.parametrize("later, new, differs", [
+    ((FOUR, ("Anne", 70), ("Bert", 80), ("Cem", 90)), {"hands": 1}, 0),  # it went on
+    ((FOUR, ("Anne", 70)), {}, 0),  # it was not over
+    ((FOUR, ("Anne", 70), ("Bert", 66)), {}, 1),  # a hand is corrected
+    ((FOUR, ("Dora", 66)), {}, 1),  # its only hand is: one alone tells nothing
+])
+def test_the_same_evening_without_an_id_is_known_again(later, new, differs):
+    book = taken(compared(EMPTY, of_a_day(NOON)).additions)
+    merged = compared(book, of_a_day(later))
+    assert (merged.new, len(merged.differing), merged.correctable) == (new, differs, True)
+
+
 def test_a_made_id_keeps_who_wrote_it_when():
     raw = json.dumps({"format": "scorepad/1", "evenings": [{"date": "2026-11-20", "sheets": [
         {"game": "kalter-schlag", "players": ["Anne", "Bert", "Cem", "Dora"],

@@ -39,6 +39,8 @@ class Program:
         self.data = data
         self.options = options
         self.module = module
+        self.may_open = False
+        """Whether it may open a browser of this machine."""
         self.errors = data.parent / f"{data.name}-stderr.txt"
         self.address = ""
         self.cookie = ("", "")
@@ -56,7 +58,7 @@ class Program:
                 env={
                     **os.environ,
                     "FLET_APP_STORAGE_DATA": str(self.data),
-                    "SCOREPAD_NO_BROWSER": "1",
+                    **({} if self.may_open else {"SCOREPAD_NO_BROWSER": "1"}),
                 },
                 stdout=subprocess.PIPE,
                 stderr=errors,
@@ -108,6 +110,12 @@ class Program:
         except subprocess.TimeoutExpired:
             self._process.kill()
             raise AssertionError("Ctrl-C did not end the program") from None
+
+    @property
+    def runs(self) -> bool:
+        """Whether it still does."""
+        assert self._process
+        return self._process.poll() is None
 
     @property
     def pid(self) -> int:

@@ -222,9 +222,22 @@ def test_a_file_that_differs_is_taken_only_with_take(database, written):
         == "Nothing to import: all of it is in the book."
 
 
-def test_another_evening_under_the_same_name_cannot_be_taken(database, written):
+def test_another_evening_of_the_same_day_is_another_one(database, written):
     answer(call("import", written(TWO_OF_A_DAY)))
     other = changed(loses("Anne", 70))
+    other["evenings"] = other["evenings"][:1]
+    other["evenings"][0]["sheets"][0]["players"] = list(reversed(NAMES))
+    for told in ("New: 0 players, 1 evening, 1 sheet, 1 hand",
+                 "New: 0 players, 0 evenings, 0 sheets, 0 hands"):
+        assert answer(call("import", written(other))).splitlines()[0] == told
+
+
+def test_another_evening_under_the_same_name_cannot_be_taken(database, written):
+    own = changed(loses("Anne", 70))
+    own["evenings"][0]["id"] = "e"
+    answer(call("import", written(own)))
+    other = changed(loses("Anne", 70))
+    other["evenings"][0]["id"] = "e"
     other["evenings"][0]["sheets"][0]["players"] = list(reversed(NAMES))
     before = database.read_bytes()
     for more in ((), ("--take",)):

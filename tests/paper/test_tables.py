@@ -8,7 +8,19 @@ import pytest
 from hypothesis import given, strategies as st
 
 from scorepad.i18n.words import Words
-from scorepad.paper.tables import as_text, evening_csv, hands_csv, ledger_csv, year_csv
+from scorepad.paper.season import season_csv
+from scorepad.paper.tables import (
+    PROGRAMS,
+    SPREADSHEETS,
+    Figure,
+    _cell,
+    as_text,
+    evening_csv,
+    hands_csv,
+    ledger_csv,
+    year_csv,
+)
+from scorepad.service.statistics import Chosen
 from tests.paper.conftest import Club, evening
 from tests.paper.reading import read_csv
 
@@ -110,3 +122,45 @@ def test_any_text_is_read_back_and_is_no_formula(text: str):
     safe = as_text(text)
     assert safe in (text, "'" + text)
     assert not safe.startswith(("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"))
+
+
+# --- for spreadsheets ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("language", "first", "otto", "amount"), [
+    ("de", "Datum;Ort;", "2026-11-20;'=Anne;'-Otto;", ";-0,50;EUR;"),
+    ("en", "Date,Place,", "2026-11-20,'=Anne,'-Otto,", ",-0.50,EUR,"),
+])
+def test_a_spreadsheet_gets_the_marks_of_its_language(
+        nasty, language: str, first: str, otto: str, amount: str):
+    """Otto pays 50 cents: 10 points at Re's 131 Augen and 40 at the solo, at a cent a point."""
+    [card] = nasty.evenings()
+    content = evening_csv(nasty.evening(card.id), None, Words(language), SPREADSHEETS[language])
+    head, *lines = content.decode("utf-8-sig").split("\r\n")
+    assert head.startswith(first) and ("Betrag" in head) == (language == "de")
+    [line] = [line for line in lines if line.startswith(otto)]
+    assert amount in line
+
+
+def test_points_in_cents_are_written_as_money_and_others_whole(club: Club):
+    service = club(evening({"re": ["Anne", "Bert"], "augen": 131}, game="doppelkopf-altenburg"))
+    text = hands_csv(service.evening("2026-11-20"), Words("de"), SPREADSHEETS["de"]).decode()
+    assert ";10;10;" in text and ",00" not in text
+
+
+def test_a_season_for_a_spreadsheet_has_averages_with_their_mark(club: Club):
+    service = club(evening({"re": ["Anne", "Bert"], "augen": 131},
+                           game="doppelkopf-altenburg", sheet={"rate": "0.01"}))
+    games = service.statistics.by_game(Chosen(None))
+    german = season_csv(games, "2026", Words("de"), SPREADSHEETS["de"]).decode()
+    assert "in Zehnteln" not in german and ";10,0" in german and ";-0,10" in german
+    plain = season_csv(games, "2026", Words("de")).decode()
+    assert "in Zehnteln" in plain and ",100" in plain and ",-10" in plain
+
+
+@pytest.mark.parametrize(("whole", "decimals", "written"), [
+    (0, 2, "0,00"), (5, 2, "0,05"), (-5, 2, "-0,05"), (-500, 2, "-5,00"), (123456, 2, "1234,56"),
+    (7, 0, 7), (-12, 1, "-1,2")])
+def test_a_figure_has_its_digits_behind_the_mark(whole: int, decimals: int, written: object):
+    assert _cell(Figure(whole, decimals), SPREADSHEETS["de"]) == written
+    assert _cell(Figure(whole, decimals), PROGRAMS) == whole

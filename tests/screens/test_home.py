@@ -2,13 +2,17 @@
 
 from datetime import date as Date, timedelta
 
+import flet as ft
 import pytest
 
+from scorepad.games import ramsch
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
-from scorepad.service import Service
+from scorepad.games.schieberamsch import SCHIEBERAMSCH
+from scorepad.service import Service, listing
 from scorepad.service.views import NewEvening
-from scorepad.ui.screens.home import AT_ONCE
+from scorepad.ui.screens import home
+from scorepad.ui.screens.home import AT_ONCE, SEARCHED_FROM
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver
 
@@ -97,3 +101,53 @@ async def test_a_year_that_is_none_is_all_years(table: Table, start: Start, year
     ui = await start("/")
     await ui.go(f"/statistics/of/nobody/{year}/all")
     assert ui.sees("Nothing is known of this player.")
+
+
+# --- many evenings ------------------------------------------------------------------------------
+
+
+async def test_what_nobody_has_touched_for_a_day_ends_with_one_tap(
+        service: Service, start: Start, monkeypatch: pytest.MonkeyPatch):
+    sheets = [service.open_sheet(NewEvening(LAST - timedelta(weeks=week)), KALTER_SCHLAG, FOUR)
+              for week in range(3)]
+    ids = [service.sheet(sheet).evening for sheet in sheets]
+    ui = await start("/")
+    assert not ui.find_all(identifier="end-untouched")
+    written = listing.now()
+    monkeypatch.setattr(listing, "now", lambda: written + 2 * listing.DAY)
+    ui = await start("/")
+    await ui.tap(identifier=f"end-{ids[0]}")
+    assert ui.sees("1 evening is ended.")
+    assert [card.closed for card in service.evenings()] == [True, False, False]
+    await ui.tap(text="End 2 evenings that nobody has touched for a day")
+    assert all(card.closed for card in service.evenings())
+    assert not ui.sees("Continue")
+    await ui.tap(kind=ft.SnackBarAction)
+    assert [card.closed for card in service.evenings()] == [True, False, False]
+
+
+async def test_a_card_says_who_won(
+        service: Service, start: Start, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(home, "SOON", 0)
+    sheet = service.open_sheet(NewEvening(LAST, "Altona"), SCHIEBERAMSCH, FOUR[:3], stake=100)
+    service.record(sheet, ramsch.Ramsch((70, 40, 10)))
+    service.record(sheet, ramsch.Ramsch((20, 70, 30)))
+    service.end_match(sheet)
+    service.close_evening(service.sheet(sheet).evening)
+    ui = await start("/")
+    assert "Cem won €0.14 · Schieberamsch · Altona" in ui.texts()
+
+
+async def test_more_than_twenty_evenings_are_searched(service: Service, start: Start):
+    played(service, SEARCHED_FROM)
+    assert not (await start("/")).find_all(kind=ft.TextField)
+    sheet = service.open_sheet(NewEvening(Date(2024, 5, 1), "Altona"), KALTER_SCHLAG,
+                               ("Anne", "Bert", "Cem", "Emil"))
+    service.close_evening(service.sheet(sheet).evening)
+    ui = await start("/")
+    for sought, fitting in [("emil", 1), ("altona", 1), ("2024", 1), ("Anne", 21),
+                            ("emil 2025", 0), ("ALTONA  anne", 1), (" ", 21)]:
+        await ui.type(sought)
+        assert (sought, cards(ui)) == (sought, fitting)
+    await ui.type("nobody")
+    assert ui.sees("No evening fits.")

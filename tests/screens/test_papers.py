@@ -2,8 +2,10 @@
 
 import csv
 import json
+from datetime import UTC, date as Date, datetime
 from io import BytesIO, StringIO
 
+import flet as ft
 import pytest
 from pypdf import PdfReader
 
@@ -11,6 +13,7 @@ from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.i18n.message import say
 from scorepad.service import Service
 from scorepad.storage import StorageFault
+from scorepad.ui.parts.day_field import day_of
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import Driver
 
@@ -128,3 +131,37 @@ async def test_a_phone_shares_the_file_itself(doko: Table, start: Start):
     [file] = told["files"]
     assert file.data.startswith(b"%PDF") and file.mime_type == "application/pdf"
     assert file.name.endswith("-2026-11-20.pdf")
+
+
+async def test_csv_is_for_a_spreadsheet_of_the_language_or_for_programs(
+        doko: Table, start: Start):
+    ui = await start("/stars", language="de-DE")
+    told = await save(ui, "results")
+    assert told["src_bytes"].decode("utf-8-sig").startswith("Datum;Ort;")
+    ui.client.calls.clear()
+    await ui.tap(identifier="papers")
+    await ui.tap(identifier="for-programs")
+    assert ui.find(identifier="for-programs").selected
+    await ui.tap(identifier="save-results")
+    [told] = [arguments for name, arguments in ui.client.calls if name == "save_file"]
+    assert told["src_bytes"].decode("utf-8-sig").startswith("Datum,Ort,")
+
+
+async def test_a_day_is_picked_from_a_calendar(doko: Table, start: Start):
+    ui = await start("/statistics")
+    await ui.tap(identifier="span")
+    await ui.tap(identifier="calendar-first")
+    calendar = ui.find(kind=ft.DatePicker)
+    await ui.change(calendar, datetime(2026, 9, 1))
+    assert not ui.find_all(kind=ft.DatePicker)
+    assert ui.find(kind=ft.TextField, text="First day").value == "1/9/2026"
+    await ui.tap(identifier="calendar-first")
+    assert ui.find(kind=ft.DatePicker).value == datetime(2026, 9, 1)
+
+
+@pytest.mark.parametrize(("picked", "day"), [
+    (datetime(2026, 9, 1), Date(2026, 9, 1)),
+    (datetime(2026, 9, 1, tzinfo=UTC), Date(2026, 9, 1)),
+])
+def test_a_picked_day_is_the_one_that_was_seen(picked: datetime, day: Date):
+    assert day_of(picked) == day

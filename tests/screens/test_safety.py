@@ -219,11 +219,22 @@ async def test_what_the_book_has_otherwise_is_corrected_by_the_file_if_that_is_w
     assert not ui.find_all(identifier="import")
     await ui.go("/safety")
     await pick(ui, "import-file", "b.json", EVENING.replace(b"66", b"60").replace(b"30", b"36"))
-    assert ui.sees("evenings[0].sheets[0].hands[0]: is written otherwise in the book")
+    assert ui.sees("19 November 2026 · Kalter Schlag · Anne, Bert, Cem, Dora")
+    assert ui.sees("Hand 1: is written otherwise in the book")
     await ui.tap(text="Import, and correct the book by the file")
     service.refresh()
     # 60 of Anne's, without Jungfern and Kontra: she writes 60.
     assert service.sheet("s").score.lines[0].points == (60, 0, 0, 0)
+
+
+async def test_another_file_is_chosen_at_once(table: Table, start: Start, pick: Pick):
+    ui = await start("/safety")
+    await pick(ui, "import-file", "a.json", EVENING.replace(b"66", b"64"))
+    assert ui.sees("This file cannot be imported:")
+    await pick(ui, "import-another", "b.json", EVENING)
+    assert ui.page.route == "/safety/import"
+    assert ui.sees("b.json") and ui.sees("New: 1 evening, 1 sheet, 1 hand")
+    assert not ui.sees("This file cannot be imported:")
 
 
 async def test_a_hand_that_was_impossible_in_another_book_is_named_and_taken(

@@ -47,5 +47,9 @@ class Stretch(NamedTuple):
         return Stretch() if last >= _last_block(hands) else Stretch(last, AT_MOST)
 
 
+OPENING = Stretch(length=1)
+"""The latest hands, which fill a screen: a long sheet is there sooner if the others follow."""
+
+
 def _last_block(hands: int) -> int:
     return (hands - 1) // BLOCK

@@ -11,8 +11,9 @@ from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.paper.wording import period_of
 from scorepad.service.statistics import Chosen, Overview
+from scorepad.ui.parts.day_field import DayField
 from scorepad.ui.session import Session
-from scorepad.ui.widgets import chip, chips, text_button, text_field
+from scorepad.ui.widgets import chip, chips, text_button
 
 FIRST, LAST = "first", "last"
 NO_DAY = say("Type a day such as 1.9.2026, or nothing.")
@@ -78,8 +79,8 @@ def choices(overview: Overview, span: Span, session: Session,
              partial(span.toggle, chosen, t), identifier="span",
              chosen=span.is_open or spanned)])]
     if span.is_open:
-        found += [text_field(title, getattr(span, field), partial(span.type, field),
-                             error=t(span.fault) if span.fault and span.at == field else None)
+        found += [DayField(title, getattr(span, field), partial(span.type, field),
+                           t(span.fault) if span.fault and span.at == field else None, field)
                   for field, title in ((FIRST, t("First day")), (LAST, t("Last day")))]
         found.append(text_button(t("Count these evenings"),
                                  partial(span.apply, chosen, choose), identifier="count-span"))

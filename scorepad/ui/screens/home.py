@@ -1,15 +1,25 @@
 """The screen of all evenings: go on with one that runs, begin a new one, look at past ones."""
 
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from itertools import groupby
+from typing import Any
 
 import flet as ft
 
+from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
+from scorepad.service.listing import Won
 from scorepad.service.views import EveningCard
-from scorepad.ui.hooks import keyed, memo, use_value
+from scorepad.storage import StorageFault
+from scorepad.ui import work
+from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.copies import Offer, is_due
-from scorepad.ui.session import going_to, use_session
-from scorepad.ui.theme import Radius, Space, Type
+from scorepad.ui.parts.evening_card import Card
+from scorepad.ui.session import Session, going_to, use_session
+from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
     heading,
     icon_button,
@@ -17,8 +27,8 @@ from scorepad.ui.widgets import (
     remark,
     screen,
     strong,
-    tappable,
     text_button,
+    text_field,
 )
 
 SPADE = 56
@@ -27,33 +37,117 @@ SPADE = 56
 AT_ONCE = 24
 """Running evenings, and past ones, that are drawn before somebody asks for more."""
 
+SEARCHED_FROM = 20
+"""More evenings than that can be searched."""
+
+SOON = 0.3
+"""Seconds after which who has won what is looked up: the first screen comes before that."""
+
 
 @ft.component
 def Home() -> ft.View:
     session = use_session()
     t = session.words
     shown, show = use_value(AT_ONCE)
+    sought, seek = use_value("")
     cards = session.service.evenings()
-    running = [card for card in cards if not card.closed]
-    past = [card for card in cards if card.closed]
+    found = [card for card in cards if _fits(card, sought, t)]
+    running = [card for card in found if not card.closed]
+    past = [card for card in found if card.closed]
+    won = session.service.listing.won()
+    _, redraw = use_value(0)
+
+    async def look_up() -> None:
+        wanted = [card.id for card in past[:shown]]
+        if not set(wanted).difference(session.service.listing.won()):
+            return
+        await asyncio.sleep(SOON)
+        with suppress(StorageFault):  # then it does not say who has won
+            await work.in_slices(session.service.listing.look_up.steps(wanted))
+        redraw(lambda times: times + 1)
+
+    ft.use_effect(look_up, [session.revision, shown, sought])
     begin = main_button(t("New evening"), going_to("/new"), identifier="new-evening",
                         icon=ft.Icons.ADD)
     body: list[ft.Control] = [] if cards else [_welcome(t)]
     if is_due(session):
         body.append(Offer())
+    if len(cards) > SEARCHED_FROM:
+        body.append(_search(sought, seek, t))
+        if not found:
+            body.append(remark(t("No evening fits.")))
     if running:
-        body += [heading(t("Continue")),
-                 *[keyed(card.id, Card, card, t.language, True, session.text_size)
-                   for card in running[:shown]]]
+        body += [heading(t("Continue")), *_running(running[:shown], session)]
     for year, evenings in groupby(past[:shown], lambda card: card.date.year):
         body.append(heading(t("Past evenings") if year == past[0].date.year else str(year)))
-        body += [keyed(card.id, Card, card, t.language, False, session.text_size)
-                 for card in evenings]
+        body += [_card(card, won.get(card.id, ()), session) for card in evenings]
     if shown < max(len(past), len(running)):  # some people never close an evening
         body.append(text_button(t("Show earlier evenings"), lambda: show(shown + AT_ONCE),
                                 identifier="show-earlier", icon=ft.Icons.EXPAND_MORE))
     return screen("Scorepad", *body, route="/", bottom=begin,
                   actions=_ways(t, bool(cards), session.service.club.has_stars))
+
+
+def _card(card: EveningCard, won: tuple[Won, ...], session: Session) -> ft.Control:
+    return keyed(card.id, Card, card, won, session.words.language, not card.closed,
+                 session.text_size)
+
+
+# --- those that still run -----------------------------------------------------------------------
+
+
+def _running(cards: Sequence[EveningCard], session: Session) -> list[ft.Control]:
+    """Build the cards of evenings that still run. One that nobody has touched for a day ends with
+    one tap, and several of them together."""
+    t, untouched = session.words, set[str]()
+    with suppress(StorageFault):  # then they are ended one by one, on their own screens
+        untouched = set(session.service.listing.untouched())
+    rows: list[ft.Control] = []
+    if len(untouched) > 1:
+        rows.append(text_button(
+            t(say_n("End {n} evening that nobody has touched for a day",
+                    "End {n} evenings that nobody has touched for a day", len(untouched))),
+            partial(_end, session, sorted(untouched)), identifier="end-untouched",
+            icon=ft.Icons.DONE_ALL))
+    for card in cards:
+        shown = _card(card, (), session)
+        if card.id in untouched:
+            day = t.day_and_year(card.date)
+            shown = ft.Row([ft.Container(shown, expand=True), icon_button(
+                ft.Icons.CHECK, t("End the evening: {day}", day=day),
+                partial(_end, session, [card.id]), identifier=f"end-{card.id}")],
+                key=f"row-{card.id}", spacing=Space.HAIR)
+        rows.append(shown)
+    return rows
+
+
+def _end(session: Session, evenings: Sequence[str]) -> None:
+    listing = session.service.listing
+    if session.attempt(listing.end, evenings):
+        if session.place.keeps_book:
+            session.attempt_quietly(session.service.copies.evening_closed)
+        session.offer_undo(say_n("{n} evening is ended.", "{n} evenings are ended.",
+                                 len(evenings)), listing.go_on, evenings)
+
+
+# --- searching ----------------------------------------------------------------------------------
+
+
+def _search(sought: str, seek: Callable[[str], Any], t: Words) -> ft.Control:
+    return text_field(t("Search: name, place, year"), sought, seek,
+                      prefix_icon=ft.Icons.SEARCH, key="search")
+
+
+def _fits(card: EveningCard, sought: str, t: Words) -> bool:
+    """Return whether every word sought is part of what the card says, in any case."""
+    if not sought.strip():
+        return True
+    said = " ".join([t.day_and_year(card.date), card.date.isoformat(), card.place,
+                     *card.players, *card.games]).casefold()
+    return all(word in said for word in sought.casefold().split())
+
+
+# --- the way elsewhere --------------------------------------------------------------------------
 
 
 def _ways(t: Words, has_evenings: bool, has_stars: bool) -> list[ft.Control]:
@@ -76,40 +170,3 @@ def _welcome(t: Words) -> ft.Control:
          remark(t("Scorepad writes down the hands, knows who deals and who has won, "
                   "and settles the evening."), text_align=ft.TextAlign.CENTER)],
         horizontal_alignment=ft.CrossAxisAlignment.CENTER, spacing=Space.MEDIUM))
-
-
-@ft.component
-def _Card(card: EveningCard, language: str, lead: bool, _text_size: float) -> ft.Control:
-    """Draw an evening; `lead` makes it stand out. Redrawn only when one of the arguments has
-    changed."""
-    t = Words(language)
-    games = " · ".join(filter(None, [*card.games, card.place]))
-    day = t.day(card.date) if lead else t.day_and_year(card.date)
-    players = ", ".join(card.players) or t("nobody yet")
-    color = ft.Colors.ON_PRIMARY_CONTAINER if lead else ft.Colors.ON_SURFACE
-    quiet = ft.Colors.ON_PRIMARY_CONTAINER if lead else ft.Colors.ON_SURFACE_VARIANT
-    return tappable(
-        ft.Row(vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
-            ft.Column([
-                strong(day, color=color, semantics_label=f"{day}: {players}"),
-                ft.Text(players, size=Type.BODY, color=color, semantics_label=""),
-                *([ft.Text(games, size=Type.SMALL, color=quiet, semantics_label="")]
-                  if games else [])],
-                spacing=2, expand=True),
-            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=quiet)]),
-        going_to(_way_to(card)), identifier=f"evening-{card.id}",
-        radius=Radius.LARGE if lead else Radius.MEDIUM,
-        bgcolor=ft.Colors.PRIMARY_CONTAINER if lead else ft.Colors.SURFACE_CONTAINER,
-        padding=ft.Padding.symmetric(horizontal=Space.LARGE + 4,
-                                     vertical=Space.LARGE if lead else Space.MEDIUM))
-
-
-Card = memo(_Card)
-
-
-def _way_to(card: EveningCard) -> str:
-    """Return the address of the sheet that is being played, or of the settlement of a past
-    evening."""
-    if not card.closed and card.latest_sheet:
-        return f"/evening/{card.id}/sheet/{card.latest_sheet}"
-    return f"/evening/{card.id}"

@@ -84,6 +84,7 @@ def _list(backups: list[BackupView] | None, session: Session) -> ft.Control:
 def _look_at(session: Session, picked: Picked, route: str) -> None:
     session.picked = picked
     go(route)
+    session.show_anew()  # that screen may be there already, with another file
 
 
 # --- out ----------------------------------------------------------------------------------------

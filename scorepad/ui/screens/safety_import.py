@@ -1,6 +1,7 @@
 """The screen of a file before it is imported: what is new, what is known, and what differs."""
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,7 +9,8 @@ import flet as ft
 
 from scorepad import document
 from scorepad.book.merge import Merge
-from scorepad.games.game import Problem, Unreadable
+from scorepad.book.record import BookRecord
+from scorepad.games.game import Place, Problem, Unreadable
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.service.safety import Counts, Picked
@@ -17,7 +19,7 @@ from scorepad.storage import StorageFault
 from scorepad.system.steps import Steps, stepwise
 from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_value
-from scorepad.ui.parts.safety_rows import busy
+from scorepad.ui.parts.safety_rows import busy, row
 from scorepad.ui.screens.safety_restore import change_book
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
@@ -29,10 +31,11 @@ MOST_LINES = 20
 class Looked(NamedTuple):
     """A file that was looked at.
 
-    merge: what importing it would do; oddities: what it has that is taken all the same, a sentence
-    and the places for each kind.
+    book: what is in it; merge: what importing it would do; oddities: what it has that is taken all
+    the same, a sentence and the places for each kind.
     """
 
+    book: BookRecord
     merge: Merge
     oddities: tuple[tuple[Message, Sequence[Problem]], ...]
 
@@ -41,12 +44,17 @@ class Looked(NamedTuple):
 def ImportFile() -> ft.View:
     session = use_session()
     t, picked = session.words, session.picked
-    found, show = use_found(Looked, tuple[Problem, ...])
+    of, show_of = use_found(tuple[Picked, Looked | tuple[Problem, ...]])
+    found = of[1] if of and of[0] is picked else None
     working, set_working = use_value(False)
 
     async def look() -> None:
         if picked is None:
             return
+
+        def show(found: Looked | tuple[Problem, ...]) -> None:
+            show_of((picked, found))
+
         try:
             show(await work.done(_looked_at, session, picked))
         except Unreadable as fault:
@@ -68,9 +76,9 @@ def ImportFile() -> ft.View:
         body = [busy(t("The file is being imported …") if working else
                      t("The file is being read …"))]
     elif isinstance(found, Looked):
-        merge = found.merge
-        body = _told(merge, t)
-        for told, problems in found.oddities:
+        book, merge, oddities = found
+        body = _told(book, merge, t)
+        for told, problems in oddities:
             body += [ft.Text(t(told), size=Type.BODY), *_problems(problems, "", t)]
         does = None
         if not merge.differing:
@@ -82,9 +90,14 @@ def ImportFile() -> ft.View:
     else:
         body = [ft.Text(t("This file cannot be imported:"), size=Type.FIGURE),
                 *_problems(found, picked.name, t)]
+    another = [] if working else [row(
+        t("Choose another file"), t("Adds evenings from an export, and replaces nothing"), None,
+        identifier="import-another", icon=ft.Icons.FILE_OPEN_OUTLINED,
+        action=session.import_picker.action(t("Import a file")))]
     return screen(
         t("Import a file"),
         panel(*([strong(picked.name)] if picked else []), *body, spacing=Space.MEDIUM),
+        *another,
         bottom=button, back="/safety", back_label=t("Back to the book"))
 
 
@@ -97,10 +110,10 @@ def _looked_at(session: Session, picked: Picked) -> Steps[Looked]:
             raw = document.bytes_of(file)
     incoming, sheets = yield from document.replayed.steps(raw)
     merge = yield from session.service.preview.steps(incoming)
-    return Looked(merge, tuple(document.oddities(incoming, sheets)))
+    return Looked(incoming, merge, tuple(document.oddities(incoming, sheets)))
 
 
-def _told(found: Merge, t: Words) -> list[ft.Control]:
+def _told(book: BookRecord, found: Merge, t: Words) -> list[ft.Control]:
     def counts(things: Mapping[str, int]) -> Message:
         return joined(parts_of(Counts(*[things.get(kind, 0) for kind in (
             "players", "evenings", "sheets", "hands", "stars")])))
@@ -109,13 +122,52 @@ def _told(found: Merge, t: Words) -> list[ft.Control]:
         ft.Text(t("New: {counts}", counts=counts(found.new)), size=Type.BODY),
         ft.Text(t("Known: {counts}", counts=counts(found.known)), size=Type.BODY)]
     if found.differing:
-        body += [ft.Text(t("Different:"), size=Type.BODY), *_problems(found.differing, "", t)]
+        body += [ft.Text(t("Different:"), size=Type.BODY), *_differing(book, found.differing, t)]
         if not found.correctable:
             body.append(ft.Text(t("This is another evening under the same name, so nothing can be "
                                   "imported."), size=Type.BODY))
     elif not found.additions:
         body.append(ft.Text(t("Nothing to import: all of it is in the book."), size=Type.BODY))
     return body
+
+
+def _differing(book: BookRecord, problems: tuple[Problem, ...], t: Words) -> list[ft.Control]:
+    """Build lines about what differs, below the evening and the table it is about."""
+    lines: list[ft.Control] = []
+    for whose, each in groupby(problems[:MOST_LINES], lambda problem: _whose(book, problem, t)):
+        if whose:
+            lines.append(strong(whose, size=Type.BODY))
+        for place, message in each:
+            where = document.written_place(place) if not whose else _where(place[2:], t)
+            lines.append(remark(f"{where}: {t(message)}".removeprefix(": ")))
+    if (more := len(problems) - MOST_LINES) > 0:
+        lines.append(remark(t("… and {count} more", count=more)))
+    return lines
+
+
+def _whose(book: BookRecord, problem: Problem, t: Words) -> str:
+    """Return which evening a problem is about, and who played; empty if it is about the club."""
+    match problem.place:
+        case ("evenings", int() as index, "sheets", int() as sheet, *_):
+            evening, sheets = book.evenings[index], book.evenings[index].sheets[sheet:sheet + 1]
+        case ("evenings", int() as index, *_):
+            evening, sheets = book.evenings[index], book.evenings[index].sheets
+        case _:
+            return ""
+    who = dict.fromkeys(name for each in sheets for name in each.names)
+    played = dict.fromkeys(each.game.title for each in sheets)
+    return t.dated(evening.date, evening.place, ", ".join(played), ", ".join(who))
+
+
+def _where(place: Place, t: Words) -> str:
+    """Return the place of a problem on its evening."""
+    match place:
+        case ("sheets", int(), "hands", int() as hand, *more):
+            return " · ".join([t("Hand {number}", number=hand + 1),
+                               *filter(None, [document.written_place(tuple(more))])])
+        case ("sheets", int(), *more):
+            return document.written_place(tuple(more))
+    return document.written_place(place)
 
 
 def _problems(problems: Sequence[Problem], name: str, t: Words) -> list[ft.Control]:

@@ -20,7 +20,7 @@ from scorepad.ui.parts.match_end import MatchEnd, Over
 from scorepad.ui.parts.open_end import looked_at, open_end, takes_hands
 from scorepad.ui.parts.sheet_menu import menu_of, title_of
 from scorepad.ui.parts.sheet_rows import Shown, rows_of_sheet
-from scorepad.ui.parts.sheet_stretch import Stretch
+from scorepad.ui.parts.sheet_stretch import OPENING, Stretch
 from scorepad.ui.parts.totals import Totals, roomy
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, page, use_session
@@ -38,7 +38,12 @@ def Sheet() -> ft.View:
     ft.use_effect(here.begin, [params["sheet"], session.visits], cleanup=here.end)
     menu, open_menu = use_value(False)
     shown = use_own(Shown)
-    stretch, show = use_value(Stretch())
+    stretch, show = use_value(OPENING)
+
+    async def fill() -> None:  # once what a screen holds of them is on its way
+        show(lambda drawn: Stretch() if drawn == OPENING else drawn)
+
+    ft.use_effect(fill, [])
     evening, sheet = use_evening(session), use_sheet(session)
     ft.use_dialog(menu_of(sheet, evening, session, lambda: open_menu(False))
                   if menu and sheet and evening else None)

@@ -1,6 +1,7 @@
 """The club's settings for stars: what everybody had at the beginning, and the tariffs."""
 
 from collections.abc import Callable
+from datetime import date as Date
 from functools import partial
 from typing import Any
 
@@ -12,6 +13,7 @@ from scorepad.book.record import Tariff
 from scorepad.i18n.words import Words
 from scorepad.ui.forms.stars_club import OpeningForm, TariffForm
 from scorepad.ui.hooks import use_own
+from scorepad.ui.parts.day_field import DayField
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
@@ -53,7 +55,7 @@ def _opening(form: OpeningForm, session: Session) -> ft.Control:
     fault = partial(_fault, form, t)
     return panel(
         remark(t("What everybody had when the ledger began. Leave out who had nothing.")),
-        text_field(t("As of"), form.written_day(t), form.type_day, error=fault("date")),
+        DayField(t("As of"), form.written_day(t), form.type_day, fault("date"), "as-of"),
         *[text_field(name, typed, partial(form.type, name), error=fault(name), key=name)
           for name, typed in form.typed.items()],
         ft.Row(vertical_alignment=ft.CrossAxisAlignment.START, controls=[
@@ -94,11 +96,16 @@ def _line(line: Tariff, form: TariffForm, session: Session) -> ft.Control:
 
 def _new_line(form: TariffForm, session: Session) -> ft.Control:
     """Build the form of a further line, which asks first what it is for."""
-    t = session.words
+    t, tariffs, today = session.words, session.service.club.tariffs(), Date.today()
+
+    def named(event: str) -> str:
+        now = tariffs.stars(event, today)
+        return t(title_of(event)) + ("" if now is None else f" {signed(now, t)}")
+
     return panel(
         remark(t("Another line: what for?")),
         # Not chips: at large text these names need more than one line.
-        ft.Row([text_button(t(title_of(event)), partial(form.choose, event),
+        ft.Row([text_button(named(event), partial(form.choose, event),
                             identifier=f"event-{event}")
                 for event in TITLES if event != MANUAL], wrap=True, spacing=0, run_spacing=0),
         *([_fields(form, session)] if form.changed is None and form.event else []))
@@ -123,8 +130,8 @@ def _fields(form: TariffForm, session: Session) -> ft.Control:
             ft.Text(t(title_of(form.event, form.changed.ziel if form.changed else "")),
                     size=Type.FIGURE),
             *(ziel if form.event == AUSWAERTS else []),
-            text_field(t("Valid from"), form.day, partial(form.type, "day"),
-                       error=fault("valid_from"), hint_text=t("empty: from the beginning")),
+            DayField(t("Valid from"), form.day, partial(form.type, "day"), fault("valid_from"),
+                     "valid-from", t("empty: from the beginning")),
             text_field(t("Stars"), form.stars, partial(form.type, "stars"), error=fault("stars")),
             main_button(t("Save the line"), act(form.save), identifier="save-tariff"),
             ft.Row(others, wrap=True, alignment=ft.MainAxisAlignment.CENTER)))
