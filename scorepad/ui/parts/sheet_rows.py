@@ -44,8 +44,8 @@ class RowView(NamedTuple):
     players have no columns; colors, size: of their type; small: size of the number's; note: the
     arithmetic, or why the hand scores nothing; wrong: whether the hand cannot have been played as
     things stand; quiet: whether it is voided; said: the row as a screen reader says it; target:
-    where a tap leads, empty for nowhere; corrected: whether it was written otherwise at first; open: whether it is
-    being corrected.
+    where a tap leads, empty for nowhere; corrected: whether it was written otherwise at first;
+    open: whether it is being corrected.
     """
 
     number: int
@@ -225,8 +225,9 @@ def _Row(row: RowView) -> ft.Control:
         ft.Text(row.note, size=Type.SMALL, color=note_color, semantics_label=""),
         padding=ft.Padding.only(left=NUMBER_WIDTH, right=Space.SMALL))]
     identifier = f"hand-{row.number}" if row.target else "hand-open"
-    return ft.Semantics(identifier=identifier, button=bool(row.target) or None, content=ft.Container(
-        on_click=(lambda: page().navigate(row.target)) if row.target else None,
+    leads = bool(row.target) or None
+    return ft.Semantics(identifier=identifier, button=leads, content=ft.Container(
+        on_click=(lambda: page().navigate(row.target)) if leads else None,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if row.open else None,
         border=ft.Border.only(
             bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT),
