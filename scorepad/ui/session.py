@@ -164,6 +164,11 @@ class Session:
         return self.width >= theme.WIDE
 
     @property
+    def spacious(self) -> bool:
+        """True if there is room for the standing beside the hands, too."""
+        return self.width >= theme.SPACIOUS * max(1, self.text_scale)
+
+    @property
     def roomy(self) -> bool:
         """True if sheet and entry fit below each other; otherwise the whole screen scrolls."""
         return self.height >= theme.ROOMY * self.text_scale
@@ -304,11 +309,21 @@ class Session:
         """Show a sentence for five seconds; with `action` and `on_action`, also a button."""
         undo = None if action is None or on_action is None else \
             ft.SnackBarAction(action, on_click=lambda: on_action())
+        said = self.words(message)
+        above_keys = ft.Margin.only(left=theme.Space.MEDIUM, right=theme.Space.MEDIUM,
+                                    bottom=theme.Height.SAVE + theme.Space.HUGE)
         page().show_dialog(ft.SnackBar(
-            ft.Text(self.words(message)), action=undo, duration=5000, persist=False,
-            behavior=ft.SnackBarBehavior.FLOATING, width=None,
-            margin=ft.Margin.only(left=theme.Space.MEDIUM, right=theme.Space.MEDIUM,
-                                  bottom=theme.Height.SAVE + theme.Space.HUGE)))
+            ft.Text(said), action=undo, duration=5000, persist=False,
+            behavior=ft.SnackBarBehavior.FLOATING,
+            width=self._width_of(said, action or "") if self.wide else None,
+            margin=None if self.wide else above_keys))
+
+    def _width_of(self, said: str, action: str) -> float:
+        """Return how wide a message is: as its words, and no wider than `theme.MESSAGE`."""
+        words = theme.text_width(said) * theme.Type.BODY * self.device_scale
+        answer = theme.text_width(action) * theme.Type.BODY * self.device_scale + \
+            theme.Height.KEY if action else 0
+        return min(words + answer + 2 * theme.Space.HUGE, theme.MESSAGE, self.width)
 
     def offer_undo(self, done: Message, undo: Callable[..., Any], *values: Any) -> None:
         """Say what was done, with a button that undoes it."""

@@ -183,8 +183,16 @@ WIDE = 840
 
 ENTRY_WIDTH = 420
 
+SPACIOUS = 1160
+"""The page width from which the standing has room between the hands and the entry."""
+
+ASIDE_WIDTH = 280
+
 ROOMY = 700
 """The page height from which a few hands can be seen above the entry."""
+
+MESSAGE = 640
+"""The greatest width of a message in a wide window; a longer one breaks into lines."""
 
 PROBE = 10
 """Type size of the text by which the device's text scale is measured."""

@@ -15,8 +15,10 @@ from scorepad.storage import StorageFault
 from scorepad.ui.entry.keeping import entry_of
 from scorepad.ui.hooks import use_found, use_redraw
 from scorepad.ui.parts.open_end import looked_at
-from scorepad.ui.session import Session, use_session
+from scorepad.ui.parts.seating import way_of_taking_over
+from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import (
+    ASIDE_WIDTH,
     ENTRY_WIDTH,
     ROOMY,
     Radius,
@@ -125,7 +127,8 @@ def roomy(session: Session, sheet: SheetView) -> bool:
 
 
 def _room_of_all(session: Session) -> float:
-    sheet = session.width - (ENTRY_WIDTH + 2 * Space.LARGE if session.wide else 0)
+    sheet = session.width - (ENTRY_WIDTH + 2 * Space.LARGE if session.wide else 0) \
+        - (ASIDE_WIDTH if session.spacious else 0)
     return sheet - NUMBER_WIDTH - Space.HAIR
 
 
@@ -287,6 +290,12 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, typed: Any,
         close()
         session.attempt(session.service.name_dealer, sheet.id, seat)
 
+    seated = () if sheet.score.over or sheet.closed else sheet.score.next.table.seats
+
+    def take_over() -> None:
+        close()
+        page().navigate(way_of_taking_over(sheet, name))
+
     def rename() -> None:
         if session.attempt(session.service.people.rename, sheet.players[seat], typed.current):
             close()
@@ -295,7 +304,11 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, typed: Any,
         title=name, on_dismiss=lambda: close(), content=ft.Column(tight=True, controls=[
             *([text_button(t("Deals the next hand"), deal, identifier="deals-next",
                            icon=ft.Icons.STYLE_OUTLINED)] if may_deal else []),
-            text_field(t("Name"), typed.current, lambda text: setattr(typed, "current", text),
+            *([text_button(t("Somebody else takes this seat"), take_over,
+                           identifier="takes-seat", icon=ft.Icons.SWAP_HORIZ)]
+              if seat in seated else []),
+            text_field(t("Put this name right"), typed.current,
+                       lambda text: setattr(typed, "current", text),
                        on_submit=lambda: rename())]),
         actions=[ft.TextButton(t("Close"), on_click=lambda: close()),
                  ft.TextButton(t("Rename everywhere"), on_click=lambda: rename())])
