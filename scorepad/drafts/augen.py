@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from scorepad.drafts.draft import Draft
+from scorepad.drafts.draft import Draft, Suggestion
 from scorepad.drafts.figures import DIGITS, Figures
 from scorepad.drafts.steps import following
 from scorepad.games.augen import ALL
@@ -52,6 +52,11 @@ class AugenDraft(Draft):
         if self.marching:
             return replace(self, marching=False, maker=None)
         return replace(self, marching=True, maker=self.figures.tapped)
+
+    def marched(self, seat: Seat) -> Self:
+        """Say that this player made a Durchmarsch, in place of all Augen typed."""
+        return replace(self, marching=True, maker=seat,
+                       figures=Figures.blank(len(self.figures.typed)))
 
     def digit(self, digit: str) -> Self:
         """Add a digit for the player tapped last; a full figure moves on to the next player."""
@@ -104,6 +109,15 @@ class AugenDraft(Draft):
     def remark(self) -> Message | None:
         """Return a hint for whoever is typing, or None."""
         return say("Who made the Durchmarsch?") if self.marching and self.maker is None else None
+
+    def suggestion(self) -> Suggestion | None:
+        """Return the question whether all Augen were a Durchmarsch: who has them all need not have
+        all tricks, but nearly always has."""
+        seats = [seat for seat, figure in enumerate(self.figures.typed) if figure == str(ALL)]
+        if self.marching or not seats:
+            return None
+        return Suggestion(say("All {all} Augen: Durchmarsch?", all=ALL), "Durchmarsch",
+                          lambda draft: draft.marched(seats[0]))
 
     def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:
         """Return whether a problem means only that more is to be typed."""

@@ -1,13 +1,22 @@
 """The interface of the drafts of all games."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from scorepad.drafts.kept import kept, revived
 from scorepad.games.game import Problem, Table
 from scorepad.i18n.message import Message
+
+
+class Suggestion(NamedTuple):
+    """A question about what is typed, which nobody has to answer: the question, the answer in a
+    word that needs no translation, and the step that it means."""
+
+    question: Message
+    answer: str
+    step: Callable[[Any], Any]
 
 
 class Draft(ABC):
@@ -59,6 +68,10 @@ class Draft(ABC):
 
     def remark(self) -> Message | None:
         """Return a hint for whoever is typing, which reports nothing wrong, or None."""
+        return None
+
+    def suggestion(self) -> Suggestion | None:
+        """Return what else may have been meant, or None."""
         return None
 
     @abstractmethod

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from scorepad.drafts.draft import Draft
+from scorepad.drafts.draft import Draft, Suggestion
 from scorepad.drafts.grand_hand import HIS, GrandHandDraft
 from scorepad.drafts.kept import NOT_KEPT
 from scorepad.drafts.ramsch import RamschDraft
@@ -115,6 +115,11 @@ class SchieberamschDraft(Draft):
             return say("{augen} Augen are left for the skat",
                        augen=ALL - self.ramsch.figures.total)
         return self.ramsch.remark()
+
+    def suggestion(self) -> Suggestion | None:
+        """Return the question of the Ramsch, if that is typed."""
+        asked = None if self.alone else self.ramsch.suggestion()
+        return asked and asked._replace(step=lambda draft: draft.in_ramsch(asked.step))
 
     def unfinished(self, problem: Problem, table: Table[SchieberamschRules]) -> bool:
         """Return whether a problem means only that more is to be typed."""

@@ -171,6 +171,11 @@ class Session:
         return self.width >= theme.WIDE
 
     @property
+    def spacious(self) -> bool:
+        """True if there is room for the standing beside the hands, too."""
+        return self.width >= theme.SPACIOUS * max(1, self.text_scale)
+
+    @property
     def roomy(self) -> bool:
         """True if sheet and entry fit below each other; otherwise the whole screen scrolls."""
         return self.height >= theme.ROOMY * self.text_scale
@@ -313,11 +318,15 @@ class Session:
         undo = None if action is None or on_action is None else \
             ft.SnackBarAction(action, on_click=lambda: on_action())
         self.hush()
+        said = self.words(message)
+        above_keys = ft.Margin.only(left=theme.Space.MEDIUM, right=theme.Space.MEDIUM,
+                                    bottom=theme.Height.SAVE + theme.Space.HUGE)
         bar = ft.SnackBar(
-            ft.Text(self.words(message)), action=undo, duration=5000, persist=False,
-            behavior=ft.SnackBarBehavior.FLOATING, width=None,
-            margin=ft.Margin.only(left=theme.Space.MEDIUM, right=theme.Space.MEDIUM,
-                                  bottom=theme.Height.SAVE + theme.Space.HUGE))
+            ft.Text(said), action=undo, duration=5000, persist=False,
+            behavior=ft.SnackBarBehavior.FLOATING,
+            width=theme.message_width(said, action or "", self.device_scale, self.width)
+            if self.wide else None,
+            margin=None if self.wide else above_keys)
         self._told, self._told_in = bar, asyncio.current_task()
         page().show_dialog(bar)
 

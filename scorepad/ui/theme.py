@@ -183,8 +183,16 @@ WIDE = 840
 
 ENTRY_WIDTH = 420
 
+SPACIOUS = 1160
+"""The page width from which the standing has room between the hands and the entry."""
+
+ASIDE_WIDTH = 280
+
 ROOMY = 700
 """The page height from which a few hands can be seen above the entry."""
+
+MESSAGE = 640
+"""The greatest width of a message in a wide window; a longer one breaks into lines."""
 
 PROBE = 10
 """Type size of the text by which the device's text scale is measured."""
@@ -204,6 +212,16 @@ def text_width(text: str) -> float:
     return sum(0.68 if letter.isdigit() or letter in "+−" else
                0.30 if letter in " .,·\N{NARROW NO-BREAK SPACE}" else
                0.76 if letter.isupper() else 0.57 for letter in text)
+
+
+def message_width(said: str, action: str, scale: float, most: float) -> float:
+    """Return how wide a message with this button is: as its words, but no wider than `MESSAGE`.
+
+    scale: the factor of the device's text; most: the width of the window.
+    """
+    words = text_width(said) * Type.BODY * scale
+    button = text_width(action) * Type.BODY * scale + Height.KEY if action else 0
+    return min(words + button + 2 * Space.HUGE, MESSAGE, most)
 
 
 def color_of_money(cents: int | Fraction) -> str | None:

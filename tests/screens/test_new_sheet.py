@@ -312,7 +312,7 @@ async def test_who_was_a_number_gets_a_name_everywhere(start: Start, service: Se
     await ui.tap(identifier="names-later")
     await ui.tap(identifier="start")
     await ui.tap(identifier="player-2")
-    await ui.type("Cem", text="Name")
+    await ui.type("Cem", text="Put this name right")
     await ui.tap(text="Rename everywhere")
     assert ui.sees("Cem") and not ui.sees("Player 3")
     service.refresh()

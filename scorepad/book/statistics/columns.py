@@ -59,6 +59,13 @@ def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[C
         return t.points(value, decimals)
 
     low_is_good = game is not None and game.low_is_good
+
+    def best(record: Record) -> int | None:
+        """Return the points of the best hand; where low is good and nobody gets any in most hands,
+        a hand without any is none to remember."""
+        found = record.points and record.points.best
+        return None if low_is_good and not found else found
+
     found = [
         *([] if game is None else [
             Column("points", N_("Points"), lambda record: record.points and record.points.sum,
@@ -72,8 +79,7 @@ def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[C
             Column("evenings-won", N_("Evenings won"), lambda record: record.evenings_won, _count),
             Column("average", N_("Average"), lambda record: record.points and record.points.average,
                    lambda value, t: average(value, decimals, t), low_first=low_is_good),
-            Column("best", N_("Best hand"), lambda record: record.points and record.points.best,
-                   points, low_first=low_is_good),
+            Column("best", N_("Best hand"), best, points, low_first=low_is_good),
             Column("worst", N_("Worst hand"), lambda record: record.points and record.points.worst,
                    points, low_first=low_is_good)]),
         Column("run-won", N_("Won in a row"), lambda record: record.run_won, _count),

@@ -25,10 +25,17 @@ from scorepad.ui.entry.keeping import (
     slot_of,
     typed_on,
 )
-from scorepad.ui.entry.model import Desk, EntryModel, Slot, Step
+from scorepad.ui.entry.model import Desk, EntryModel, Slot, Step, Written
 from scorepad.ui.entry.pad import room_of
 from scorepad.ui.entry.sight import Place, end_of
-from scorepad.ui.entry.slot import answers, beside_line, question_of, slot_height
+from scorepad.ui.entry.slot import (
+    answers,
+    beside_line,
+    question_of,
+    slot_height,
+    suggestion_line,
+    written_line,
+)
 from scorepad.ui.entry.telling import announcement
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.theme import Height, Radius, Space, Type
@@ -53,7 +60,7 @@ def change(session: Session, sheet: SheetView, entry: EntryModel, step: Step) ->
     if draft != entry.draft:
         if entry.amending is None and not is_typing(sheet, entry):
             entry.after, entry.offer, entry.taken = entry.sight.seen(), None, None
-        entry.draft = draft
+        entry.draft, entry.written = draft, None
         keep(session, sheet, entry)
 
 
@@ -115,6 +122,8 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
 
     def saved() -> None:
         entry.saved = monotonic()
+        hand_id = entry.amending or written[0]
+        entry.written = Written(hand_id, session.service.sheet(sheet.id).undo)
         session.place.hand_saved()
         if not entry.amending:
             entry.sight.know(Place(written[0], end.number + 1))
@@ -204,7 +213,8 @@ def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
                             lambda: drop(session, sheet, entry))
         last = question
     else:
-        slot_line = beside_line(session, sheet, entry) or _remark(
+        slot_line = beside_line(session, sheet, entry) or _in_passing(
+            session, sheet, entry, definite) or _remark(
             session, definite, draft.remark(), problems)
         last = _save_button(session, sheet, entry, slot, complete,
                             idle=hand is None or bool(definite))
@@ -217,6 +227,17 @@ def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
     # somebody types, and what can be tapped there is as high as a finger needs.
     return ft.Column([keys, ft.Container(slot_line, height=slot_height(session)), last],
                      tight=True, spacing=0)
+
+
+def _in_passing(session: Session, sheet: SheetView, entry: EntryModel,
+                definite: tuple[Problem, ...]) -> ft.Control | None:
+    """Return what was just written, or a question about what is typed; None where something is
+    wrong, and where there is neither."""
+    asked = None if definite else entry.draft.suggestion()
+    if asked is not None:
+        return suggestion_line(session, asked, lambda: change(session, sheet, entry, asked.step))
+    return written_line(session, sheet, entry, lambda: retrace(
+        session, sheet.id, session.service.undo))
 
 
 def _correcting(session: Session, sheet: SheetView, entry: EntryModel, line: Line) -> ft.Control:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import flet as ft
 
@@ -120,6 +120,13 @@ class Offer:
     after: Place
 
 
+class Written(NamedTuple):
+    """The hand that was saved here last: its id, and that of the entry that undoing takes back."""
+
+    hand: str
+    undo: str | None
+
+
 @ft.observable
 @dataclass
 class EntryModel:
@@ -132,7 +139,8 @@ class EntryModel:
     after: the hand that the typed one is to follow, the last one that its typist had seen; sight:
     what of the sheet has been on the screen; asked: the last hand of the sheet when somebody last
     tried to save one meant to follow another, and when that was, in seconds; offer: what another
-    page has begun; taken: what was typed here before another page took it over.
+    page has begun; taken: what was typed here before another page took it over; written: what was
+    saved here last, until something is typed.
     """
 
     draft: Any
@@ -145,6 +153,7 @@ class EntryModel:
     asked: tuple[Place, float] | None = None
     offer: Offer | None = None
     taken: Offer | None = None
+    written: Written | None = None
 
     def json(self) -> dict[str, Any]:
         """Return the model as JSON values, to be kept until the hand is saved."""

@@ -7,6 +7,7 @@ from functools import partial
 import flet as ft
 
 from scorepad.book.scoresheet import Line
+from scorepad.drafts.draft import Suggestion
 from scorepad.service.views import SheetView
 from scorepad.ui.entry.beside import mine_again, take_over
 from scorepad.ui.entry.keeping import is_overtaken, slot_of
@@ -47,6 +48,28 @@ def beside_line(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Con
         return _line(session, _begun(session, sheet, offer), t("Take over"),
                      partial(take_over, session, sheet, entry, offer), "take-over")
     return None
+
+
+def written_line(session: Session, sheet: SheetView, entry: EntryModel,
+                 undo: Act) -> ft.Control | None:
+    """Return a line about what was just written here, with a way to take it back; None once
+    something else has happened to the sheet."""
+    written = entry.written
+    if written is None or written.undo is None or sheet.undo != written.undo:
+        return None
+    for number in range(len(sheet.score.lines), 0, -1):
+        line = sheet.score.lines[number - 1]
+        if line.record.stamp.id == written.hand:
+            said = session.words("Hand {number}: {what}", number=number,
+                                 what=told_line(line, sheet, session))
+            return _line(session, said, session.words("Undo"), undo, "undo-written")
+    return None
+
+
+def suggestion_line(session: Session, suggestion: Suggestion, act: Act) -> ft.Control:
+    """Return a question in passing, with the one answer that changes something."""
+    return _line(session, session.words(suggestion.question), suggestion.answer, act,
+                 "suggestion")
 
 
 def _begun(session: Session, sheet: SheetView, offer: Offer) -> str:

@@ -19,7 +19,8 @@ class PeopleForm:
     """The people at a table of a game.
 
     names: in seat order; beside: those who are offered first for a free seat; typed_name: the text
-    in the field for somebody else; name_fault: what is wrong with it.
+    in the field for somebody else; name_fault: what is wrong with it; vacant: the seat that
+    somebody has left for the next one who sits down, None where newcomers sit at the end.
     """
 
     game: Game[Any, Any]
@@ -27,6 +28,19 @@ class PeopleForm:
     beside: tuple[str, ...] = ()
     typed_name: str = ""
     name_fault: Message | None = None
+    vacant: Seat | None = None
+
+    @property
+    def next_seat(self) -> Seat:
+        """The seat of whoever sits down next."""
+        return len(self.names) if self.vacant is None else min(self.vacant, len(self.names))
+
+    def vacate(self, name: str) -> None:
+        """Let somebody go, whose seat the next one who sits down takes."""
+        if name in self.names:
+            seat = self.names.index(name)
+            self.remove(name)
+            self.vacant = seat
 
     @property
     def full(self) -> bool:
@@ -65,7 +79,9 @@ class PeopleForm:
     def add(self, name: str) -> None:
         """Give somebody the next seat, if one is free."""
         if not self.full and name not in self.names:
-            self.names = (*self.names, name)
+            seat = self.next_seat
+            self.names = (*self.names[:seat], name, *self.names[seat:])
+            self.vacant = None
             self.beside = tuple(other for other in self.beside if other != name)
             self.type_name("")
 

@@ -4,11 +4,14 @@ hands."""
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
+from urllib.parse import parse_qs, urlencode, urlparse
 
 import flet as ft
 
+from scorepad.games.protocols import SeatsChange
 from scorepad.i18n.words import Words
 from scorepad.service import Service
+from scorepad.service.views import SheetView
 from scorepad.ui.forms.seating import PeopleForm
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type
@@ -24,6 +27,9 @@ from scorepad.ui.widgets import (
     text_field,
 )
 
+LIKE = "like"
+"""The parameter of the address that names the sheet whose table plays once more."""
+
 ROW = 56
 """Height of a seat in the list of players."""
 
@@ -32,6 +38,24 @@ SEAT_NUMBER = 24
 
 MOST_SUGGESTIONS = 12
 """Known names that are offered at once; typing finds the others."""
+
+
+INSTEAD = "instead"
+"""The parameter of the address that names a player whose seat somebody else takes."""
+
+
+def leaving(route: str) -> str:
+    """Return the name that an address gives for `INSTEAD`, empty for none."""
+    return parse_qs(urlparse(route).query).get(INSTEAD, [""])[0]
+
+
+def way_of_taking_over(sheet: SheetView, name: str) -> str:
+    """Return the address where somebody else takes a player's seat: in a game whose players change,
+    on the same sheet, and otherwise on a new one for the same table."""
+    here = f"/evening/{sheet.evening}"
+    if isinstance(sheet.game, SeatsChange):
+        return f"{here}/sheet/{sheet.id}/seats?{urlencode({INSTEAD: name})}"
+    return f"{here}/new?{urlencode({LIKE: sheet.id, INSTEAD: name})}"
 
 
 def new_field() -> ft.Ref[ft.TextField]:
@@ -126,7 +150,7 @@ def newcomers(form: PeopleForm, session: Session,
     suggested = [chip(name, partial(form.add, name), identifier=f"add-{name}")
                  for name in form.suggestions(known)[:MOST_SUGGESTIONS]]
     offered = [ft.Container(height=Space.MEDIUM), chips(suggested)] if suggested else []
-    number = [_number(len(form.names) + 1)] if form.free_seats else []
+    number = [_number(form.next_seat + 1)] if form.free_seats else []
     plus = icon_button(ft.Icons.ADD, t("Add"), add, identifier="add-name")
     # By its key the field stays the same, with the focus, while rows above it come and go.
     return [

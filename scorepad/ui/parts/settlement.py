@@ -7,14 +7,15 @@ from functools import partial
 import flet as ft
 
 from scorepad.book.settle import Payment, Settlement, Source
-from scorepad.i18n.message import N_, Message, say, say_n
+from scorepad.i18n.message import N_, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
-from scorepad.service.views import EveningView, Ranked, SheetView
+from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.address import way_to
 from scorepad.ui.parts.saving_files import SavePaper
+from scorepad.ui.parts.standing import told_matches
 from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Height, Space, Type, color_of_money, color_of_points
 from scorepad.ui.widgets import heading, panel, remark, stack, strong, tappable, text_button
@@ -170,13 +171,6 @@ def _standing(sheet: SheetView, t: Words) -> ft.Control:
 def is_for_nothing(sheet: SheetView) -> bool:
     """Return whether hands were played on a sheet with nothing at stake."""
     return sheet.score.record.stake is None and any(line.score for line in sheet.score.lines)
-
-
-def told_matches(rank: Ranked) -> Message | None:
-    """Return how many Partien somebody has won and lost, None for none."""
-    if rank.lost:
-        return say("{won} won, {lost} lost", won=rank.won, lost=rank.lost)
-    return say("{won} won", won=rank.won) if rank.won else None
 
 
 # --- to take away ---------------------------------------------------------------------------------

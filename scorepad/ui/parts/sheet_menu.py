@@ -11,7 +11,13 @@ from scorepad.i18n.words import Words
 from scorepad.service.views import EveningView, SheetView
 from scorepad.ui.forms.rules import told_differing
 from scorepad.ui.session import Session, going_to
-from scorepad.ui.theme import Space
+from scorepad.ui.theme import Radius, Space
+
+MENU_WIDTH = 340
+"""Width of the menu in a window."""
+
+BELOW_BAR = 56
+"""How far below the upper edge of a window the menu begins: at its key."""
 
 
 def title_of(sheet: SheetView, t: Words) -> str:
@@ -24,8 +30,8 @@ def title_of(sheet: SheetView, t: Words) -> str:
 
 
 def menu_of(sheet: SheetView, evening: EveningView, session: Session,
-            close: Callable[[], Any]) -> ft.BottomSheet:
-    """Build the menu of a sheet."""
+            close: Callable[[], Any]) -> ft.DialogControl:
+    """Build the menu of a sheet: at its key in a window, from below on a phone."""
     t, service = session.words, session.service
 
     def item(text: str, icon: ft.IconData, act: Callable[[], Any], identifier: str,
@@ -64,6 +70,14 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
     items += [way(t("Another game"), ft.Icons.ADD, f"{here}/new", "another-game",
                   t("Or a second table") if isinstance(sheet.game, SeatsChange) else ""),
               way(t("Settings"), ft.Icons.SETTINGS_OUTLINED, "/preferences", "preferences")]
+    if session.wide:
+        return ft.AlertDialog(
+            on_dismiss=lambda: close(), alignment=ft.Alignment.TOP_RIGHT,
+            inset_padding=ft.Padding.only(top=BELOW_BAR, right=Space.SMALL, bottom=Space.LARGE),
+            content_padding=ft.Padding.symmetric(vertical=Space.SMALL),
+            shape=ft.RoundedRectangleBorder(radius=Radius.MEDIUM),
+            content=ft.Container(ft.Column(items, tight=True, spacing=0,
+                                           scroll=ft.ScrollMode.AUTO), width=MENU_WIDTH))
     return ft.BottomSheet(
         on_dismiss=lambda: close(), scrollable=True, content=ft.Container(
             padding=ft.Padding.symmetric(vertical=Space.MEDIUM),

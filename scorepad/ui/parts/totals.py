@@ -16,8 +16,10 @@ from scorepad.ui.entry.keeping import entry_of
 from scorepad.ui.hooks import use_found, use_own, use_redraw
 from scorepad.ui.parts.name_form import NameForm
 from scorepad.ui.parts.open_end import looked_at
-from scorepad.ui.session import Session, use_session
+from scorepad.ui.parts.seating import way_of_taking_over
+from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import (
+    ASIDE_WIDTH,
     ENTRY_WIDTH,
     ROOMY,
     Radius,
@@ -126,7 +128,8 @@ def roomy(session: Session, sheet: SheetView) -> bool:
 
 
 def _room_of_all(session: Session) -> float:
-    sheet = session.width - (ENTRY_WIDTH + 2 * Space.LARGE if session.wide else 0)
+    sheet = session.width - (ENTRY_WIDTH + 2 * Space.LARGE if session.wide else 0) \
+        - (ASIDE_WIDTH if session.spacious else 0)
     return sheet - NUMBER_WIDTH - Space.HAIR
 
 
@@ -288,6 +291,12 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameFor
         close()
         session.attempt(session.service.name_dealer, sheet.id, seat)
 
+    seated = () if sheet.score.over or sheet.closed else sheet.score.next.table.seats
+
+    def take_over() -> None:
+        close()
+        page().navigate(way_of_taking_over(sheet, name))
+
     def rename() -> None:
         if form.save(session, partial(session.service.people.rename, sheet.players[seat])):
             close()
@@ -296,7 +305,11 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameFor
         title=name, on_dismiss=lambda: close(), content=ft.Column(tight=True, controls=[
             *([text_button(t("Deals the next hand"), deal, identifier="deals-next",
                            icon=ft.Icons.STYLE_OUTLINED)] if may_deal else []),
-            text_field(t("Name"), form.typed, form.type, on_submit=lambda: rename(),
-                       error=t(form.fault) if form.fault else None)]),
+             *([text_button(t("Somebody else takes this seat"), take_over,
+                            identifier="takes-seat", icon=ft.Icons.SWAP_HORIZ)]
+               if seat in seated else []),
+             text_field(t("Put this name right"), form.typed, form.type,
+                        on_submit=lambda: rename(),
+                        error=t(form.fault) if form.fault else None)]),
         actions=[ft.TextButton(t("Close"), on_click=lambda: close()),
                  ft.TextButton(t("Rename everywhere"), on_click=lambda: rename())])

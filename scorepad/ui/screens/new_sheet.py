@@ -21,7 +21,15 @@ from scorepad.ui.hooks import use_made, use_own, use_params, use_value
 from scorepad.ui.parts.absprachen import Absprachen
 from scorepad.ui.parts.form_frame import form_button, title
 from scorepad.ui.parts.house_rules import HouseRules
-from scorepad.ui.parts.seating import everybody, new_field, newcomers, seats, split_offer
+from scorepad.ui.parts.seating import (
+    LIKE,
+    everybody,
+    leaving,
+    new_field,
+    newcomers,
+    seats,
+    split_offer,
+)
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, page, use_session
 from scorepad.ui.theme import Space, Type
@@ -37,9 +45,6 @@ from scorepad.ui.widgets import (
     titled_row,
 )
 
-LIKE = "like"
-"""The parameter of the address that names the sheet whose table plays once more."""
-
 
 @ft.observable
 class Form(NewSheetForm):
@@ -52,7 +57,9 @@ class Form(NewSheetForm):
         like = parse_qs(urlparse(page().route).query).get(LIKE)
         try:
             if like and evening:
-                return cls.again(service, like[0])
+                form = cls.again(service, like[0])
+                form.vacate(leaving(page().route))
+                return form
         except KeyError:  # the address names a sheet that is gone
             pass
         return cls.proposed(service, usual_game(service), evening, currency)

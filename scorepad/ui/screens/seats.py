@@ -16,7 +16,7 @@ from scorepad.ui.forms.seating import PeopleForm
 from scorepad.ui.hooks import use_own
 from scorepad.ui.parts.address import use_sheet, way_to
 from scorepad.ui.parts.form_frame import form_button
-from scorepad.ui.parts.seating import new_field, newcomers, seats, split_offer
+from scorepad.ui.parts.seating import leaving, new_field, newcomers, seats, split_offer
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import go_back, page, use_session
 from scorepad.ui.theme import Space
@@ -36,11 +36,14 @@ class SeatsForm(PeopleForm):
     second: str = ""
 
     @classmethod
-    def of(cls, sheet: SheetView) -> Self:
-        """Return the form as people sit now; those who played before are offered first."""
+    def of(cls, sheet: SheetView, leaves: str = "") -> Self:
+        """Return the form as people sit now, without the one who `leaves`; those who played before
+        are offered first."""
         table = sheet.score.next.table
         away = [name for seat, name in enumerate(table.names) if seat not in table.seats]
-        return cls(sheet.game, tuple(table.names[seat] for seat in table.seats), tuple(away))
+        form = cls(sheet.game, tuple(table.names[seat] for seat in table.seats), tuple(away))
+        form.vacate(leaves)
+        return form
 
     def let_deal(self, name: str) -> None:
         """Name who deals the next hand."""
@@ -90,7 +93,7 @@ def Seats() -> ft.View:
     t, service = session.words, session.service
     sheet = use_sheet(session)
     field = use_own(new_field)
-    form = use_own(lambda: None if sheet is None else SeatsForm.of(sheet))
+    form = use_own(lambda: None if sheet is None else SeatsForm.of(sheet, leaving(page().route)))
     if sheet is None or form is None:
         return missing(t("This sheet is not in the book."), "/")
     back = way_to(sheet)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -21,6 +22,7 @@ from scorepad.ui.parts.open_end import looked_at, open_end, takes_hands
 from scorepad.ui.parts.sheet_menu import menu_of, title_of
 from scorepad.ui.parts.sheet_rows import Shown, rows_of_sheet
 from scorepad.ui.parts.sheet_stretch import OPENING, Stretch
+from scorepad.ui.parts.standing import standing_beside
 from scorepad.ui.parts.totals import Totals, roomy
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, page, use_session
@@ -57,7 +59,8 @@ def Sheet() -> ft.View:
     below = _closed(sheet, t) if sheet.closed else _Below(sheet, entry)
     above = [Totals(sheet), ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT)]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show)
-    layout = _side_by_side if session.wide else \
+    beside = [standing_beside(sheet, session)] if session.spacious else []
+    layout = partial(_side_by_side, beside) if session.wide else \
         _below_each_other if roomy(session, sheet) else _in_one
     return ft.View(
         route=route, padding=0, spacing=0,
@@ -127,12 +130,15 @@ def _raised(below: ft.Control) -> ft.Control:
         border_radius=ft.BorderRadius.only(top_left=Radius.LARGE, top_right=Radius.LARGE))
 
 
-def _side_by_side(head: list[ft.Control], hands: ft.Control, below: ft.Control) -> ft.Control:
-    """Lay out for a window: the entry stands to the right of the sheet."""
+def _side_by_side(beside: list[ft.Control], head: list[ft.Control], hands: ft.Control,
+                  below: ft.Control) -> ft.Control:
+    """Lay out for a window: the entry stands to the right of the sheet; `beside` is between
+    them."""
     return ft.Row(
         expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
             ft.Container(ft.Column([*head, hands], expand=True, spacing=0), expand=True,
                          padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
+            *beside,
             ft.Container(
                 ft.Column([below], scroll=ft.ScrollMode.AUTO, alignment=ft.MainAxisAlignment.END,
                           horizontal_alignment=ft.CrossAxisAlignment.STRETCH),

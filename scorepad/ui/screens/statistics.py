@@ -1,11 +1,11 @@
 """The screen of statistics: everybody's figures by year and game, and how a year went."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import flet as ft
 
-from scorepad.book.statistics.columns import columns
+from scorepad.book.statistics.columns import columns, ordered
 from scorepad.i18n.message import Message
 from scorepad.paper import files as papers
 from scorepad.service.statistics import Chosen, Overview
@@ -14,6 +14,7 @@ from scorepad.ui import work
 from scorepad.ui.hooks import keyed, use_found, use_own, use_value
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.parts.statistics_choices import Span, choices
+from scorepad.ui.parts.statistics_compare import TABLE_FROM, compared
 from scorepad.ui.parts.statistics_months import bars_of_months, year_shown
 from scorepad.ui.parts.statistics_table import table
 from scorepad.ui.screens.statistics_period import written_period
@@ -73,10 +74,16 @@ def Statistics() -> ft.View:
 
     body = choices(overview, span, session, choose)
     if overview.records:
-        body.append(panel(table(
-            overview, found, by, order[1], width - 2 * Space.LARGE, session, sort_by,
-            lambda player: go(route_of(player, chosen)))))
-        body += _over_time(overview, shown, show, width, session)
+        def open_player(player: str) -> None:
+            go(route_of(player, chosen))
+
+        body.append(panel(*compared(
+            overview, found, by, order[1], session, sort_by, open_player)
+            if session.width < TABLE_FROM else [table(
+                overview, found, by, order[1], width - 2 * Space.LARGE, session, sort_by,
+                open_player)]))
+        people = [each.player for each in ordered(overview.records.values(), by, order[1])]
+        body += _over_time(overview, people, shown, show, width, session)
     else:
         body.append(remark(t("No hand of this was played.")))
     if overview.game is None:
@@ -94,11 +101,12 @@ def route_of(player: str, chosen: Chosen) -> str:
     return f"/statistics/of/{player}/{written_period(chosen)}/{chosen.game or 'all'}"
 
 
-def _over_time(overview: Overview, shown: str, show: Callable[[str], None], width: float,
-               session: Session) -> list[ft.Control]:
-    """Build the bars of a player's months of the year, or of his years."""
+def _over_time(overview: Overview, people: Sequence[str], shown: str,
+               show: Callable[[str], None], width: float, session: Session) -> list[ft.Control]:
+    """Build the bars of a player's months of the year, or of his years; people: the players in the
+    order above, of whom the first is shown first."""
     t = session.words
-    player = shown if shown in overview.records else next(iter(overview.records))
+    player = shown if shown in people else people[0]
     months = session.service.statistics.months(player, overview.chosen)
     chart = bars_of_months(overview.names[player], months, overview.chosen.year,
                            width - 2 * Space.LARGE, session)
@@ -108,4 +116,4 @@ def _over_time(overview: Overview, shown: str, show: Callable[[str], None], widt
     return [heading(str(year) if year else t("Year by year")), panel(
         chart, chips([chip(overview.names[each], partial(show, each),
                            identifier=f"months-{overview.names[each]}", chosen=each == player)
-                      for each in overview.records]))]
+                      for each in people]))]

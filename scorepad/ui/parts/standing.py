@@ -1,0 +1,46 @@
+"""What everybody has on a sheet beyond the running Partie, beside the hands of a wide window."""
+
+import flet as ft
+
+from scorepad.i18n.message import Message, say
+from scorepad.service.views import Ranked, SheetView
+from scorepad.ui.session import Session, going_to
+from scorepad.ui.theme import ASIDE_WIDTH, Space, Type, color_of_money, color_of_points
+from scorepad.ui.widgets import heading, muted, panel, stack, strong, text_button
+
+
+def told_matches(rank: Ranked) -> Message | None:
+    """Return how many Partien somebody has won and lost, None for none."""
+    if rank.lost:
+        return say("{won} won, {lost} lost", won=rank.won, lost=rank.lost)
+    return say("{won} won", won=rank.won) if rank.won else None
+
+
+def standing_beside(sheet: SheetView, session: Session) -> ft.Control:
+    """Build the standing of a sheet, the best first, with the money so far."""
+    t, score = session.words, sheet.score
+    money = {} if score.payout is None or score.decimals else \
+        dict(zip(score.record.names, score.payout))
+    rows: list[ft.Control] = []
+    for rank in sheet.ranking:
+        told = told_matches(rank)
+        cents = money.get(rank.name)
+        figures: list[ft.Control] = [strong(t.points(rank.points, score.decimals),
+                          color=color_of_points(rank.points, sheet.game.low_is_good))]
+        if cents is not None:
+            figures.append(ft.Text(
+                t.balance(cents, score.record.currency), size=Type.BODY, no_wrap=True,
+                color=color_of_money(cents) or ft.Colors.ON_SURFACE_VARIANT))
+        rows.append(ft.Row(spacing=Space.SMALL, controls=[
+            ft.Column([
+                ft.Text(rank.name, size=Type.FIGURE, no_wrap=True,
+                        overflow=ft.TextOverflow.ELLIPSIS),
+                *([muted(t(told))] if told else [])], spacing=0, tight=True, expand=True),
+            ft.Column(figures, spacing=0, tight=True,
+                      horizontal_alignment=ft.CrossAxisAlignment.END)]))
+    return ft.Semantics(identifier="standing", container=True, content=ft.Container(
+        width=ASIDE_WIDTH, padding=ft.Padding.only(right=Space.LARGE), content=ft.Column([
+            heading(t("Standing")), panel(stack(*rows)),
+            ft.Row([text_button(t("Course"), going_to(f"/evening/{sheet.evening}/course"),
+                                identifier="to-course", icon=ft.Icons.SHOW_CHART)])],
+            scroll=ft.ScrollMode.AUTO)))

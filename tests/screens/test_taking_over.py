@@ -1,0 +1,64 @@
+"""Somebody else takes a seat: on the same sheet where players change, else on a new one."""
+
+import pytest
+
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.service import Service
+from scorepad.ui.forms.seating import PeopleForm
+from tests.screens.conftest import FOUR, Start, Table
+from tests.screens.driver import tap
+
+FIVE = (*FOUR, "Emil")
+
+
+def test_who_sits_down_next_takes_the_seat_that_somebody_left():
+    form = PeopleForm(KALTER_SCHLAG, FOUR)
+    form.vacate("Bert")
+    assert (form.names, form.next_seat) == (("Anne", "Cem", "Dora"), 1)
+    form.add("Tom")
+    assert (form.names, form.vacant) == (("Anne", "Tom", "Cem", "Dora"), None)
+    form.vacate("nobody")
+    assert form.vacant is None and form.next_seat == 4
+
+
+async def test_on_the_same_sheet_where_players_change(service: Service, start: Start):
+    table = Table.of(service, DOPPELKOPF_ALTENBURG, FIVE, stake=100)
+    ui = await start(table.route)
+    await tap(ui, "player-1", "takes-seat")
+    await ui.type("Tom", submit=True, text="Name")
+    await tap(ui, "save-seats")
+    upcoming = table.score.next.table
+    assert [upcoming.names[seat] for seat in upcoming.seats] \
+        == ["Anne", "Tom", "Cem", "Dora", "Emil"]
+    assert ui.page.route == table.route
+
+
+async def test_on_a_new_sheet_where_they_do_not(table: Table, start: Start):
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    await tap(ui, "player-1", "takes-seat")
+    assert ui.sees("1 player is missing.") and ui.sees("Kalter Schlag")
+    await ui.type("Tom", submit=True, text="Name")
+    await tap(ui, "start")
+    table.service.refresh()
+    first, second = table.service.evening(table.evening).sheets
+    assert second.score.record.names == ("Anne", "Tom", "Cem", "Dora")
+    assert second.score.record.stake == first.score.record.stake == 50
+    assert first.score.record.names == FOUR and len(first.score.lines) == 1
+
+
+async def test_the_field_of_a_name_is_not_for_a_newcomer(table: Table, start: Start):
+    ui = await start(table.route)
+    await tap(ui, "player-1")
+    assert ui.find_all(text="Put this name right") and not ui.find_all(text="Name")
+
+
+@pytest.mark.parametrize("closed", [True, False])
+async def test_nobody_takes_a_seat_where_nothing_is_played_any_more(
+        table: Table, start: Start, closed: bool):
+    if closed:
+        table.service.close_evening(table.evening)
+    ui = await start(table.route)
+    await tap(ui, "player-1")
+    assert bool(ui.find_all(identifier="takes-seat")) != closed
