@@ -308,6 +308,6 @@ async def test_a_total_that_cannot_be_drawn_at_once_keeps_nothing_from_being_sav
     await ui.drop()
     await ui.come_back()
     assert table.score.tally.totals == (70, 0, 0, 0)
-    assert ui.find_all(identifier="hand-1") and not ui.sees("Anne +70")
+    assert ui.find_all(identifier="hand-1") and not ui.find_all(text="Anne +70")
     await tap(ui, "seat-1", "digit-6", "digit-6", "save")
     assert table.score.tally.totals == (70, 70, 0, 0)

@@ -1,6 +1,6 @@
 """The menu behind the three dots of a sheet: what is needed once an evening."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import flet as ft
@@ -25,8 +25,8 @@ def title_of(sheet: SheetView, t: Words) -> str:
 
 
 def menu_of(sheet: SheetView, evening: EveningView, session: Session,
-            close: Callable[[], Any]) -> ft.BottomSheet:
-    """Build the menu of a sheet."""
+            close: Callable[[], Any], listed: Sequence[ft.Control] = ()) -> ft.BottomSheet:
+    """Build the menu of a sheet; `listed` stands below what can be chosen."""
     t, service = session.words, session.service
 
     def item(text: str, icon: ft.IconData, act: Callable[[], Any], identifier: str,
@@ -71,7 +71,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
     return ft.BottomSheet(
         on_dismiss=lambda: close(), scrollable=True, content=ft.Container(
             padding=ft.Padding.symmetric(vertical=Space.MEDIUM),
-            content=ft.Column(items, tight=True, spacing=0,
+            content=ft.Column([*items, *listed], tight=True, spacing=0,
                               scroll=None if session.roomy else ft.ScrollMode.AUTO)))
 
 

@@ -11,6 +11,7 @@ from scorepad.games.game import Rules, Seat
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
+from scorepad.ui.entry.stops import Focus, Group, Stop, encircle
 from scorepad.ui.entry.telling import announcement
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import keyed, memo
@@ -23,7 +24,7 @@ from scorepad.ui.parts.totals import (
     roomy,
     type_size,
 )
-from scorepad.ui.session import Session, page
+from scorepad.ui.session import Session, going_to, page
 from scorepad.ui.theme import Space, Type, color_of_points
 from scorepad.ui.widgets import muted, remark, stack, strong
 
@@ -38,7 +39,7 @@ class RowView(NamedTuple):
     players have no columns; colors, size: of their type; small: size of the number's; note: the
     arithmetic, or why the hand scores nothing; wrong: whether the hand cannot have been played as
     things stand; quiet: whether it is voided; said: the row as a screen reader says it; target:
-    where a tap leads.
+    where a tap leads; ring: whether the keyboard is there.
     """
 
     number: int
@@ -52,6 +53,7 @@ class RowView(NamedTuple):
     quiet: bool
     said: str
     target: str
+    ring: bool = False
 
 
 class Shown:
@@ -77,18 +79,20 @@ class Shown:
 
 
 def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, stretch: Stretch,
-                  show: Callable[[Stretch], None]) -> ft.Control:
+                  show: Callable[[Stretch], None], focus: Focus) -> ft.Control:
     """Build the list of hands, which scrolls by itself where there is room for it. route: the
-    sheet's own; stretch: the part of it that is drawn; show: changes that."""
+    sheet's own; stretch: the part of it that is drawn; show: changes that; focus: where the
+    keyboard is."""
     score, columns = sheet.score, columns_of(sheet)
     by_itself = session.wide or roomy(session, sheet)
     frame = (session.words, session.width, session.device_scale, session.text_size, by_itself,
              columns, route, score.record.names, score.record.rules, score.decimals)
     hands, t = len(score.lines), session.words
     rows: list[ft.Control] = []
+    stops: list[Stop] = []
     if later := stretch.later(hands):
-        rows.append(_way(t("Show later hands"), ft.Icons.EXPAND_LESS, "later-hands",
-                         partial(show, later)))
+        _add_way(rows, stops, focus, t("Show later hands"), ft.Icons.EXPAND_LESS, "later-hands",
+                 partial(show, later))
     elif score.record.next_rules is not None and hands:
         rows += _other_rules(hands + 1, score.rules, score.lines[-1].table.rules, t)
     firsts = [block * BLOCK + 1 for block in stretch.blocks(hands)]
@@ -97,12 +101,17 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
         lines = tuple(score.lines[max(0, first - 2):first - 1 + BLOCK])
         ends = tuple([(score.matches.index(match), match) for number in range(first, first + BLOCK)
                       if (match := score.match_ended_by(number))])
-        rows.append(shown.block(
-            first, (frame, lines, ends), partial(_rows, sheet, first, columns, session, route)))
+        own = [f"hand-{number}" for number in range(first, first + BLOCK)]
+        ring = focus.at if focus.at in own else None
+        rows.append(shown.block(first, (frame, lines, ends, ring), partial(
+            _rows, sheet, first, columns, session, route, ring)))
+        stops += [Stop(f"hand-{number}", going_to(_target(route, score.lines[number - 1])))
+                  for number in reversed(range(first, min(first + BLOCK, hands + 1)))]
     shown.forget_all_but(firsts)
     if earlier := stretch.earlier(hands):
-        rows.append(_way(t("Show earlier hands"), ft.Icons.EXPAND_MORE, "earlier-hands",
-                         partial(show, earlier)))
+        _add_way(rows, stops, focus, t("Show earlier hands"), ft.Icons.EXPAND_MORE,
+                 "earlier-hands", partial(show, earlier))
+    focus.stops.know(Group.HANDS, [stop._replace(row=row) for row, stop in enumerate(stops)])
     if not rows:
         rows = [ft.Container(
             remark(t(panel_of(sheet.game).hint), text_align=ft.TextAlign.CENTER),
@@ -113,17 +122,23 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
     return ft.ListView(rows, key=f"up-to-{stretch.last}", expand=True, spacing=0)
 
 
-def _way(title: str, icon: ft.IconData, identifier: str, go: Callable[[], None]) -> ft.Control:
-    """Build a row that leads to other hands. Like any row it takes no keyboard focus."""
-    return ft.Semantics(identifier=identifier, button=True, content=ft.Container(
+def _add_way(rows: list[ft.Control], stops: list[Stop], focus: Focus, title: str,
+             icon: ft.IconData, identifier: str, go: Callable[[], None]) -> None:
+    """Add a row that leads to other hands."""
+    box = ft.Container(
         ft.Row([ft.Icon(icon, size=Type.TITLE, color=ft.Colors.PRIMARY),
                 strong(title, size=Type.BODY, color=ft.Colors.PRIMARY)],
                spacing=Space.SMALL, alignment=ft.MainAxisAlignment.CENTER),
-        on_click=lambda: go(), padding=ft.Padding.symmetric(vertical=Space.LARGE)))
+        on_click=lambda: go(), padding=ft.Padding.symmetric(vertical=Space.LARGE))
+    row = ft.Semantics(identifier=identifier, button=True, content=box)
+    if focus.at == identifier:
+        encircle(row, box)
+    rows.append(row)
+    stops.append(Stop(identifier, go))
 
 
 def _rows(sheet: SheetView, first: int, columns: Sequence[Seat], session: Session,
-          route: str) -> list[ft.Control]:
+          route: str, ring: str | None) -> list[ft.Control]:
     """Build the rows of a block, from its latest hand back to hand `first`."""
     score = sheet.score
     rows: list[ft.Control] = []
@@ -131,7 +146,8 @@ def _rows(sheet: SheetView, first: int, columns: Sequence[Seat], session: Sessio
         line = score.lines[number - 1]
         if match := score.match_ended_by(number):
             rows.append(_end_of_match(sheet, match, session))
-        view = _row_view(sheet, number, line, columns, session, route)
+        view = _row_view(sheet, number, line, columns, session, route)._replace(
+            ring=ring == f"hand-{number}")
         rows.append(keyed(view.target, Row, view))
         if line.record.rules is not None:
             before = score.lines[number - 2].table.rules if number > 1 else score.record.rules
@@ -165,7 +181,11 @@ def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat]
     small = session.size_that_fits(max(str(number), f"×{line.factor}", key=len), Type.SMALL,
                                    NUMBER_WIDTH - Space.MEDIUM - Space.HAIR)
     return RowView(number, line.factor, cells, colors, size, small, note, bool(line.problems),
-                   line.record.voided, said, f"{route}/hand/{line.record.stamp.id}")
+                   line.record.voided, said, _target(route, line))
+
+
+def _target(route: str, line: Line) -> str:
+    return f"{route}/hand/{line.record.stamp.id}"
 
 
 def _written(line: Line, seat: Seat, decimals: int, t: Words) -> str:
@@ -186,14 +206,18 @@ def _Row(row: RowView) -> ft.Control:
     note = [] if not row.note else [ft.Container(
         ft.Text(row.note, size=Type.SMALL, color=note_color, semantics_label=""),
         padding=ft.Padding.only(left=NUMBER_WIDTH, right=Space.SMALL))]
-    return ft.Semantics(identifier=f"hand-{row.number}", button=True, content=ft.Container(
+    box = ft.Container(
         on_click=lambda: page().navigate(row.target),
         border=ft.Border.only(bottom=ft.BorderSide(1, ft.Colors.OUTLINE_VARIANT)),
         padding=ft.Padding.symmetric(vertical=9),
         content=ft.Column([ft.Row([
             ft.Container(_number(row), width=NUMBER_WIDTH,
                          padding=ft.Padding.only(left=Space.MEDIUM)),
-            *figures, ft.Container(width=Space.HAIR)], spacing=0), *note], spacing=2, tight=True)))
+            *figures, ft.Container(width=Space.HAIR)], spacing=0), *note], spacing=2, tight=True))
+    drawn = ft.Semantics(identifier=f"hand-{row.number}", button=True, content=box)
+    if row.ring:
+        encircle(drawn, box)
+    return drawn
 
 
 Row = memo(_Row)
@@ -215,6 +239,7 @@ def _cell(cell: str, size: float, color: str | None, quiet: bool, *, alone: bool
         color = ft.Colors.ON_SURFACE_VARIANT
     return ft.Container(
         ft.Text(cell, size=size, color=color or ft.Colors.ON_SURFACE, no_wrap=not alone,
+                overflow=ft.TextOverflow.CLIP if alone else ft.TextOverflow.ELLIPSIS,
                 text_align=ft.TextAlign.LEFT if alone else ft.TextAlign.RIGHT, semantics_label=""),
         expand=True, padding=ft.Padding.only(right=CELL_END),
         alignment=ft.Alignment.CENTER_LEFT if alone else ft.Alignment.CENTER_RIGHT)

@@ -38,9 +38,11 @@ def table(overview: Overview, columns: Sequence[Column], by: Column, backwards: 
     widths = [_width(column, rows, session) for column in columns]
     head = [_heading(column, wide, column is by, backwards, high, session, sort)
             for column, wide in zip(columns, widths)]
-    body = [_line(ft.Row([_cell(column, record, wide, session)
-                          for column, wide in zip(columns, widths)], spacing=0),
-                  high, partial(show, record.player)) for record in rows]
+    # A screen reader has all of it with the name.
+    body = [ft.Semantics(exclude_semantics=True, content=_line(
+        ft.Row([_cell(column, record, wide, session)
+                for column, wide in zip(columns, widths)], spacing=0),
+        high, partial(show, record.player))) for record in rows]
     return ft.Row(spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
         ft.Column(spacing=0, width=name_width, controls=[
             ft.Container(height=high), *[
