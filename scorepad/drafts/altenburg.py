@@ -226,6 +226,10 @@ class AltenburgDraft(DoppelkopfDraft):
         """Set whether a keyboard's letters go to the line."""
         return replace(self, writing=writing)
 
+    def reopen(self) -> Self:
+        """Take the result back, so that another one can be typed."""
+        return replace(self, span=None, typed="", schwarz=None, decided="", wert="")
+
     def decide(self, decided: str) -> Self:
         """Set what the table says where both Ansagen failed; a second tap takes it back."""
         return replace(self, decided="" if self.decided == decided else decided)

@@ -93,6 +93,10 @@ class ChaseTheAceDraft(Draft):
 
     # --- what it says ---------------------------------------------------------------------------
 
+    @property
+    def here(self) -> Seat | None:
+        return self.focus
+
     def begun(self, names: Sequence[str]) -> str:
         """Return what is typed so far, in a few words that need no translation."""
         if self.by_card:

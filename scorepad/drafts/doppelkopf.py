@@ -110,6 +110,10 @@ class DoppelkopfDraft(Draft):
         return ", ".join([names[seat] for seat in self.re])
 
     @property
+    def here(self) -> Seat | None:
+        return self.focus
+
+    @property
     def wanted(self) -> int:
         """The number of players that Re has: 1 or 2."""
         return 1 if self.is_alone else 2

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, Self
 
 from scorepad.drafts.kept import kept, revived
-from scorepad.games.game import Problem, Table
+from scorepad.games.game import Problem, Seat, Table
 from scorepad.i18n.message import Message
 
 
@@ -57,6 +57,11 @@ class Draft(ABC):
     @abstractmethod
     def key(self, key: str) -> Self:
         """Return the draft after a key of the keyboard."""
+
+    @property
+    def here(self) -> Seat | None:
+        """The player for whom something is being typed, None for nobody."""
+        return None
 
     @abstractmethod
     def hand(self) -> Any | None:

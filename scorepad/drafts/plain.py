@@ -208,6 +208,10 @@ class PlainDraft(Draft):
 
     # --- what it says ---------------------------------------------------------------------------
 
+    @property
+    def here(self) -> Seat | None:
+        return None if self.focus is None else self.focus[1]
+
     def hand(self) -> Any | None:
         """Return the hand typed so far; None while something is missing that every such hand
         says."""

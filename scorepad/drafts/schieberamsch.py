@@ -9,7 +9,7 @@ from scorepad.drafts.grand_hand import HIS, GrandHandDraft
 from scorepad.drafts.kept import NOT_KEPT
 from scorepad.drafts.ramsch import RamschDraft
 from scorepad.games.augen import ALL
-from scorepad.games.game import Problem, Table
+from scorepad.games.game import Problem, Seat, Table
 from scorepad.games.grand_hand import GrandHand
 from scorepad.games.ramsch import MOST
 from scorepad.games.schieberamsch import Hand, SchieberamschRules, SkatTo
@@ -96,6 +96,10 @@ class SchieberamschDraft(Draft):
     def begun(self, names: Sequence[str]) -> str:
         """Return what is typed so far, in a few words that need no translation."""
         return self.grand.begun(names) if self.alone else self.ramsch.begun(names)
+
+    @property
+    def here(self) -> Seat | None:
+        return self.grand.soloist if self.alone else self.ramsch.here
 
     @property
     def most_kontra(self) -> int:

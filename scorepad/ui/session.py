@@ -193,7 +193,8 @@ class Session:
         """Return the type size, at most `size`, at which `text` is no wider than `room`; not less
         than `theme.SMALLEST`."""
         wanted = theme.text_width(text) * self.device_scale
-        return min(size, max(theme.SMALLEST, room / wanted)) if wanted else size
+        least = theme.SMALLEST / self.device_scale
+        return min(size, max(least, room / wanted)) if wanted else size
 
     # --- the device -----------------------------------------------------------------------------
 

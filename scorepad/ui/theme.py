@@ -151,6 +151,8 @@ class Type:
     """A name on a tile."""
     SMALL = _Size(12)
     """The arithmetic under a hand."""
+    LETTER = _Size(11)
+    """The letter of a keyboard's key, in the corner of ours."""
 
 
 class Radius:
@@ -200,8 +202,9 @@ PROBE = 10
 LINE = 1.43
 """The height of a line of text in type sizes, on the generous side."""
 
-SMALLEST = 6
-"""The smallest size to which type is shrunk to fit, before the device's own scale."""
+SMALLEST = 11
+"""The smallest size to which type is shrunk to fit, as the device shows it; what is still too long
+is cut off, with an ellipsis."""
 
 TEXT_SIZES = (1, 1.15, 1.3, 1.5, 2)
 """Factors by which text can be enlarged here, on top of what the device does."""

@@ -39,15 +39,21 @@ def key(content: ft.Control, on_tap: Act, *, identifier: str, height: float, exp
 
 def key_text(text: str, *, chosen: bool = False, size: float | None = None,
              label: str | None = None, weight: ft.FontWeight | None = None,
-             wrap: bool = False) -> ft.Text:
-    """Build the text of a key; with `wrap` it may break where it is longer than the key is wide."""
-    color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
+             wrap: bool = False, kind: str | None = None,
+             color: ft.Colors | None = None) -> ft.Text:
+    """Build the text of a key; with `wrap` it may break where it is longer than the key is wide.
+
+    kind: what it is beside the others of a row, which are as large.
+    """
+    color = color or (ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE)
     return ft.Text(text, size=size or Type.BODY, color=color, semantics_label=label, weight=weight,
-                   text_align=ft.TextAlign.CENTER, no_wrap=not wrap)
+                   data=kind, text_align=ft.TextAlign.CENTER, no_wrap=not wrap,
+                   overflow=ft.TextOverflow.CLIP if wrap else ft.TextOverflow.ELLIPSIS)
 
 
 def muted(text: str, *, size: float | None = None, **more: Any) -> ft.Text:
     """Build secondary text."""
+    _cut(more)
     return ft.Text(text, size=size or Type.SMALL, color=ft.Colors.ON_SURFACE_VARIANT, **more)
 
 
@@ -58,7 +64,14 @@ def remark(text: str, **more: Any) -> ft.Text:
 
 def strong(text: str, *, size: float | None = None, **more: Any) -> ft.Text:
     """Build text that stands out: a figure, or the title of a few lines."""
+    _cut(more)
     return ft.Text(text, size=size or Type.FIGURE, weight=ft.FontWeight.W_600, **more)
+
+
+def _cut(more: dict[str, Any]) -> None:
+    """Let a text that does not break into lines end with an ellipsis where it is cut off."""
+    if more.get("no_wrap"):
+        more.setdefault("overflow", ft.TextOverflow.ELLIPSIS)
 
 
 def heading(text: str) -> ft.Control:

@@ -28,7 +28,8 @@ def numbers(ui: Driver) -> list[int]:
     """The hands that are drawn, in the order of the screen."""
     return [int(each.identifier.removeprefix("hand-"))
             for each in ui.find_all(where=lambda control: str(
-                getattr(control, "identifier", "")).startswith("hand-"))]
+                getattr(control, "identifier", "")).startswith("hand-"))
+            if each.identifier != "hand-open"]
 
 
 def offers(ui: Driver, identifier: str) -> bool:

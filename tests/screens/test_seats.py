@@ -6,6 +6,7 @@ reads them.
 
 from collections.abc import Iterator
 
+import flet as ft
 import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
@@ -42,6 +43,12 @@ def lost_solo(table: Table, soloist: int) -> str:
 def seated(table: Table) -> list[str]:
     upcoming = table.score.next.table
     return [upcoming.names[seat] for seat in upcoming.seats]
+
+
+def total(ui: Driver, seat: int) -> ft.Text:
+    """The figure of a column."""
+    figure: ft.Text = ui.find(identifier=f"player-{seat}").content.content.controls[1]
+    return figure
 
 
 def labels(ui: Driver, seat: int) -> str:
@@ -106,6 +113,24 @@ async def test_seats_are_swapped_and_the_dealer_named(five: Table, start: Start)
     assert five.score.next.table.dealer == 1
 
 
+async def test_columns_tiles_and_rows_have_the_order_of_the_seats(five: Table, start: Start):
+    """Silvio now sits first; Chris has left, and his column comes last."""
+    won(five, 1, 2)
+    five.service.seat_players(five.sheet, ["Silvio", "Gerry", "Guido", "Wolle"])
+    ui = await start(five.route)
+    order = [4, 0, 2, 3]
+    assert ordered(ui, "player-") == [*order, 1] and ordered(ui, "seat-") == order
+    cells = [cell.value for cell in ui.controls() if _is_in(cell, ui.find(identifier="hand-1"))
+             and getattr(cell, "text_align", None) == ft.TextAlign.RIGHT]
+    assert cells == ["−10", "–", "10", "−10", "10"]
+
+
+def ordered(ui: Driver, kind: str) -> list[int]:
+    """The seats of the columns or the tiles, from left to right."""
+    return [int(control.identifier.removeprefix(kind)) for control in ui.controls()
+            if str(getattr(control, "identifier", "")).startswith(kind)]
+
+
 @pytest.mark.parametrize("names, said", [
     (SEVEN[:3], "Doppelkopf needs 4 to 7 players, not 3"),
     ((*SEVEN, "Steffi"), "8 players are too many for one table: split the round into two"),
@@ -164,8 +189,9 @@ async def test_who_sits_out_is_dimmed_and_said(five: Table, start: Start):
     ui = await start(five.route)
     assert labels(ui, 0) == "Gerry, 0 points, deals next, sits out"
     assert labels(ui, 1) == "Chris, 0 points"
-    dim, bright = [ui.find(identifier=f"player-{seat}").content.opacity for seat in (0, 1)]
-    assert dim < 1 == bright
+    dim, bright = [total(ui, seat) for seat in (0, 1)]
+    assert dim.weight is None and dim.color == ft.Colors.ON_SURFACE_VARIANT
+    assert bright.weight == ft.FontWeight.W_600 and bright.color is None
     assert ui.sees("Gerry deals · Chris leads")  # S2, Das Blatt: with five nobody cuts
 
 

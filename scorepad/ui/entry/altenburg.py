@@ -43,18 +43,21 @@ STEPS = {120: "", 90: "U9", 60: "U6", 30: "U3", 0: "schwarz"}
 def controls(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom.
 
-    Keys that fold out push up what is above them: the results stay where they are.
+    Keys that fold out push up what is above them: the results stay where they are, unless the pad
+    takes its place, which has no room for both.
     """
-    columns = abreast(len(desk.table.seats))
+    columns, pad = abreast(len(desk.table.seats)), folds.pad(desk)
     players = [_player(desk, seat, columns) for seat in desk.table.seats]
-    return with_notes(_who_said(desk), [
+    return with_notes([] if pad else _who_said(desk), [
         ft.Column(grid(players, columns), spacing=GAP, tight=True),
         ft.Column([_ansagen(desk), folds.summary(desk), *folds.keys(desk)], spacing=GAP, tight=True,
                   horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        ft.Column([_arithmetic(desk), *_results(desk)], spacing=GAP, tight=True)])
+        ft.Column([_arithmetic(desk), *(pad or _results(desk))], spacing=GAP, tight=True)])
 
 
-PANEL = Panel(AltenburgDraft, controls, HINT)
+PANEL = Panel(AltenburgDraft, controls, HINT, {
+    "ansage-re": "A", "ansage-kontra": "K", "fold-solo": "S", "fuchs-re": "F",
+    "result-re-120": "G", "result-kontra-120": "V", "result-120": "H"}, results_save=True)
 
 
 # --- players ------------------------------------------------------------------------------------
@@ -72,9 +75,9 @@ def _player(desk: Desk[AltenburgDraft], seat: Seat, columns: int) -> ft.Control:
     by_hand = draft.target is Target.AKTIVE
     seen = shown or (out if use_session().text_scale < LARGE_TEXT else "") or "–"
     wrong = is_re and not plays and ("re",) in {problem.place for problem in desk.problems}
-    return tile(desk, seat, seen, columns, said=said, idle=not (plays or by_hand or is_re),
-                chosen=plays if by_hand else is_re, ring=draft.focus == seat or draft.has(seat),
-                fault=wrong, quiet=not shown)
+    return tile(desk, seat, seen, columns, said=said, told=not plays and not shown,
+                idle=not (plays or by_hand or is_re), chosen=plays if by_hand else is_re,
+                ring=draft.focus == seat or draft.has(seat), fault=wrong, quiet=not shown)
 
 
 # --- Ansagen ------------------------------------------------------------------------------------
@@ -115,8 +118,16 @@ def _results(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
     last = [_result(desk, Span(None), "120", Side.RE, "120"), folds.augen_key(desk)]
     return rows_of(*[
         [*[_result(desk, span, f"{ahead}-{span.unter}", ahead,
-                   STEPS[span.unter] or side_name(ahead)) for span in SPANS[ahead.other]], own]
+                   STEPS[span.unter] or _won(desk, ahead)) for span in SPANS[ahead.other]], own]
         for ahead, own in zip(Side, last)])
+
+
+def _won(desk: Desk[AltenburgDraft], ahead: Side) -> str:
+    """Return the word for the result that this side has more: it names the side, or in a solo
+    whether the soloist has won."""
+    if not desk.draft.is_alone:
+        return side_name(ahead)
+    return desk.t("won") if ahead is Side.RE else desk.t("lost")
 
 
 def _result(desk: Desk[AltenburgDraft], span: Span, identifier: str, view: Side,
@@ -124,12 +135,14 @@ def _result(desk: Desk[AltenburgDraft], span: Span, identifier: str, view: Side,
     """Return the key of a result, with what each player of the side in `view` writes; a tap on it
     saves the hand."""
     chosen, figure = desk.draft.result == span, _figure(desk, span, view)
-    said = f"{name_of(span)} {figure}".strip()
+    said = " ".join(filter(None, [
+        _won(desk, view) if desk.draft.is_alone and span.seite else "", name_of(span), figure]))
     lines: list[ft.Control] = [
         key_text(word, chosen=chosen, label=desk.t("Save: {what}", what=said),
-                 size=key_size(word, COLUMNS, Type.BODY, 0),
+                 size=key_size(word, COLUMNS, Type.BODY, 0), kind="word",
                  weight=None if STEPS[span.unter] else ft.FontWeight.W_600),
-        key_text(figure, chosen=chosen, label="", size=key_size(figure, COLUMNS, Type.SMALL, 0))]
+        key_text(figure, chosen=chosen, label="", kind="below",
+                 size=key_size(figure, COLUMNS, Type.SMALL, 0))]
     return key(ft.Column(lines, spacing=0, tight=True,
                          horizontal_alignment=ft.CrossAxisAlignment.CENTER),
                lambda: desk.save(lambda draft: draft.finish(span)),

@@ -14,7 +14,7 @@ from scorepad.i18n.message import N_
 from scorepad.ui.entry.altenburg_line import line, proposals, told
 from scorepad.ui.entry.doppelkopf import augen_pad, side_name
 from scorepad.ui.entry.model import Desk
-from scorepad.ui.entry.pad import OwnKey, low_pad, room_of, rows_of, word_key
+from scorepad.ui.entry.pad import GAP, OwnKey, number_pad, room_of, rows_of, word_key
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import Type
 from scorepad.ui.widgets import muted
@@ -48,9 +48,18 @@ def keys(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
         case Fold.STARS:
             return _stars(desk)
         case Fold.AUGEN:
-            return [line(desk), told(desk),
-                    *(proposals(desk) if draft.line else augen_pad(desk, "Schwarz"))]
+            back = [] if draft.line else [augen_key(desk)]
+            return [ft.Row([*back, ft.Container(line(desk), expand=3)], spacing=GAP), told(desk),
+                    *(proposals(desk) if draft.line else [])]
     return []
+
+
+def pad(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
+    """Return the digits while they are wanted: for Re's Augen, or for what the table decided."""
+    draft = desk.draft
+    if draft.asked and draft.fold in (None, Fold.AUGEN):
+        return number_pad(desk.change, [])
+    return augen_pad(desk, "Schwarz") if draft.fold is Fold.AUGEN and not draft.line else []
 
 
 def openers(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
@@ -175,9 +184,10 @@ def _sharp(desk: Desk[AltenburgDraft], great: bool, columns: int) -> ft.Control:
 
 def _fuchs(desk: Desk[AltenburgDraft], side: Side, columns: int) -> ft.Control:
     caught = desk.draft.fuchs.count(side)
-    return word_key("Fuchs", desk.change, lambda draft: draft.catch(side), columns=columns,
-                    identifier=f"fuchs-{side}", chosen=caught > 0,
-                    below=f"{side_name(side)} {caught or ''}".strip())
+    word = desk.t("{side} catches a Fuchs", side=side_name(side))
+    return word_key(f"{word} ×{caught}" if caught > 1 else word, desk.change,
+                    lambda draft: draft.catch(side), columns=columns,
+                    identifier=f"fuchs-{side}", chosen=caught > 0, wrap=True)
 
 
 def _stars(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
@@ -205,12 +215,14 @@ def _entscheid(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
 
     def key_of(decided: str) -> ft.Control:
         return word_key(
-            words[decided], desk.change, lambda draft: draft.decide(decided), columns=3,
+            words[decided], desk.change, lambda draft: draft.decide(decided), columns=4,
             identifier=f"entscheid-{decided}", chosen=draft.decided == decided,
             below=(draft.wert or "–") if draft.decided == decided != VOID else "")
 
-    return [*rows_of([key_of(decided) for decided in words]),
-            *low_pad(desk.change, ft.Container(expand=True))]
+    played = word_key(
+        desk.t("Result"), desk.change, AltenburgDraft.reopen, columns=4, identifier="result-again",
+        chosen=True, below="←", label=desk.t("Another result"))
+    return rows_of([*[key_of(decided) for decided in words], played])
 
 
 def _aim(desk: Desk[AltenburgDraft], target: Target, word: str, columns: int, below: str,

@@ -24,7 +24,7 @@ from scorepad.games.cinq_cents.melds import (
 from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
 from scorepad.ui.entry.model import Desk, Panel, Step
-from scorepad.ui.entry.pad import low_pad, rows_of, tile, tile_foot, word_key
+from scorepad.ui.entry.pad import number_pad, rows_of, tile, tile_foot, word_key
 
 KEYS_ABREAST = 5
 
@@ -32,11 +32,13 @@ KEYS_ABREAST = 5
 def controls(desk: Desk[CinqCentsDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
     return [*rows_of([_player(desk, seat) for seat in desk.table.seats], *_melds(desk)),
-            *low_pad(desk.change, _trump(desk))]
+            *number_pad(desk.change, [lambda columns: _trump(desk, columns)])]
 
 
 PANEL = Panel(CinqCentsDraft, controls,
-              hint=N_("The hands will stand here. Tap below who was Spielmacher."))
+              hint=N_("The hands will stand here. Tap below who was Spielmacher."),
+              letters={"spielmacher-": "S", "matsch-": "M", "ausgerufen": "A", "bella": "B",
+                       "terz": "T", "quart": "Q", "fuss": "F", "trumpf": "U"})
 
 
 def _player(desk: Desk[CinqCentsDraft], seat: Seat) -> ft.Control:
@@ -99,10 +101,10 @@ def _folge(desk: Desk[CinqCentsDraft], name: str) -> ft.Control:
                 lambda draft: draft.folge(name))
 
 
-def _trump(desk: Desk[CinqCentsDraft]) -> ft.Control:
+def _trump(desk: Desk[CinqCentsDraft], columns: int) -> ft.Control:
     """Return the key that says that a sequence is in trump."""
     chosen = next((folge for folge in _own(desk.draft).folgen if folge.trump), None)
-    return word_key("Trumpf", desk.change, CinqCentsDraft.trump, columns=6,
+    return word_key("Trumpf", desk.change, CinqCentsDraft.trump, columns=columns,
                     identifier="trumpf", chosen=chosen is not None,
                     below=title_of(chosen) if chosen else "–")
 

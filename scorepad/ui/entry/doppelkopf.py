@@ -12,7 +12,7 @@ from scorepad.games.doppelkopf import Side
 from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
 from scorepad.ui.entry.model import Desk
-from scorepad.ui.entry.pad import low_pad, room_of, word_key
+from scorepad.ui.entry.pad import number_pad, room_of, word_key
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import Space, Type, text_width
 from scorepad.ui.widgets import muted
@@ -66,6 +66,6 @@ def augen_pad(desk: Desk[DoppelkopfDraft], schwarz: str) -> list[ft.Control]:
     """Return the digits for Re's Augen, and a key with the word `schwarz` for the side without a
     trick."""
     side = side_name(desk.draft.schwarz)
-    return low_pad(desk.change, word_key(
-        schwarz, desk.change, methodcaller("say_schwarz"), columns=6, identifier="schwarz",
-        chosen=bool(side), below=side))
+    return number_pad(desk.change, [lambda columns: word_key(
+        schwarz, desk.change, methodcaller("say_schwarz"), columns=columns, identifier="schwarz",
+        chosen=bool(side), below=side)])

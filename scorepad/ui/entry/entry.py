@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import flet as ft
 
@@ -32,13 +32,17 @@ from scorepad.ui.entry.slot import (
     answers,
     beside_line,
     question_of,
+    save_height,
     slot_height,
     suggestion_line,
     written_line,
 )
+from scorepad.ui.entry.spoken import hidden_heading, told_back, told_hand
+from scorepad.ui.entry.stops import Focus, Group, collect
 from scorepad.ui.entry.telling import announcement
+from scorepad.ui.place import on_phone
 from scorepad.ui.session import Session, use_session
-from scorepad.ui.theme import Height, Radius, Space, Type
+from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import felt, muted, text_button
 
 NAMED_FACTORS = re.compile(r"(?<=· 2) \(.*?\)(?= [·=→]|$)")
@@ -70,7 +74,10 @@ def retrace(session: Session, sheet: str, step: Callable[[str], Any]) -> None:
     view = session.service.sheet(sheet)
     entry, before = entry_of(session, view), end_of(view.score)
     if session.attempt(step, sheet):
-        end = end_of(session.service.sheet(sheet).score)
+        now, t = session.service.sheet(sheet), session.words
+        end = end_of(now.score)
+        entry.said = told_back(now, session, t("Done again") if step == session.service.redo
+                               else t("Undone"))
         entry.sight.know(end)
         if is_typing(view, entry) and entry.after == before != end:
             entry.after = end
@@ -125,6 +132,7 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
         hand_id = entry.amending or written[0]
         entry.written = Written(hand_id, session.service.sheet(sheet.id).undo)
         session.place.hand_saved()
+        entry.said = told_hand(session.service.sheet(sheet.id), session)
         if not entry.amending:
             entry.sight.know(Place(written[0], end.number + 1))
         if entry.draft == typed:  # or something was typed while it had to wait
@@ -192,41 +200,84 @@ def save_with(session: Session, sheet: SheetView, entry: EntryModel, step: Step)
     save(session, sheet, entry, may_insist=False)
 
 
-@ft.component
-def Entry(sheet: SheetView, entry: EntryModel) -> ft.Control:
-    """Draw the entry of a sheet, which is always open."""
-    session = use_session()
-    line, slot = amended_line(sheet.score, entry), slot_of(sheet, entry)
+class _Typed(NamedTuple):
+    """The hand that is typed, as it can be seen: where it belongs, what is wrong with it, and the
+    hand that saving would write, None while there is none."""
+
+    slot: Slot
+    draft: Any
+    hand: Any | None
+    problems: tuple[Problem, ...]
+
+    @property
+    def complete(self) -> Any | None:
+        return None if self.problems else self.hand
+
+    @property
+    def definite(self) -> tuple[Problem, ...]:
+        """The problems that more typing would not mend."""
+        return tuple(problem for problem in self.problems
+                     if not self.draft.unfinished(problem, self.slot.table))
+
+
+def _typed(sheet: SheetView, entry: EntryModel) -> _Typed:
+    slot = slot_of(sheet, entry)
     draft = typed_on(slot, entry)
     hand = draft.hand()
-    problems = () if hand is None else slot.faults(hand)
-    definite = tuple(problem for problem in problems
-                     if not draft.unfinished(problem, slot.table))
-    desk = Desk(slot, draft, definite,
+    return _Typed(slot, draft, hand, () if hand is None else slot.faults(hand))
+
+
+@ft.component
+def Keys(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
+    """Draw the keys of the entry, which is always open."""
+    session = use_session()
+    typed, line = _typed(sheet, entry), amended_line(sheet.score, entry)
+    desk = Desk(typed.slot, typed.draft, typed.definite,
                 lambda step: change(session, sheet, entry, step),
                 lambda step: save_with(session, sheet, entry, step), session.words)
-    complete = None if problems else hand
+    # The heading has a place of its own, so that the keys do not move up in their list: a browser
+    # would look for some of them where others are.
+    panel = panel_of(sheet.game)
+    keys = ft.Column(panel.controls(desk), tight=True, spacing=Space.SMALL)
+    collect(keys, focus, Group.KEYS, panel.letters, shown=has_keyboard(session, focus))
+    return ft.Column(tight=True, spacing=0, controls=[
+        hidden_heading(session.words("Entry")),
+        ft.Container() if line is None else _correcting(session, sheet, entry, line),
+        keys])
+
+
+@ft.component
+def Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
+    """Draw what stays at the lower end of the screen, however large the text is: what is to be said
+    about the hand, and the save button."""
+    session = use_session()
+    typed = _typed(sheet, entry)
     question = question_of(session, sheet, entry)
     if question is not None:
-        slot_line = answers(session, complete is not None,
+        slot_line = answers(session, typed.complete is not None,
                             lambda: save_all_the_same(session, sheet, entry),
                             lambda: drop(session, sheet, entry))
         last = question
     else:
         slot_line = beside_line(session, sheet, entry) or _in_passing(
-            session, sheet, entry, definite) or _remark(
-            session, definite, draft.remark(), problems)
-        last = _save_button(session, sheet, entry, slot, complete,
-                            idle=hand is None or bool(definite))
-    # The heading has a place of its own, so that the keys do not move up in their list: a browser
-    # would look for some of them where others are.
-    keys = ft.Column(tight=True, spacing=0, controls=[
-        ft.Container() if line is None else _correcting(session, sheet, entry, line),
-        ft.Column(panel_of(sheet.game).controls(desk), tight=True, spacing=Space.SMALL)])
+            session, sheet, entry, typed.definite) or _remark(
+            session, typed.definite, typed.draft.remark(), typed.problems)
+        # No dead key beside keys that save. Its room stays: the others must not move.
+        last = ft.Container(height=save_height(session)) \
+            if typed.hand is None and panel_of(sheet.game).results_save else _save_button(
+                session, sheet, entry, typed.slot, typed.complete,
+                idle=typed.hand is None or bool(typed.definite))
     # There is always room for two lines and the gaps around them: the keys must not move while
     # somebody types, and what can be tapped there is as high as a finger needs.
-    return ft.Column([keys, ft.Container(slot_line, height=slot_height(session)), last],
+    foot = ft.Column([ft.Container(slot_line, height=slot_height(session)), last],
                      tight=True, spacing=0)
+    collect(foot, focus, Group.FOOT, {})
+    return foot
+
+
+def has_keyboard(session: Session, focus: Focus) -> bool:
+    """Return whether there is a keyboard: one was used, or the window is wide and no tablet's."""
+    return focus.pressed or session.wide and not on_phone()
 
 
 def _in_passing(session: Session, sheet: SheetView, entry: EntryModel,
@@ -265,6 +316,7 @@ def _remark(session: Session, definite: tuple[Problem, ...], remark: Message | N
     # A new control when the sentence comes back: a browser does not read out a label again that
     # was once empty.
     return ft.Semantics(identifier="fault", key=f"fault-{bool(sentence)}", container=True,
+                        live_region=bool(definite),
                         content=ft.Container(
                             ft.Text(sentence, color=color, text_align=ft.TextAlign.CENTER,
                                     size=session.size_that_fits(sentence, Type.SMALL, room)),
@@ -301,8 +353,7 @@ def _save_button(session: Session, sheet: SheetView, entry: EntryModel, slot: Sl
         on_click=felt(lambda: save(session, sheet, entry)),
         bgcolor=ft.Colors.PRIMARY if live else ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=Radius.MEDIUM, alignment=ft.Alignment.CENTER,
-        padding=ft.Padding.symmetric(vertical=8, horizontal=Space.MEDIUM),
-        height=Height.SAVE * session.text_scale))
+        padding=ft.Padding.symmetric(horizontal=Space.MEDIUM), height=save_height(session)))
 
 
 def shortened(arithmetic: str, room: float, session: Session) -> str:

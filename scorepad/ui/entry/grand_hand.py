@@ -2,6 +2,7 @@
 
 import flet as ft
 
+from scorepad.book.people import Colour
 from scorepad.drafts.grand_hand import JACKS, PLACE, GrandHandDraft
 from scorepad.games.game import Seat
 from scorepad.games.grand_hand import KONTRAS, SPITZEN, Side
@@ -9,10 +10,15 @@ from scorepad.i18n.message import N_
 from scorepad.ui.entry.model import Desk
 from scorepad.ui.entry.pad import OwnKey, row_label, short_key, tile, word_key
 from scorepad.ui.entry.ramsch import kontra_key, players_and
-from scorepad.ui.theme import Type
+from scorepad.ui.theme import Type, color_of_player
 
 JACKS_SAID = (N_("jack of clubs"), N_("jack of spades"), N_("jack of hearts"),
               N_("jack of diamonds"))
+
+RED_SUITS = "♥♦"
+
+RED = color_of_player(Colour.RED)
+"""The red of hearts and diamonds, readable on a key."""
 
 SIDES = {Side.GEGNER: N_("Opponents"), Side.SPIELER: N_("Soloist")}
 
@@ -56,7 +62,8 @@ def _player(desk: Desk[GrandHandDraft], seat: Seat, faulty: bool) -> ft.Control:
 def _jack(desk: Desk[GrandHandDraft], jack: int) -> ft.Control:
     return short_key(JACKS[jack], desk.change, lambda draft: draft.jack(jack),
                      identifier=f"jack-{jack}", chosen=jack in desk.draft.held,
-                     label=desk.t(JACKS_SAID[jack]))
+                     label=desk.t(JACKS_SAID[jack]),
+                     color=RED if JACKS[jack] in RED_SUITS else None)
 
 
 def _tops(desk: Desk[GrandHandDraft], count: int) -> ft.Control:

@@ -46,7 +46,8 @@ def _said(desk: Desk[KalterSchlagDraft], seat: Seat) -> ft.Control:
                                  what=", ".join(own) or missing or "–"))
 
 
-PANEL = Panel(KalterSchlagDraft, controls, AUGEN_HINT)
+PANEL = Panel(KalterSchlagDraft, controls, AUGEN_HINT, {
+    "durchmarsch": "D", "jungfer-": "J", "doubling-1": "K"})
 
 
 def _player(desk: Desk[KalterSchlagDraft], seat: Seat) -> ft.Control:
@@ -60,7 +61,8 @@ def _player(desk: Desk[KalterSchlagDraft], seat: Seat) -> ft.Control:
     return tile(
         desk, seat, "0" if jungfer else figure or inferred or "–", columns, chosen=jungfer,
         ring=draft.figures.focus == seat, fault=name in desk.faulty,
-        said=f"{name}, {figure or inferred} Augen" if figure or inferred else name,
+        said=f"{name}, Jungfer, 0 Augen" if jungfer else
+        f"{name}, {figure or inferred} Augen" if figure or inferred else name,
         quiet=not figure and not jungfer,
         feet=[tile_foot("Jungfer", columns, desk.change, lambda draft: draft.jungfer(seat),
                         identifier=f"jungfer-{seat}", chosen=jungfer,

@@ -44,7 +44,7 @@ not full."""
 def controls(desk: Desk[KasseDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom.
 
-    The digits that fold out push up what is above them: the results stay where they are.
+    The digits that fold out stand below the results, where every game has them.
     """
     mode = desk.draft.mode
     player = _racer if mode is Mode.KASSE else _player
@@ -52,12 +52,14 @@ def controls(desk: Desk[KasseDraft]) -> list[ft.Control]:
     last = {Mode.NORMAL: _results, Mode.SOLO: _solo, Mode.KASSE: _top_up}[mode]
     return [
         *rows_of([player(desk, seat) for seat in desk.table.seats]),
-        ft.Column([*_kinds(desk), *counting], spacing=GAP, tight=True,
+        ft.Column(_kinds(desk), spacing=GAP, tight=True,
                   horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        ft.Column([_arithmetic(desk), *last(desk)], spacing=GAP, tight=True)]
+        ft.Column([_arithmetic(desk), *last(desk), *counting], spacing=GAP, tight=True)]
 
 
-PANEL = Panel(KasseDraft, controls, HINT)
+PANEL = Panel(KasseDraft, controls, HINT, {
+    "solo": "S", "art": "A", "kontra": "K", "fuchs": "F", "solo-won": "G", "solo-lost": "V",
+    "result-re-120": "G", "result-kontra-120": "V", "result-120": "H"}, results_save=True)
 
 
 # --- players ------------------------------------------------------------------------------------

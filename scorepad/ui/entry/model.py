@@ -98,12 +98,19 @@ AUGEN_HINT = N_("The hands will stand here. Tap a player below and type the Auge
 
 @dataclass(frozen=True)
 class Panel:
-    """The entry of one game: its draft, the controls that change it, and the hint that a sheet
-    without hands gives."""
+    """The entry of one game: its draft, the controls that change it, the hint that a sheet without
+    hands gives, and the letters that press its keys on a keyboard, by identifier; one that ends in
+    a hyphen stands for all that begin so.
+
+    results_save: whether the keys of results save, so that there is another key to save only for
+    what they cannot say.
+    """
 
     draft: type[Draft]
     controls: Callable[[Desk[Any]], list[ft.Control]]
     hint: str = N_("The hands will stand here. Type the first one below.")
+    letters: Mapping[str, str] = field(default_factory=dict)
+    results_save: bool = False
 
 
 @dataclass(frozen=True)
@@ -140,7 +147,8 @@ class EntryModel:
     what of the sheet has been on the screen; asked: the last hand of the sheet when somebody last
     tried to save one meant to follow another, and when that was, in seconds; offer: what another
     page has begun; taken: what was typed here before another page took it over; written: what was
-    saved here last, until something is typed.
+    saved here last, until something is typed; said: what a screen reader says by itself about the
+    last change.
     """
 
     draft: Any
@@ -154,6 +162,7 @@ class EntryModel:
     offer: Offer | None = None
     taken: Offer | None = None
     written: Written | None = None
+    said: str = ""
 
     def json(self) -> dict[str, Any]:
         """Return the model as JSON values, to be kept until the hand is saved."""

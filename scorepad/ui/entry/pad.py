@@ -1,6 +1,6 @@
 """The parts that the entry panels of all games share: the players' tiles and the number pad."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from operator import methodcaller
 from typing import Any
 
@@ -36,6 +36,10 @@ NAME_LINE = 19
 MOST_ABREAST = 5
 """The most tiles in a row."""
 
+DIGIT_ROWS = ("789", "456", "123", "0")
+
+PAD_COLUMNS = 4
+
 OwnKey = Callable[[int], ft.Control]
 """A function that makes a game's own key on the number pad, given how many columns that has."""
 
@@ -68,8 +72,33 @@ def abreast(count: int, most: int = MOST_ABREAST) -> int:
 
 
 def rows_of(*rows: Sequence[ft.Control]) -> list[ft.Control]:
-    """Return rows of equally wide keys."""
+    """Return rows of equally wide keys, whose labels are of one size in a row."""
+    for row in rows:
+        even(row)
     return [ft.Row(list(row), spacing=GAP) for row in rows]
+
+
+def even(row: Sequence[ft.Control]) -> None:
+    """Give all texts of the same kind in a row of keys the size of the smallest of them."""
+    texts: dict[str, list[ft.Text]] = {}
+    for text in _labels(row):
+        texts.setdefault(text.data, []).append(text)
+    for alike in texts.values():
+        least = min(text.size or Type.BODY for text in alike)
+        for text in alike:
+            text.size = least
+
+
+def _labels(controls: Sequence[Any]) -> Iterator[ft.Text]:
+    """Yield the texts of keys that say of which kind they are."""
+    for control in controls:
+        if isinstance(control, ft.Text):
+            if control.data is not None:
+                yield control
+        elif isinstance(control, ft.Row | ft.Column):
+            yield from _labels(control.controls)
+        elif isinstance(control, ft.Semantics | ft.Container):
+            yield from _labels([control.content])
 
 
 def grid(cells: Sequence[ft.Control], columns: int) -> list[ft.Control]:
@@ -97,23 +126,14 @@ def with_notes(keys: Sequence[ft.Control], panel: list[ft.Control]) -> list[ft.C
 
 
 def number_pad(change: Change, keys: Sequence[OwnKey]) -> list[ft.Control]:
-    """Return ten digits as on a calculator, Backspace, and one to three keys of the game's own: a
-    single one left of the 0, more in a fourth column, under Backspace."""
-    erase = _erase(change)
-    *digits, zero = [[_digit(figure, change) for figure in row]
-                     for row in ("789", "456", "123", "0")]
-    if len(keys) == 1:
-        return rows_of(*digits, [keys[0](3), *zero, erase])
-    column = [[erase], *[[own(4)] for own in keys]] + [[]] * (len(digits) - len(keys))
-    return [ft.Row([ft.Row(row, spacing=GAP, expand=3), *own], spacing=GAP)
-            for row, own in zip([*digits, zero], column)]
-
-
-def low_pad(change: Change, last: ft.Control) -> list[ft.Control]:
-    """Return two rows with ten digits, Backspace, and a key of the game's own, for panels with
-    other keys above."""
-    upper, lower = [[_digit(figure, change) for figure in row] for row in ("12345", "67890")]
-    return rows_of([*upper, _erase(change)], [*lower, last])
+    """Return the pad that all games have in one place: ten digits as on a calculator, and in a
+    fourth column Backspace and up to three keys of the game's own below it."""
+    column = [_erase(change), *[own(PAD_COLUMNS) for own in keys]]
+    column += [ft.Container(expand=True) for _ in range(len(DIGIT_ROWS) - len(column))]
+    return [ft.Column([ft.Row([
+        ft.Row([_digit(figure, change) for figure in row], spacing=GAP, expand=PAD_COLUMNS - 1),
+        ft.Row([own], expand=1)], spacing=GAP) for row, own in zip(DIGIT_ROWS, column)],
+        spacing=GAP, tight=True)]
 
 
 def _digit(figure: str, change: Change) -> ft.Control:
@@ -128,28 +148,32 @@ def _erase(change: Change) -> ft.Control:
 
 
 def short_key(text: str, change: Change, step: Step, *, identifier: str, chosen: bool = False,
-              size: float | None = None, label: str | None = None) -> ft.Control:
+              size: float | None = None, label: str | None = None,
+              color: ft.Colors | None = None) -> ft.Control:
     """Return a key with only a digit, a sign or a short word on it; a tap applies `step`."""
-    return key(key_text(text, chosen=chosen, size=size or Type.KEY, label=label),
+    return key(key_text(text, chosen=chosen, size=size or Type.KEY, label=label, kind="short",
+                        color=color, weight=ft.FontWeight.W_600 if color else None),
                lambda: change(step), identifier=identifier, chosen=chosen, expand=True,
                height=key_height())
 
 
 def word_key(word: str, change: Change, step: Step, *, identifier: str, columns: int,
              chosen: bool = False, below: str = "", label: str | None = None,
-             share: int | bool = True) -> ft.Control:
+             share: int | bool = True, wrap: bool = False) -> ft.Control:
     """Return a key with a word on it and, if given, something `below` it; a tap applies `step`.
+    With `wrap` the word is a few, in two lines.
 
     columns: how many keys share the row; label: what a screen reader says, by default both words;
     share: the key's share of the row beside other keys.
     """
     size = Type.BODY if columns < 4 and not below else Type.SMALL
     lines: list[ft.Control] = [key_text(
-        word, chosen=chosen, label=label or f"{word} {below}".strip(),
-        size=key_size(word, columns, size, 4))]
+        word, chosen=chosen, label=label or f"{word} {below}".strip(), wrap=wrap,
+        kind="words" if wrap else "word",
+        size=Type.SMALL if wrap else key_size(word, columns, size, 4))]
     if below:
         lines.append(key_text(below, chosen=chosen, label="", weight=ft.FontWeight.W_600,
-                              size=key_size(below, columns, Type.SMALL, 2)))
+                              kind="below", size=key_size(below, columns, Type.SMALL, 2)))
     return key(ft.Column(lines, spacing=0, tight=True,
                          horizontal_alignment=ft.CrossAxisAlignment.CENTER),
                lambda: change(step), identifier=identifier, chosen=chosen, expand=share,
@@ -159,12 +183,13 @@ def word_key(word: str, change: Change, step: Step, *, identifier: str, columns:
 def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
          on_tap: Act | None = None, idle: bool = False, chosen: bool = False, ring: bool = False,
          fault: bool = False, quiet: bool = False,
-         feet: Sequence[ft.Control] = ()) -> ft.Control:
+         told: bool = False, feet: Sequence[ft.Control] = ()) -> ft.Control:
     """Return a player's tile: name and figure, tapped to type for him; `feet` are further keys
     below.
 
     columns: how many tiles share the row; said: what a screen reader says of it, such as "Anne, 66
-    Augen"; on_tap: what a tap does instead; idle: it takes no tap; quiet: the figure was not typed.
+    Augen"; on_tap: what a tap does instead; idle: it takes no tap; quiet: the figure was not typed;
+    told: it is a few words, smaller than a figure.
     """
     color = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE
     muted = ft.Colors.ON_PRIMARY_CONTAINER if chosen else ft.Colors.ON_SURFACE_VARIANT
@@ -182,12 +207,16 @@ def tile(desk: Desk[Any], seat: Seat, figure: str, columns: int, *, said: str,
         content=ft.Column([
             ft.Container(ft.Text(
                 name, size=key_size(f"{name[:8]}{SLACK}", columns, Type.NAME), color=muted,
-                no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS),
+                no_wrap=True, semantics_label=said, overflow=ft.TextOverflow.ELLIPSIS,
+                data="name"),
                 height=NAME_LINE * use_session().text_scale, alignment=ft.Alignment.CENTER_LEFT),
             ft.Container(ft.Text(
-                figure, size=key_size(figure.translate(WIDE), columns, Type.KEY),
-                weight=ft.FontWeight.W_600, color=muted if quiet else color, no_wrap=True,
-                semantics_label=""), height=FIGURE_LINE * use_session().text_scale,
+                figure, size=key_size(figure.translate(WIDE), columns,
+                                      Type.SMALL if told else Type.KEY),
+                weight=None if quiet else ft.FontWeight.W_600,
+                color=muted if quiet else color, no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
+                semantics_label="", data=None if told else "quiet" if quiet else "figure"),
+                height=FIGURE_LINE * use_session().text_scale,
                 alignment=ft.Alignment.CENTER_LEFT)], spacing=0, tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH)))
     return ft.Container(
@@ -207,6 +236,7 @@ def tile_foot(text: str, columns: int, change: Change, step: Step, *, identifier
         ft.Container(
             ft.Text(text, size=key_size(text, columns, Type.SMALL), color=color,
                     semantics_label=said, no_wrap=True,
+                    overflow=ft.TextOverflow.ELLIPSIS, data="foot",
                     weight=ft.FontWeight.W_600 if chosen else None),
             alignment=ft.Alignment.CENTER_LEFT, padding=ft.Padding.only(left=9 - INSET),
             margin=INSET, border_radius=Radius.SMALL - INSET,
@@ -221,5 +251,6 @@ def row_label(text: str, columns: int, *, strong: bool = False, fault: bool = Fa
         else ft.Colors.ON_SURFACE_VARIANT
     return ft.Container(
         ft.Text(text, size=key_size(text, columns, Type.NAME, 2), color=color, no_wrap=True,
+                overflow=ft.TextOverflow.ELLIPSIS,
                 weight=ft.FontWeight.W_600 if strong else None),
         expand=True, alignment=ft.Alignment.CENTER_LEFT, padding=ft.Padding.only(left=4))

@@ -18,4 +18,5 @@ def controls(desk: Desk[RamschDraft]) -> list[ft.Control]:
     return [*players(desk, jungfrau_doubles=False), *number_pad(desk.change, keys)]
 
 
-PANEL = Panel(RamschDraft, controls, AUGEN_HINT)
+PANEL = Panel(RamschDraft, controls, AUGEN_HINT, {
+    "durchmarsch": "D", "jungfrau-": "J", "schieben-": "S"})

@@ -12,7 +12,7 @@ from scorepad.drafts.plain import PlainDraft, Way, draft_of, may_be_negative, wa
 from scorepad.games.game import Game, Seat
 from scorepad.games.shape import Field
 from scorepad.ui.entry.model import Desk, Panel
-from scorepad.ui.entry.pad import GAP, abreast, grid, low_pad, tile, tile_foot, word_key
+from scorepad.ui.entry.pad import GAP, abreast, grid, number_pad, tile, tile_foot, word_key
 
 MOST_WORDS = 4
 """The most keys with words in a row."""
@@ -122,9 +122,9 @@ def _pad(desk: Desk[PlainDraft]) -> list[ft.Control]:
     if not typed:
         return []
     if any(map(may_be_negative, typed)):
-        last = word_key("±", desk.change, PlainDraft.sign, identifier="sign", columns=6,
-                        label=desk.t("Minus"))
-    else:
-        last = word_key("→", desk.change, PlainDraft.following, identifier="next",
-                        columns=6, label=desk.t("Next player"))
-    return low_pad(desk.change, last)
+        return number_pad(desk.change, [lambda columns: word_key(
+            "±", desk.change, PlainDraft.sign, identifier="sign", columns=columns,
+            label=desk.t("Minus"))])
+    return number_pad(desk.change, [lambda columns: word_key(
+        "→", desk.change, PlainDraft.following, identifier="next", columns=columns,
+        label=desk.t("Next player"))])

@@ -60,7 +60,8 @@ def marching_player(desk: Desk[AugenDraft], seat: Seat, *, filled: bool = False,
     """Return the tile of a player who may have made the Durchmarsch; `filled` if he has."""
     name, made = desk.table.names[seat], desk.draft.maker == seat
     return tile(desk, seat, "alle" if made else "–", len(desk.table.seats), ring=made,
-                said=desk.t("{name} made the Durchmarsch", name=name) if made else name,
+                said=desk.t("{name} made the Durchmarsch", name=name) if made
+                else f"{name}, Durchmarsch –",
                 chosen=filled and made, feet=feet)
 
 
@@ -72,7 +73,7 @@ def _player(desk: Desk[RamschDraft], seat: Seat, inferred: str,
     return tile(
         desk, seat, shown or "–", len(desk.table.seats), ring=draft.figures.focus == seat,
         fault=name in desk.faulty, quiet=not figure and not jungfrau,
-        said=f"{name}, {shown} Augen" if shown else name,
+        said=", ".join([name, *["Jungfrau"] * jungfrau, *[f"{shown} Augen"] * bool(shown)]),
         feet=[_pushed(desk, seat),
               _foot(desk, "Jungfrau", jungfrau, jungfrau_doubles, lambda draft: draft.virgin(seat),
                     f"jungfrau-{seat}", desk.t("{name} is Jungfrau", name=name))])

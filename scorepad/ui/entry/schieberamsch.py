@@ -32,4 +32,6 @@ def controls(desk: Desk[SchieberamschDraft]) -> list[ft.Control]:
     return [*above, *number_pad(lambda step: change(lambda draft: draft.in_typed(step)), keys)]
 
 
-PANEL = Panel(SchieberamschDraft, controls, AUGEN_HINT)
+PANEL = Panel(SchieberamschDraft, controls, AUGEN_HINT, {
+    "durchmarsch": "D", "jungfrau-": "J", "schieben-": "S", "kontra": "K", "grand-hand": "G",
+    "schwarz": "S"})

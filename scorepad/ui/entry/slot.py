@@ -31,7 +31,18 @@ FULL = 0.85
 
 def slot_height(session: Session) -> float:
     """Return the height of what stands above the button, with the gaps around it."""
-    return LINES * session.text_scale + 2 * Space.SMALL
+    return LINES * growth(session) + 2 * Space.SMALL
+
+
+def save_height(session: Session) -> float:
+    """Return the height of the save button, and of what may stand in its place."""
+    return Height.SAVE * growth(session)
+
+
+def growth(session: Session) -> float:
+    """Return the factor by which what never scrolls is higher than at normal text size: it grows
+    less than the text, which has room there, so that the keys keep some."""
+    return max(1, session.text_scale * 0.75)
 
 
 # --- another page -------------------------------------------------------------------------------
@@ -129,7 +140,7 @@ def question_of(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Con
                         content=ft.Container(
         ft.Text(sentence, size=size, text_align=ft.TextAlign.CENTER,
                 weight=ft.FontWeight.W_600, color=ft.Colors.PRIMARY),
-        alignment=ft.Alignment.CENTER, height=Height.SAVE * session.text_scale))
+        alignment=ft.Alignment.CENTER, height=save_height(session)))
 
 
 def answers(session: Session, complete: bool, go_on: Callable[[], None],

@@ -1,6 +1,6 @@
 """The menu behind the three dots of a sheet: what is needed once an evening."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import flet as ft
@@ -30,8 +30,9 @@ def title_of(sheet: SheetView, t: Words) -> str:
 
 
 def menu_of(sheet: SheetView, evening: EveningView, session: Session,
-            close: Callable[[], Any]) -> ft.DialogControl:
-    """Build the menu of a sheet: at its key in a window, from below on a phone."""
+            close: Callable[[], Any], listed: Sequence[ft.Control] = ()) -> ft.DialogControl:
+    """Build the menu of a sheet: at its key in a window, from below on a phone. `listed` stands
+    below what can be chosen."""
     t, service = session.words, session.service
 
     def item(text: str, icon: ft.IconData, act: Callable[[], Any], identifier: str,
@@ -76,12 +77,12 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
             inset_padding=ft.Padding.only(top=BELOW_BAR, right=Space.SMALL, bottom=Space.LARGE),
             content_padding=ft.Padding.symmetric(vertical=Space.SMALL),
             shape=ft.RoundedRectangleBorder(radius=Radius.MEDIUM),
-            content=ft.Container(ft.Column(items, tight=True, spacing=0,
+            content=ft.Container(ft.Column([*items, *listed], tight=True, spacing=0,
                                            scroll=ft.ScrollMode.AUTO), width=MENU_WIDTH))
     return ft.BottomSheet(
         on_dismiss=lambda: close(), scrollable=True, content=ft.Container(
             padding=ft.Padding.symmetric(vertical=Space.MEDIUM),
-            content=ft.Column(items, tight=True, spacing=0,
+            content=ft.Column([*items, *listed], tight=True, spacing=0,
                               scroll=None if session.roomy else ft.ScrollMode.AUTO)))
 
 

@@ -12,6 +12,7 @@ from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.keeping import entry_of
+from scorepad.ui.entry.stops import Focus, Group, Stop, encircle
 from scorepad.ui.entry.telling import announcement
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import keyed, memo
@@ -45,7 +46,7 @@ class RowView(NamedTuple):
     arithmetic, or why the hand scores nothing; wrong: whether the hand cannot have been played as
     things stand; quiet: whether it is voided; said: the row as a screen reader says it; target:
     where a tap leads, empty for nowhere; corrected: whether it was written otherwise at first;
-    open: whether it is being corrected.
+    open: whether it is being corrected; ring: whether the keyboard is there.
     """
 
     number: int
@@ -61,16 +62,18 @@ class RowView(NamedTuple):
     target: str
     corrected: bool = False
     open: bool = False
+    ring: bool = False
 
 
 class Marks(NamedTuple):
     """The hands of a sheet that are drawn otherwise than all: corrected: the ids of those that were
     written otherwise at first; open: of the one being corrected; told: the Partie whose end stands
-    below the hands and not among them."""
+    below the hands and not among them; ring: the identifier of what the keyboard is at."""
 
     corrected: frozenset[str]
     open: str | None
     told: Match | None
+    ring: str | None
 
 
 class Shown:
@@ -96,23 +99,25 @@ class Shown:
 
 
 def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, stretch: Stretch,
-                  show: Callable[[Stretch], None]) -> ft.Control:
+                  show: Callable[[Stretch], None], focus: Focus) -> ft.Control:
     """Build the list of hands, which scrolls by itself where there is room for it. route: the
-    sheet's own; stretch: the part of it that is drawn; show: changes that."""
+    sheet's own; stretch: the part of it that is drawn; show: changes that; focus: where the
+    keyboard is."""
     score, columns = sheet.score, columns_of(sheet)
     by_itself = session.wide or roomy(session, sheet)
     frame = (session.words, session.width, session.device_scale, session.text_size, by_itself,
              columns, route, score.record.names, score.record.rules, score.decimals)
     hands, t = len(score.lines), session.words
     rows: list[ft.Control] = []
+    stops: list[Stop] = []
     if later := stretch.later(hands):
-        rows.append(_way(t("Show later hands"), ft.Icons.EXPAND_LESS, "later-hands",
-                         partial(show, later)))
+        _add_way(rows, stops, focus, t("Show later hands"), ft.Icons.EXPAND_LESS, "later-hands",
+                 partial(show, later))
     elif score.record.next_rules is not None and hands:
         rows += _other_rules(hands + 1, score.rules, score.lines[-1].table.rules, t)
     entry = entry_of(session, sheet)
     told = told_below(sheet, entry)
-    mark = Marks(sheet.corrected, entry.amending, told)
+    mark = Marks(sheet.corrected, entry.amending, told, focus.at)
     firsts = [block * BLOCK + 1 for block in stretch.blocks(hands)]
     for first in firsts:
         # With the line before, whose rules may differ.
@@ -121,13 +126,18 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
                       if (match := score.match_ended_by(number)) and match is not told])
         marked = [id for line in lines if (id := line.record.stamp.id) in sheet.corrected
                   or id == entry.amending]
+        own = [f"hand-{number}" for number in range(first, first + BLOCK)]
+        ring = focus.at if focus.at in own else None
         rows.append(shown.block(
-            first, (frame, lines, ends, marked, entry.amending in marked),
+            first, (frame, lines, ends, marked, entry.amending in marked, ring),
             partial(_rows, sheet, first, columns, session, route, mark)))
+        stops += [Stop(f"hand-{number}", going_to(_target(route, score.lines[number - 1])))
+                  for number in reversed(range(first, min(first + BLOCK, hands + 1)))]
     shown.forget_all_but(firsts)
     if earlier := stretch.earlier(hands):
-        rows.append(_way(t("Show earlier hands"), ft.Icons.EXPAND_MORE, "earlier-hands",
-                         partial(show, earlier)))
+        _add_way(rows, stops, focus, t("Show earlier hands"), ft.Icons.EXPAND_MORE,
+                 "earlier-hands", partial(show, earlier))
+    focus.stops.know(Group.HANDS, [stop._replace(row=row) for row, stop in enumerate(stops)])
     if not rows:
         rows = [ft.Container(
             remark(t(panel_of(sheet.game).hint), text_align=ft.TextAlign.CENTER),
@@ -146,13 +156,19 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
                      expand=True)
 
 
-def _way(title: str, icon: ft.IconData, identifier: str, go: Callable[[], None]) -> ft.Control:
-    """Build a row that leads to other hands. Like any row it takes no keyboard focus."""
-    return ft.Semantics(identifier=identifier, button=True, content=ft.Container(
+def _add_way(rows: list[ft.Control], stops: list[Stop], focus: Focus, title: str,
+             icon: ft.IconData, identifier: str, go: Callable[[], None]) -> None:
+    """Add a row that leads to other hands."""
+    box = ft.Container(
         ft.Row([ft.Icon(icon, size=Type.TITLE, color=ft.Colors.PRIMARY),
                 strong(title, size=Type.BODY, color=ft.Colors.PRIMARY)],
                spacing=Space.SMALL, alignment=ft.MainAxisAlignment.CENTER),
-        on_click=lambda: go(), padding=ft.Padding.symmetric(vertical=Space.LARGE)))
+        on_click=lambda: go(), padding=ft.Padding.symmetric(vertical=Space.LARGE))
+    row = ft.Semantics(identifier=identifier, button=True, content=box)
+    if focus.at == identifier:
+        encircle(row, box)
+    rows.append(row)
+    stops.append(Stop(identifier, go))
 
 
 def _rows(sheet: SheetView, first: int, columns: Sequence[Seat], session: Session,
@@ -164,7 +180,8 @@ def _rows(sheet: SheetView, first: int, columns: Sequence[Seat], session: Sessio
         line = score.lines[number - 1]
         if (match := score.match_ended_by(number)) and match is not mark.told:
             rows.append(_end_of_match(sheet, match, session))
-        view = _row_view(sheet, number, line, columns, session, route)
+        view = _row_view(sheet, number, line, columns, session, route)._replace(
+            ring=mark.ring == f"hand-{number}")
         id = line.record.stamp.id
         if id in mark.corrected:
             view = view._replace(corrected=True, said=f"{view.said}, {session.words('corrected')}")
@@ -203,7 +220,11 @@ def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat]
     small = session.size_that_fits(max(str(number), f"×{line.factor}", key=len), Type.SMALL,
                                    NUMBER_WIDTH - Space.MEDIUM - Space.HAIR)
     return RowView(number, line.factor, cells, colors, size, small, note, bool(line.problems),
-                   line.record.voided, said, f"{route}/hand/{line.record.stamp.id}")
+                   line.record.voided, said, _target(route, line))
+
+
+def _target(route: str, line: Line) -> str:
+    return f"{route}/hand/{line.record.stamp.id}"
 
 
 def _written(line: Line, seat: Seat, decimals: int, t: Words) -> str:
@@ -225,7 +246,7 @@ def _Row(row: RowView) -> ft.Control:
         ft.Text(row.note, size=Type.SMALL, color=note_color, semantics_label=""),
         padding=ft.Padding.only(left=NUMBER_WIDTH, right=Space.SMALL))]
     name, tapped = (f"hand-{row.number}", True) if row.target else ("hand-open", None)
-    return ft.Semantics(identifier=name, button=tapped, content=ft.Container(
+    box = ft.Container(
         on_click=going_to(row.target) if row.target else None,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if row.open else None,
         border=ft.Border.only(
@@ -235,7 +256,11 @@ def _Row(row: RowView) -> ft.Control:
         content=ft.Column([ft.Row([
             ft.Container(_number(row), width=NUMBER_WIDTH,
                          padding=ft.Padding.only(left=Space.MEDIUM)),
-            *figures, ft.Container(width=Space.HAIR)], spacing=0), *note], spacing=2, tight=True)))
+            *figures, ft.Container(width=Space.HAIR)], spacing=0), *note], spacing=2, tight=True))
+    drawn = ft.Semantics(identifier=name, button=tapped, content=box)
+    if row.ring:
+        encircle(drawn, box)
+    return drawn
 
 
 Row = memo(_Row)
@@ -261,6 +286,7 @@ def _cell(cell: str, size: float, color: str | None, quiet: bool, *, alone: bool
         color = ft.Colors.ON_SURFACE_VARIANT
     return ft.Container(
         ft.Text(cell, size=size, color=color or ft.Colors.ON_SURFACE, no_wrap=not alone,
+                overflow=ft.TextOverflow.CLIP if alone else ft.TextOverflow.ELLIPSIS,
                 text_align=ft.TextAlign.LEFT if alone else ft.TextAlign.RIGHT, semantics_label=""),
         expand=True, padding=ft.Padding.only(right=CELL_END),
         alignment=ft.Alignment.CENTER_LEFT if alone else ft.Alignment.CENTER_RIGHT)

@@ -13,15 +13,18 @@ from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.keeping import entry_of
+from scorepad.ui.entry.spoken import hidden_heading
+from scorepad.ui.entry.stops import Focus, Group, collect
 from scorepad.ui.hooks import use_found, use_own, use_redraw
 from scorepad.ui.parts.name_form import NameForm
 from scorepad.ui.parts.open_end import looked_at
 from scorepad.ui.parts.seating import way_of_taking_over
-from scorepad.ui.session import Session, page, use_session
+from scorepad.ui.session import Session, go, use_session
 from scorepad.ui.theme import (
     ASIDE_WIDTH,
     ENTRY_WIDTH,
     ROOMY,
+    SMALLEST,
     Radius,
     Space,
     Type,
@@ -36,14 +39,8 @@ NUMBER_WIDTH = 36
 CELL_END = 6
 """Room right of every figure of a column."""
 
-SMALLEST_NAME = 10
-"""The smallest type size of a name; longer names are cut off instead."""
-
 SQUEEZED = 0.85
 """The share of its size to which the offer beside the pot shrinks before it moves below."""
-
-DIMMED = 0.55
-"""Opacity of the column of somebody who does not play the next hand; it can still be read."""
 
 ABREAST = 7
 """Columns that stand side by side however narrow the screen is."""
@@ -60,7 +57,7 @@ DOTS_UP_TO = 10
 
 
 @ft.component
-def Totals(sheet: SheetView) -> ft.Control:
+def Totals(sheet: SheetView, focus: Focus) -> ft.Control:
     session = use_session()
     session.draw_first(use_redraw())
     with suppress(KeyError, StorageFault):  # the screen, which is drawn next, says so
@@ -87,8 +84,11 @@ def Totals(sheet: SheetView) -> ft.Control:
     below = [_row_of_columns([ft.Container(width=corner.width), *row]) for row in further]
     pot = [_pot(sheet, session)] if sheet.score.pot_title else []
     due = [_due(session.words(sheet.score.due))] if sheet.score.due else []
-    return ft.Column([_row_of_columns([corner, *first]), *below, *pot, *due], spacing=0,
-                     tight=True)
+    drawn = ft.Column([
+        hidden_heading(session.words("Standings")), _row_of_columns([corner, *first]), *below,
+        *pot, *due], spacing=0, tight=True)
+    collect(drawn, focus, Group.STANDINGS, {})
+    return drawn
 
 
 def _row_of_columns(columns: list[ft.Control]) -> ft.Control:
@@ -97,14 +97,14 @@ def _row_of_columns(columns: list[ft.Control]) -> ft.Control:
 
 
 def columns_of(sheet: SheetView) -> tuple[Seat, ...]:
-    """Return the seats that have a column: those of everybody who plays or has played, not of
-    somebody whose joining was undone."""
+    """Return the seats that have a column: those at the table, in the order in which they sit, and
+    after them of whoever has played; not of somebody whose joining was undone."""
     seats = range(len(sheet.players))
     if not isinstance(sheet.game, SeatsChange):
         return tuple(seats)
-    here = set(sheet.score.next.table.seats)
-    here.update(*[line.table.seats for line in sheet.score.lines])
-    return tuple([seat for seat in seats if seat in here])
+    here = sheet.score.next.table.seats
+    played = set().union(*[line.table.seats for line in sheet.score.lines])
+    return (*here, *[seat for seat in seats if seat in played and seat not in here])
 
 
 def column_room(session: Session, columns: int) -> float:
@@ -166,7 +166,7 @@ def _name_size(sheet: SheetView, session: Session, columns: int) -> float:
     read."""
     longest = max((f"● {name[:9]}" for name in sheet.score.record.names), key=text_width)
     return max(session.size_that_fits(longest, Type.BODY, column_room(session, columns)),
-               SMALLEST_NAME / session.device_scale)
+               SMALLEST / session.device_scale)
 
 
 def _rests(sheet: SheetView, seat: Seat, t: Words) -> str:
@@ -195,17 +195,20 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
         meter.counts[seat] * 4 >= meter.full * 3 for meter in meters if meter.full > DOTS_UP_TO)
     in_rows = len(columns_of(sheet)) > columns
     return ft.Semantics(identifier=f"player-{seat}", button=True, expand=True, content=ft.Container(
-        on_click=lambda: on_tap(), border_radius=Space.SMALL, opacity=DIMMED if rests else 1,
+        on_click=lambda: on_tap(), border_radius=Space.SMALL,
         padding=ft.Padding.only(left=2, right=CELL_END, top=Space.HAIR,
                                 bottom=Space.SMALL if in_rows else Space.MEDIUM),
         content=stack(
             _name(name, said, deals, _name_size(sheet, session, columns)),
-            strong(t.points(total, score.decimals), no_wrap=True,
-                   size=type_size(session, score.tally.totals,
-                                  Type.FIGURE if in_rows else Type.TOTAL, columns,
-                                  score.decimals),
-                   color=color_of_points(total, sheet.game.low_is_good),
-                   text_align=ft.TextAlign.RIGHT, semantics_label=""),
+            ft.Text(t.points(total, score.decimals), no_wrap=True,
+                    overflow=ft.TextOverflow.ELLIPSIS,
+                    weight=None if rests else ft.FontWeight.W_600,
+                    size=type_size(session, score.tally.totals,
+                                   Type.FIGURE if in_rows else Type.TOTAL, columns,
+                                   score.decimals),
+                    color=ft.Colors.ON_SURFACE_VARIANT if rests
+                    else color_of_points(total, sheet.game.low_is_good),
+                    text_align=ft.TextAlign.RIGHT, semantics_label=""),
             *[_meter(meter, seat, near) for meter in meters], spacing=3)))
 
 
@@ -226,13 +229,12 @@ def _meter(meter: Meter, seat: Seat, near: bool) -> ft.Control:
                       spacing=3, alignment=ft.MainAxisAlignment.END)
     share = max(0.0, min(1.0, count / meter.full))
     fill = ft.Colors.ERROR if near else ft.Colors.PRIMARY
-    # From the right, where the figures stand.
     return ft.Container(height=3, border_radius=2, bgcolor=ft.Colors.OUTLINE_VARIANT,
                         margin=ft.Margin.only(top=2), clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
                         content=ft.Row(spacing=0, controls=[
-                            ft.Container(expand=max(1, round((1 - share) * 1000))),
                             *([ft.Container(expand=max(1, round(share * 1000)), bgcolor=fill)]
-                              if share else [])]))
+                              if share else []),
+                            ft.Container(expand=max(1, round((1 - share) * 1000)))]))
 
 
 def _dot(on: bool) -> ft.Control:
@@ -295,7 +297,7 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameFor
 
     def take_over() -> None:
         close()
-        page().navigate(way_of_taking_over(sheet, name))
+        go(way_of_taking_over(sheet, name))
 
     def rename() -> None:
         if form.save(session, partial(session.service.people.rename, sheet.players[seat])):

@@ -105,7 +105,8 @@ def _player(name: str, points: int, total: int, sheet: SheetView, none: str,
 
     def figure(text: str, **more: Any) -> ft.Text:
         return ft.Text(text, size=session.size_that_fits(text, Type.FIGURE, width - Space.HAIR),
-                       width=width, no_wrap=True, text_align=ft.TextAlign.RIGHT, **more)
+                       width=width, no_wrap=True,
+                       overflow=ft.TextOverflow.ELLIPSIS, text_align=ft.TextAlign.RIGHT, **more)
 
     return ft.Row(spacing=0, controls=[
         ft.Text(name, size=session.size_that_fits(name, Type.FIGURE, room - 2 * width),

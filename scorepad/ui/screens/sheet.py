@@ -11,10 +11,12 @@ from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.beside import look, look_again
-from scorepad.ui.entry.entry import Entry, change, retrace, save
+from scorepad.ui.entry.entry import Foot, Keys, has_keyboard, retrace
 from scorepad.ui.entry.keeping import entry_of, is_half_typed
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.entry.sight import end_of
+from scorepad.ui.entry.spoken import Spoken, hidden_heading
+from scorepad.ui.entry.stops import Focus, Group, collect
 from scorepad.ui.hooks import use_own, use_params, use_value
 from scorepad.ui.parts.address import use_evening, use_sheet
 from scorepad.ui.parts.match_end import MatchEnd, Over
@@ -25,6 +27,7 @@ from scorepad.ui.parts.sheet_stretch import OPENING, Stretch
 from scorepad.ui.parts.standing import standing_beside
 from scorepad.ui.parts.totals import Totals, roomy
 from scorepad.ui.screens.missing import missing
+from scorepad.ui.screens.sheet_keyboard import press, shortcuts
 from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted, stack
@@ -36,7 +39,8 @@ def Sheet() -> ft.View:
     t = session.words
     params = use_params()
     route = ft.use_view_path()
-    here = _Here(session, params["sheet"], route)
+    focus = use_own(Focus)
+    here = _Here(session, params["sheet"], route, focus)
     ft.use_effect(here.begin, [params["sheet"], session.visits], cleanup=here.end)
     menu, open_menu = use_value(False)
     shown = use_own(Shown)
@@ -47,7 +51,8 @@ def Sheet() -> ft.View:
 
     ft.use_effect(fill, [])
     evening, sheet = use_evening(session), use_sheet(session)
-    ft.use_dialog(menu_of(sheet, evening, session, lambda: open_menu(False))
+    ft.use_dialog(menu_of(sheet, evening, session, lambda: open_menu(False),
+                          [shortcuts(focus, t)] if has_keyboard(session, focus) else [])
                   if menu and sheet and evening else None)
     if sheet is None or evening is None:
         return missing(t("This sheet is not in the book."), "/")
@@ -55,19 +60,23 @@ def Sheet() -> ft.View:
     entry.sight.look(end_of(sheet.score))
     with suppress(StorageFault):  # what others type is only offered
         look(session, sheet, entry)
-    head = looked_at(sheet, entry)
-    below = _closed(sheet, t) if sheet.closed else _Below(sheet, entry)
-    above = [Totals(sheet), ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT)]
-    hands = rows_of_sheet(sheet, session, route, shown, stretch, show)
+    below = _closed(sheet, t) if sheet.closed else _Below(sheet, entry, focus)
+    foot = ft.Column([Spoken(entry), _Foot(sheet, entry, focus)], spacing=0, tight=True,
+                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    head = [Totals(sheet, focus), ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT),
+            hidden_heading(t("Hands"))]
+    hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
     beside = [standing_beside(sheet, session)] if session.spacious else []
     layout = partial(_side_by_side, beside) if session.wide else \
         _below_each_other if roomy(session, sheet) else _in_one
+    told = looked_at(sheet, entry)
+    above = bar(title_of(told, t), subtitle=_who_does_what(told, t),
+                back="/", back_label=t("Back to the evenings"),
+                actions=_actions(sheet, session, lambda: open_menu(True)), focusable=False)
+    collect(ft.Row([above.leading or ft.Container(), *(above.actions or [])]), focus, Group.BAR, {})
     return ft.View(
-        route=route, padding=0, spacing=0,
-        appbar=bar(title_of(head, t), subtitle=_who_does_what(head, t),
-                   back="/", back_label=t("Back to the evenings"),
-                   actions=_actions(sheet, session, lambda: open_menu(True)), focusable=False),
-        controls=[ft.SafeArea(expand=True, content=layout(above, hands, below))])
+        route=route, padding=0, spacing=0, appbar=above,
+        controls=[ft.SafeArea(expand=True, content=layout(head, hands, below, foot))])
 
 
 def _who_does_what(sheet: SheetView, t: Words) -> str:
@@ -103,46 +112,70 @@ def _actions(sheet: SheetView, session: Session,
 
 
 @ft.component
-def _Below(sheet: SheetView, entry: EntryModel) -> ft.Control:
+def _Below(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw the entry, the end of a Partie until the user goes on from it, or the end of the
     sheet."""
     if takes_hands(sheet, entry):
-        return Entry(sheet, entry)
+        return Keys(sheet, entry, focus)
+    focus.stops.know(Group.KEYS, ())
+    focus.stops.know(Group.FOOT, ())
     match = open_end(sheet, entry)
     return Over(sheet) if sheet.score.over or match is None else MatchEnd(sheet, entry, match)
 
 
-def _below_each_other(head: list[ft.Control], hands: ft.Control,
-                      below: ft.Control) -> ft.Control:
+@ft.component
+def _Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
+    """Draw what of the entry never scrolls, while it is open."""
+    if sheet.closed or not takes_hands(sheet, entry):
+        return ft.Container(height=FRAME, bgcolor=ft.Colors.SURFACE_CONTAINER)
+    return ft.Container(Foot(sheet, entry, focus), bgcolor=ft.Colors.SURFACE_CONTAINER,
+                        padding=ft.Padding.only(left=FRAME, right=FRAME, bottom=FRAME))
+
+
+FRAME = Space.MEDIUM
+"""The room around the entry."""
+
+
+def _below_each_other(head: list[ft.Control], hands: ft.Control, below: ft.Control,
+                      foot: ft.Control) -> ft.Control:
     """Lay out for a phone: the entry stays below, the hands scroll above it."""
-    return ft.Column([*head, hands, _raised(below)], expand=True, spacing=0)
+    return ft.Column([*head, hands, _raised(below), foot], expand=True, spacing=0)
 
 
-def _in_one(head: list[ft.Control], hands: ft.Control, below: ft.Control) -> ft.Control:
-    """Lay out for a low screen or very large text: all of it scrolls, the hands last."""
-    return ft.Column([*head, _raised(below), hands], expand=True, spacing=0,
-                     scroll=ft.ScrollMode.AUTO)
+def _in_one(head: list[ft.Control], hands: ft.Control, below: ft.Control,
+            foot: ft.Control) -> ft.Control:
+    """Lay out for a low screen or very large text: all scrolls, the hands last, but the key that
+    saves."""
+    return ft.Column([
+        ft.Column([*head[:-1], _raised(below), head[-1], hands], expand=True, spacing=0,
+                  scroll=ft.ScrollMode.AUTO), foot], expand=True, spacing=0)
 
 
 def _raised(below: ft.Control) -> ft.Control:
     return ft.Container(
-        below, bgcolor=ft.Colors.SURFACE_CONTAINER, padding=Space.MEDIUM,
+        below, bgcolor=ft.Colors.SURFACE_CONTAINER,
+        padding=ft.Padding.only(left=FRAME, right=FRAME, top=FRAME),
         border_radius=ft.BorderRadius.only(top_left=Radius.LARGE, top_right=Radius.LARGE))
 
 
 def _side_by_side(beside: list[ft.Control], head: list[ft.Control], hands: ft.Control,
-                  below: ft.Control) -> ft.Control:
+                  below: ft.Control, foot: ft.Control) -> ft.Control:
     """Lay out for a window: the entry stands to the right of the sheet; `beside` is between
     them."""
+    edge = Space.LARGE - FRAME  # the foot brings its own frame
     return ft.Row(
         expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
             ft.Container(ft.Column([*head, hands], expand=True, spacing=0), expand=True,
                          padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
             *beside,
             ft.Container(
-                ft.Column([below], scroll=ft.ScrollMode.AUTO, alignment=ft.MainAxisAlignment.END,
-                          horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-                width=ENTRY_WIDTH, bgcolor=ft.Colors.SURFACE_CONTAINER, padding=Space.LARGE,
+                ft.Column([
+                    ft.Column([ft.Container(below, padding=ft.Padding.only(
+                                  left=FRAME, right=FRAME, top=FRAME))], expand=True,
+                              scroll=ft.ScrollMode.AUTO, alignment=ft.MainAxisAlignment.END,
+                              horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+                    foot], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+                width=ENTRY_WIDTH, bgcolor=ft.Colors.SURFACE_CONTAINER, padding=edge,
                 border_radius=ft.BorderRadius.only(top_left=Radius.LARGE))])
 
 
@@ -159,8 +192,8 @@ def _closed(sheet: SheetView, t: Words) -> ft.Control:
 class _Here:
     """The sheet on the screen: it keeps the screen awake and listens to the keyboard."""
 
-    def __init__(self, session: Session, sheet: str, route: str) -> None:
-        self.session, self.sheet, self.route = session, sheet, route
+    def __init__(self, session: Session, sheet: str, route: str, focus: Focus) -> None:
+        self.session, self.sheet, self.route, self.focus = session, sheet, route, focus
 
     def begin(self) -> None:
         """Start when the sheet is shown."""
@@ -185,27 +218,11 @@ class _Here:
             look_again(self.session, sheet, entry_of(self.session, sheet))
 
     def press(self, event: ft.KeyboardEvent) -> None:
-        """Handle a key of the keyboard, while nothing lies over the sheet."""
+        """Handle a key of the keyboard, while no other screen lies over the sheet."""
         if page().route != self.route:
             return
         try:
             sheet = self.session.service.sheet(self.sheet)
         except (KeyError, StorageFault):
             return  # there is no sheet here, and the screen says so
-        if sheet.closed:
-            return
-        entry = entry_of(self.session, sheet)
-        match event.key, event.ctrl or event.meta:
-            case "Z", True:
-                back = self.session.service.redo if event.shift else self.session.service.undo
-                retrace(self.session, self.sheet, back)
-            case "Y", True:
-                retrace(self.session, self.sheet, self.session.service.redo)
-            case _ if not takes_hands(sheet, entry):
-                pass
-            case "Enter" | "Numpad Enter", False:
-                save(self.session, sheet, entry)
-            case key, False:
-                change(self.session, sheet, entry,
-                       lambda draft: draft.key(key.removeprefix("Numpad ")))
-
+        press(event, self.session, sheet, self.focus)

@@ -1,0 +1,201 @@
+"""The keyboard on a sheet: what it can reach, in which order, and where it is.
+
+Keys take no focus of Flutter's: there Enter presses what has it, and here it saves the hand. So the
+sheet keeps one of its own, draws a ring around it, and tells a screen reader of it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+import flet as ft
+
+from scorepad.ui.theme import Radius, Space, Type
+from scorepad.ui.widgets import Act
+
+RING = 3
+"""The width of the ring, in logical pixels."""
+
+
+class Group(IntEnum):
+    """A group of stops, in the order in which the keyboard comes to them."""
+
+    KEYS = 0
+    FOOT = 1
+    STANDINGS = 2
+    HANDS = 3
+    BAR = 4
+
+    @property
+    def part(self) -> int:
+        """The part of the screen: the entry, the sheet, or the bar."""
+        return (0, 0, 1, 1, 2)[self]
+
+
+class Stop(NamedTuple):
+    """Something that the keyboard can reach: its identifier, what pressing it does, the row in
+    which it stands, counted within its group, and its word and letter if it has one."""
+
+    identifier: str
+    act: Act
+    row: int = 0
+    word: str = ""
+    letter: str = ""
+
+
+class Stops:
+    """The stops of a sheet as it was drawn last."""
+
+    def __init__(self) -> None:
+        self._of: dict[Group, Sequence[Stop]] = {}
+
+    def know(self, group: Group, stops: Sequence[Stop]) -> None:
+        """Note the stops of a group."""
+        self._of[group] = stops
+
+    def of(self, group: Group) -> Sequence[Stop]:
+        """Return the stops of a group, in order."""
+        return self._of.get(group, ())
+
+    def all(self) -> list[tuple[Group, Stop]]:
+        """Return the stops of all groups, in order."""
+        return [(group, stop) for group in Group for stop in self.of(group)]
+
+
+@ft.observable
+@dataclass
+class Focus:
+    """Where the keyboard is on a sheet.
+
+    at: the identifier of the stop that has the ring, None while the keyboard only types; pressed:
+    whether a key was ever pressed, so that there is a keyboard; stops: what can be reached.
+    """
+
+    at: str | None = None
+    pressed: bool = False
+    stops: Stops = field(default_factory=Stops)
+
+    def here(self) -> tuple[Group, Stop] | None:
+        """Return the stop that has the ring; None for none, or where it is gone."""
+        return next((each for each in self.stops.all() if each[1].identifier == self.at), None)
+
+    def along(self, by: int, start: str | None) -> None:
+        """Move the ring to the next stop or the one before, from `start` if it is nowhere."""
+        every = [stop for _, stop in self.stops.all()]
+        if every:
+            at = _index([stop.identifier for stop in every], self.at or start)
+            first = 0 if by > 0 else -1
+            self.at = every[first if at is None else (at + by) % len(every)].identifier
+
+    def across(self, by: int, start: str | None) -> None:
+        """Move the ring to the next row or the one before, to about the same place in it."""
+        rows: dict[tuple[Group, int], list[str]] = {}
+        for group, stop in self.stops.all():
+            rows.setdefault((group, stop.row), []).append(stop.identifier)
+        own, lines = self.at or start, list(rows.values())
+        at = next((number for number, line in enumerate(lines) if own in line), None)
+        if at is None or own is None:
+            self.along(by, start)
+            return
+        line, before = lines[(at + by) % len(lines)], lines[at]
+        self.at = line[before.index(own) * len(line) // len(before)]
+
+    def to_part(self, by: int) -> None:
+        """Move to the next part of the screen, or the one before; in the entry it only types."""
+        firsts: dict[int, str] = {}
+        for group, stop in reversed(self.stops.all()):
+            firsts[group.part] = stop.identifier
+        here = self.here()
+        parts = sorted(firsts.keys() | {0})
+        part = parts[(parts.index(here[0].part if here else 0) + by) % len(parts)]
+        self.at = None if part == 0 else firsts[part]
+
+    def to_stop(self, by: int) -> None:
+        """Move on as Tab does: to the keys of the entry, what saves, the standings, the hands, each
+        of the bar; after them to where it only types."""
+        order: list[str | None] = [None]
+        for group in Group:
+            stops = [stop.identifier for stop in self.stops.of(group)
+                     if not stop.identifier.startswith("seat-")]
+            order += stops if group in (Group.FOOT, Group.BAR) else stops[:1]
+        here = self.here()
+        own = None if here is None else here[1].identifier
+        if own not in order and here is not None:  # it is within a group
+            own = next(stop.identifier for stop in self.stops.of(here[0])
+                       if stop.identifier in order)
+        self.at = order[(order.index(own) + by) % len(order)]
+
+
+def _index(identifiers: Sequence[str], wanted: str | None) -> int | None:
+    return None if wanted not in identifiers else identifiers.index(wanted)
+
+
+def collect(drawn: ft.Control, focus: Focus, group: Group, letters: Mapping[str, str],
+            *, shown: bool = False) -> None:
+    """Note everything of `drawn` that can be pressed as the stops of a group, put the ring around
+    the one that has it, and, if `shown`, its letter on each that has one.
+
+    letters: by identifier, or by its beginning up to a hyphen.
+    """
+    rows: dict[int, int] = {}
+    stops = []
+    for semantics, box, row in _pressed(drawn, None):
+        identifier = str(semantics.identifier)
+        letter = letters.get(identifier) or letters.get(identifier.partition("-")[0] + "-", "")
+        stops.append(Stop(identifier, box.on_click, rows.setdefault(row, len(rows)),  # type: ignore[arg-type]  # ours take no event
+                          _word(box), letter))
+        if shown and letter:
+            _put(letter, box)
+        if focus.at == identifier:
+            encircle(semantics, box)
+    focus.stops.know(group, stops)
+
+
+def encircle(semantics: ft.Semantics, box: ft.Container) -> None:
+    """Draw the ring around a box, and tell who listens that the keyboard is there."""
+    semantics.focusable = semantics.focus = True
+    box.foreground_decoration = ft.BoxDecoration(
+        border=ft.Border.all(RING, ft.Colors.PRIMARY),
+        border_radius=box.border_radius or Radius.SMALL)
+
+
+def _pressed(control: Any, row: int | None) -> Iterator[tuple[ft.Semantics, ft.Container, int]]:
+    """Yield what can be pressed within a control, with the outermost row that it stands in."""
+    if isinstance(control, ft.Semantics) and control.button and not control.disabled \
+            and isinstance(control.content, ft.Container) and control.content.on_click:
+        yield control, control.content, id(control) if row is None else row
+        return
+    if isinstance(control, ft.Row) and row is None and not _nests(control):
+        row = id(control)
+    for child in _children(control):
+        yield from _pressed(child, row)
+
+
+def _nests(row: ft.Row) -> bool:
+    return any(isinstance(child, ft.Column) for child in row.controls)
+
+
+def _children(control: Any) -> list[Any]:
+    if isinstance(control, ft.Row | ft.Column | ft.ListView):
+        return list(control.controls)
+    if isinstance(control, ft.Semantics | ft.Container):
+        return [control.content]
+    return []
+
+
+def _word(control: Any) -> str:
+    """Return the first word written on a key."""
+    if isinstance(control, ft.Text):
+        return control.value or ""
+    return next((word for child in _children(control) if (word := _word(child))), "")
+
+
+def _put(letter: str, box: ft.Container) -> None:
+    """Put the letter of a key in its upper right corner."""
+    corner = ft.Text(letter, size=Type.LETTER, color=ft.Colors.ON_SURFACE_VARIANT,
+                     semantics_label="")
+    box.content = ft.Stack([
+        ft.Container(box.content, alignment=box.alignment or ft.Alignment.CENTER_LEFT, expand=True),
+        ft.Container(corner, alignment=ft.Alignment.TOP_RIGHT,
+                     padding=ft.Padding.only(right=Space.HAIR, top=1))], fit=ft.StackFit.EXPAND)

@@ -1,0 +1,123 @@
+"""The keys of a keyboard on a sheet: those that type, and those that lead about the screen."""
+
+from collections.abc import Mapping
+
+import flet as ft
+
+from scorepad.i18n.message import N_
+from scorepad.i18n.words import Words
+from scorepad.service.views import SheetView
+from scorepad.ui.entry.entry import change, retrace, save
+from scorepad.ui.entry.keeping import clear, entry_of
+from scorepad.ui.entry.model import EntryModel
+from scorepad.ui.entry.stops import Focus, Group
+from scorepad.ui.parts.open_end import takes_hands
+from scorepad.ui.session import Session, page
+from scorepad.ui.theme import Space, Type
+from scorepad.ui.widgets import muted, stack
+
+COMMON = {
+    "Tab": N_("next player, then on"), "Enter": N_("save, or press"),
+    "← ↑ ↓ →": N_("move the ring"),
+    "F6": N_("entry, sheet, bar"), "Esc": N_("close"), "Ctrl+Z": N_("undo"), "Ctrl+Y": N_("redo")}
+"""What the keys do that every game has."""
+
+KEY_WIDTH = 84
+"""The width of the names of keys in their list."""
+
+ARROWS = {"Arrow Left": (Focus.along, -1), "Arrow Right": (Focus.along, 1),
+          "Arrow Up": (Focus.across, -1), "Arrow Down": (Focus.across, 1)}
+
+
+def press(event: ft.KeyboardEvent, session: Session, sheet: SheetView, focus: Focus) -> None:
+    """Handle a key on the sheet that is shown."""
+    focus.pressed = True
+    entry = entry_of(session, sheet)
+    if something_lies_over() or event.alt:
+        return
+    if event.ctrl or event.meta:
+        _with_control(event, session, sheet)
+    elif event.key == "F6":
+        focus.to_part(-1 if event.shift else 1)
+    elif event.key in ARROWS:
+        move, by = ARROWS[event.key]
+        move(focus, by, _typing_for(sheet, entry))
+    elif event.key == "Escape":
+        if focus.at is not None:
+            focus.at = None
+        elif entry.amending is not None:
+            clear(session, sheet, entry)
+    elif event.key == "Tab":
+        _tab(session, sheet, entry, focus, -1 if event.shift else 1)
+    elif event.key in ("Enter", "Numpad Enter", " ", "Space") and (here := focus.here()):
+        here[1].act()
+    elif takes_hands(sheet, entry) and not sheet.closed:
+        focus.at = None
+        if event.key in ("Enter", "Numpad Enter"):
+            save(session, sheet, entry)
+        else:
+            change(session, sheet, entry,
+                   lambda draft: draft.key(event.key.removeprefix("Numpad ")))
+
+
+def something_lies_over() -> bool:
+    """Return whether a menu or a dialog is open, to which the keys belong then."""
+    return any(dialog.open for dialog in page()._dialogs.controls
+               if isinstance(dialog, ft.DialogControl) and not isinstance(dialog, ft.SnackBar))
+
+
+def _with_control(event: ft.KeyboardEvent, session: Session, sheet: SheetView) -> None:
+    if sheet.closed:
+        return
+    if event.key == "Z":
+        retrace(session, sheet.id,
+                session.service.redo if event.shift else session.service.undo)
+    elif event.key == "Y":
+        retrace(session, sheet.id, session.service.redo)
+
+
+def _tab(session: Session, sheet: SheetView, entry: EntryModel, focus: Focus, by: int) -> None:
+    """Lead through the players, and after them to whatever else can be pressed."""
+    if sheet.closed or not takes_hands(sheet, entry):
+        focus.at = None  # the buttons there have a focus of their own
+        return
+    seats = [stop.identifier for stop in focus.stops.of(Group.KEYS)
+             if stop.identifier.startswith("seat-")]
+    here = _typing_for(sheet, entry)
+    at = seats.index(here) if here in seats else None
+    if focus.here() is not None:
+        focus.to_stop(by)
+        if focus.at is not None or at is not None:
+            return
+        times = 1 if by > 0 else len(seats)
+    elif by > 0:
+        if at == len(seats) - 1 or not seats:
+            focus.to_stop(1)
+            return
+        times = 1
+    elif not at:
+        focus.to_stop(-1)
+        return
+    else:
+        times = len(seats) - 1
+    for _ in range(times):
+        change(session, sheet, entry, lambda draft: draft.key("Tab"))
+
+
+def _typing_for(sheet: SheetView, entry: EntryModel) -> str | None:
+    """Return the identifier of the player for whom something is being typed."""
+    here = entry.draft.at(sheet.score.next.table).here
+    return None if here is None else f"seat-{here}"
+
+
+def shortcuts(focus: Focus, t: Words) -> ft.Control:
+    """Build the list of what the keys of a keyboard do, for the menu."""
+    own: Mapping[str, str] = {stop.letter: stop.word for stop in focus.stops.of(Group.KEYS)
+                              if stop.letter}
+    return ft.Semantics(identifier="shortcuts", container=True, content=ft.Container(
+        stack(muted(t("On the keyboard"), size=Type.BODY),
+              *[ft.Row([ft.Text(key, size=Type.SMALL, width=KEY_WIDTH),
+                        muted(word, expand=True)], spacing=Space.SMALL)
+                for key, word in {**{key: t(what) for key, what in COMMON.items()},
+                                  **own}.items()], spacing=Space.HAIR),
+        padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=Space.SMALL)))

@@ -1,0 +1,137 @@
+"""The keyboard on a sheet: what it reaches, in which order, and what it does there."""
+
+import pytest
+
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.service import Service
+from tests.screens.conftest import FOUR, Start, Table
+from tests.screens.driver import Driver, tap
+
+
+def ringed(ui: Driver) -> str | None:
+    """The identifier of what has the ring, None for nothing; a screen reader hears of the same."""
+    found = [each.identifier for each in ui.find_all(where=lambda control: bool(
+        getattr(control, "focus", None) is True))]
+    assert len(found) <= 1
+    for identifier in found:
+        assert ui.find(identifier=identifier).content.foreground_decoration
+    return str(found[0]) if found else None
+
+
+async def walk(ui: Driver, key: str, times: int, *, shift: bool = False) -> list[str | None]:
+    """Press a key so often; what has the ring after each time."""
+    seen = []
+    for _ in range(times):
+        await ui.press(key, shift=shift)
+        seen.append(ringed(ui))
+    return seen
+
+
+async def test_tab_leads_through_entry_sheet_and_bar_and_back(table: Table, start: Start):
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    assert await walk(ui, "Tab", 4) == [None] * 4  # to Dora
+    assert await walk(ui, "Tab", 6) == [
+        "jungfer-0", "player-0", "hand-1", "back", "undo", "menu"]
+    assert await walk(ui, "Tab", 1) == [None]
+    assert await walk(ui, "Tab", 2, shift=True) == [None, None]  # to Cem and Bert
+    await ui.press("9")
+    assert ui.find_all(where=lambda control: getattr(
+        control, "semantics_label", "") == "Bert, 9 Augen")
+
+
+async def test_shift_and_tab_lead_back(table: Table, start: Start):
+    ui = await start(table.route)
+    assert await walk(ui, "Tab", 3, shift=True) == ["menu", "back", "player-0"]
+
+
+async def test_f6_leads_from_part_to_part(table: Table, start: Start):
+    ui = await start(table.route)
+    assert await walk(ui, "F6", 3) == ["player-0", "back", None]
+    assert await walk(ui, "F6", 2, shift=True) == ["back", "player-0"]
+
+
+async def test_arrows_lead_from_key_to_key_and_from_row_to_row(table: Table, start: Start):
+    table.play(66, 54, 0, 0)
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    assert await walk(ui, "Arrow Right", 3) == ["seat-0", "jungfer-0", "seat-1"]
+    assert await walk(ui, "Arrow Down", 2) == ["doubling-2", "digit-8"]
+    await ui.press("F6")
+    assert await walk(ui, "Arrow Down", 3) == ["hand-2", "hand-1", "back"]
+    assert await walk(ui, "Arrow Up", 1) == ["hand-1"]
+
+
+async def test_enter_presses_what_has_the_ring_and_otherwise_saves(table: Table, start: Start):
+    ui = await start(table.route)
+    for key in ("Tab", "6", "6", "F6"):
+        await ui.press(key)
+    await ui.press("Enter")
+    assert ui.sees("Rename everywhere") and not table.score.lines
+    await ui.press("9")
+    await ui.press("Enter")
+    assert not table.score.lines, "the keys belong to the dialog"
+
+
+async def test_a_hand_is_opened_and_typing_leads_back_to_the_entry(table: Table, start: Start):
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    await walk(ui, "F6", 1)
+    await ui.press("6")
+    assert ringed(ui) is None
+    await walk(ui, "F6", 1)
+    await walk(ui, "Arrow Down", 1)
+    await ui.press("Enter")
+    assert ui.page.route.startswith(f"{table.route}/hand/")
+
+
+async def test_escape_leaves_the_ring_and_then_a_correction(table: Table, start: Start):
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    await tap(ui, "hand-1", "correct")
+    await walk(ui, "F6", 1)
+    await ui.press("Escape")
+    assert ringed(ui) is None and ui.sees("Correcting hand 1")
+    await ui.press("Escape")
+    assert not ui.sees("Correcting")
+
+
+async def test_undo_and_the_menu_are_reached_from_the_end_of_a_partie(table: Table, start: Start):
+    """Five wins of Anne's."""
+    for _ in range(5):
+        table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    assert ui.find(identifier="next-match")
+    assert await walk(ui, "F6", 2) == ["player-0", "back"]
+    assert await walk(ui, "Arrow Right", 2) == ["undo", "menu"]
+    await ui.press("Enter")
+    assert ui.find(identifier="settlement")
+
+
+# --- what is shown of it ------------------------------------------------------------------------
+
+
+async def test_letters_stand_on_the_keys_where_there_is_a_keyboard(table: Table, start: Start):
+    phone = await start(table.route)
+    assert not phone.find_all(text="D")
+    await phone.press("F6")
+    assert phone.find(text="D") and len(phone.find_all(text="J")) == 4
+    wide = await start(table.route, size=(1280, 800))
+    assert wide.find(text="D")
+    tablet = await start(table.route, size=(1280, 800), platform="android")
+    assert not tablet.find_all(text="D")
+
+
+async def test_the_menu_lists_what_the_keys_do(table: Table, start: Start):
+    ui = await start(table.route, size=(1280, 800))
+    await tap(ui, "menu")
+    assert ui.find(identifier="shortcuts") and ui.sees("Ctrl+Z") and ui.find_all(text="Jungfer")
+
+
+@pytest.mark.parametrize(("key", "press"), [("A", "ansage-re"), ("K", "ansage-kontra")])
+async def test_a_letter_does_what_its_key_does(service: Service, start: Start, key: str,
+                                               press: str):
+    sheet = Table.of(service, DOPPELKOPF_ALTENBURG, FOUR)
+    ui = await start(sheet.route, size=(1280, 800))
+    await ui.press(key)
+    assert ui.find(identifier=press).selected
