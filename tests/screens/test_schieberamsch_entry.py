@@ -292,7 +292,8 @@ async def test_every_key_has_a_name(sheet: Table, start: Start, size: tuple[int,
         await tap(ui, *state)
         for part in ui.find_all(where=lambda part: getattr(part, "on_click", None)):
             said = [getattr(inner, "semantics_label", None) or getattr(inner, "value", None) or
-                    getattr(inner, "tooltip", None) for inner in _walk(part, set())
+                    getattr(inner, "tooltip", None) or isinstance(
+                        getattr(inner, "content", None), str) for inner in _walk(part, set())
                     if getattr(inner, "semantics_label", None) != ""]
             assert any(said), part
 

@@ -84,7 +84,7 @@ def keep(session: Session, sheet: SheetView, entry: EntryModel) -> None:
 
 def go_on(session: Session, sheet: SheetView, entry: EntryModel) -> None:
     """Note that the end of the last match has been looked at."""
-    entry.seen = end_of(sheet.score).hand
+    entry.seen, entry.written = end_of(sheet.score).hand, None
     session.attempt_quietly(session.service.keep, LOOKED_AT.format(sheet=sheet.id), entry.seen)
     session.show_anew()  # the head shows the next Partie from now on
 

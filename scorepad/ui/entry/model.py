@@ -147,8 +147,8 @@ class EntryModel:
     what of the sheet has been on the screen; asked: the last hand of the sheet when somebody last
     tried to save one meant to follow another, and when that was, in seconds; offer: what another
     page has begun; taken: what was typed here before another page took it over; written: what was
-    saved here last, until something is typed; said: what a screen reader says by itself about the
-    last change.
+    saved here last, until something is typed or the next Partie begins; said: what a screen reader
+    says by itself about the last change.
     """
 
     draft: Any
