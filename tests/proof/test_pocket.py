@@ -16,6 +16,7 @@ from playwright.sync_api import Page, Playwright, expect
 from tests.browser.hand import Hand, Look, augen
 from tests.browser.test_evening import sit_down
 from tests.pocket.conftest import elsewhere, host, playwright, root, table
+from tests.pocket.partie import go_on
 from tests.pocket.phone import (
     FOLDER,
     STARTING,
@@ -68,15 +69,6 @@ def another_window_goes_on(hand: Hand, second: Page, address: str, sheet: str) -
     there.make_readable()
     there.sees("Anne, 70 Punkte")
     expect(hand.page.locator("#told")).to_have_text("Es geht in einem anderen Fenster weiter.")
-
-
-def go_on(hand: Hand) -> bool:
-    """Begin the next Partie if the last one has ended, for which nothing is typed yet."""
-    hand.settle()
-    ended = hand.find(identifier="next-match").count() > 0
-    if ended:
-        hand.tap(identifier="next-match")
-    return ended
 
 
 @pytest.mark.rounds(short=1, full=50)
