@@ -26,7 +26,7 @@ __all__ = ["elsewhere", "host", "playwright", "root", "table"]  # fixtures
 pytestmark = pytest.mark.timeout(7200)
 
 DROP = "Meins verwerfen"
-"""What is offered where a hand was saved and the browser ended before what was typed was cleared."""
+"""What is offered if the browser ended when a hand was saved and what was typed not yet cleared."""
 
 ACTS: dict[str, tuple[int, dict[str, Any]]] = {
     "types": (45, {"count": 2}), "backs_up": (80, {}), "imports": (20, {"count": 30})}
