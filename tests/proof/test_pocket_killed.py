@@ -173,6 +173,7 @@ def types_next(hand: Hand, totals: dict[str, int]) -> str:
         hand.sees_no(DROP)
     seat = seat_of_least(totals)
     hand.touch(*augen(seat, 66))
+    hand.sees(f"{NAMES[seat]}, 66 Augen")  # what is shown is kept
     return NAMES[seat]
 
 
