@@ -3,6 +3,7 @@
 import json
 import re
 import zipfile
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -42,6 +43,14 @@ CHANGES = {
     "(Module.libraries??=[]).push([libName,memoryBase,wasmTable.length,handle]);",
 }
 """Changes to the page's Pyodide: pieces of its script, and what replaces each."""
+
+OPERATORS = "    from _operator import *\n"
+OPERATORS_BUT_ONE = ("    _methodcaller = methodcaller\n"
+                     f"{OPERATORS}"
+                     "    methodcaller = _methodcaller\n")
+"""The import of quick operators in place of those before it, and the same but for `methodcaller`.
+In WebAssembly, Python ends when it collects one as garbage: the quick one clears itself with a
+function of another type than is called. Each key of our screens has one."""
 
 LIBRARY_LEFT_OUT = re.compile(
     r"(pydoc_data|xmlrpc|wsgiref|curses|dbm|ensurepip|venv|idlelib|turtledemo|tkinter"
@@ -84,20 +93,31 @@ def pyodide(client: Path) -> dict[str, bytes]:
     Raises CannotMake for a Pyodide to which the changes do not fit.
     """
     found = {f"pyodide/{name}": (client / "pyodide" / name).read_bytes() for name in PYODIDE}
-    script = found["pyodide/pyodide.asm.mjs"].decode()
-    for before, after in CHANGES.items():
-        if script.count(before) != 1:
-            raise CannotMake(say("This Pyodide is not the one that Scorepad knows. "
-                                 "Install flet-web in the version that Scorepad asks for."))
-        script = script.replace(before, after)
-    found["pyodide/pyodide.asm.mjs"] = script.encode()
+    found["pyodide/pyodide.asm.mjs"] = _changed(found["pyodide/pyodide.asm.mjs"].decode(), CHANGES
+                                                ).encode()
     lock = json.loads((client / "pyodide/pyodide-lock.json").read_text("utf-8"))
     found["pyodide/pyodide-lock.json"] = json.dumps({**lock, "packages": {}}).encode()
     return found
 
 
+def _changed(script: str, changes: Mapping[str, str]) -> str:
+    """Return a script with pieces replaced; raises CannotMake unless each is there once."""
+    for before, after in changes.items():
+        if script.count(before) != 1:
+            raise CannotMake(say("This Pyodide is not the one that Scorepad knows. "
+                                 "Install flet-web in the version that Scorepad asks for."))
+        script = script.replace(before, after)
+    return script
+
+
 def library(client: Path, into: Path) -> None:
-    """Put Python's own modules, which Pyodide has as sources, into a folder."""
+    """Put Python's own modules, which Pyodide has as sources, into a folder.
+
+    Raises CannotMake for a Pyodide to which a change does not fit.
+    """
     with zipfile.ZipFile(client / "pyodide/python_stdlib.zip") as archive:
         archive.extractall(into, [name for name in archive.namelist()
                                   if not name.endswith("/") and not LIBRARY_LEFT_OUT.match(name)])
+    operators = into / "operator.py"
+    operators.write_text(_changed(operators.read_text("utf-8"), {OPERATORS: OPERATORS_BUT_ONE}),
+                         "utf-8")

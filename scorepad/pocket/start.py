@@ -3,28 +3,36 @@
 import os
 import pkgutil
 import random
+import sqlite3
 from collections.abc import Iterable
-from contextlib import suppress
+from contextlib import closing, suppress
 from importlib import import_module
 
 import scorepad
 from scorepad.config import Settings
+from scorepad.i18n.message import system_language
 from scorepad.pocket.place import Pocket
 from scorepad.ui import theme
 from scorepad.ui.launch import launch
+from scorepad.ui.rehearsal import rehearse
 
 AT_FIRST_USE = ("scorepad.paper", "scorepad.server")
 """Modules that are imported only when used: paper is made with a large library."""
 
 ALSO = ("flet.messaging.pyodide_connection", "msgpack", "sqlalchemy.dialects.sqlite",
-        "babel.numbers", "babel.dates")
+        "babel.numbers", "babel.dates", "_strptime")
 """Modules that others import in the middle of their work."""
 
+STIRRED = 1 << 20
+"""The most bytes of random numbers that are passed over; some milliseconds."""
 
-def prepare(shown: Iterable[str]) -> None:
-    """Import all that the app works with, so that it need not be looked for at the next start.
 
-    shown: the names that the app uses of Flet, which imports each only when it is used.
+def prepare(shown: Iterable[str], language: str) -> None:
+    """Import all that the app works with, and draw its first screens once for nobody, so that the
+    next start need not look for anything.
+
+    shown: the names that the app uses of Flet, which imports each only when it is used; language:
+    the browser's.
     """
     flet = import_module("flet")
     for name in shown:
@@ -35,6 +43,8 @@ def prepare(shown: Iterable[str]) -> None:
                 import_module(found.name)
     for name in ALSO:
         import_module(name)
+    os.environ["LANGUAGE"] = language
+    rehearse(system_language())
 
 
 def start(language: str) -> None:
@@ -44,7 +54,15 @@ def start(language: str) -> None:
     """
     os.environ["LANGUAGE"] = language
     random.seed()
+    _stir()
     # The page's own list of fonts has ours, so that it is there before the first frame; an
     # address that begins with / leads out of the folder in which the page may lie.
     theme.FONTS.clear()
     launch(Settings.of(), place=Pocket())
+
+
+def _stir() -> None:
+    """Let SQLite's random numbers go on elsewhere than at every other start: it was seeded when
+    this Python was prepared, and marks with them what is valid in its journals."""
+    with closing(sqlite3.connect(":memory:")) as book:
+        book.execute("SELECT randomblob(?)", (1 + random.randrange(STIRRED),)).fetchone()

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from scorepad.storage import backups, displaced
 from scorepad.storage.backups import Mark
+from scorepad.storage.driver import sqlite_of
 from scorepad.storage.faults import in_words
 from scorepad.storage.home import INTO, Home, Row
 from scorepad.storage.identity import OpenFile
@@ -95,11 +96,12 @@ class InFile(InMemory):
 
     @contextmanager
     def at_once(self, connection: Connection) -> Iterator[None]:
-        connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+        driver = sqlite_of(connection)  # after a commit that failed, SQLAlchemy asks nothing
+        driver.execute("PRAGMA busy_timeout = 0")
         try:
             yield
         finally:
-            connection.exec_driver_sql(f"PRAGMA busy_timeout = {round(self._patience * 1000)}")
+            driver.execute(f"PRAGMA busy_timeout = {round(self._patience * 1000)}")
 
     def replace_by(self, copy: Path, known: Mark | None) -> bool:
         moved = False

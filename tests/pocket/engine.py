@@ -21,7 +21,7 @@ PATIENCE = 30
 """Seconds until something that should appear is given up."""
 LOOKING = 0.05
 """Seconds between two looks."""
-SLIDING = 0.15
+SLIDING = 0.3
 """Seconds for which a control may still move after it was first seen."""
 FOCUS_LAG = 0.4
 """Seconds after a click in which keys are still lost."""

@@ -170,4 +170,11 @@ for (let round = 0; round < Number(rounds); round++) {
   }
 }
 assert.ok(killed && refused && changed);
+
+// Where there is no room any more, a file can still get a name, in room that was taken before.
+disk = new Disk();
+const spare = await started(), room = () => [...disk.files.values()].map(file => file.bytes.length);
+const before = room();
+for (const name of NAMES) spare.take(name);
+assert.deepEqual(room().slice(0, before.length), before);
 console.log(`${killed} kills, ${changed} after it was decided, ${refused} refused`);

@@ -36,6 +36,7 @@ class Seat:
     """
 
     def __init__(self, phone: Phone) -> None:
+        self.page = phone.context.new_page()
         self.said: list[Any] = []
         self.ended = ""
         self.began = 0
@@ -72,6 +73,11 @@ class Seat:
         """The same in a while, whatever it does then."""
         sleep(seconds)
         self.kill("any time")
+
+    def leave(self) -> None:
+        """Close the table's page; its browser stays."""
+        self.page.close()
+        self._orders.put(None)
 
     def heard(self, kind: str, body: Any) -> dict[str, Any] | None:
         """What the table is answered; None if nobody is there to hear it."""
@@ -112,9 +118,8 @@ class Table(Host):
     def sit(self, phone: Phone) -> Seat:
         """Start the table in a phone, and wait until it listens."""
         self.seat = seat = Seat(phone)
-        page = phone.context.new_page()
-        page.on("console", lambda message: print(message.text))
-        page.goto(f"{self.address.removesuffix(f'{FOLDER}/')}table/index.html?page=/{FOLDER}/")
+        seat.page.on("console", lambda message: print(message.text))
+        seat.page.goto(f"{self.address.removesuffix(f'{FOLDER}/')}table/index.html?page=/{FOLDER}/")
         answer = seat.wait()
         assert answer
         seat.began = answer["began"]

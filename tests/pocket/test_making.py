@@ -10,7 +10,10 @@ import re
 import sys
 import tomllib
 import zipfile
+from inspect import isfunction
+from operator import itemgetter
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 from packaging.requirements import Requirement
@@ -59,6 +62,8 @@ def flet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "pyodide/pyodide-lock.json": '{"info": {"python": "3.14.2"}, "packages": {"numpy": {}}}'})
     with zipfile.ZipFile(folder / "pyodide/python_stdlib.zip", "w") as library:
         library.writestr("enum.py", "class Enum: pass\n")
+        library.writestr("operator.py", f"try:\n    methodcaller = None\n{client.OPERATORS}"
+                                        "finally: pass\n")
         library.writestr("pydoc_data/topics.py", "")
     wheel = tmp_path / "card_deck-1.0-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
@@ -152,7 +157,7 @@ def test_what_is_read_as_files_lies_in_a_folder_and_the_rest_in_an_archive(page:
     assert set(opened(page, "data.txt")) == {
         "card_deck/__init__.pyc", "card_deck/faces.dat", "card_deck-1.0.dist-info/METADATA"}
     assert set(opened(page, "code.txt")) == {"pure/__init__.pyc"}
-    assert set(opened(page, "library.txt")) == {"enum.pyc"}
+    assert set(opened(page, "library.txt")) == {"enum.pyc", "operator.pyc"}
     assert b"Only people read this" not in opened(page, "code.txt")["pure/__init__.pyc"]
     assert opened(page, "data.txt")["card_deck-1.0.dist-info/METADATA"] == HEAD.encode()
     assert "Do as you like." in (page / "licences.txt").read_text("utf-8")
@@ -161,6 +166,16 @@ def test_what_is_read_as_files_lies_in_a_folder_and_the_rest_in_an_archive(page:
 def test_sqlite_is_heard_when_it_waits_for_the_disk(page: Path):
     script = (page / "pyodide/pyodide.asm.mjs").read_text("utf-8")
     assert "stream_ops?.fsync" in script and client.FDATASYNC not in script
+
+
+def test_what_a_key_calls_can_be_collected_as_garbage(tmp_path: Path):
+    """In the real library: the operator is Python's own, and so are not the others."""
+    pytest.importorskip("flet_web")
+    client.library(client.client_folder(), tmp_path)
+    operators = run_path(str(tmp_path / "operator.py"))
+    assert isfunction(operators["methodcaller"].__call__)
+    assert operators["methodcaller"]("upper")("as") == "AS"
+    assert operators["itemgetter"] is itemgetter
 
 
 def test_a_module_that_is_compiled_for_the_machine_is_a_file_of_its_own(page: Path):

@@ -18,6 +18,7 @@ from tests.pocket.blink import BLINK
 from tests.pocket.conftest import host, root
 from tests.pocket.engine import Browser, Engine, Finger
 from tests.pocket.firefox import FIREFOX
+from tests.pocket.partie import NAMES, START, seat_of_least, with_hand
 from tests.pocket.phone import Host
 from tests.pocket.webkit import WEBKIT
 from tests.proof.conftest import Note
@@ -26,7 +27,6 @@ __all__ = ["host", "root"]  # fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(5400)]
 
-NAMES = ("Anne", "Bert", "Cem", "Dora")
 ALL = [pytest.param(engine, id=str(engine)) for engine in (FIREFOX, WEBKIT, BLINK)]
 OTHERS = ALL[:2]
 """Chromium has more of these in tests of its own."""
@@ -168,16 +168,12 @@ def test_a_browser_that_speaks_c_starts_the_served_page(
         browser.off()
 
 
-WINS = 5 * 70
-"""The points of the first who has five Anschriften: nobody else has as many, so he wins (S0)."""
-
-
 @pytest.mark.rounds(short=0, full=50)
 @pytest.mark.parametrize("engine", OTHERS, indirect=True)
 def test_killed_after_a_total(rounds: int, engine: Engine, host: Host, tmp_path: Path, note: Note):
     """One round plays one to three hands and kills; the next looks for them all."""
     rng, address, hands = Random(14), host.address, 0
-    totals = dict.fromkeys(NAMES, 0)
+    totals = START
     for count in range(rounds + 1):
         with engine.start(tmp_path / "profile") as browser:
             finger = Finger(browser)
@@ -191,15 +187,13 @@ def test_killed_after_a_total(rounds: int, engine: Engine, host: Host, tmp_path:
             if count == rounds:
                 break
             for _ in range(rng.randint(1, 3)):
-                # Whoever has the least: nobody gets to 2000 points.
-                seat = min(range(4), key=lambda each: totals[NAMES[each]])
-                totals[NAMES[seat]] += 70
+                seat = seat_of_least(totals)
+                totals = with_hand(totals, NAMES[seat])
                 finger.tap(*augen(seat, 66), "save")
                 hands += 1
-                if totals[NAMES[seat]] == WINS:
+                if totals == START:
                     finger.sees(f"{NAMES[seat]} gewinnt")
                     finger.tap("next-match")
-                    totals = dict.fromkeys(NAMES, 0)
                 else:
                     finger.sees(f"{NAMES[seat]}, {totals[NAMES[seat]]} Punkte")
             browser.kill()

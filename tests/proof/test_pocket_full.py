@@ -14,6 +14,7 @@ from playwright.sync_api import Playwright
 from tests.browser.hand import augen
 from tests.browser.test_evening import sit_down
 from tests.pocket.conftest import elsewhere, host, playwright, root, table
+from tests.pocket.partie import NAMES, START, go_on, seat_of_least, with_hand
 from tests.pocket.phone import Elsewhere, Host, opened, switched_on
 from tests.pocket.table import Seat, Table
 from tests.proof.conftest import Note
@@ -23,9 +24,9 @@ __all__ = ["elsewhere", "host", "playwright", "root", "table"]  # fixtures
 pytestmark = pytest.mark.timeout(7200)
 
 MOST = 400
-"""Hands after which there must have been no room: the browser gives out a megabyte at a time."""
+"""Hands after which there must have been no room: the browser gives each file a megabyte or more
+at a time, and takes back what is unused when the file is closed."""
 
-NAMES = ("Anne", "Bert", "Cem", "Dora")
 NO_ROOM = "kein Platz mehr"
 
 
@@ -33,24 +34,30 @@ NO_ROOM = "kein Platz mehr"
 def test_the_table_runs_out_of_room(rounds: int, note: Note, table: Table, elsewhere: Elsewhere,
                                     playwright: Playwright, tmp_path: Path):
     """Hands, backups and imports are refused with the sentence; all hands that were told are
-    there, and nothing half; with room the same things are done. A start without room reads."""
+    there, and nothing half; with room the same things are done."""
     rng, counted, told = Random(13), Counter[str](), list[str]()
     for number in range(0, rounds, 10):
         with switched_on(playwright, tmp_path / "profile", elsewhere) as phone:
-            seat = table.sit(phone)
-            there = seat.does("open_book")
-            assert there and there["hands"] == told
             for each in range(number, min(number + 10, rounds)):
-                phone.allow(phone.context.pages[-1], 0)
+                seat = table.sit(phone)
+                there = seat.does("open_book")
+                assert there and there["hands"] == told
+                phone.allow(seat.page, 0)
                 refused_without_room(seat, each, rng, counted)
-                phone.allow(phone.context.pages[-1], None)
+                phone.allow(seat.page, None)
                 taken_with_room(seat, each)
                 told += told_of(seat)
                 there = seat.does("looks")
                 assert there and (there["hands"], there["unsound"]) == (told, [])
-            checked = seat.does("checks")
-            assert checked and checked["findings"] == []
+                seat.leave()
             phone.kill()
+    with switched_on(playwright, tmp_path / "profile", elsewhere) as phone:
+        seat = table.sit(phone)
+        there = seat.does("open_book")
+        assert there and there["hands"] == told
+        checked = seat.does("checks")
+        assert checked and checked["findings"] == []
+        phone.off()
     note("pocket page, no room, without Flutter", f"{rounds} times, each with a sentence")
     note("pocket page, no room, without Flutter: refused", ", ".join(
         f"{counted[act]} {act}" for act in ("hands", "backups", "imports")))
@@ -90,7 +97,7 @@ def test_the_app_runs_out_of_room(rounds: int, note: Note, host: Host, elsewhere
                                   playwright: Playwright, tmp_path: Path):
     """Started without room it shows everything. 66 for each in turn, until that is refused: the
     sentence is there, and what was typed too; with room one more tap saves it."""
-    totals, hands = dict.fromkeys(NAMES, 0), 0
+    totals, hands = START, 0
     with switched_on(playwright, tmp_path / "profile", elsewhere) as phone:
         hand = opened(phone, host.address)
         sit_down(hand)
@@ -100,12 +107,14 @@ def test_the_app_runs_out_of_room(rounds: int, note: Note, host: Host, elsewhere
             for name, total in totals.items():
                 hand.sees(f"{name}, {total} Punkte")
             for _ in range(MOST):
-                seat = min(range(4), key=lambda each: totals[NAMES[each]])
-                saved = f"{NAMES[seat]}, {totals[NAMES[seat]] + 70} Punkte"
+                go_on(hand)
+                seat = seat_of_least(totals)
+                after = with_hand(totals, NAMES[seat])
+                saved = f"{NAMES[seat]}, {after[NAMES[seat]]} Punkte"
                 hand.touch(*augen(seat, 66), "save")
                 if hand.sees_one_of(saved, NO_ROOM) == NO_ROOM:
                     break
-                totals[NAMES[seat]] += 70
+                totals = after
                 hands += 1
             hand.sees(f"{NAMES[seat]}, 66 Augen")
             if not number:
@@ -113,7 +122,7 @@ def test_the_app_runs_out_of_room(rounds: int, note: Note, host: Host, elsewhere
             phone.allow(hand.page, None)
             hand.touch("save")
             hand.sees(saved)
-            totals[NAMES[seat]] += 70
+            totals = after
             hands += 1
         phone.kill()
     with switched_on(playwright, tmp_path / "profile", elsewhere) as phone:

@@ -16,6 +16,7 @@ from playwright.sync_api import Playwright
 from tests.browser.hand import Hand, augen
 from tests.browser.test_evening import sit_down
 from tests.pocket.conftest import elsewhere, host, playwright, root, table
+from tests.pocket.partie import NAMES, START, go_on, seat_of_least, with_hand
 from tests.pocket.phone import Elsewhere, Host, opened, switched_on
 from tests.pocket.table import Seat, Table, somewhere
 from tests.proof.conftest import Note
@@ -24,7 +25,8 @@ __all__ = ["elsewhere", "host", "playwright", "root", "table"]  # fixtures
 
 pytestmark = pytest.mark.timeout(7200)
 
-NAMES = ("Anne", "Bert", "Cem", "Dora")
+DROP = "Meins verwerfen"
+"""What is offered if the browser ended when a hand was saved and what was typed not yet cleared."""
 
 ACTS: dict[str, tuple[int, dict[str, Any]]] = {
     "types": (45, {"count": 2}), "backs_up": (80, {}), "imports": (20, {"count": 30})}
@@ -132,43 +134,57 @@ def test_killed_in_the_app(rounds: int, note: Note, host: Host, elsewhere: Elsew
                            playwright: Playwright, tmp_path: Path):
     """One round plays one to three hands, and kills right after the last total is seen or within
     the next hand; the next round looks for them all."""
-    rng, route, hands, within = Random(14), "/", 0, 0
-    totals = dict.fromkeys(NAMES, 0)
-    typed: dict[str, int] = {}
+    rng, route, hands = Random(14), "/", 0
+    totals, typed, within = START, "", Counter[str]()
     for _ in range(rounds + 1):
         with switched_on(playwright, tmp_path / "profile", elsewhere) as phone:
             hand = opened(phone, host.address, route=route)
             if route == "/":
                 sit_down(hand)
                 route = hand.page.url.partition("#")[2]
-            for name, total in sees_all(hand, totals, typed).items():
-                totals[name] = total
+            if typed:
+                totals, how = finds_typed(hand, totals, typed)
+                within[how] += 1
+            for name, total in totals.items():
+                hand.sees(f"{name}, {total} Punkte")
             for _ in range(rng.randint(1, 3)):
-                seat = min(range(4), key=lambda each: totals[NAMES[each]])
-                totals[NAMES[seat]] += 70
-                hand.touch(*augen(seat, 66), "save")
-                hand.sees(f"{NAMES[seat]}, {totals[NAMES[seat]]} Punkte")
+                name = types_next(hand, totals)
+                hand.touch("save")
+                totals = with_hand(totals, name)
+                hand.sees(f"{name}, {totals[name]} Punkte")
                 hands += 1
-            typed = {}
+            typed = ""
             if rng.random() < 0.6:
-                seat = rng.randrange(4)
-                typed = {NAMES[seat]: totals[NAMES[seat]] + 70}
-                within += 1
-                hand.touch(*augen(seat, 66))
+                typed = types_next(hand, totals)
                 hand.find(identifier="save").click(force=True, no_wait_after=True)
                 hand.page.wait_for_timeout(rng.uniform(0, 60))
             phone.kill()
-    note("pocket page, killed in the app", f"{rounds + 1}; {within} of them while a hand was "
-         f"being saved; {hands} hands shown as saved, none lost")
+    note("pocket page, killed in the app", f"{rounds + 1} times; {hands} hands shown as saved, "
+         "none lost")
+    note("pocket page, killed in the app: while a hand was being saved", ", ".join(
+        f"{count} {how}" for how, count in within.items()))
 
 
-def sees_all(hand: Hand, totals: dict[str, int], typed: dict[str, int]) -> dict[str, int]:
-    """The totals on the screen: what was seen, or more by the hand that was under way."""
-    for name, total in totals.items():
-        if name not in typed:
-            hand.sees(f"{name}, {total} Punkte")
-    for name, total in typed.items():
-        text = hand.sees_one_of(f"{name}, {total} Punkte", f"{name}, {totals[name]} Punkte")
-        if f"{total} " in text:
-            return {name: total}
-    return {}
+def types_next(hand: Hand, totals: dict[str, int]) -> str:
+    """The Augen of the next hand, and whose they are; the Partie before may have ended."""
+    go_on(hand)
+    if hand.find(DROP).count():
+        hand.tap(DROP)
+        hand.sees_no(DROP)
+    seat = seat_of_least(totals)
+    hand.touch(*augen(seat, 66))
+    hand.sees(f"{NAMES[seat]}, 66 Augen")  # what is shown is kept
+    return NAMES[seat]
+
+
+def finds_typed(hand: Hand, totals: dict[str, int], name: str) -> tuple[dict[str, int], str]:
+    """What became of the hand that was being saved: it is there, or else still typed, and then it
+    is saved now. The totals with it."""
+    after = with_hand(totals, name)
+    saved = f"{name}, {after[name]} Punkte"
+    if hand.sees_one_of(saved, f"{name}, {totals[name]} Punkte") == saved:
+        return after, "there"
+    hand.sees(f"{name}, 66 Augen")
+    hand.touch("save")
+    hand.sees(saved)
+    return after, "still typed"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Playwright, expect
 
+from scorepad.storage.migrations import MIGRATIONS
 from tests.browser.hand import Hand, Look, augen
 from tests.browser.test_evening import sit_down
 from tests.pocket.conftest import elsewhere, host, playwright, root
@@ -102,7 +103,8 @@ def test_no_new_version_in_the_middle_of_a_hand(host: Host, elsewhere: Elsewhere
 
 def test_an_older_book_is_kept_before_it_is_migrated(
         host: Host, elsewhere: Elsewhere, playwright: Playwright, tmp_path: Path):
-    """One of the first version: Anne won 260 in its first hand."""
+    """One of the first version: Anne won 260 in its first hand. As long as there is no later
+    version, nothing is migrated, and no copy needed."""
     old = (Path(__file__).parents[1] / "storage/old/1-18c0f25.db").read_bytes()
     with switched_on(playwright, tmp_path / "profile", elsewhere) as phone:
         page = phone.page(Look())
@@ -115,7 +117,7 @@ def test_an_older_book_is_kept_before_it_is_migrated(
         hand.scroll(800)  # what is off the screen is nowhere
         kept = hand.page.locator('[flt-semantics-identifier^="backup-book-"]'
                                  '[flt-semantics-identifier$="-version-1"]')
-        expect(kept).to_have_count(1, timeout=STARTING)
+        expect(kept).to_have_count(int(len(MIGRATIONS) > 1), timeout=STARTING)
         go(hand, "/safety/check")
         hand.sees("Alles stimmt")
         phone.off()

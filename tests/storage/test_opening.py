@@ -287,6 +287,23 @@ def test_what_changes_with_every_key_waits_for_nobody(filled, opened):
     assert patience == store.BUSY_SECONDS * 1000
 
 
+def test_what_changes_with_every_key_says_that_there_is_no_room(filled, opened):
+    """SQLite hears it at the commit, where what is asked next may not hide it: neither a server nor
+    a way to reach one has to do with it."""
+    pytest.importorskip("resource")
+    from tests.proof.disks import LimitedFiles
+
+    book = opened(filled)
+    with LimitedFiles(filled.parent).full(1), pytest.raises(StorageFault) as fault:
+        book.keep("entry", [6], patiently=False)
+    assert str(fault.value.message).startswith(
+        (f"There is no room left at {filled}.", f"The disk refused at {filled}."))
+    book.keep("entry", [6, 6], patiently=False)
+    assert book.kept("entry") == [6, 6]
+    [(patience,)] = book._connection.exec_driver_sql("PRAGMA busy_timeout").fetchall()
+    assert patience == store.BUSY_SECONDS * 1000
+
+
 # --- what is no place -------------------------------------------------------------------------
 
 

@@ -153,8 +153,10 @@ export class Slots {
   /** Where there is no room for more, what is there can still be read. */
   async #fill() {
     try {
-      while (this.#spare.length < SPARE)
+      while (this.#spare.length < SPARE) {
         this.#spare.push(new Slot(await this.#shelf.add(), this.#failed));
+        this.#spare.at(-1).truncate(0);  // so that naming a file takes no more room
+      }
       this.#full = null;
     } catch (fault) {
       if (fault.name !== FULL) throw fault;

@@ -16,7 +16,7 @@ gc.disable()  # importing makes little garbage
 sys.path.insert(0, "/app")
 warnings.filterwarnings("ignore", message="Pillow could not be imported")
 from scorepad.pocket.start import prepare, start
-prepare("/* SHOWN */".split())
+prepare("/* SHOWN */".split(), language)
 gc.collect()
 gc.freeze()
 `;
@@ -77,7 +77,7 @@ async function asItWas(snapshot) {
 }
 
 /** Python with everything imported, from its archives; the next start has it as it is now. */
-async function anew() {
+async function anew(language) {
   const library = file("library.txt").then(found => URL.createObjectURL(found));
   const [made, others, ...compiled] = await Promise.all([
     library.then(stdLibURL => loadPyodide({ ...options(), ...making, stdLibURL })), packages(),
@@ -87,20 +87,21 @@ async function anew() {
   mount(made.FS, APP, others, compiled);
   done("unpacked");
   made.registerJsModule("flet_js", flet_js);
+  made.globals.set("language", language);
   made.runPython(PREPARE);
   keep(made, { flet_js });
   return made;
 }
 
-async function prepared() {
+async function prepared(language) {
   const snapshot = await found();
   done("found");
-  if (!snapshot) return anew();
+  if (!snapshot) return anew(language);
   try { return await asItWas(snapshot); }
   catch (fault) {
     console.warn(fault);
     await forget();
-    return anew();
+    return anew(language);
   }
 }
 
@@ -125,7 +126,7 @@ async function openBook() {
 async function start({ documentUrl, language }) {
   flet_js.documentUrl = documentUrl;
   [python, slots] = await Promise.all([
-    prepared().then(made => done("imported", made)), openBook().then(made => done("book", made))]);
+    prepared(language).then(made => done("imported", made)), openBook().then(made => done("book", made))]);
   const { FS } = python;
   FS.mkdirTree("/book");
   FS.mount(fileSystem(FS, python._module, slots), {}, "/book");

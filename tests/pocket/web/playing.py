@@ -20,12 +20,15 @@ from scorepad import document  # noqa: E402
 from scorepad.book.facts import HandRecorded  # noqa: E402
 from scorepad.config import Settings  # noqa: E402
 from scorepad.games.kalter_schlag import KALTER_SCHLAG  # noqa: E402
+from scorepad.i18n.message import read_out  # noqa: E402
 from scorepad.service import Service  # noqa: E402
 from scorepad.service.views import NewEvening  # noqa: E402
 from scorepad.storage import StorageFault, backups  # noqa: E402
 
 NAMES = ("Anne", "Bert", "Cem", "Dora")
 BOOK = Path("/book/book.db")
+DECISIVE = range(61, 119)
+"""Augen with which nobody else can have more; 119 nobody has, because no card counts 1."""
 LONG = 60
 """After so many hands on a sheet the next evening begins."""
 
@@ -86,7 +89,7 @@ def types(seed, count):
     """Type hands, digit by digit; each is told once it is saved."""
     rng, sheet = Random(seed), sheet_to_write()
     for _ in range(count):
-        figure = rng.randint(60, 119)
+        figure = rng.choice(DECISIVE)
         name = rng.choice(NAMES)
         for typed in str(figure)[:1], str(figure):
             service().drafts.keep(sheet, "tab", {"augen": {name: int(typed)}})
@@ -117,7 +120,7 @@ def fills(seed, most):
     try:
         types(seed, most)
     except StorageFault as fault:
-        return {"refused": str(fault.message)}
+        return {"refused": read_out(fault.message, "de")}
     return {"refused": ""}
 
 
@@ -126,7 +129,7 @@ def tries(what, given):
     try:
         ACTS[what](**given)
     except StorageFault as fault:
-        return {"refused": str(fault.message)}
+        return {"refused": read_out(fault.message, "de")}
     return {"refused": ""}
 
 
