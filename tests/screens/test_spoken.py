@@ -34,7 +34,7 @@ async def test_undo_and_redo_are_said(table: Table, start: Start):
     await tap(ui, "undo")
     assert said(ui) == "Undone; 0 hands stand; Anne deals"
     await ui.press("Y", ctrl=True)
-    assert said(ui) == "Done again; 1 hands stand; Bert deals"
+    assert said(ui) == "Done again; 1 hand stands; Bert deals"
 
 
 async def test_the_end_of_a_partie_is_said(table: Table, start: Start):

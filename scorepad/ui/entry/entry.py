@@ -132,7 +132,7 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
         hand_id = entry.amending or written[0]
         entry.written = Written(hand_id, session.service.sheet(sheet.id).undo)
         session.place.hand_saved()
-        entry.said = told_hand(session.service.sheet(sheet.id), session)
+        entry.said = told_hand(session.service.sheet(sheet.id), hand_id, session)
         if not entry.amending:
             entry.sight.know(Place(written[0], end.number + 1))
         if entry.draft == typed:  # or something was typed while it had to wait

@@ -2,6 +2,7 @@
 
 import flet as ft
 
+from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.entry.model import EntryModel
@@ -9,17 +10,18 @@ from scorepad.ui.entry.telling import told_line
 from scorepad.ui.session import Session
 
 
-def told_hand(sheet: SheetView, session: Session) -> str:
-    """Return what the last hand wrote, how much they have together who wrote something, how it
-    ended a Partie if it did, and who deals next: `Anne +70, together 140; Bert deals`."""
-    t, score = session.words, sheet.score
-    if not score.lines:
+def told_hand(sheet: SheetView, hand: str, session: Session) -> str:
+    """Return what the hand with this id wrote, how much they have together who wrote something, how
+    it ended a Partie if it did, and who deals next: `Anne +70, together 140; Bert deals`."""
+    t, score, names = session.words, sheet.score, sheet.score.record.names
+    number, line = next(((number, line) for number, line in enumerate(score.lines, 1)
+                         if line.record.stamp.id == hand), (0, None))
+    if line is None:
         return told_next(sheet, t)
-    line, names = score.lines[-1], score.record.names
     totals = [t("{name} together {points}", name=names[seat],
                 points=t.points(line.tally.totals[seat], score.decimals))
               for seat, points in enumerate(line.points) if points]
-    match = score.match_ended_by(len(score.lines))
+    match = score.match_ended_by(number)
     ended = [] if match is None else [t(score.tell(match))]
     return "; ".join([told_line(line, sheet, session), *totals, *ended, told_next(sheet, t)])
 
@@ -27,7 +29,7 @@ def told_hand(sheet: SheetView, session: Session) -> str:
 def told_back(sheet: SheetView, session: Session, done: str) -> str:
     """Return that a step was undone or done again, as `done` says it, and what stands now."""
     t, score = session.words, sheet.score
-    said = t("{count} hands stand", count=len(score.lines))
+    said = t(say_n("{n} hand stands", "{n} hands stand", len(score.lines)))
     return "; ".join([done, said, told_next(sheet, t)])
 
 

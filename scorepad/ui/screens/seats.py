@@ -18,7 +18,7 @@ from scorepad.ui.parts.address import use_sheet, way_to
 from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.parts.seating import leaving, new_field, newcomers, seats, split_offer
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.session import go_back, page, use_session
+from scorepad.ui.session import go, go_back, page, use_session
 from scorepad.ui.theme import Space
 from scorepad.ui.widgets import heading, muted, panel, remark, screen
 
@@ -106,7 +106,7 @@ def Seats() -> ft.View:
 
     def split() -> None:
         if session.attempt(form.split, service, sheet.id):
-            page().navigate(f"/evening/{sheet.evening}")
+            go(f"/evening/{sheet.evening}")
 
     fault, tables = form.fault_of_people(), form.two_tables()
     table = None if fault else form.table(sheet.score)
