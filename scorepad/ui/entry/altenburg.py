@@ -139,7 +139,7 @@ def _result(desk: Desk[AltenburgDraft], span: Span, identifier: str, view: Side,
         _won(desk, view) if desk.draft.is_alone and span.seite else "", name_of(span), figure]))
     lines: list[ft.Control] = [
         key_text(word, chosen=chosen, label=desk.t("Save: {what}", what=said),
-                 size=key_size(word, COLUMNS, Type.BODY, 0), kind="word",
+                 size=key_size(word, COLUMNS, Type.BODY, 3), kind="word",
                  weight=None if STEPS[span.unter] else ft.FontWeight.W_600),
         key_text(figure, chosen=chosen, label="", kind="below",
                  size=key_size(figure, COLUMNS, Type.SMALL, 0))]
