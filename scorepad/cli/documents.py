@@ -78,20 +78,20 @@ def import_(given: Namespace) -> None:
     with opened_service() as service:
         with faults_of(given.file):
             merged = service.preview(incoming)
-        warn_of_oddities(incoming, sheets)
         differing = fault_lines(merged.differing)
         lines: list[Message | str] = [say("New: {counts}", counts=_counts(merged.new)),
                                       say("Known: {counts}", counts=_counts(merged.known))]
         if differing:
             lines += [say("Different:"), *differing]
-        if given.preview:
-            show(*lines)
-            return
-        if differing and not (given.take and merged.correctable):
+        if not given.preview and differing and not (given.take and merged.correctable):
             raise Fault(*differing, say(
                 "Nothing was imported, because the book differs. "
                 "With --take it is corrected by the file.") if merged.correctable else
                 say("Nothing was imported: this is another evening under the same name."))
+        warn_of_oddities(incoming, sheets)
+        if given.preview:
+            show(*lines)
+            return
         service.safety.back_up_if_changed()
         service.take(merged, corrections=given.take)
     show(*lines, say("Imported.") if merged.additions or given.take and merged.corrections else

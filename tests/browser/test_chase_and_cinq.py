@@ -83,7 +83,7 @@ def test_a_match_of_cinq_cents(program: Program, hand: Hand):
     hand.sees("Eintragen: Anne +250")
     hand.touch("save")
     hand.sees("Spiel 2: Anne 250")
-    hand.sees("Anne +1,00 € · Bert −1,00 €")
+    hand.sees("−1,00 €")
     hand.touch("next-match", "spielmacher-1", "matsch-0", *digits(130))
     hand.sees("Eintragen: Bert +230")
     hand.touch("save")

@@ -118,7 +118,7 @@ def everybody_over_the_limit(hand: Hand) -> None:
     hand.sees("Eintragen: Anne, Bert, Cem +1 920")
     hand.tap(identifier="save")
     hand.sees("2220 Punkte, und die Grenze ist 2000")
-    hand.sees("Bert −2,00 €")
+    hand.sees("−2,00 €")
     hand.sees("Bert bestimmt, wer zuerst gibt:")
     hand.sees("Bert gibt · Anne hebt ab · Cem spielt aus")
     hand.tap(identifier="deal-3")

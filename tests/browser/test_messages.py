@@ -5,11 +5,11 @@ from tests.browser.hand import Hand
 
 def test_a_taken_name_is_refused_at_its_field_and_the_next_name_is_typed(hand: Hand) -> None:
     hand.touch("new-evening", "names-later", "start", "player-0")
-    hand.type("Spieler 2", into="Name")
+    hand.type("Spieler 2", into="Namen berichtigen")
     hand.tap("Überall umbenennen")
     hand.sees("Der Name Spieler 2 gehört schon jemand anderem.")
     hand.shot("taken-name")
-    hand.type("Karl-Heinz", into="Name")
+    hand.type("Karl-Heinz", into="Namen berichtigen")
     hand.tap("Überall umbenennen")
     hand.sees_no("Überall umbenennen")
     hand.sees("Karl-Heinz gibt")

@@ -43,7 +43,8 @@ def test_every_kind_is_offered_and_comes(program: Program, hands: Hands, tmp_pat
     user.find(identifier="save-hands").wait_for(state="detached")
     user.settle()
     table = saved(user, "hands", tmp_path)
-    lines = list(csv.reader(StringIO(table.read_text("utf-8-sig"), newline="")))
+    lines = list(csv.reader(StringIO(table.read_text("utf-8-sig"), newline=""),
+                            delimiter=";" if look.language == "de" else ","))
     assert len(lines) == 6 and "1530" in lines[5]
     user.sees_no(table.name)  # at twice the text size the sentence lies over the button
     document = saved(user, "document", tmp_path)

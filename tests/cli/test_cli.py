@@ -239,6 +239,8 @@ def test_another_evening_under_the_same_name_cannot_be_taken(database, written):
     other = changed(loses("Anne", 70))
     other["evenings"][0]["id"] = "e"
     other["evenings"][0]["sheets"][0]["players"] = list(reversed(NAMES))
+    # What is odd in a file is of no matter while none of it is taken.
+    other["evenings"][0]["stars"] = [{"event": "knabberzeug", "player": "Anne"}]
     before = database.read_bytes()
     for more in ((), ("--take",)):
         assert call("import", *more, written(other)) == (2, "", (

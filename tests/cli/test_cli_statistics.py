@@ -35,7 +35,7 @@ def test_a_line_a_player(book):
     head, *rows = [line.split() for line in done.out.splitlines()]
     assert head[:7] == ["Points", "Won", "Lost", "Hands", "Evenings", "Evenings", "won"]
     assert ["Anne", "540", "0", "2", "2", "1", "0", "270.0", "60", "480", "0", "2", "0"] in rows
-    assert ["Dora", "0", "2", "0", "2", "1", "1", "0.0", "0", "0", "2", "0", "1"] in rows
+    assert ["Dora", "0", "2", "0", "2", "1", "1", "0.0", "–", "0", "2", "0", "1"] in rows
     assert len({len(line) for line in done.out.splitlines()}) == 1
 
 
