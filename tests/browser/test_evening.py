@@ -120,10 +120,9 @@ def everybody_over_the_limit(hand: Hand) -> None:
     hand.sees("2220 Punkte, und die Grenze ist 2000")
     hand.sees("−2,00 €")
     hand.sees("Bert bestimmt, wer zuerst gibt:")
-    hand.sees("Bert gibt · Anne hebt ab · Cem spielt aus")
     hand.tap(identifier="deal-3")
-    hand.sees("Dora gibt · Cem hebt ab · Anne spielt aus")
     hand.tap(identifier="next-match")
+    hand.sees("Dora gibt · Cem hebt ab · Anne spielt aus")
     hand.sees("Kalter Schlag · Partie 2")
 
 

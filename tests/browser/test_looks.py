@@ -26,7 +26,7 @@ def test_the_evenings_and_the_sheet(program: Program, hands: Hands, look: Look):
     user.open("/evening/e/sheet/s")
     user.sees("Kalter Schlag · Partie 1")
     user.shot("sheet")
-    user.touch("seat-0", "digit-6", "digit-6", "doubling-1", "jungfer-3")
+    user.touch("seat-0", "digit-8", "digit-8", "doubling-1", "jungfer-3")
     user.shot("sheet-typing")
     user.touch("player-1")
     user.shot("sheet-player")
@@ -51,7 +51,7 @@ def test_the_settings_and_a_sheet_in_the_largest_text(program: Program, hands: H
     """What is set here comes on top of what the browser does; one page is not the next."""
     take_in(program, evening(*IN_THE_MIDDLE))
     before = hands(look, "/evening/e/sheet/s")
-    key = before.find(identifier="digit-6")
+    key = before.find(identifier="digit-8")
     # Twice the text makes a key of 48 higher by half: by three quarters of 2.
     usual = {100: 48, 200: 72}[look.text]
     expect(key).to_have_css("height", f"{usual}px")
@@ -60,7 +60,7 @@ def test_the_settings_and_a_sheet_in_the_largest_text(program: Program, hands: H
     user.touch("text-1.5")
     user.open("/evening/e/sheet/s")
     user.shot("sheet-at-150")
-    larger = user.find(identifier="digit-6")
+    larger = user.find(identifier="digit-8")
     expect(larger).not_to_have_css("height", f"{usual}px")
     assert larger.bounding_box()["height"] > usual
     expect(key).to_have_css("height", f"{usual}px")

@@ -78,4 +78,5 @@ def test_an_evening_by_ear(program: Program, hands: Hands):
 def hears(hand: Hand, words: str) -> None:
     """Wait until a screen reader is given these words to say."""
     expect(hand.page.locator("flt-announcement-polite, flt-announcement-host").filter(
-        has_text=words).or_(hand.page.get_by_label(words)).first).to_be_attached(timeout=PATIENCE)
+        has_text=words).or_(hand.page.get_by_label(words)).or_(
+            hand.find(identifier="spoken").filter(has_text=words)).first).to_be_attached(timeout=PATIENCE)

@@ -6,7 +6,7 @@ from scorepad.i18n.message import Message, say
 from scorepad.service.views import Ranked, SheetView
 from scorepad.ui.session import Session, going_to
 from scorepad.ui.theme import ASIDE_WIDTH, Space, Type, color_of_money, color_of_points
-from scorepad.ui.widgets import heading, muted, panel, stack, strong, text_button
+from scorepad.ui.widgets import heading, muted, panel, stack, strong
 
 
 def told_matches(rank: Ranked) -> Message | None:
@@ -14,6 +14,16 @@ def told_matches(rank: Ranked) -> Message | None:
     if rank.lost:
         return say("{won} won, {lost} lost", won=rank.won, lost=rank.lost)
     return say("{won} won", won=rank.won) if rank.won else None
+
+
+def _way_to_course(sheet: SheetView, text: str) -> ft.Control:
+    """Build the button that leads to the course of the evening. Tab does not stop there: on a sheet
+    it means something else."""
+    return ft.Row([ft.Semantics(identifier="to-course", button=True, content=ft.Container(
+        ft.Row([ft.Icon(ft.Icons.SHOW_CHART, size=Type.TITLE, color=ft.Colors.PRIMARY),
+                strong(text, size=Type.BODY, color=ft.Colors.PRIMARY)], spacing=Space.SMALL,
+               tight=True),
+        on_click=going_to(f"/evening/{sheet.evening}/course"), padding=Space.LARGE))])
 
 
 def standing_beside(sheet: SheetView, session: Session) -> ft.Control:
@@ -41,6 +51,5 @@ def standing_beside(sheet: SheetView, session: Session) -> ft.Control:
     return ft.Semantics(identifier="standing", container=True, content=ft.Container(
         width=ASIDE_WIDTH, padding=ft.Padding.only(right=Space.LARGE), content=ft.Column([
             heading(t("Standing")), panel(stack(*rows)),
-            ft.Row([text_button(t("Course"), going_to(f"/evening/{sheet.evening}/course"),
-                                identifier="to-course", icon=ft.Icons.SHOW_CHART)])],
+            _way_to_course(sheet, t("Course"))],
             scroll=ft.ScrollMode.AUTO)))
