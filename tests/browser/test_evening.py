@@ -90,6 +90,7 @@ def correct_the_first_hand(hand: Hand) -> None:
     hand.sees("Anne 66")
     hand.tap(identifier="back")
     hand.sees("Kalter Schlag · Partie 1")
+    hand.settle()  # a tap while the screen slides in would meet another place
 
 
 def undo_and_redo(hand: Hand) -> None:
