@@ -43,14 +43,17 @@ def fill(path: Path, evenings: int, hands: int, game: Game[Any, Any] = KALTER_SC
          some: Callable[[int], list[Any]] = some_hands) -> None:
     """Make a book with so many evenings of one sheet and `hands` hands each; some: makes them.
 
-    Within a run of the bench every book is made once, and copied for whoever needs it again.
+    A book that is there already gets them besides. Within a run of the bench every new book is made
+    once, and copied for whoever needs it again.
     """
     folder = os.environ.get(BOOKS)
-    made = Path(folder) / f"{game.id}-{evenings}-{hands}.db" if folder else path
+    if folder is None or path.exists():
+        _make(path, evenings, hands, game, some)
+        return
+    made = Path(folder) / f"{game.id}-{evenings}-{hands}.db"
     if not made.exists():
         _make(made, evenings, hands, game, some)
-    if made != path:
-        shutil.copyfile(made, path)  # closed, so everything is in the one file
+    shutil.copyfile(made, path)  # closed, so everything is in the one file
 
 
 def _make(path: Path, evenings: int, hands: int, game: Game[Any, Any],
