@@ -44,7 +44,7 @@ class Dialect(NamedTuple):
 PROGRAMS = Dialect(",", "")
 
 SPREADSHEETS = {"de": Dialect(";", ","), "en": Dialect(",", ".")}
-"""What spreadsheets of each language read."""
+"""The dialect that spreadsheets of each language read."""
 
 
 class Figure(NamedTuple):

@@ -21,7 +21,7 @@ DAY = 24 * 60 * 60 * 1000
 
 
 class Won(NamedTuple):
-    """What somebody has won on an evening: the most money in a currency, or, where nothing was at
+    """The win of somebody on an evening: the most money in a currency, or, where nothing was at
     stake, the best points at a game.
 
     game: its title; amount: cents, or points; currency: empty for points; decimals: how many digits

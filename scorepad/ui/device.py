@@ -1,4 +1,5 @@
-"""How a device shows the app: that belongs to the device, and not to a book that others share."""
+"""The looks and language of the app on one device: they belong to the device, and not to a book that
+others share."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -17,7 +18,7 @@ FITS: dict[str, Callable[[Any], bool]] = {
     "awake": lambda value: isinstance(value, bool),
     "haptics": lambda value: isinstance(value, bool),
 }
-"""What each preference can be."""
+"""The values that each preference can have."""
 
 
 @dataclass(frozen=True)

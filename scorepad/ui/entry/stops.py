@@ -66,7 +66,7 @@ class Stops:
 @ft.observable
 @dataclass
 class Focus:
-    """Where the keyboard is on a sheet.
+    """The place of the keyboard on a sheet.
 
     at: the identifier of the stop that has the ring, None while the keyboard only types; pressed:
     whether a key was ever pressed, so that there is a keyboard; stops: what can be reached.

@@ -165,7 +165,7 @@ class NewSheetForm(RulesForm, PeopleForm):
 
     @property
     def too_many(self) -> int:
-        """How many more people sit here than can play, at one table or at two."""
+        """The number of people who sit here beyond those who can play, at one table or at two."""
         count = len(self.names)
         return 0 if self.game.split(count) else max(0, count - self.game.players.stop + 1)
 
