@@ -1,5 +1,5 @@
-"""The looks and language of the app on one device: they belong to the device, and not to a book that
-others share."""
+"""The looks and language of the app on one device: they belong to it, and not to a book that others
+share."""
 
 import json
 from collections.abc import Callable, Mapping
