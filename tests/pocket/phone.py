@@ -64,6 +64,22 @@ class Files(SimpleHTTPRequestHandler):
         pass
 
 
+class Compressed(Files):
+    """Sends a file compressed where it lies there so too, as most hosts do."""
+
+    def send_head(self) -> Any:
+        path = self.translate_path(self.path)
+        smaller = Path(f"{path}.gz")
+        if not smaller.is_file():
+            return super().send_head()
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(smaller.stat().st_size))
+        self.end_headers()
+        return smaller.open("rb")
+
+
 class Host:
     """Serves a folder as it is; `stop` and `start` again keep the address."""
 
@@ -90,6 +106,12 @@ class Host:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self._port}/{FOLDER}/"
+
+
+class CompressingHost(Host):
+    """Serves a folder compressed."""
+
+    files = Compressed
 
 
 class Elsewhere:

@@ -1,6 +1,7 @@
 """The pocket page beside the served one, in the same browser and in turns: how much there is to
 fetch, how soon it is there, how soon a total, and what room it takes up."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
@@ -10,7 +11,7 @@ from playwright.sync_api import Playwright
 from tests.browser.hand import Hand, Look, augen
 from tests.browser.program import Program
 from tests.browser.test_evening import sit_down
-from tests.pocket.conftest import elsewhere, host, playwright, root
+from tests.pocket.conftest import elsewhere, playwright, root
 from tests.pocket.measuring import (
     SEEN,
     memory,
@@ -19,10 +20,18 @@ from tests.pocket.measuring import (
     to_fetch,
     to_fetch_as_it_lies,
 )
-from tests.pocket.phone import FOLDER, Elsewhere, Host, figures, opened, switched_on
+from tests.pocket.phone import (
+    FOLDER,
+    CompressingHost,
+    Elsewhere,
+    Host,
+    figures,
+    opened,
+    switched_on,
+)
 from tests.proof.conftest import Note
 
-__all__ = ["elsewhere", "host", "playwright", "root"]  # fixtures
+__all__ = ["elsewhere", "playwright", "root"]  # fixtures
 
 pytestmark = [pytest.mark.alone, pytest.mark.browser, pytest.mark.timeout(900)]
 
@@ -30,6 +39,14 @@ MB = 1_000_000
 DOWNLOAD = 16 * MB
 FIRST_SIGHT = 1.0
 """Seconds, at most."""
+
+
+@pytest.fixture
+def host(root: Path) -> Iterator[Host]:
+    """A host that compresses, as most do."""
+    host = CompressingHost(root)
+    yield host
+    host.stop()
 
 
 @pytest.mark.rounds(short=1, full=5)

@@ -5,6 +5,7 @@ const FILES = /* FILES */ {};
 const VERSION = "/* VERSION */";
 const KEPT = `scorepad ${registration.scope}`;
 const AT_ONCE = 4;
+const LARGE = 1e6;
 const TYPES = {
   html: "text/html; charset=utf-8", js: "text/javascript", mjs: "text/javascript",
   css: "text/css", json: "application/json", wasm: "application/wasm", png: "image/png",
@@ -12,7 +13,25 @@ const TYPES = {
 };
 
 const address = name => new URL(name, registration.scope).href;
-const key = hash => address(`?kept=${hash}`);
+
+/** A browser compiles a large script once and lays the result beside it, if it is kept under the
+    address that is asked for, as it came from there: it takes half a second less at every start. */
+const isLargeScript = name => /\.m?js$/.test(name) && FILES[name][1] > LARGE;
+
+/** The cache and the address under which a file is kept. Each version of a large script has the same
+    address, so it needs a cache of its own. */
+const placeOf = name => isLargeScript(name) ? [`${KEPT} ${FILES[name][0]}`, address(name)]
+  : [KEPT, address(`?kept=${FILES[name][0]}`)];
+
+async function keptOf(name) {
+  const [cache, key] = placeOf(name);
+  return (await caches.open(cache)).match(key);
+}
+
+async function keep(name, answer) {
+  const [cache, key] = placeOf(name);
+  await (await caches.open(cache)).put(key, answer);
+}
 
 async function hashOf(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -32,15 +51,15 @@ async function answered(name) {
 
 const isPressed = answer => answer.headers.has("content-encoding");
 
-/** What a file holds. A host that does not compress it on the way has it compressed already. */
-async function opened(name, pressed) {
+/** The answer with a file. A host that does not compress it on the way has it compressed already. */
+async function fetched(name, pressed) {
   const answer = await answered(name);
-  if (!pressed || isPressed(answer)) return answer.body;
+  if (!pressed || isPressed(answer)) return answer;
   answer.body.cancel();
   const smaller = await fetch(address(`${name}.gz`), { cache: "no-cache" });
-  if (!smaller.ok) return (await answered(name)).body;  // somebody left it out
-  return isPressed(smaller) ? smaller.body
-    : smaller.body.pipeThrough(new DecompressionStream("gzip"));
+  if (!smaller.ok) return answered(name);  // somebody left it out
+  return isPressed(smaller) ? smaller
+    : new Response(smaller.body.pipeThrough(new DecompressionStream("gzip")));
 }
 
 /** All of it; `came` hears of every piece. */
@@ -55,12 +74,11 @@ async function read(body, came) {
 }
 
 async function fetchAll() {
-  const kept = await caches.open(KEPT);
   const all = Object.values(FILES).reduce((sum, [, bytes, pressed = bytes]) => sum + pressed, 0);
   const missing = [];
   let done = 0, told = 0;
   for (const [name, [hash, bytes, pressed]] of Object.entries(FILES))
-    if (await kept.match(key(hash))) done += pressed ?? bytes;
+    if (await keptOf(name)) done += pressed ?? bytes;
     else missing.push([name, hash, bytes, pressed]);
   const came = bytes => {
     done += bytes;
@@ -73,11 +91,13 @@ async function fetchAll() {
     for (let next; (next = missing.shift());) {
       const [name, hash, bytes, pressed] = next;
       const share = pressed ? pressed / bytes : 1;
-      const content = await read(await opened(name, pressed), length => came(length * share));
+      const answer = await fetched(name, pressed);
+      const itself = isLargeScript(name) && answer.url === address(name) ? answer.clone() : null;
+      const content = await read(answer.body, length => came(length * share));
       // A host that is half-way through an upload has files of two versions.
       if (await hashOf(content) !== hash) throw new Error(`${name} is of another version`);
       const type = TYPES[name.split(".").pop()] ?? "application/octet-stream";
-      await kept.put(key(hash), new Response(content, { headers: {
+      await keep(name, itself ?? new Response(content, { headers: {
         "content-type": type, "content-security-policy": "/* POLICY */" } }));
     }
   };
@@ -86,8 +106,11 @@ async function fetchAll() {
 }
 
 async function dropOthers() {
-  const kept = await caches.open(KEPT);
-  const wanted = new Set(Object.values(FILES).map(([hash]) => key(hash)));
+  const places = Object.keys(FILES).map(placeOf);
+  for (const cache of await caches.keys())
+    if (cache.startsWith(`${KEPT} `) && !places.some(([own]) => own === cache))
+      await caches.delete(cache);
+  const kept = await caches.open(KEPT), wanted = new Set(places.map(([, key]) => key));
   for (const request of await kept.keys())
     if (!wanted.has(request.url)) await kept.delete(request);
 }
@@ -110,8 +133,7 @@ self.addEventListener("fetch", event => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(registration.scope)) return;
   const name = request.url.slice(registration.scope.length).replace(/[?#].*/, "");
-  const found = FILES[name] ?? (request.mode === "navigate" ? FILES["index.html"] : undefined);
-  if (!found) return;
-  event.respondWith((async () =>
-    await (await caches.open(KEPT)).match(key(found[0])) ?? fetch(request))());
+  const wanted = Object.hasOwn(FILES, name) ? name
+    : request.mode === "navigate" ? "index.html" : undefined;
+  if (wanted) event.respondWith((async () => await keptOf(wanted) ?? fetch(request))());
 });
