@@ -83,6 +83,8 @@ def _checked(found: Inspected) -> Steps[Checked]:
             faults = fault_of_time(row.entry), known.take(entry, row.evening)
             if faults[1] is None:
                 sound.append(entry)
+            if row.altered and faults == (None, None):
+                faults = (say("is not as it was written"), None)
             findings += [Finding(place_of_row(row.seq, row.kind), fault)
                          for fault in faults if fault is not None]
             yield

@@ -30,6 +30,7 @@ from scorepad.storage.backups import (
 from scorepad.storage.faults import UNREADABLE, Displaced, StorageFault, in_words
 from scorepad.storage.home import INTO, Row
 from scorepad.storage.identity import OpenFile, holds, state_of
+from scorepad.storage.links import all_linked, columns_in
 from scorepad.system.whole_files import PART, numbered, part_of
 
 REASON = "open"
@@ -282,7 +283,7 @@ def readable_rows(book: sqlite3.Connection) -> list[Row]:
     found: dict[int, Row] = {}
     for order in ("ASC", "DESC"):
         with suppress(*UNREADABLE):
-            for seq, *row in book.execute("SELECT seq, id, evening, kind, at, \"by\", data "
+            for seq, *row in book.execute(f"SELECT seq, {columns_in(book)} "
                                           f"FROM fact NOT INDEXED ORDER BY seq {order}"):
                 if seq in found:
                     break
@@ -294,16 +295,19 @@ def _gather(part: Path, backups: Sequence[Backup], more: Iterable[Row]) -> None:
     """Make a book of the latest backup that is whole, and of every other entry that is known."""
     sweep(part, *beside(part))
     migrations.migrate_file(part)
-    insert = f"INSERT OR IGNORE {INTO}"
+    known: list[Row] = []
     with closing(sqlite3.connect(part, isolation_level=None)) as copy:
         copy.execute("BEGIN")
         for each in backups:
             rows, device = _rows_of(each.path)
             if rows:
-                copy.executemany(insert, rows)
+                known = rows
                 copy.executemany("INSERT OR IGNORE INTO device VALUES (?, ?)", device)
                 break
-        copy.executemany(insert, more)
+        every: dict[str, Row] = {}
+        for row in (*known, *more):
+            every.setdefault(row[0], row)
+        copy.executemany(f"INSERT OR IGNORE {INTO}", all_linked(every.values()))
         copy.execute("COMMIT")
 
 

@@ -8,17 +8,18 @@ import threading
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from sqlalchemy import Connection
 
 from scorepad.storage.backups import Mark
 from scorepad.storage.faults import Displaced
+from scorepad.storage.rows import COLUMNS, NAMED
 
 Row = Sequence[Any]
 """An entry as it is written: the values of the columns of `INTO`."""
 
-INTO = 'INTO fact (id, evening, kind, at, "by", data) VALUES (?, ?, ?, ?, ?, ?)'
+INTO = f"INTO fact ({NAMED}) VALUES ({', '.join('?' * len(COLUMNS))})"
 """SQL that writes an entry, after its first word."""
 
 
@@ -32,6 +33,9 @@ class Home:
 
     STATE: ClassVar[str]
     """SQL for a number that changes when somebody else has written."""
+
+    VALUE = "?"
+    """SQL for a value that is given with a statement."""
 
     may_hang = False
     displaced: Displaced | None = None
@@ -65,6 +69,16 @@ class Home:
     def keep_out(self, cursor: Any) -> None:
         """Keep others from writing until the end of the transaction, where the first insert does
         not do that anyway. Raises `StorageFault` if what was `unsure` was saved after all."""
+
+    def lock_now(self, cursor: Any) -> None:
+        """Keep others from writing from now on, and not only from the first insert on."""
+
+    def links_of(self, cursor: Any, part: str | None) -> Sequence[tuple[int, bytes, bytes]]:
+        """Return the clock, `after` and digest of the entries of a part."""
+        where, values = ("IS NULL", ()) if part is None else (f"= {self.VALUE}", (part,))
+        cursor.execute('SELECT clock, "after", digest FROM fact '
+                       f"WHERE digest IS NOT NULL AND evening {where}", values)
+        return cast(Sequence[tuple[int, bytes, bytes]], cursor.fetchall())
 
     def insert(self, cursor: Any, rows: Sequence[Row]) -> None:
         """Write rows."""

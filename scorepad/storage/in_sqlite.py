@@ -25,6 +25,9 @@ class InMemory(Home):
 
     STATE = "PRAGMA data_version"
 
+    def lock_now(self, cursor: Any) -> None:
+        cursor.execute("BEGIN IMMEDIATE")
+
     def insert(self, cursor: Any, rows: Sequence[Row]) -> None:
         cursor.executemany(f"INSERT {INTO}", rows)
 

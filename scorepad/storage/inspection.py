@@ -14,8 +14,9 @@ from scorepad.i18n.message import Message, say, say_n
 from scorepad.storage import backups, codec, displaced, migrations
 from scorepad.storage.backups import beside, reading
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
+from scorepad.storage.links import fits
+from scorepad.storage.raw_rows import RawRows
 from scorepad.storage.restoring import NotRestorable, Picked, look_at
-from scorepad.storage.rows import LAST_NUMBER
 from scorepad.system.scratch import scratch
 from scorepad.system.steps import Steps, at_once, stepwise
 
@@ -25,17 +26,8 @@ MOST_OF_FILE = 1000
 LONGEST_FAULT = 150
 """The most characters quoted of what SQLite says about the first of them."""
 
-AT_ONCE = 1024
-"""Rows that are read in one go; where that fails, half as many, down to one."""
-
 SMALLEST_ROW = 64
 """The fewest bytes that an entry takes."""
-
-
-FIRST_NUMBER = -2**63
-"""The lowest number of a row in SQLite; those of entries begin at 1."""
-
-ROWS = "SELECT seq, id, evening, kind, at, by, data FROM fact WHERE seq BETWEEN ? AND ?"
 
 
 class Finding(NamedTuple):
@@ -46,12 +38,16 @@ class Finding(NamedTuple):
 
 
 class Row(NamedTuple):
-    """An entry as it lies in the file; `entry` is None where it cannot be read."""
+    """An entry as it lies in the file; `entry` is None where it cannot be read.
+
+    altered: True if its digest says that something else was written.
+    """
 
     seq: int
     evening: str | None
     kind: str
     entry: Entry | None
+    altered: bool = False
 
 
 @dataclass
@@ -162,7 +158,7 @@ def _read_rows(book: sqlite3.Connection, size: int, found: Inspected) -> Steps[N
     last, is_known = _last_row(book, size)
     gap: list[int] = []
     expected = 1
-    for seq, row in _raw_rows(book, last):
+    for seq, row in RawRows(book).up_to(last):
         if row is None:
             gap.append(seq)
             if is_known:
@@ -184,13 +180,14 @@ def _read_rows(book: sqlite3.Connection, size: int, found: Inspected) -> Steps[N
 
 
 def _read_row(seq: int, row: Sequence[Any], sheets: codec.Sheets, found: Inspected) -> None:
-    id_, evening, kind, at, by, data = row
+    id_, evening, kind, at, by, data, *_ = row
     if seq < 1:
         found.findings.append(Finding(place_of_row(seq, str(kind)), say(
             "has a number that no entry gets")))
     try:
         entry = Entry(id_, codec.decode(kind, data, sheets), at, by)
-        found.rows.append(Row(seq, evening, kind, entry))
+        found.rows.append(Row(seq, evening, kind, entry,
+                              seq > 0 and found.version >= migrations.LINKED and not fits(row)))
     except codec.UNREADABLE as fault:
         found.rows.append(Row(seq, evening, str(kind), None))
         found.findings.append(Finding(place_of_row(seq, str(kind)), _why_unreadable(kind, fault)))
@@ -229,56 +226,6 @@ def _last_row(book: sqlite3.Connection, size: int) -> tuple[int, bool]:
         last = book.execute("SELECT max(seq) FROM fact WHERE seq <= ?", (most,)).fetchone()[0]
         return max(0, last or 0), True
     return most, False
-
-
-def _raw_rows(book: sqlite3.Connection, last: int) -> Iterator[tuple[int, Sequence[Any] | None]]:
-    """Yield the number and the content of every row, None where its page cannot be read.
-
-    Strays, rows with numbers that entries do not get, are among them as far as they are found.
-    """
-    yield from _strays(book, FIRST_NUMBER, 0)
-    for first in range(1, last + 1, AT_ONCE):
-        yield from _between(book, first, min(last, first + AT_ONCE - 1))
-    yield from _strays(book, last + 1, LAST_NUMBER)
-
-
-def _strays(book: sqlite3.Connection, first: int,
-            last: int) -> Iterator[tuple[int, Sequence[Any]]]:
-    """Yield the rows between two numbers that lie further apart than any file has rows.
-
-    They are looked for from both ends, up to a page that cannot be read.
-    """
-    found: dict[int, Sequence[Any]] = {}
-    for order, most in (("ASC", AT_ONCE), ("ASC", 1), ("DESC", AT_ONCE), ("DESC", 1)):
-        low, high = first, last
-        if found and order == "ASC":
-            low = max(found) + 1
-        with suppress(*UNREADABLE):
-            while low <= high:
-                rows = book.execute(f"{ROWS} ORDER BY seq {order} LIMIT ?",
-                                    (low, high, most)).fetchall()
-                found |= {seq: row for seq, *row in rows}
-                if len(rows) < most:
-                    break
-                low, high = (rows[-1][0] + 1, high) if order == "ASC" else (low, rows[-1][0] - 1)
-            break  # all of them were found
-    yield from sorted(found.items())
-
-
-def _between(book: sqlite3.Connection, first: int,
-             last: int) -> Iterator[tuple[int, Sequence[Any] | None]]:
-    try:
-        rows = book.execute(f"{ROWS} ORDER BY seq", (first, last)).fetchall()
-    except UNREADABLE:
-        if first == last:
-            yield first, None
-        else:
-            middle = (first + last) // 2
-            yield from _between(book, first, middle)
-            yield from _between(book, middle + 1, last)
-        return
-    for seq, *row in rows:
-        yield seq, row
 
 
 # --- what can still be read -------------------------------------------------------------------

@@ -11,13 +11,25 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import URL, Connection, create_engine, inspect
-from sqlmodel import SQLModel
+from sqlalchemy import (
+    URL,
+    BigInteger,
+    Column,
+    Connection,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    inspect,
+    text,
+)
 
 from scorepad.i18n.message import say
-from scorepad.storage import rows
 from scorepad.storage.driver import sqlite_of
 from scorepad.storage.faults import StorageFault
+from scorepad.storage.links import CLOCK, UNLINKED, all_linked
 
 VERSION_TABLE = "scorepad_version"
 
@@ -28,18 +40,36 @@ PAGE_SIZE = 4096
 """Bytes of a page of a SQLite book, the usual size."""
 
 
+_FIRST = MetaData()
+Table("fact", _FIRST,
+      Column("seq", Integer, primary_key=True), Column("id", String, nullable=False, unique=True),
+      Column("evening", String, index=True), Column("kind", String, nullable=False),
+      Column("at", BigInteger, nullable=False), Column("by", String, nullable=False),
+      Column("data", String, nullable=False),
+      Index("fact_frame", "kind", sqlite_where=text("kind <> 'HandRecorded'"),
+            postgresql_where=text("kind <> 'HandRecorded'")))
+Table("device", _FIRST,
+      Column("key", String, primary_key=True), Column("value", String, nullable=False))
+
+
 def _begin(connection: Connection) -> None:
     """Make version 1: the facts, which the database itself guards, and the device's values."""
-    SQLModel.metadata.create_all(connection, tables=[rows.FACT, rows.DEVICE])
+    _FIRST.create_all(connection)
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(
+            "CREATE FUNCTION fact_kept() RETURNS trigger LANGUAGE plpgsql AS "
+            "$$ BEGIN RAISE EXCEPTION 'facts are only ever added'; END $$")
+    _guard(connection)
+
+
+def _guard(connection: Connection) -> None:
+    """Let the database refuse any change of a fact."""
     if connection.dialect.name == "sqlite":
         for change in ("UPDATE", "DELETE"):
             connection.exec_driver_sql(
                 f"CREATE TRIGGER fact_no_{change.lower()} BEFORE {change} ON fact "
                 "BEGIN SELECT RAISE(ABORT, 'facts are only ever added'); END")
     elif connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(
-            "CREATE FUNCTION fact_kept() RETURNS trigger LANGUAGE plpgsql AS "
-            "$$ BEGIN RAISE EXCEPTION 'facts are only ever added'; END $$")
         connection.exec_driver_sql("CREATE TRIGGER fact_kept BEFORE UPDATE OR DELETE ON fact "
                                    "FOR EACH ROW EXECUTE FUNCTION fact_kept()")
         connection.exec_driver_sql("CREATE TRIGGER fact_not_emptied BEFORE TRUNCATE ON fact "
@@ -51,7 +81,40 @@ def _second_edition(_connection: Connection) -> None:
     read. The tables stay as they are; the number makes that program say so."""
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_begin, _second_edition)
+def _links(connection: Connection) -> None:
+    """Make version 3: entries are linked to those before them, the same in every copy of a book."""
+    blob = "BYTEA" if connection.dialect.name == "postgresql" else "BLOB"
+    for column in ("device VARCHAR NOT NULL DEFAULT ''", "clock BIGINT NOT NULL DEFAULT 0",
+                   f'"after" {blob}', f"digest {blob}"):
+        connection.exec_driver_sql(f"ALTER TABLE fact ADD COLUMN {column}")
+    rows = connection.exec_driver_sql(
+        'SELECT seq, id, evening, kind, at, "by", data FROM fact ORDER BY seq').all()
+    if not rows:
+        return
+    mine, by_number = ("%s", "%s", "%s", "%s") if blob == "BYTEA" else "????", list[object]()
+    for (number, *_), row in zip(rows, all_linked([(*row[1:], *UNLINKED) for row in rows])):
+        by_number.append((*row[CLOCK:], number))
+    _unguard(connection)
+    connection.exec_driver_sql(
+        f'UPDATE fact SET clock = {mine[0]}, "after" = {mine[1]}, digest = {mine[2]} '
+        f"WHERE seq = {mine[3]}", by_number)
+    _guard(connection)
+
+
+def _unguard(connection: Connection) -> None:
+    if connection.dialect.name == "sqlite":
+        for change in ("update", "delete"):
+            connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS fact_no_{change}")
+    elif connection.dialect.name == "postgresql":
+        for guard in ("fact_kept", "fact_not_emptied"):
+            connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS {guard} ON fact")
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_begin, _second_edition, _links)
+
+
+LINKED = MIGRATIONS.index(_links) + 1
+"""The version from which on every entry has a digest."""
 
 
 def version_of(connection: Connection) -> int:

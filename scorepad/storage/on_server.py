@@ -19,7 +19,8 @@ class OnServer(Home):
     """
 
     STATE = "SELECT coalesce(max(seq), 0) FROM fact"
-    INSERT = f"INSERT {INTO}".replace("?", "%s")
+    VALUE = "%s"
+    INSERT = f"INSERT {INTO}".replace("?", VALUE)
     ALONE = "LOCK TABLE fact IN SHARE ROW EXCLUSIVE MODE"
 
     may_hang = True

@@ -2,7 +2,10 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import Any
+
+from sqlalchemy import Select, select
 
 from scorepad.book.consistency import LAST_MOMENT
 from scorepad.book.facts import Entry, Fact, HandRecorded
@@ -10,11 +13,13 @@ from scorepad.book.record import frozen
 from scorepad.i18n.message import say
 from scorepad.storage import codec
 from scorepad.storage.faults import StorageFault
-from scorepad.storage.rows import HANDS
+from scorepad.storage.rows import FACT, HANDS
 from scorepad.system.steps import Steps, stepwise
 
-Row = tuple[int, str, str, int, str, str]
-"""The number, id, kind, at, by and data of an entry."""
+Row = tuple[int, str, str, int, str, str, str | None, int]
+"""The number, id, kind, at, by, data, part and clock of an entry."""
+
+PART, CLOCK, ID = 6, 7, 1
 
 PLAIN_HAND = len(("id", "sheet", "hand"))
 """The number of keys of a hand without a note or the like, which would add others."""
@@ -23,6 +28,30 @@ AT_ONCE = 500
 """Rows in one step of reading a long book."""
 
 _NOTHING_ELSE = tuple(HandRecorded._field_defaults.values())
+
+
+def in_order(rows: Sequence[Any]) -> Sequence[Any]:
+    """Return rows, given as they lie in the book, in the order in which they count: in each part by
+    clock, then by id, so that it is the same on every device."""
+    reached: dict[str | None, int] = {}
+    for row in rows:
+        if reached.get(row[PART], 0) >= row[CLOCK]:
+            break
+        reached[row[PART]] = row[CLOCK]
+    else:
+        return rows
+    parts: dict[str | None, list[Any]] = {}
+    for row in rows:
+        parts.setdefault(row[PART], []).append(row)
+    return [row for part in parts.values() for row in sorted(part, key=itemgetter(CLOCK, ID))]
+
+
+def late_from(number: int) -> Select[tuple[int]]:
+    """Return SQL for one of the rows from this number on that counts before an earlier row."""
+    earlier, later = FACT.alias(), FACT.alias()
+    return select(later.c.seq).where(later.c.seq >= number).limit(1).join(
+        earlier, later.c.evening.is_not_distinct_from(earlier.c.evening)
+        & (earlier.c.seq < later.c.seq) & (earlier.c.clock >= later.c.clock))
 
 
 @stepwise
@@ -42,7 +71,7 @@ def entries_of(rows: Sequence[Row], sheets: codec.Sheets) -> Steps[list[Entry]]:
 def _entries_of(rows: Sequence[Row], sheets: codec.Sheets,
                 readers: dict[str, Any]) -> Iterator[Entry]:
     fact: Fact
-    for (_, own, kind, at, by, data), plain in zip(rows, _parsed([row[5] for row in rows])):
+    for (_, own, kind, at, by, data, _, _), plain in zip(rows, _parsed([row[5] for row in rows])):
         try:
             if kind == HANDS and plain is not None and len(plain) == PLAIN_HAND:
                 sheet, hand = plain["sheet"], plain["id"]

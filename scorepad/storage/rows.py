@@ -1,6 +1,6 @@
 """The tables of the database."""
 
-from sqlalchemy import BigInteger, Index, text
+from sqlalchemy import BigInteger, Index, LargeBinary, text
 from sqlmodel import Field, SQLModel
 
 LAST_NUMBER = 2**63 - 1
@@ -15,7 +15,9 @@ class FactRow(SQLModel, table=True):
 
     seq: the order of writing on this device; id: the same on every device (UUIDv7);
     evening: the one it is about, if any; at: milliseconds since 1970, UTC;
-    data: the fact's fields as JSON.
+    data: the fact's fields as JSON; device: which one wrote it; clock: one more than the highest
+    that its writer knew of its part; after: the digests of the entries that were last then; digest:
+    of all of these but seq (see `links`).
     """
 
     __tablename__ = "fact"
@@ -31,6 +33,10 @@ class FactRow(SQLModel, table=True):
     at: int = Field(sa_type=BigInteger)
     by: str
     data: str
+    device: str = ""
+    clock: int = Field(default=0, sa_type=BigInteger)
+    after: bytes | None = Field(default=None, sa_type=LargeBinary)
+    digest: bytes | None = Field(default=None, sa_type=LargeBinary)
 
 
 class DeviceRow(SQLModel, table=True):
@@ -41,6 +47,18 @@ class DeviceRow(SQLModel, table=True):
     key: str = Field(primary_key=True)
     value: str
 
+
+COLUMNS = ("id", "evening", "kind", "at", "by", "data", "device", "clock", "after", "digest")
+"""The columns of an entry, without its number, in the order in which rows are written."""
+
+
+def quoted(column: str) -> str:
+    """Return SQL for the name of a column."""
+    return f'"{column}"'
+
+
+NAMED = ", ".join(map(quoted, COLUMNS))
+"""SQL for the columns of an entry."""
 
 FACT, DEVICE = SQLModel.metadata.tables["fact"], SQLModel.metadata.tables["device"]
 """The tables of the two, for statements about their columns."""

@@ -4,18 +4,18 @@ One connection, kept open, writes and reads, one call at a time. Two Scorepads o
 other's entries, because `changed` asks the database.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, func, select, text
+from sqlalchemy import ColumnElement, Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.book.facts import Entry, SheetOpened
 from scorepad.i18n.message import say
-from scorepad.storage import backups, codec, displaced, placing
+from scorepad.storage import backups, codec, device, displaced, placing
 from scorepad.storage.connecting import engine_of, file_of, place_named, use_wal
 from scorepad.storage.driver import driver_of, sqlite_of
 from scorepad.storage.faults import (
@@ -29,10 +29,11 @@ from scorepad.storage.faults import (
 )
 from scorepad.storage.home import Home, Row
 from scorepad.storage.in_sqlite import InFile, InMemory
+from scorepad.storage.links import Linker
 from scorepad.storage.migrations import MIGRATIONS, migrate, place_of, version_of
 from scorepad.storage.on_server import OnServer
-from scorepad.storage.reading import entries_of
-from scorepad.storage.rows import DEVICE, FACT, HANDS, LAST_NUMBER
+from scorepad.storage.reading import entries_of, in_order, late_from
+from scorepad.storage.rows import FACT, HANDS, LAST_NUMBER
 from scorepad.system.steps import Steps, stepwise
 
 BUSY_SECONDS = 5
@@ -44,12 +45,9 @@ AT_ONCE = 1000
 Rows = Sequence[Row]
 """The rows of some entries."""
 
-READ = FACT.c.seq, FACT.c.id, FACT.c.kind, FACT.c.at, FACT.c.by, FACT.c.data
-"""The columns from which entries are read."""
-
-KEEP = text("INSERT INTO device (key, value) VALUES (:key, :value) "
-            "ON CONFLICT (key) DO UPDATE SET value = excluded.value")
-"""SQL that SQLite and PostgreSQL both know; two may keep the same key at once."""
+READ = tuple([FACT.c[name] for name in (
+    "seq", "id", "kind", "at", "by", "data", "evening", "clock")])
+"""The columns from which entries are read; the last two say in which order they count."""
 
 
 class Store:
@@ -61,6 +59,7 @@ class Store:
     def __init__(self, connection: Connection, patience: float = BUSY_SECONDS) -> None:
         self._connection = connection
         self._sheets: codec.Sheets = {}
+        self._linker = Linker()
         self._refusal = connection.dialect.loaded_dbapi.Error
         self._refusals = (self._refusal, SQLAlchemyError)
         url = connection.engine.url
@@ -182,22 +181,29 @@ class Store:
                 home.keep_out(cursor)
                 if rows is None:
                     rows = [self._row(entry, evening) for entry, evening in entries]
-                home.insert(cursor, rows)
+                if not unless_changed:  # others may have written, and these come after that
+                    self._linker.forget()
+                    home.lock_now(cursor)
+                linked = self._linker.link(rows, partial(home.links_of, cursor))
+                home.insert(cursor, linked)
                 # Asked now that nobody else can write before this is saved.
-                if home.have_written(cursor) and unless_changed:
-                    driver.rollback()
-                    return False
+                if home.have_written(cursor):
+                    self._linker.forget()
+                    if unless_changed:
+                        driver.rollback()
+                        return False
                 home.look_before()
                 saving = True
                 driver.commit()
                 if mark := home.committed(cursor, ids):
                     if unless_changed:  # then these are the next ones
                         self._mark = mark
-                    home.wrote(ids, rows, mark)
+                    home.wrote(ids, linked, mark)
                 return True
-            except Displaced:
-                raise
             except BaseException as fault:
+                self._linker.forget()
+                if isinstance(fault, Displaced):
+                    raise
                 is_gone = self._let_go(fault)
                 if is_gone and saving:
                     home.unsure = ids[0]
@@ -250,7 +256,7 @@ class Store:
                 rows, end = [], self._last()
             rows += found
             yield
-        return (yield from entries_of.steps(rows, self._sheets))
+        return (yield from entries_of.steps(in_order(rows), self._sheets))
 
     def _last(self) -> backups.Mark | None:
         """Return the number and the id of the last entry; None if there is none."""
@@ -280,7 +286,12 @@ class Store:
             return None
         self._mark = backups.Mark(*rows[-1][:2])
         self._home.start_anew(self._mark)
-        return entries_of(rows[1:], self._sheets)
+        return None if self._are_late(rows[1:]) else entries_of(rows[1:], self._sheets)
+
+    def _are_late(self, rows: Sequence[Any]) -> bool:
+        """Return whether some of these last rows count before others that were read earlier."""
+        with self._asked() as connection:
+            return bool(rows) and connection.execute(late_from(rows[0][0])).first() is not None
 
     @stepwise
     def filed(self) -> Steps[list[tuple[Entry, str | None]]]:
@@ -298,7 +309,9 @@ class Store:
         if another file lies at the book's place, and `StorageFault`."""
         with self._asked() as connection:
             self._home.look()
-            return self._home.changed(connection)
+            if changed := self._home.changed(connection):
+                self._linker.forget()
+            return changed
 
     def has_news(self) -> bool:
         """Return what `changed` would, on a thread that may wait: a server that was silent is
@@ -309,6 +322,7 @@ class Store:
     def doubt(self) -> None:
         """Make `changed` return True and `news` None, so that everything is read again."""
         self._mark = None
+        self._linker.forget()
         self._home.forget()
 
     def replace_by(self, copy: Path, known: backups.Mark | None) -> bool:
@@ -334,13 +348,9 @@ class Store:
 
         patiently: whether to wait for another program that holds the book.
         """
-        written = json.dumps(value)
         with self._asked() as connection, \
                 nullcontext() if patiently else self._home.at_once(connection):
-            if value is None:
-                connection.execute(delete(DEVICE).where(DEVICE.c.key == key))
-            else:
-                connection.execute(KEEP, {"key": key, "value": written})
+            device.keep(connection, key, value)
             self._home.look_before()
             connection.commit()
             self._home.kept_something()
@@ -348,16 +358,12 @@ class Store:
     def kept(self, key: str) -> Any:
         """Return what was remembered under `key`, or None."""
         with self._asked() as connection:
-            value = connection.execute(
-                select(DEVICE.c.value).where(DEVICE.c.key == key)).scalar()
-        return None if value is None else json.loads(value)
+            return device.kept(connection, key)
 
     def kept_under(self, prefix: str) -> dict[str, Any]:
         """Return all that was remembered under keys that begin with `prefix`, by key."""
         with self._asked() as connection:
-            rows = connection.execute(select(DEVICE.c.key, DEVICE.c.value).where(
-                DEVICE.c.key.startswith(prefix, autoescape=True))).all()
-        return {key: json.loads(value) for key, value in rows}
+            return device.kept_under(connection, prefix)
 
     # --- rows ---------------------------------------------------------------------------------
 
@@ -388,4 +394,4 @@ class Store:
                                       .limit(most)).cursor.fetchall()
 
     def _read(self, condition: ColumnElement[bool]) -> list[Entry]:
-        return entries_of(self._rows(condition), self._sheets)
+        return entries_of(in_order(self._rows(condition)), self._sheets)

@@ -126,8 +126,15 @@ PLANTED = {
     "no evening": ("UPDATE fact SET evening = NULL WHERE seq = 8",
                    ["entry 8 (HandRecorded): is filed under another evening"]),
     "119 Augen": ("UPDATE fact SET data = replace(data, ':66', ':65') WHERE seq = 7", [
+        "entry 7 (HandRecorded): is not as it was written",
         "2026-11-20 Altona, sheet 1 (Kalter Schlag), hand 1: adds up to 119, not 120: 1 is missing",
     ]),
+    "who wrote it": ("UPDATE fact SET by = 'Emil' WHERE seq = 8",
+                     ["entry 8 (HandRecorded): is not as it was written"]),
+    "what its writer knew": ("UPDATE fact SET clock = 9 WHERE seq = 8",
+                             ["entry 8 (HandRecorded): is not as it was written"]),
+    "no digest": ("UPDATE fact SET digest = NULL WHERE seq = 8",
+                  ["entry 8 (HandRecorded): is not as it was written"]),
     "a late hand": ("UPDATE fact SET data = replace(data, ':66', ':x') WHERE seq = 7",
                     ["entry 7 (HandRecorded): "]),
 }

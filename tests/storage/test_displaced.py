@@ -9,6 +9,7 @@ import pytest
 
 from scorepad.storage import StorageFault, Store, backups
 from scorepad.storage.faults import Displaced
+from scorepad.storage.links import UNLINKED
 from tests.command import call
 
 
@@ -96,7 +97,7 @@ def test_what_another_program_wrote_is_kept_where_something_of_ours_is_in_no_fil
     ours, theirs = [entries[0]._replace(id=own) for own in ("ours", "theirs")]
     other.append([theirs], None)
     [row] = store.rows_of([(ours, None)])
-    store._home._opened.remembered.append((ours.id, row))
+    store._home._opened.remembered.append((ours.id, (*row, *UNLINKED)))
     os.truncate(filled, 0)
     with pytest.raises(Displaced) as fault:
         store.append([entries[0]._replace(id="e99")], None)

@@ -1,0 +1,120 @@
+"""The links of entries: what their writer knew, so that books written apart can be put together.
+
+A part of the book is an evening, or the club. An entry names the last entries of its part that its
+writer knew, its heads, by their digests, which in turn cover what came before: whoever has the same
+heads has the same part. A changed byte is found because the digest no longer fits.
+"""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from scorepad.storage.rows import COLUMNS, NAMED, quoted
+
+DIGEST = 16
+"""Bytes of a digest, the first ones of SHA-256."""
+
+Row = Sequence[Any]
+"""The values of an entry's columns, in the order of `COLUMNS`."""
+
+Link = tuple[int, bytes, bytes]
+"""The clock, `after` and digest of an entry."""
+
+UNLINKED: Row = ("", 0, None, None)
+"""The last columns of an entry that an earlier program wrote."""
+
+PART, CLOCK, KNOWN = map(COLUMNS.index, ("evening", "clock", "digest"))
+PLAIN = len(COLUMNS) - len(UNLINKED)
+
+
+class Heads(NamedTuple):
+    """The last entries of a part, those that no other names. clock: the highest of their clocks;
+    digests: theirs."""
+
+    clock: int = 0
+    digests: tuple[bytes, ...] = ()
+
+
+def linked(row: Row, heads: Heads, device: str = "") -> Row:
+    """Return an entry whose writer knew these heads of its part; its links, if any, are replaced.
+
+    device: which one wrote it.
+    """
+    plain, clock, after = tuple(row[:PLAIN]), heads.clock + 1, b"".join(sorted(heads.digests))
+    return *plain, device, clock, after, digest_of((*plain, device, clock, after))
+
+
+def heads_after(row: Row) -> Heads:
+    """Return the heads of a part once this entry was added by somebody who knew all of it."""
+    return Heads(row[CLOCK], (row[KNOWN],))
+
+
+def all_linked(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield entries in the order they were written, those without links as if each writer had
+    known all before: any two copies of a book get the same links."""
+    heads: dict[str | None, Heads] = {}
+    for found in rows:
+        row = found if found[KNOWN] is not None else linked(found, heads.get(found[PART], Heads()))
+        heads[row[PART]] = heads_after(row)
+        yield row
+
+
+class Linker:
+    """The heads that somebody knows who writes to a book, by part; forgotten when others write."""
+
+    def __init__(self) -> None:
+        self._heads: dict[str | None, Heads] = {}
+
+    def forget(self) -> None:
+        """Know nothing, so that the heads are read again."""
+        self._heads.clear()
+
+    def link(self, rows: Iterable[Row], read: Callable[[str | None], Iterable[Link]]) -> list[Row]:
+        """Return entries as they are written by somebody who knows all before them.
+
+        read: returns the links of the entries of a part. `forget` has to be called if the rows are
+        not saved after all.
+        """
+        made = []
+        for row in rows:
+            if (part := row[PART]) not in self._heads:
+                self._heads[part] = heads_of(read(part))
+            made.append(linked(row, self._heads[part]))
+            self._heads[part] = heads_after(made[-1])
+        return made
+
+
+def digest_of(row: Row) -> bytes:
+    """Return the digest of an entry's columns but the last, as JSON without spaces in ASCII; the
+    digests in `after` are written as hexadecimal figures."""
+    *plain, after = row[:KNOWN]
+    text = json.dumps([*plain, "" if after is None else bytes(after).hex()],
+                      separators=(",", ":"), default=str)
+    return sha256(text.encode()).digest()[:DIGEST]
+
+
+def columns_in(book: sqlite3.Connection) -> str:
+    """Return SQL for the columns of an entry in a SQLite book, also one of an earlier program, or
+    one that is damaged where it says what it holds."""
+    with suppress(sqlite3.Error):
+        book.execute("SELECT digest FROM fact LIMIT 0")
+        return NAMED
+    return ", ".join([*map(quoted, COLUMNS[:PLAIN]), "''", "0", "NULL", "NULL"])
+
+
+def fits(row: Row) -> bool:
+    """Return whether an entry is as it was written."""
+    return bool(row[KNOWN] == digest_of(row))
+
+
+def heads_of(entries: Iterable[Link]) -> Heads:
+    """Return the heads of a part."""
+    known, named, clock = dict[bytes, None](), set[bytes](), 0
+    for own, after, digest in entries:
+        clock = max(clock, own)
+        known[digest] = None
+        named.update(after[at:at + DIGEST] for at in range(0, len(after), DIGEST))
+    return Heads(clock, tuple([digest for digest in known if digest not in named]))
