@@ -1,5 +1,6 @@
 """The people of a club: their names, which of them are one person, and who has stopped."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -54,8 +55,10 @@ class PersonRecord(NamedTuple):
 class People:
     """Everybody in the book, by player id.
 
-    names: the name of each id, the same for two ids of one person; into: for each merged id the
-    one it was merged into; retired: who is no longer offered; looks: those that were chosen.
+    names: the name of each id, the same for two ids of one person and another for each person;
+    where two books that met had both added a name, the later one has a number behind it. into: for
+    each merged id the one it was merged into; retired: who is no longer offered; looks: those that
+    were chosen.
     """
 
     names: dict[str, str] = field(default_factory=dict)
@@ -63,11 +66,16 @@ class People:
     retired: set[str] = field(default_factory=set)
     looks: dict[str, Look] = field(default_factory=dict)
     _own: dict[str, str] = field(default_factory=dict)
+    _bearers: Counter[str] = field(default_factory=Counter)
 
     def call(self, player: str, name: str) -> None:
         """Set a player's own spelling, which names him and everybody merged into him."""
+        before = self._own.get(player)
         self._own[player] = self.names[player] = name
-        if self.into:
+        self._bearers[name] += 1
+        if before is not None:
+            self._bearers[before] -= 1
+        if self.into or self._bearers[name] > 1 or before is not None and self._bearers[before]:
             self._settle_names()
 
     def merge(self, player: str, into: str) -> None:
@@ -86,6 +94,7 @@ class People:
 
     def delete(self, player: str) -> None:
         """Remove the player with this id."""
+        self._bearers[self._own.get(player, "")] -= 1
         for known in (self.names, self._own, self.into, self.looks):
             known.pop(player, None)
         self.retired.discard(player)
@@ -132,8 +141,15 @@ class People:
                       if player in self.retired or player in self.looks])
 
     def _settle_names(self) -> None:
+        taken: dict[str, str] = {}
         for player in self.names:
-            self.names[player] = self._own[self.person(player)]
+            if player not in self.into:
+                name, number = self._own[player], 2
+                while taken.setdefault(name, player) != player:
+                    name, number = f"{self._own[player]} ({number})", number + 1
+                self.names[player] = name
+        for player in self.into:
+            self.names[player] = self.names[self.person(player)]
 
 
 def sum_by_name(amounts: Iterable[tuple[str, int]]) -> Mapping[str, int]:

@@ -37,6 +37,8 @@ def add_to(commands: Any) -> None:
         "Example: scorepad export --evening 2026-11-20 evening.json"), export, file=FILE_OUT)
     write.add_argument("--evening", action="append", metavar="EVENING", help=_(
         "Only this evening, by its date or id; may be repeated."))
+    write.add_argument("--entries", action="store_true", help=_(
+        "All of the book with its history, to be merged with another."))
     take = command(commands, "import", N_(
         "Take the evenings of a file into the book.\n\n"
         "Example: scorepad import --preview evening.json"), import_, file=FILE_IN)
@@ -62,9 +64,14 @@ def replay(given: Namespace) -> None:
 
 def export(given: Namespace) -> None:
     """Write the book, or some of its evenings."""
+    if given.entries and given.evening:
+        raise Fault(say("--entries writes all of the book: leave --evening out."))
     with opened_service() as service:
-        chosen = ids_of(service, given.evening) if given.evening else None
-        text = document.write(service.export(chosen))
+        if given.entries:
+            text = service.meetings.entries()
+        else:
+            chosen = ids_of(service, given.evening) if given.evening else None
+            text = document.write(service.export(chosen))
     if given.file == "-":
         show(text.removesuffix("\n"))
     else:

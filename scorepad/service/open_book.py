@@ -164,6 +164,19 @@ class OpenBook:
         yield
         self._read()
 
+    def join(self, rows: Rows) -> bool:
+        """Write entries of another book as they were written there, all or none, and read the book
+        again; return False, without writing, if somebody else has written meanwhile. Raises
+        `StorageFault`."""
+        written = self._store.join(rows)
+        self.watch()
+        return written
+
+    def rows(self) -> Rows:
+        """Return all entries as they are kept; raises `StorageFault`."""
+        self.watch()
+        return self._store.rows()
+
     def _append(self, entries: Entries, still: Callable[[], object] = lambda: None,
                 rows: Rows | None = None) -> None:
         """Write entries as `step` does; rows: what `Store.rows_of` returns for them."""

@@ -24,6 +24,7 @@ from scorepad.service.corrections import correction, latest
 from scorepad.service.drafts import Drafts
 from scorepad.service.ending import ending
 from scorepad.service.listing import Listing
+from scorepad.service.meeting import Meetings
 from scorepad.service.open_book import OpenBook
 from scorepad.service.people import Persons
 from scorepad.service.refusals import (
@@ -63,6 +64,7 @@ class Service:
         self.statistics = Statistics(self._book, self.club)
         self.copies = Copies(store, self._book)
         self.listing = Listing(self._book, store)
+        self.meetings = Meetings(self._book)
 
     @classmethod
     def open(cls, settings: Settings, patience: float | None = None) -> "Service":

@@ -20,9 +20,11 @@ from scorepad.i18n.message import Message, say
 from scorepad.storage import backups, codec, displaced, migrations, placing
 from scorepad.storage.backups import Backup, alone, beside, folder_of, mark_of, reading, sweep
 from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
+from scorepad.storage.links import Row
 from scorepad.storage.reading import entry_of
-from scorepad.storage.rows import LAST_NUMBER
+from scorepad.storage.rows import LAST_NUMBER, NAMED
 from scorepad.storage.store import Store
+from scorepad.system.scratch import scratch
 from scorepad.system.whole_files import PART, make_own
 
 SQLITE = b"SQLite format 3\0"
@@ -120,6 +122,18 @@ def _held(rows: sqlite3.Cursor) -> Holding:
     found = rows.fetchall()
     return Holding({kind: count for kind, count, _ in found},
                    max([at for _, _, at in found if at is not None], default=0))
+
+
+def entries_in(picked: Picked) -> list[Row]:
+    """Return the entries of a book or a backup, as they are kept once it is of this version; raises
+    `NotRestorable` and `StorageFault`."""
+    look_at(picked)
+    with in_words(picked.name), scratch() as folder:
+        work = folder / "book.db"
+        _fetch(picked, work)
+        _made_current(picked.name, work)
+        with closing(sqlite3.connect(work)) as book:
+            return book.execute(f"SELECT {NAMED} FROM fact ORDER BY seq").fetchall()
 
 
 # --- restoring --------------------------------------------------------------------------------

@@ -4,8 +4,7 @@ One connection, kept open, writes and reads, one call at a time. Two Scorepads o
 other's entries, because `changed` asks the database.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,29 +14,15 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorepad.book.facts import Entry, SheetOpened
 from scorepad.i18n.message import say
-from scorepad.storage import backups, codec, device, displaced, placing
-from scorepad.storage.connecting import engine_of, file_of, place_named, use_wal
-from scorepad.storage.driver import driver_of, sqlite_of
-from scorepad.storage.faults import (
-    Displaced,
-    NotSure,
-    StorageFault,
-    Unreachable,
-    fault_at,
-    gone,
-    in_words,
-)
-from scorepad.storage.home import Home, Row
-from scorepad.storage.in_sqlite import InFile, InMemory
+from scorepad.storage import backups, codec
+from scorepad.storage.driver import driver_of
+from scorepad.storage.faults import Displaced, NotSure, StorageFault, fault_at, gone, in_words
+from scorepad.storage.home import Row
 from scorepad.storage.links import Linker
-from scorepad.storage.migrations import MIGRATIONS, migrate, place_of, version_of
-from scorepad.storage.on_server import OnServer
+from scorepad.storage.opened import BUSY_SECONDS, Opened
 from scorepad.storage.reading import entries_of, in_order, late_from
-from scorepad.storage.rows import FACT, HANDS, LAST_NUMBER
+from scorepad.storage.rows import COLUMNS, FACT, HANDS, LAST_NUMBER
 from scorepad.system.steps import Steps, stepwise
-
-BUSY_SECONDS = 5
-"""Seconds to wait for another program that holds the book, unless told otherwise."""
 
 AT_ONCE = 1000
 """Rows of a long book that are read in one go, before something else may go first."""
@@ -50,75 +35,15 @@ READ = tuple([FACT.c[name] for name in (
 """The columns from which entries are read; the last two say in which order they count."""
 
 
-class Store:
-    """An opened book; `file` is where it lies, None if that is not a file on this machine.
-
-    After a server went away, every call tries to connect again.
-    """
+class Store(Opened):
+    """The entries of an opened book."""
 
     def __init__(self, connection: Connection, patience: float = BUSY_SECONDS) -> None:
-        self._connection = connection
+        super().__init__(connection, patience)
         self._sheets: codec.Sheets = {}
         self._linker = Linker()
-        self._refusal = connection.dialect.loaded_dbapi.Error
-        self._refusals = (self._refusal, SQLAlchemyError)
-        url = connection.engine.url
-        self._place = place_of(url)
-        self._patience = patience
-        self.file = file_of(url)
-        with in_words(self._place):
-            self._home = self._home_of(connection)
         self._mark: backups.Mark | None = None
         self.changed()
-
-    def _home_of(self, connection: Connection) -> Home:
-        if connection.dialect.name != "sqlite":
-            return OnServer(self._place, self._patience)
-        if self.file is None:
-            return InMemory()
-        return InFile(self.file, sqlite_of(connection), self._patience)
-
-    @classmethod
-    def open(cls, database: str, patience: float | None = None) -> "Store":
-        """Open the book at a database URL; make it if there is none, and migrate an older one.
-
-        patience: seconds to wait for another program that holds the book. Raises `StorageFault`
-        if the book cannot be opened; the place is untouched then.
-        """
-        patience = BUSY_SECONDS if patience is None else patience
-        with in_words(place_named(database)):
-            if file := file_of(database):
-                placing.finish(file)
-                displaced.refuse(file)
-            engine = engine_of(database, patience)
-            connection = engine.connect()
-            try:
-                version = version_of(connection)
-                if file and 0 < version < len(MIGRATIONS):
-                    connection.rollback()
-                    backups.keep(file, f"version-{version}")
-                connection.rollback()
-                use_wal(connection, patience)
-                migrate(connection)
-            except BaseException:
-                connection.close()
-                engine.dispose()
-                raise
-            return cls(connection, patience)
-
-    def close(self) -> None:
-        """Close the connection to the database, without waiting for a server that is silent."""
-        with suppress(Unreachable), self._home.lock:
-            with suppress(StorageFault):  # or SQLite would write into a file that was replaced
-                self._home.look()
-            self._home.close()
-            self._connection.close()
-        self._connection.engine.dispose()
-
-    @property
-    def may_hang(self) -> bool:
-        """True if the book is on a server, for which one may have to wait."""
-        return self._home.may_hang
 
     def reopen(self) -> None:
         """Open what lies at the place now, after the book was displaced. Raises `StorageFault`,
@@ -133,18 +58,6 @@ class Store:
             self._home.go_on_with(fresh._home)
             self._sheets.clear()
             self.doubt()
-
-    @property
-    def displaced(self) -> Displaced | None:
-        """The fault of the book's file if something has happened to it: see `identity`."""
-        return self._home.displaced
-
-    @property
-    def own_file(self) -> Path:
-        """The file of the book; raises ValueError if that is not a file on this machine."""
-        if self.file is None:
-            raise ValueError("the book is no file of this machine")
-        return self.file
 
     # --- facts --------------------------------------------------------------------------------
 
@@ -171,7 +84,22 @@ class Store:
         unless_changed: write nothing and return False if somebody else has written since `changed`
         was asked. rows: those of the entries, if known. Raises `StorageFault`.
         """
-        home, ids = self._home, [entry.id for entry, _ in entries]
+        ids = [entry.id for entry, _ in entries]
+        return self._append(
+            ids, lambda: rows or [self._row(entry, evening) for entry, evening in entries],
+            unless_changed=unless_changed)
+
+    def join(self, rows: Rows) -> bool:
+        """Write entries of another book with the links they have, all or none, unless somebody else
+        has written since `changed` was asked: then return False. Raises `StorageFault`."""
+        written = self._append([row[0] for row in rows], lambda: rows, unless_changed=True,
+                               are_linked=True)
+        self.doubt()
+        return written
+
+    def _append(self, ids: Sequence[str], made: Callable[[], Rows], *, unless_changed: bool,
+                are_linked: bool = False) -> bool:
+        home = self._home
         with home.lock:
             saving = False
             try:
@@ -179,12 +107,12 @@ class Store:
                 driver = driver_of(self._connection)
                 cursor = driver.cursor()
                 home.keep_out(cursor)
-                if rows is None:
-                    rows = [self._row(entry, evening) for entry, evening in entries]
+                rows = made()
                 if not unless_changed:  # others may have written, and these come after that
                     self._linker.forget()
                     home.lock_now(cursor)
-                linked = self._linker.link(rows, partial(home.links_of, cursor))
+                linked = rows if are_linked else \
+                    self._linker.link(rows, partial(home.links_of, cursor))
                 home.insert(cursor, linked)
                 # Asked now that nobody else can write before this is saved.
                 if home.have_written(cursor):
@@ -214,19 +142,6 @@ class Store:
                            if is_gone and not isinstance(fault, SQLAlchemyError)
                            else fault_at(self._place, fault)) from fault
                 raise
-
-    def _let_go(self, fault: BaseException) -> bool:
-        """Roll back what was begun; return True if the connection is gone, so that the next call
-        makes a new one."""
-        with suppress(*self._refusals):
-            driver = driver_of(self._connection)
-            if isinstance(fault, self._refusal) \
-                    and self._connection.dialect.is_disconnect(fault, driver, None):
-                self._connection.invalidate(fault)
-                return True
-            driver.rollback()
-            return False
-        return True
 
     def frame(self) -> list[Entry]:
         """Return players, evenings and sheets, without what happened on the sheets."""
@@ -293,6 +208,13 @@ class Store:
         with self._asked() as connection:
             return bool(rows) and connection.execute(late_from(rows[0][0])).first() is not None
 
+    def rows(self) -> Rows:
+        """Return the whole book as it is kept, in the order in which it was written here."""
+        with self._asked() as connection:
+            return connection.execute(
+                select(*[FACT.c[column] for column in COLUMNS]).order_by(FACT.c.seq)
+            ).cursor.fetchall()
+
     @stepwise
     def filed(self) -> Steps[list[tuple[Entry, str | None]]]:
         """Return the whole book, each entry with the evening that it is filed under, and with the
@@ -312,12 +234,6 @@ class Store:
             if changed := self._home.changed(connection):
                 self._linker.forget()
             return changed
-
-    def has_news(self) -> bool:
-        """Return what `changed` would, on a thread that may wait: a server that was silent is
-        asked whether it is back. Raises `StorageFault`."""
-        with self._asked(anyway=True) as connection:
-            return self._home.have_news(connection)
 
     def doubt(self) -> None:
         """Make `changed` return True and `news` None, so that everything is read again."""
@@ -341,44 +257,7 @@ class Store:
             self.doubt()  # whoever asks is told that everything has changed
             return True
 
-    # --- what belongs to this device ----------------------------------------------------------
-
-    def keep(self, key: str, value: Any, *, patiently: bool = True) -> None:
-        """Remember a JSON value for this device; None forgets it.
-
-        patiently: whether to wait for another program that holds the book.
-        """
-        with self._asked() as connection, \
-                nullcontext() if patiently else self._home.at_once(connection):
-            device.keep(connection, key, value)
-            self._home.look_before()
-            connection.commit()
-            self._home.kept_something()
-
-    def kept(self, key: str) -> Any:
-        """Return what was remembered under `key`, or None."""
-        with self._asked() as connection:
-            return device.kept(connection, key)
-
-    def kept_under(self, prefix: str) -> dict[str, Any]:
-        """Return all that was remembered under keys that begin with `prefix`, by key."""
-        with self._asked() as connection:
-            return device.kept_under(connection, prefix)
-
     # --- rows ---------------------------------------------------------------------------------
-
-    @contextmanager
-    def _asked(self, *, anyway: bool = False) -> Iterator[Connection]:
-        """Yield the connection for one call, and roll back what it has not committed.
-
-        anyway: even if the server was silent just now.
-        """
-        with self._home.turn(anyway=anyway), in_words(self._place):
-            try:
-                yield self._connection
-            finally:
-                with suppress(*self._refusals):
-                    self._connection.rollback()
 
     def _row(self, entry: Entry, evening: str | None) -> Row:
         fact = entry.fact

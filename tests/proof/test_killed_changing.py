@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from scorepad import document
-from scorepad.storage import backups, migrations, store
+from scorepad.storage import backups, migrations, opened as opening
 from tests import oracle
 from tests.bench.saving import fill
 from tests.proof.conftest import Note
@@ -81,7 +81,7 @@ def test_a_migration_is_done_or_not_begun(rounds: int, note: Note, victim: Victi
             counted["begun"] += killed.status == -9 and "begin" in killed.said
             with monkeypatch.context() as later:
                 later.setattr(migrations, "MIGRATIONS", LATER)
-                later.setattr(store, "MIGRATIONS", LATER)
+                later.setattr(opening, "MIGRATIONS", LATER)
                 with opened(book) as (service, found):
                     assert len(found) == entries
                     service.people.add("Somebody")

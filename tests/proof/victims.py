@@ -130,7 +130,7 @@ def migrates(tell: Tell, book: str) -> None:
         tell("begin")
         _files_hands(connection)
 
-    migrations.MIGRATIONS = store.MIGRATIONS = (*LATER[:-2], first, LATER[-1])
+    migrations.MIGRATIONS = opened.MIGRATIONS = (*LATER[:-2], first, LATER[-1])
     Store.open(f"sqlite:///{book}")
     tell("done")
 

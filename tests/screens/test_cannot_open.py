@@ -9,7 +9,7 @@ import pytest
 from scorepad.config import Settings
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
-from scorepad.storage import store
+from scorepad.storage import opened as opening
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.test_safety import backups
 
@@ -107,7 +107,7 @@ async def test_a_folder_in_the_books_place_is_moved_aside(
 
 async def test_a_book_that_another_program_holds_offers_only_to_try_again(
         backed_up: bytes, start: Start, book: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(store, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(opening, "BUSY_SECONDS", 0.1)
     with sqlite3.connect(book) as holder:  # as another journal mode can hold it
         holder.execute("PRAGMA journal_mode = DELETE")
         holder.execute("BEGIN EXCLUSIVE")

@@ -13,7 +13,7 @@ from sqlalchemy import create_engine, inspect
 from scorepad.book.facts import Entry, PlayerAdded
 from scorepad.config import Settings
 from scorepad.service import Service
-from scorepad.storage import StorageFault, Store, store
+from scorepad.storage import StorageFault, Store, opened as opening
 from scorepad.storage.faults import InUse
 from tests.storage.conftest import bare, somebody_else
 
@@ -87,7 +87,7 @@ def test_openings_at_the_same_moment_make_one_book(where, monkeypatch, _again):
     """All of them see that there is none before one of them makes it; SQLite refuses one of them
     about every third time."""
     everybody, results = threading.Barrier(4, timeout=20), []
-    use_wal = store.use_wal
+    use_wal = opening.use_wal
 
     def use_wal_together(*asked):
         everybody.wait()
@@ -100,7 +100,7 @@ def test_openings_at_the_same_moment_make_one_book(where, monkeypatch, _again):
         except BaseException as fault:
             results.append(str(fault))
 
-    monkeypatch.setattr(store, "use_wal", use_wal_together)
+    monkeypatch.setattr(opening, "use_wal", use_wal_together)
     threads = [threading.Thread(target=open_) for _ in range(4)]
     for thread in threads:
         thread.start()
@@ -253,7 +253,7 @@ def test_a_read_only_file_can_be_read_and_says_why_it_is_not_written(filled, ent
 
 
 def test_a_book_that_another_program_holds(filled, entries, opened, monkeypatch):
-    monkeypatch.setattr(store, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(opening, "BUSY_SECONDS", 0.1)
     book = opened(filled)
     more = [entries[0]._replace(id="e99")]
     with subprocess.Popen([sys.executable, "-c", HOLDS_IT, filled], stdin=subprocess.PIPE,
@@ -280,11 +280,11 @@ def test_what_changes_with_every_key_waits_for_nobody(filled, opened):
         began = time.monotonic()
         with pytest.raises(InUse):
             book.keep("entry", [6], patiently=False)
-        assert time.monotonic() - began < store.BUSY_SECONDS / 2
+        assert time.monotonic() - began < opening.BUSY_SECONDS / 2
     book.keep("entry", [6, 6], patiently=False)
     assert book.kept("entry") == [6, 6]
     [(patience,)] = book._connection.exec_driver_sql("PRAGMA busy_timeout").fetchall()
-    assert patience == store.BUSY_SECONDS * 1000
+    assert patience == opening.BUSY_SECONDS * 1000
 
 
 def test_what_changes_with_every_key_says_that_there_is_no_room(filled, opened):
@@ -301,7 +301,7 @@ def test_what_changes_with_every_key_says_that_there_is_no_room(filled, opened):
     book.keep("entry", [6, 6], patiently=False)
     assert book.kept("entry") == [6, 6]
     [(patience,)] = book._connection.exec_driver_sql("PRAGMA busy_timeout").fetchall()
-    assert patience == store.BUSY_SECONDS * 1000
+    assert patience == opening.BUSY_SECONDS * 1000
 
 
 # --- what is no place -------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from scorepad.storage import StorageFault, Store, backups, migrations, restoring, store
+from scorepad.storage import StorageFault, Store, backups, migrations, opened as opening, restoring
 from scorepad.storage.restoring import NotRestorable, Picked
 from tests.storage.conftest import somebody_else
 from tests.storage.test_backups import facts_in, files, more
@@ -199,7 +199,7 @@ def test_what_somebody_writes_meanwhile_is_in_the_way_back(
 
 def test_a_book_that_another_program_holds_is_left_alone(filled, backup, opened, entries,
                                                          monkeypatch):
-    monkeypatch.setattr(store, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(opening, "BUSY_SECONDS", 0.1)
     book = opened(filled)
     with closing(sqlite3.connect(filled, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")

@@ -1,0 +1,44 @@
+"""The command by which two books meet: `merge`."""
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from scorepad.cli.shared import MOST_FAULTS, _, command, opened_service, said, show, warn
+from scorepad.i18n.message import N_, Fault, Message, say, say_n
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the parser."""
+    meet = command(commands, "merge", N_(
+        "Take in what another book has, with its history.\n\n"
+        "Example: scorepad merge --preview tablet.entries"), merge,
+        other=N_("A book, a backup, or a file of entries."))
+    meet.add_argument("--preview", action="store_true", help=_("Only say what would be new."))
+
+
+def merge(given: Namespace) -> None:
+    """Take in another book, or only say what would come."""
+    from scorepad.service.safety import Picked
+    from scorepad.service.safety_messages import joined, parts_of
+
+    with opened_service() as service:
+        found = service.meetings.preview(Picked.at(Path(given.other)))
+        warn(*[f"{said(say('entry {number}', number=number))}: {said(fault)}"
+               for number, fault in found.refused[:MOST_FAULTS]])
+        if (more := len(found.refused) - MOST_FAULTS) > 0:
+            warn(say("… and {count} more", count=more))
+        if found.apart:
+            raise Fault(*found.apart)
+        lines: list[Message] = [
+            say_n("Known: {n} entry", "Known: {n} entries", found.known), *[
+                say("{name} was added in both books, so there are two. If they are one person, "
+                    "put them together under People.", name=name) for name in found.namesakes]]
+        if found.new.nothing:
+            show(*lines, say("Nothing to merge: all of it is in the book."))
+            return
+        show(say("New: {counts}", counts=joined(parts_of(found.new))), *lines)
+        if not given.preview:
+            service.safety.back_up_if_changed()
+            service.meetings.take(found)
+            show(say("Merged."))

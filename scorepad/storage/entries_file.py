@@ -1,0 +1,83 @@
+"""Files of entries: all of a book with its history, which any other book can take in.
+
+They are JSON lines: the format's name, then an entry a line, each after those that its writer knew.
+Such a file may be cut off at any line: what came whole makes sense.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from scorepad.i18n.message import Message, say
+from scorepad.storage.faults import StorageFault
+from scorepad.storage.links import DIGEST, Row
+from scorepad.storage.rows import COLUMNS
+
+FORMAT = "scorepad-entries/1"
+HEAD = f'{{"format": "{FORMAT}"}}'
+
+TYPES = {"id": str, "evening": str | None, "kind": str, "at": int, "by": str, "data": str,
+         "device": str, "clock": int}
+"""The type of each field of a line, without those that hold digests."""
+
+
+class NotEntries(StorageFault):
+    """A file that holds no entries."""
+
+
+def is_of_entries(content: bytes) -> bool:
+    """Return whether a file begins like one of entries."""
+    return content.lstrip(b"\xef\xbb\xbf").startswith(HEAD.encode()) \
+        or _format_of(content.partition(b"\n")[0]) == FORMAT
+
+
+def _format_of(line: bytes) -> object:
+    try:
+        head = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return head.get("format") if isinstance(head, dict) else None
+
+
+def write(rows: Iterable[Row]) -> Iterator[str]:
+    """Yield the lines of a file with these entries."""
+    yield HEAD
+    for row in rows:
+        fields = dict(zip(COLUMNS, row))
+        after = bytes(fields["after"] or b"")
+        fields["after"] = [after[at:at + DIGEST].hex() for at in range(0, len(after), DIGEST)]
+        fields["digest"] = bytes(fields["digest"] or b"").hex()
+        yield json.dumps(fields, ensure_ascii=False)
+
+
+def read(content: bytes) -> Iterator[Row | Message]:
+    """Yield the entries of a file, one a line, or why a line holds none; the last line is left out
+    without a word if it was cut off.
+
+    Raises `NotEntries` for another format.
+    """
+    lines = content.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    if _format_of(lines[0]) != FORMAT:
+        raise NotEntries(say("The file holds no entries: it does not begin with {format}.",
+                             format=f'"{FORMAT}"'))
+    *whole, last = lines[1:] or [b""]
+    for line in whole:
+        yield row if (row := _row(line)) is not None else say("is no entry")
+    if last.strip() and (row := _row(last)) is not None:
+        yield row
+
+
+def _row(line: bytes) -> Row | None:
+    try:
+        fields: Any = json.loads(line)
+        if not isinstance(fields, dict) or any(
+                not isinstance(fields[name], kind) or isinstance(fields[name], bool)
+                for name, kind in TYPES.items()):
+            return None
+        after = [bytes.fromhex(digest) for digest in fields["after"]]
+        digest = bytes.fromhex(fields["digest"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+    if any(len(each) != DIGEST for each in (*after, digest)):
+        return None
+    return *[fields[name] for name in TYPES], b"".join(after), digest

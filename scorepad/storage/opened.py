@@ -1,0 +1,159 @@
+"""An opened book: its one connection, where it lies, and what belongs to this device."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from pathlib import Path
+from typing import Any, Self
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from scorepad.storage import backups, device, displaced, placing
+from scorepad.storage.connecting import engine_of, file_of, place_named, use_wal
+from scorepad.storage.driver import driver_of, sqlite_of
+from scorepad.storage.faults import Displaced, StorageFault, Unreachable, in_words
+from scorepad.storage.home import Home
+from scorepad.storage.in_sqlite import InFile, InMemory
+from scorepad.storage.migrations import MIGRATIONS, migrate, place_of, version_of
+from scorepad.storage.on_server import OnServer
+
+BUSY_SECONDS = 5
+"""Seconds to wait for another program that holds the book, unless told otherwise."""
+
+
+class Opened:
+    """A connection to a book, kept open; `file` is where it lies, None if that is not a file on
+    this machine.
+
+    After a server went away, every call tries to connect again.
+    """
+
+    def __init__(self, connection: Connection, patience: float = BUSY_SECONDS) -> None:
+        self._connection = connection
+        self._refusal = connection.dialect.loaded_dbapi.Error
+        self._refusals = (self._refusal, SQLAlchemyError)
+        url = connection.engine.url
+        self._place = place_of(url)
+        self._patience = patience
+        self.file = file_of(url)
+        with in_words(self._place):
+            self._home = self._home_of(connection)
+
+    def _home_of(self, connection: Connection) -> Home:
+        if connection.dialect.name != "sqlite":
+            return OnServer(self._place, self._patience)
+        if self.file is None:
+            return InMemory()
+        return InFile(self.file, sqlite_of(connection), self._patience)
+
+    @classmethod
+    def open(cls, database: str, patience: float | None = None) -> Self:
+        """Open the book at a database URL; make it if there is none, and migrate an older one.
+
+        patience: seconds to wait for another program that holds the book. Raises `StorageFault`
+        if the book cannot be opened; the place is untouched then.
+        """
+        patience = BUSY_SECONDS if patience is None else patience
+        with in_words(place_named(database)):
+            if file := file_of(database):
+                placing.finish(file)
+                displaced.refuse(file)
+            engine = engine_of(database, patience)
+            connection = engine.connect()
+            try:
+                version = version_of(connection)
+                if file and 0 < version < len(MIGRATIONS):
+                    connection.rollback()
+                    backups.keep(file, f"version-{version}")
+                connection.rollback()
+                use_wal(connection, patience)
+                migrate(connection)
+            except BaseException:
+                connection.close()
+                engine.dispose()
+                raise
+            return cls(connection, patience)
+
+    def close(self) -> None:
+        """Close the connection to the database, without waiting for a server that is silent."""
+        with suppress(Unreachable), self._home.lock:
+            with suppress(StorageFault):  # or SQLite would write into a file that was replaced
+                self._home.look()
+            self._home.close()
+            self._connection.close()
+        self._connection.engine.dispose()
+
+    @property
+    def may_hang(self) -> bool:
+        """True if the book is on a server, for which one may have to wait."""
+        return self._home.may_hang
+
+    @property
+    def displaced(self) -> Displaced | None:
+        """The fault of the book's file if something has happened to it: see `identity`."""
+        return self._home.displaced
+
+    @property
+    def own_file(self) -> Path:
+        """The file of the book; raises ValueError if that is not a file on this machine."""
+        if self.file is None:
+            raise ValueError("the book is no file of this machine")
+        return self.file
+
+    def has_news(self) -> bool:
+        """Return what `changed` would, on a thread that may wait: a server that was silent is
+        asked whether it is back. Raises `StorageFault`."""
+        with self._asked(anyway=True) as connection:
+            return self._home.have_news(connection)
+
+    # --- what belongs to this device ----------------------------------------------------------
+
+    def keep(self, key: str, value: Any, *, patiently: bool = True) -> None:
+        """Remember a JSON value for this device; None forgets it.
+
+        patiently: whether to wait for another program that holds the book.
+        """
+        with self._asked() as connection, \
+                nullcontext() if patiently else self._home.at_once(connection):
+            device.keep(connection, key, value)
+            self._home.look_before()
+            connection.commit()
+            self._home.kept_something()
+
+    def kept(self, key: str) -> Any:
+        """Return what was remembered under `key`, or None."""
+        with self._asked() as connection:
+            return device.kept(connection, key)
+
+    def kept_under(self, prefix: str) -> dict[str, Any]:
+        """Return all that was remembered under keys that begin with `prefix`, by key."""
+        with self._asked() as connection:
+            return device.kept_under(connection, prefix)
+
+    # --- calls --------------------------------------------------------------------------------
+
+    @contextmanager
+    def _asked(self, *, anyway: bool = False) -> Iterator[Connection]:
+        """Yield the connection for one call, and roll back what it has not committed.
+
+        anyway: even if the server was silent just now.
+        """
+        with self._home.turn(anyway=anyway), in_words(self._place):
+            try:
+                yield self._connection
+            finally:
+                with suppress(*self._refusals):
+                    self._connection.rollback()
+
+    def _let_go(self, fault: BaseException) -> bool:
+        """Roll back what was begun; return True if the connection is gone, so that the next call
+        makes a new one."""
+        with suppress(*self._refusals):
+            driver = driver_of(self._connection)
+            if isinstance(fault, self._refusal) \
+                    and self._connection.dialect.is_disconnect(fault, driver, None):
+                self._connection.invalidate(fault)
+                return True
+            driver.rollback()
+            return False
+        return True
