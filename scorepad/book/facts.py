@@ -251,6 +251,17 @@ class MatchResumed:
 
 
 @dataclass(frozen=True, slots=True)
+class RunsChosen:
+    """Of the hands that were written apart after the hand `after` (empty: at the beginning), those
+    count that follow the hands `runs`, one run after the other, and those after `struck` do not."""
+
+    sheet: str
+    after: str
+    runs: tuple[str, ...]
+    struck: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The entry with the id `entry` on this sheet was taken back."""
 
@@ -343,17 +354,22 @@ EveningFact = (EveningOpened | EveningClosed | EveningReopened | StarsNoted | St
                | PaymentMade | PaymentTakenBack)
 SheetFact = (SheetOpened | PlayerJoined | HandRecorded | HandAmended | HandVoided | HandRestored
              | DealerNamed | SeatsTaken | RulesChanged | AbsprachenChanged | MatchEnded
-             | MatchResumed | Undone | Redone)
+             | MatchResumed | RunsChosen | Undone | Redone)
 Fact = ClubFact | EveningFact | SheetFact
 
 
 class Entry(NamedTuple):
-    """One line of the book: a fact, when it was written (milliseconds since 1970, UTC), by whom."""
+    """One line of the book: a fact, when it was written (milliseconds since 1970, UTC), by whom.
+
+    apart: the ids of the entries of its part that were written without knowing of it, and it
+    without knowing of them, as on another device; for the end of an evening only of hands.
+    """
 
     id: str
     fact: Fact
     at: int = 0
     by: str = ""
+    apart: frozenset[str] = frozenset()
 
 
 Names = Mapping[str, str]

@@ -11,6 +11,7 @@ from itertools import takewhile
 from typing import NamedTuple, TypeVar
 
 from scorepad.book import facts
+from scorepad.book.branches import Branches, Question, is_forked
 from scorepad.book.facts import Entry, Fact, Names
 from scorepad.book.people import Look, People, sum_by_name
 from scorepad.book.record import (
@@ -99,10 +100,15 @@ class SheetJournal:
         return frozenset([entry.fact.id for entry in _effective(self.steps)
                           if isinstance(entry.fact, facts.HandAmended)])
 
+    def questions(self) -> tuple[Question, ...]:
+        """Return which hands were written apart and nobody has decided about yet."""
+        branches = branches_of(_effective(self.steps))
+        return branches.questions() if branches else ()
+
     def record(self, names: Names) -> SheetRecord:
         """Return the sheet as it counts now."""
         steps, opened = _effective(self.steps), self.opened
-        hands, pending, ended = _played(steps)
+        hands, pending, ended = _played(steps, branches_of(steps))
         said = [entry.fact.absprachen for entry in steps
                 if isinstance(entry.fact, facts.AbsprachenChanged)]
         return SheetRecord(
@@ -213,7 +219,7 @@ class Journal:
             case facts.EveningOpened() as opened:
                 self.evenings[opened.evening] = EveningJournal(opened)
             case facts.EveningClosed(evening):
-                self.evenings[evening].closed = True
+                self.evenings[evening].closed = not entry.apart  # else somebody has played on
             case facts.EveningReopened(evening):
                 self.evenings[evening].closed = False
             case facts.SheetOpened() as opened:
@@ -293,15 +299,24 @@ def _effective(steps: Sequence[Entry]) -> Sequence[Entry]:
             if entry.id not in undone and not isinstance(entry.fact, facts.Undone | facts.Redone)]
 
 
-def _played(steps: Sequence[Entry]) \
+def branches_of(steps: Sequence[Entry]) -> Branches | None:
+    """Return which of the hands count, None where all do, as on every sheet that one device
+    writes."""
+    return Branches(steps) if any(entry.apart for entry in steps) and is_forked(steps) else None
+
+
+def _played(steps: Sequence[Entry], branches: Branches | None) \
         -> tuple[list[HandRecord], Pending, facts.MatchEnded | None]:
     """Return the hands as they count now, the choices made for the next one, and the fact by which
     the table itself has ended the match, None if it has not."""
     hands: dict[str, HandRecord] = {}
     pending, ended = NOTHING_SAID, None
+    choices = Choices(steps) if branches else None
     for entry in steps:
         fact = entry.fact
         if type(fact) is facts.HandRecorded:
+            if branches and choices:
+                pending = choices.of(entry, branches.follows(fact.id))
             hands[fact.id] = record_of(entry, fact, pending)
             pending = NOTHING_SAID
             continue
@@ -316,7 +331,42 @@ def _played(steps: Sequence[Entry]) \
                 ended = fact if isinstance(fact, facts.MatchEnded) else None
             case _:
                 pending = pending.after(fact)
+    if branches and choices:
+        return [hands[hand] for hand in branches.counting], choices.left(), ended
     return list(hands.values()), pending, ended
+
+
+class Choices:
+    """The choices for next hands where hands were written apart: each is for the next hand of
+    whoever knew of it."""
+
+    def __init__(self, steps: Sequence[Entry]) -> None:
+        self._made = [entry for entry in steps
+                      if isinstance(entry.fact, facts.DealerNamed | facts.SeatsTaken
+                                    | facts.RulesChanged)]
+        self._place = {entry.id: number for number, entry in enumerate(steps)}
+        self._hands = {entry.fact.id: entry for entry in steps
+                       if type(entry.fact) is facts.HandRecorded}
+
+    def _knows(self, hand: Entry, choice: Entry) -> bool:
+        return self._place[choice.id] < self._place[hand.id] and choice.id not in hand.apart
+
+    def of(self, hand: Entry, before: str) -> Pending:
+        """Return the choices for a hand; before: the id of the hand that it follows."""
+        earlier = self._hands.get(before)
+        return self._sum(choice for choice in self._made if self._knows(hand, choice)
+                         and not (earlier and self._knows(earlier, choice)))
+
+    def left(self) -> Pending:
+        """Return the choices for the next hand: those that no hand's writer knew."""
+        return self._sum(choice for choice in self._made if not any(
+            self._knows(hand, choice) for hand in self._hands.values()))
+
+    def _sum(self, choices: Iterable[Entry]) -> Pending:
+        pending = NOTHING_SAID
+        for choice in choices:
+            pending = pending.after(choice.fact)
+        return pending
 
 
 def record_of(entry: Entry, fact: facts.HandRecorded, pending: Pending) -> HandRecord:

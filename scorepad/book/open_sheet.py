@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from scorepad.book.branches import Question, is_forked
 from scorepad.book.facts import DealerNamed, Entry, HandRecorded, Names, RulesChanged, SeatsTaken
 from scorepad.book.journal import NOTHING_SAID, Pending, SheetJournal, record_of
 from scorepad.book.record import HandRecord
@@ -17,12 +18,14 @@ GROWING = HandRecorded, DealerNamed, SeatsTaken, RulesChanged
 
 class Standing(NamedTuple):
     """A sheet at one moment. undo, redo: ids of the entries that these steps would concern;
-    corrected: ids of the hands that were written otherwise at first."""
+    corrected: ids of the hands that were written otherwise at first; questions: hands that were
+    written apart."""
 
     score: Scoresheet
     undo: str | None
     redo: str | None
     corrected: frozenset[str] = frozenset()
+    questions: tuple[Question, ...] = ()
 
 
 class OpenSheet:
@@ -44,7 +47,8 @@ class OpenSheet:
         record = self.journal.record(names)
         self.hands, self.ended = list(record.hands), record.ended
         self.agreement = record.agreement
-        self.corrected = self.journal.corrected()
+        self.corrected, self._questions = self.journal.corrected(), self.journal.questions()
+        self._is_forked = is_forked(self.journal.steps)
         self._pending = Pending(record.next_dealer, record.next_seats, record.next_rules)
         self._replay = SheetReplay(record)
         self._standing: Standing | None = None
@@ -53,7 +57,9 @@ class OpenSheet:
         """Take in one more entry."""
         self.journal.steps.append(entry)
         self._standing = None
-        if isinstance(entry.fact, HandRecorded):
+        if self._is_forked:  # which hands count may be another question now
+            self.rescore(names)
+        elif isinstance(entry.fact, HandRecorded):
             hand = record_of(entry, entry.fact, self._pending)
             self.hands.append(hand)
             self._pending = NOTHING_SAID
@@ -96,5 +102,5 @@ class OpenSheet:
                              next_seats=seats, next_rules=rules, ended=self.ended,
                              agreement=self.agreement)
             self._standing = Standing(replace(score, record=record), self.journal.undo(),
-                                      self.journal.redo(), self.corrected)
+                                      self.journal.redo(), self.corrected, self._questions)
         return self._standing

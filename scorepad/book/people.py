@@ -70,13 +70,24 @@ class People:
 
     def call(self, player: str, name: str) -> None:
         """Set a player's own spelling, which names him and everybody merged into him."""
-        before = self._own.get(player)
+        were_told_apart = self._are_told_apart
+        self._forget_name(player)
         self._own[player] = self.names[player] = name
         self._bearers[name] += 1
-        if before is not None:
-            self._bearers[before] -= 1
-        if self.into or self._bearers[name] > 1 or before is not None and self._bearers[before]:
+        if self.into or were_told_apart or self._are_told_apart:
             self._settle_names()
+
+    @property
+    def _are_told_apart(self) -> bool:
+        """True if a name has been added for two people."""
+        return len(self._bearers) < len(self._own)
+
+    def _forget_name(self, player: str) -> None:
+        name = self._own.pop(player, None)
+        if name is not None:
+            self._bearers[name] -= 1
+            if not self._bearers[name]:
+                del self._bearers[name]
 
     def merge(self, player: str, into: str) -> None:
         """Make `player` the same person as `into`; no effect if `into` was merged into him."""
@@ -94,8 +105,8 @@ class People:
 
     def delete(self, player: str) -> None:
         """Remove the player with this id."""
-        self._bearers[self._own.get(player, "")] -= 1
-        for known in (self.names, self._own, self.into, self.looks):
+        self._forget_name(player)
+        for known in (self.names, self.into, self.looks):
             known.pop(player, None)
         self.retired.discard(player)
 

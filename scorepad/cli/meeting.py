@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from scorepad.cli.shared import MOST_FAULTS, _, command, opened_service, said, show, warn
-from scorepad.i18n.message import N_, Fault, Message, say, say_n
+from scorepad.i18n.message import N_, Message, say, say_n
 
 
 def add_to(commands: Any) -> None:
@@ -28,12 +28,11 @@ def merge(given: Namespace) -> None:
                for number, fault in found.refused[:MOST_FAULTS]])
         if (more := len(found.refused) - MOST_FAULTS) > 0:
             warn(say("… and {count} more", count=more))
-        if found.apart:
-            raise Fault(*found.apart)
         lines: list[Message] = [
             say_n("Known: {n} entry", "Known: {n} entries", found.known), *[
                 say("{name} was added in both books, so there are two. If they are one person, "
-                    "put them together under People.", name=name) for name in found.namesakes]]
+                    "put them together under People.", name=name) for name in found.namesakes],
+            *found.apart]
         if found.new.nothing:
             show(*lines, say("Nothing to merge: all of it is in the book."))
             return

@@ -91,7 +91,7 @@ def _checked(found: Inspected) -> Steps[Checked]:
     book = BookRecord(())
     try:
         with holding_together():
-            book = yield from Journal.of(sound).record.steps()
+            book = yield from Journal.of(found.ordered(sound)).record.steps()
             yield from _look_at_results(book, findings, remarks)
     except StorageFault as fault:  # each makes sense, but not all of them together
         findings.append(Finding(say("the entries"), fault.message))

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date as Date
 
-from scorepad.games.game import Problem
+from scorepad.book.branches import Question
+from scorepad.book.facts import RunsChosen
 from scorepad.i18n.message import Message, say
 from scorepad.service.open_book import OpenBook
-from scorepad.service.refusals import Refused
 from scorepad.service.safety import Counts
 from scorepad.storage import entries_file, joining, restoring
 from scorepad.storage.faults import StorageFault
@@ -21,8 +21,8 @@ class Meeting:
     """A preview of taking in another book.
 
     new: what comes; known: how many of its entries are here already; refused: those that make no
-    sense here, by place, with the reason; apart: why nothing can be taken, empty if it can;
-    namesakes: names that both books have added, each for somebody of their own.
+    sense here, by place, with the reason; apart: what both have gone on with; namesakes: names that
+    both books have added, each for somebody of their own.
     """
 
     new: Counts
@@ -50,14 +50,17 @@ class Meetings:
         return self._meeting(theirs, joining.united(self._book.rows(), theirs))
 
     def take(self, meeting: Meeting) -> None:
-        """Take in what a preview shows, all or nothing; twice changes nothing. Raises `Refused`
-        where both have gone on apart, and `StorageFault`."""
-        while True:
-            found = joining.united(self._book.rows(), meeting._theirs)
-            if found.apart:
-                raise Refused(*[Problem((), told) for told in map(self._told, found.apart)])
-            if not found.rows or self._book.join(found.rows):
+        """Take in what a preview shows, all or nothing; twice changes nothing. Raises
+        `StorageFault`."""
+        while rows := joining.united(self._book.rows(), meeting._theirs).rows:
+            if self._book.join(rows):
                 return
+
+    def decide(self, sheet: str, question: Question, counting: Sequence[str]) -> None:
+        """Record which runs of hands count, by their first hands, in this order; the others of the
+        question do not. Raises `StorageFault`."""
+        others = [run.first for run in question.runs if run.first not in counting]
+        self._book.step(RunsChosen(sheet, question.after, tuple(counting), tuple(others)))
 
     def entries(self) -> str:
         """Return all of the book with its history, as a file of entries."""
@@ -73,15 +76,17 @@ class Meetings:
         evening = self._book.frame.evenings[apart.evening]
         name = " ".join(filter(None, (Date.isoformat(evening.opened.date), evening.opened.place)))
         if apart.sheet is None:
-            return say("{evening}: one book has closed it, the other has played on. Nothing was "
-                       "merged. Reopen the evening, then merge.", evening=name)
-        return say("{evening}, {game}: both books have hands that the other does not know. Nothing "
-                   "was merged. Undo them in one of the two, then merge.", evening=name,
-                   game=evening.sheets[apart.sheet].opened.game.title)
+            return say("{evening}: closed in one book, played on in the other. It is open again.",
+                       evening=name)
+        return say("{evening}, {game}: both books went on. The sheet will ask which hands count.",
+                   evening=name, game=evening.sheets[apart.sheet].opened.game.title)
 
 
 def _content(picked: Picked) -> bytes:
+    """Return what a file holds, nothing of a folder."""
     assert picked.path is not None
+    if picked.path.is_dir():
+        return b""
     try:
         return picked.path.read_bytes()
     except OSError as fault:

@@ -58,6 +58,11 @@ class OpenBook:
                 return self.sheets[sheet]  # KeyError if it is filed under another evening
         return self.sheets[sheet]
 
+    def asks(self, evening: str) -> bool:
+        """Return whether hands of an evening were written apart and nobody has said which count."""
+        return evening in self._store.forked and any(
+            self.sheet(sheet).standing().questions for sheet in self.frame.evenings[evening].sheets)
+
     def ids_with(self, names: Iterable[str]) -> tuple[dict[str, str], list[Fact]]:
         """Return everybody's id by name, and the facts that add those of `names` who are new."""
         ids = self.frame.people.ids

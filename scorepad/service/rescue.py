@@ -110,7 +110,7 @@ def rescue(path: Path, language: str = "en") -> Rescued:
         entries, lost = _held_together(found.readable, language)
         last = max(row.seq for row in found.rows if row.entry is not None)
         lost += sum(row.entry is None and row.seq <= last for row in found.rows)
-        journal = Journal.of(entries)
+        journal = Journal.of(found.ordered(entries))
         _tell_apart(journal.names)
         book = _with_readable_club(journal.record())
         evenings = tuple([sound for evening in book.evenings

@@ -129,7 +129,7 @@ class Service:
             tuple(dict.fromkeys(sheet.opened.game.title for sheet in evening.sheets.values())),
             tuple(dict.fromkeys(names[player] for sheet in evening.sheets.values()
                                 for player in sheet.players)),
-            next(reversed(evening.sheets), None))
+            next(reversed(evening.sheets), None), self._book.asks(evening.opened.evening))
             for evening in self._book.frame.evenings.values()]
         return sorted(cards, key=lambda card: card.date)[::-1]
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date as Date
 from typing import Any, NamedTuple
 
+from scorepad.book.branches import Question
 from scorepad.book.facts import Fact
 from scorepad.book.people import Look
 from scorepad.book.scoresheet import Scoresheet
@@ -23,7 +24,8 @@ class Spelling(NamedTuple):
 @dataclass(frozen=True)
 class EveningCard:
     """An evening in the list of evenings; `games` are titles, `players` names, `latest_sheet` is
-    the id of the sheet begun last, None where there is none yet."""
+    the id of the sheet begun last, None where there is none yet; asks: whether somebody has to say
+    which hands count."""
 
     id: str
     date: Date
@@ -32,6 +34,7 @@ class EveningCard:
     games: tuple[str, ...]
     players: tuple[str, ...]
     latest_sheet: str | None
+    asks: bool = False
 
 
 class Ranked(NamedTuple):
@@ -47,7 +50,7 @@ class Ranked(NamedTuple):
 class SheetView:
     """A sheet as it stands; closed: whether its evening is; `undo`, `redo`: ids of the entries to
     take back or to bring back, or None; corrected: ids of the hands that were written otherwise at
-    first."""
+    first; questions: hands that were written apart, of which somebody has to say which count."""
 
     id: str
     evening: str
@@ -57,6 +60,7 @@ class SheetView:
     undo: str | None
     redo: str | None
     corrected: frozenset[str] = frozenset()
+    questions: tuple[Question, ...] = ()
 
     @property
     def game(self) -> Game[Any, Any]:

@@ -39,7 +39,8 @@ WRITE: dict[str, Callable[[Any], Any]] = {
 
 READ: dict[str, Callable[[Any], Any]] = {
     "date": Date.fromisoformat, "valid_from": Date.fromisoformat, "game": BY_ID.__getitem__,
-    "players": tuple, "seats": tuple, "agreement": tuple, "colour": Colour, "marker": Marker}
+    "players": tuple, "seats": tuple, "agreement": tuple, "runs": tuple, "struck": tuple,
+    "colour": Colour, "marker": Marker}
 """The fields that are read back from JSON, and how; rules are read by their game."""
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from scorepad.i18n.message import Message, say
 from scorepad.storage.faults import StorageFault
-from scorepad.storage.links import DIGEST, Row
+from scorepad.storage.links import DIGEST, Row, digests_in
 from scorepad.storage.rows import COLUMNS
 
 FORMAT = "scorepad-entries/1"
@@ -44,8 +44,7 @@ def write(rows: Iterable[Row]) -> Iterator[str]:
     yield HEAD
     for row in rows:
         fields = dict(zip(COLUMNS, row))
-        after = bytes(fields["after"] or b"")
-        fields["after"] = [after[at:at + DIGEST].hex() for at in range(0, len(after), DIGEST)]
+        fields["after"] = [digest.hex() for digest in digests_in(fields["after"])]
         fields["digest"] = bytes(fields["digest"] or b"").hex()
         yield json.dumps(fields, ensure_ascii=False)
 

@@ -14,6 +14,7 @@ from scorepad.i18n.message import Message, say, say_n
 from scorepad.storage import backups, codec, displaced, migrations
 from scorepad.storage.backups import beside, reading
 from scorepad.storage.faults import UNREADABLE, StorageFault, in_words
+from scorepad.storage.forks import Knowing, in_their_order
 from scorepad.storage.links import fits
 from scorepad.storage.raw_rows import RawRows
 from scorepad.storage.restoring import NotRestorable, Picked, look_at
@@ -57,6 +58,27 @@ class Inspected:
     version: int = 0
     rows: list[Row] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    _knowing: dict[str, tuple[str | None, Knowing]] = field(default_factory=dict)
+
+    def ordered(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """Return entries of these in the order in which they count."""
+        if any(one.clock >= other.clock for one, other in self._neighbours()):
+            return in_their_order(entries, self._knowing)
+        return entries
+
+    def _neighbours(self) -> Iterator[tuple[Knowing, Knowing]]:
+        last: dict[str | None, Knowing] = {}
+        for part, link in self._knowing.values():
+            if part in last:
+                yield last[part], link
+            last[part] = link
+
+    def add(self, row: Row, columns: Sequence[Any]) -> None:
+        """Add an entry that can be read; columns: as it is kept."""
+        self.rows.append(row)
+        own, part, kind, *_, clock, after, digest = columns
+        if type(clock) is int and type(digest) is bytes and type(after) is bytes:
+            self._knowing[own] = part, Knowing(clock, own, kind, after, digest)
 
     @property
     def readable(self) -> list[tuple[Entry, str | None]]:
@@ -186,8 +208,8 @@ def _read_row(seq: int, row: Sequence[Any], sheets: codec.Sheets, found: Inspect
             "has a number that no entry gets")))
     try:
         entry = Entry(id_, codec.decode(kind, data, sheets), at, by)
-        found.rows.append(Row(seq, evening, kind, entry,
-                              seq > 0 and found.version >= migrations.LINKED and not fits(row)))
+        found.add(Row(seq, evening, kind, entry, seq > 0 and found.version >= migrations.LINKED
+                      and not fits(row)), row)
     except codec.UNREADABLE as fault:
         found.rows.append(Row(seq, evening, str(kind), None))
         found.findings.append(Finding(place_of_row(seq, str(kind)), _why_unreadable(kind, fault)))

@@ -13,7 +13,7 @@ from scorepad.book.consistency import players_of
 from scorepad.book.facts import EveningClosed, PlayerAdded, SheetFact, SheetOpened
 from scorepad.i18n.message import Message, say
 from scorepad.storage import codec
-from scorepad.storage.links import DIGEST, Row, fits
+from scorepad.storage.links import Row, digests_in, fits
 from scorepad.storage.rows import COLUMNS, HANDS
 
 ID, PART, KIND, DATA, CLOCK, AFTER, KNOWN = map(COLUMNS.index, (
@@ -101,7 +101,7 @@ class _Book:
             return say("is not as it was written")
         if row[ID] in self.digests:
             return say("is in this book with other content")
-        before = [self._clocks.get(digest) for digest in _after(row)]
+        before = [self._clocks.get(digest) for digest in digests_in(row[AFTER])]
         clocks = [clock for clock in before if clock is not None]
         if len(clocks) < len(before):
             return say("follows entries that are missing")
@@ -116,12 +116,6 @@ class _Book:
             if player not in self._players:
                 return say("names {name}, which is not in the book", name=f'"{player}"')
         return None
-
-
-def _after(row: Row) -> Iterator[bytes]:
-    named = bytes(row[AFTER] or b"")
-    for at in range(0, len(named), DIGEST):
-        yield named[at:at + DIGEST]
 
 
 def _part_of(fact: Any, sheets: codec.Sheets) -> str | None:
@@ -164,12 +158,12 @@ def _apart(ours: Sequence[Row], new: Sequence[Row], met: set[bytes]) -> Iterator
 def _known_to(new: Sequence[Row], rows: Sequence[Row]) -> set[bytes]:
     """Return the digests of those rows of a part that the writers of new ones knew."""
     by_digest = {row[KNOWN]: row for row in rows}
-    known, wanted = set[bytes](), [digest for row in new for digest in _after(row)]
+    known, wanted = set[bytes](), [digest for row in new for digest in digests_in(row[AFTER])]
     while wanted:
         digest = wanted.pop()
         if digest in by_digest and digest not in known:
             known.add(digest)
-            wanted += _after(by_digest[digest])
+            wanted += digests_in(by_digest[digest][AFTER])
     return known
 
 

@@ -110,11 +110,18 @@ def fits(row: Row) -> bool:
     return bool(row[KNOWN] == digest_of(row))
 
 
+def digests_in(after: bytes | None) -> Iterator[bytes]:
+    """Yield the digests that an `after` holds."""
+    named = bytes(after or b"")
+    for at in range(0, len(named), DIGEST):
+        yield named[at:at + DIGEST]
+
+
 def heads_of(entries: Iterable[Link]) -> Heads:
     """Return the heads of a part."""
     known, named, clock = dict[bytes, None](), set[bytes](), 0
     for own, after, digest in entries:
         clock = max(clock, own)
         known[digest] = None
-        named.update(after[at:at + DIGEST] for at in range(0, len(after), DIGEST))
+        named.update(digests_in(after))
     return Heads(clock, tuple([digest for digest in known if digest not in named]))

@@ -87,6 +87,8 @@ def _links(connection: Connection) -> None:
     for column in ("device VARCHAR NOT NULL DEFAULT ''", "clock BIGINT NOT NULL DEFAULT 0",
                    f'"after" {blob}', f"digest {blob}"):
         connection.exec_driver_sql(f"ALTER TABLE fact ADD COLUMN {column}")
+    connection.exec_driver_sql("DROP INDEX ix_fact_evening")
+    connection.exec_driver_sql("CREATE INDEX fact_part ON fact (evening, clock)")
     rows = connection.exec_driver_sql(
         'SELECT seq, id, evening, kind, at, "by", data FROM fact ORDER BY seq').all()
     if not rows:

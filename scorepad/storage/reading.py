@@ -1,6 +1,7 @@
 """Conversion of rows to entries, many at a time: most rows of a long book are similar hands."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import Any
@@ -27,15 +28,22 @@ PLAIN_HAND = len(("id", "sheet", "hand"))
 AT_ONCE = 500
 """Rows in one step of reading a long book."""
 
+NOTHING: frozenset[str] = frozenset()
+
 _NOTHING_ELSE = tuple(HandRecorded._field_defaults.values())
 
 
 def in_order(rows: Sequence[Any]) -> Sequence[Any]:
-    """Return rows, given as they lie in the book, in the order in which they count: in each part by
-    clock, then by id, so that it is the same on every device."""
+    """Return rows, given as they lie in the book, in the order in which they count, which is the
+    same on every device: the parts by the id of their first entry, the entries of each by clock,
+    then by id."""
     reached: dict[str | None, int] = {}
+    first = ""
     for row in rows:
-        if reached.get(row[PART], 0) >= row[CLOCK]:
+        if (clock := reached.get(row[PART])) is None:
+            if row[PART] is not None and first > (first := row[ID]):
+                break
+        elif clock >= row[CLOCK]:
             break
         reached[row[PART]] = row[CLOCK]
     else:
@@ -43,7 +51,24 @@ def in_order(rows: Sequence[Any]) -> Sequence[Any]:
     parts: dict[str | None, list[Any]] = {}
     for row in rows:
         parts.setdefault(row[PART], []).append(row)
-    return [row for part in parts.values() for row in sorted(part, key=itemgetter(CLOCK, ID))]
+    for part in parts.values():
+        part.sort(key=itemgetter(CLOCK, ID))
+    return [row for _, part in sorted(parts.items(), key=lambda part: (
+        part[0] is not None, part[1][0][ID])) for row in part]
+
+
+def forked_in(rows: Sequence[Any]) -> list[str | None]:
+    """Return the parts of which two rows have the same clock: their writers did not know of each
+    other."""
+    known: dict[str | None, int] = {}
+    for row in rows:
+        if known.get(row[PART], 0) >= row[CLOCK]:
+            break
+        known[row[PART]] = row[CLOCK]
+    else:
+        return []
+    clocks = Counter((row[PART], row[CLOCK]) for row in rows)
+    return list(dict.fromkeys(part for (part, _), count in clocks.items() if count > 1))
 
 
 def late_from(number: int) -> Select[tuple[int]]:
@@ -102,7 +127,8 @@ def entry_of(own: object, fact: Fact, at: object, by: object) -> Entry:
     """
     if not (type(own) is str and type(by) is str):
         raise TypeError("its id or its author is no text")
-    return frozen(Entry, (own, fact, at if type(at) is int and 0 <= at < LAST_MOMENT else 0, by))
+    return frozen(Entry, (own, fact, at if type(at) is int and 0 <= at < LAST_MOMENT else 0, by,
+                          NOTHING))
 
 
 def _parsed(texts: Sequence[str]) -> Sequence[Any]:

@@ -24,11 +24,12 @@ class FactRow(SQLModel, table=True):
     __table_args__ = (
         Index("fact_frame", "kind", sqlite_where=text(f"kind <> '{HANDS}'"),
               postgresql_where=text(f"kind <> '{HANDS}'")),
+        Index("fact_part", "evening", "clock"),
     )
 
     seq: int | None = Field(default=None, primary_key=True)
     id: str = Field(unique=True)
-    evening: str | None = Field(default=None, index=True)
+    evening: str | None = None
     kind: str
     at: int = Field(sa_type=BigInteger)
     by: str

@@ -4,7 +4,7 @@ One connection, kept open, writes and reads, one call at a time. Two Scorepads o
 other's entries, because `changed` asks the database.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,10 +17,11 @@ from scorepad.i18n.message import say
 from scorepad.storage import backups, codec
 from scorepad.storage.driver import driver_of
 from scorepad.storage.faults import Displaced, NotSure, StorageFault, fault_at, gone, in_words
+from scorepad.storage.forks import Knowing, entries_apart
 from scorepad.storage.home import Row
 from scorepad.storage.links import Linker
 from scorepad.storage.opened import BUSY_SECONDS, Opened
-from scorepad.storage.reading import entries_of, in_order, late_from
+from scorepad.storage.reading import entries_of, forked_in, in_order, late_from
 from scorepad.storage.rows import COLUMNS, FACT, HANDS, LAST_NUMBER
 from scorepad.system.steps import Steps, stepwise
 
@@ -36,7 +37,10 @@ READ = tuple([FACT.c[name] for name in (
 
 
 class Store(Opened):
-    """The entries of an opened book."""
+    """The entries of an opened book. forked: the parts, as of the last `frame`, of which some were
+    written apart."""
+
+    forked: frozenset[str | None] = frozenset()
 
     def __init__(self, connection: Connection, patience: float = BUSY_SECONDS) -> None:
         super().__init__(connection, patience)
@@ -145,11 +149,16 @@ class Store(Opened):
 
     def frame(self) -> list[Entry]:
         """Return players, evenings and sheets, without what happened on the sheets."""
-        return self._read((FACT.c.kind != HANDS) & FACT.c.kind.in_(codec.FRAME))
+        rows = self._rows((FACT.c.kind != HANDS) & FACT.c.kind.in_(codec.FRAME))
+        with self._asked() as connection:
+            self.forked = frozenset(connection.execute(select(FACT.c.evening).distinct().group_by(
+                FACT.c.evening, FACT.c.clock).having(func.count() > 1)).scalars())
+        return self._with_apart(entries_of(in_order(rows), self._sheets), self.forked)
 
     def evening(self, evening: str) -> list[Entry]:
         """Return everything about one evening."""
-        return self._read(FACT.c.evening == evening)
+        rows = self._rows(FACT.c.evening == evening)
+        return self._with_apart(entries_of(in_order(rows), self._sheets), forked_in(rows))
 
     def last_written(self, evenings: Sequence[str]) -> dict[str, int]:
         """Return when something was last written about each of these evenings, in milliseconds
@@ -171,7 +180,8 @@ class Store(Opened):
                 rows, end = [], self._last()
             rows += found
             yield
-        return (yield from entries_of.steps(in_order(rows), self._sheets))
+        return self._with_apart((yield from entries_of.steps(in_order(rows), self._sheets)),
+                                forked_in(rows))
 
     def _last(self) -> backups.Mark | None:
         """Return the number and the id of the last entry; None if there is none."""
@@ -272,5 +282,17 @@ class Store(Opened):
             return connection.execute(select(*READ).where(condition).order_by(FACT.c.seq)
                                       .limit(most)).cursor.fetchall()
 
-    def _read(self, condition: ColumnElement[bool]) -> list[Entry]:
-        return entries_of(in_order(self._rows(condition)), self._sheets)
+    def _with_apart(self, entries: list[Entry], parts: Collection[str | None]) -> list[Entry]:
+        """Return entries with those that were written apart from them; parts: where there are
+        any."""
+        if not parts:
+            return entries
+        found: dict[str, frozenset[str]] = {}
+        for part in parts:
+            with self._asked() as connection:
+                knowing = [Knowing(*row) for row in connection.execute(
+                    select(FACT.c.clock, FACT.c.id, FACT.c.kind, FACT.c.after, FACT.c.digest)
+                    .where(FACT.c.evening.is_not_distinct_from(part)))]
+            found |= entries_apart(knowing)
+        return [entry._replace(apart=found[entry.id]) if entry.id in found else entry
+                for entry in entries]

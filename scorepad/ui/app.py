@@ -33,6 +33,7 @@ from scorepad.ui.screens.preferences import Preferences
 from scorepad.ui.screens.rules import RulesOfClub, RulesOfGame, RulesUnderAName
 from scorepad.ui.screens.safety import Check, TheBook
 from scorepad.ui.screens.safety_import import ImportFile
+from scorepad.ui.screens.safety_meet import MeetBook
 from scorepad.ui.screens.safety_restore import RestoreBackup
 from scorepad.ui.screens.seats import Seats
 from scorepad.ui.screens.sheet import Sheet
@@ -75,6 +76,7 @@ ROUTES = [_at(
     _at("safety", TheBook,
         _at("check", Check),
         _at("import", ImportFile),
+        _at("meet", MeetBook),
         _at("restore", RestoreBackup),
         _at("restore/:name", RestoreBackup)),
     _at("stars", Stars,

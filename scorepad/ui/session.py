@@ -95,6 +95,7 @@ class Session:
         self._motor = ft.HapticFeedback()
         self.restore_picker = Picker(MOST_OF_BACKUP, self.tell)
         self.import_picker = Picker(MOST_OF_DOCUMENT, self.tell)
+        self.meet_picker = Picker(MOST_OF_BACKUP, self.tell)
         self.picked: Picked | None = None
         self.trail = Trail(page().route)
         page().session.store.set(SESSION, self)

@@ -33,8 +33,8 @@ from scorepad.storage import (
     backups,
     identity,
     migrations,
+    opened as opening,
     restoring,
-    store,
 )
 from scorepad.storage.restoring import Picked
 from tests.oracle import random_hand
@@ -130,7 +130,7 @@ def migrates(tell: Tell, book: str) -> None:
         tell("begin")
         _files_hands(connection)
 
-    migrations.MIGRATIONS = opened.MIGRATIONS = (*LATER[:-2], first, LATER[-1])
+    migrations.MIGRATIONS = opening.MIGRATIONS = (*LATER[:-2], first, LATER[-1])
     Store.open(f"sqlite:///{book}")
     tell("done")
 

@@ -72,6 +72,7 @@ by_kind = {
     facts.AbsprachenChanged: (ids, texts),
     facts.MatchEnded: (ids, st.lists(st.integers()).map(tuple)),
     facts.MatchResumed: (ids,),
+    facts.RunsChosen: (ids, ids, st.lists(ids).map(tuple), st.lists(ids).map(tuple)),
     facts.Undone: (ids, ids), facts.Redone: (ids, ids),
     facts.StarsNoted: (ids, ids, ids, texts, texts, st.none() | st.integers(-99, 99), texts),
     facts.StarsTakenBack: (ids, ids),

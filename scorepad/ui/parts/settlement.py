@@ -14,6 +14,7 @@ from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.address import way_to
+from scorepad.ui.parts.question import PROVISIONAL
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.parts.standing import told_matches
 from scorepad.ui.session import Session, going_to, page, use_session
@@ -43,7 +44,8 @@ def SettlementOf(evening: str) -> ft.Control:
     def fold(name: str) -> None:
         unfold(lambda names: names ^ {name})
 
-    controls: list[ft.Control] = []
+    controls: list[ft.Control] = [panel(remark(t(PROVISIONAL)))] if any(
+        sheet.questions for sheet in view.sheets) else []
     for settlement in view.settlements:
         if len(view.settlements) > 1:
             controls.append(heading(t.currency(settlement.currency)))

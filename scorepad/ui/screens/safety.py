@@ -35,6 +35,7 @@ def TheBook() -> ft.View:
     ft.use_effect(load, [session.revision])
     session.restore_picker.take = lambda picked: _look_at(session, picked, "/safety/restore")
     session.import_picker.take = lambda picked: _look_at(session, picked, "/safety/import")
+    session.meet_picker.take = lambda picked: _look_at(session, picked, "/safety/meet")
     return screen(
         t("The book"),
         panel(*about_keeping(session)) if session.place.keeps_book else
@@ -66,6 +67,11 @@ def _things_to_do(session: Session) -> list[ft.Control]:
         row(t("Import a file"), t("Adds evenings from an export, and replaces nothing"), None,
             identifier="import-file", icon=ft.Icons.FILE_OPEN_OUTLINED,
             action=session.import_picker.action(t("Import a file"))),
+        row(t("Meet another book"), t("Takes in what another device has written, with its history"),
+            None, identifier="meet-file", icon=ft.Icons.MERGE,
+            action=session.meet_picker.action(t("Meet another book"))),
+        row(t("Hand on this book"), t("A file of all entries, for Scorepad on another device"),
+            run(_hand_on), identifier="hand-on", icon=ft.Icons.IOS_SHARE),
         row(t("Check the book"), t("The file, every entry and every total"),
             going_to("/safety/check"), identifier="check", icon=ft.Icons.FACT_CHECK_OUTLINED)]
 
@@ -112,6 +118,17 @@ async def _export(session: Session) -> None:
     name = f"scorepad-{Date.today().isoformat()}.json"
     await hand_out(session, lambda content: files.save(
         name, content, session.words("Export everything")), say("Exported: {file}", file=name))
+
+
+async def _hand_on(session: Session) -> None:
+    """Hand on all entries of the book, with their history."""
+    name = f"scorepad-{Date.today().isoformat()}.entries"
+
+    async def save() -> bool:
+        content = (await work.done(session.service.meetings.entries)).encode()
+        return await files.save(name, content, session.words("Hand on this book"))
+
+    await saved(session, save, say("Handed on: {file}", file=name))
 
 
 # --- checking -----------------------------------------------------------------------------------

@@ -1,0 +1,128 @@
+"""Hands that were written apart: which of them count, in which order, and what is to be asked.
+
+Two phones at one table may each write the next hand before they hear of each other. All of it is
+kept. Until somebody decides, the longer run of hands counts, then the one that begins first; the
+same on every device.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from scorepad.book.facts import Entry, HandRecorded, RunsChosen
+
+START = ""
+"""The id that stands for the hand before the first."""
+
+
+class Run(NamedTuple):
+    """Hands, by their ids, that follow one another; by, at: who wrote the first of them, and when,
+    in milliseconds since 1970."""
+
+    hands: tuple[str, ...]
+    by: str
+    at: int
+
+    @property
+    def first(self) -> str:
+        """The id of the first hand, which stands for the run."""
+        return self.hands[0]
+
+
+class Question(NamedTuple):
+    """Runs of hands that follow the same hand, of which one or all can have been played.
+
+    after: the id of that hand, `START` if there is none; runs: in the order they begin; counting:
+    the first hands of those that count now, in their order.
+    """
+
+    after: str
+    runs: tuple[Run, ...]
+    counting: tuple[str, ...]
+
+
+def is_forked(steps: Iterable[Entry]) -> bool:
+    """Return whether hands of a sheet were written apart."""
+    hands = {entry.id for entry in steps if isinstance(entry.fact, HandRecorded)}
+    return any(not hands.isdisjoint(entry.apart) for entry in steps)
+
+
+class Branches:
+    """The hands of a sheet as a tree: each follows the last that counted for its writer.
+
+    steps: those that hold, in their order.
+    """
+
+    def __init__(self, steps: Sequence[Entry]) -> None:
+        self._entries = {entry.fact.id: entry for entry in steps
+                         if isinstance(entry.fact, HandRecorded)}
+        hands: list[tuple[Entry, str]] = []
+        answers: list[tuple[Entry, RunsChosen]] = []
+        self._before: dict[str, str] = {}
+        for entry in steps:
+            if isinstance(entry.fact, RunsChosen):
+                answers.append((entry, entry.fact))
+            elif isinstance(entry.fact, HandRecorded):
+                known = _Tree({hand: self._before[hand] for each, hand in hands
+                               if each.id not in entry.apart},
+                              [fact for each, fact in answers if each.id not in entry.apart])
+                self._before[entry.fact.id] = known.tip
+                hands.append((entry, entry.fact.id))
+        self._tree = _Tree(self._before, [fact for _, fact in answers])
+
+    @property
+    def counting(self) -> list[str]:
+        """The ids of the hands that count, in their order."""
+        return self._tree.counting
+
+    def follows(self, hand: str) -> str:
+        """Return the id of the hand after which one was written."""
+        return self._before[hand]
+
+    def questions(self) -> tuple[Question, ...]:
+        """Return what nobody has decided yet."""
+        return tuple([Question(after, tuple(map(self._run, kids)), tuple(self._tree.chosen(after)))
+                      for after, kids in self._tree.forks if self._tree.is_open(after)])
+
+    def _run(self, first: str) -> Run:
+        return Run(tuple(self._tree.run(first)), self._entries[first].by, self._entries[first].at)
+
+
+class _Tree:
+    """The same as far as somebody knew it."""
+
+    def __init__(self, before: dict[str, str], answers: Sequence[RunsChosen]) -> None:
+        self._after: dict[str, list[str]] = {}
+        for hand, earlier in before.items():
+            self._after.setdefault(earlier if earlier in before else START, []).append(hand)
+        self._answers = {fact.after: fact for fact in answers}
+        self.counting = self.run(START)[1:]
+
+    @property
+    def tip(self) -> str:
+        return self.counting[-1] if self.counting else START
+
+    @property
+    def forks(self) -> list[tuple[str, list[str]]]:
+        return [(hand, kids) for hand, kids in self._after.items() if len(kids) > 1]
+
+    def run(self, hand: str) -> list[str]:
+        """Return a hand and those that count after it."""
+        run = [hand]
+        while len(kids := self._after.get(run[-1], [])) == 1:
+            run.append(kids[0])
+        if kids:
+            for kid in self.chosen(run[-1]):
+                run += self.run(kid)
+        return run
+
+    def chosen(self, after: str) -> list[str]:
+        """Return the first hands of the runs that count after a hand, in their order."""
+        kids = self._after[after]
+        if answer := self._answers.get(after):
+            if chosen := [kid for kid in answer.runs if kid in kids]:
+                return chosen
+        return [max(kids, key=lambda kid: len(self.run(kid)))]  # the first of the longest
+
+    def is_open(self, after: str) -> bool:
+        answer = self._answers.get(after)
+        return answer is None or not {*answer.runs, *answer.struck}.issuperset(self._after[after])

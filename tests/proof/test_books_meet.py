@@ -1,0 +1,76 @@
+"""Books that were written apart and met in any order are one book: nothing lost, nothing doubled,
+and every hand that two wrote in the same place is asked about."""
+
+import shutil
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from scorepad.book.branches import Branches
+from scorepad.book.facts import HandRecorded
+from scorepad.book.journal import _effective
+from scorepad.service import open_book, refusals
+from tests.proof.conftest import Note
+from tests.proof.histories import Device, Histories
+
+YEAR = 365 * 24 * 3600 * 1000
+
+
+@pytest.fixture
+def wrong_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that is up to a year wrong, another way every time."""
+    rng, right = Random(1), refusals.now
+    monkeypatch.setattr(open_book, "now", lambda: right() + rng.randint(-YEAR, YEAR))
+
+
+def asked_and_doubled(device: Device) -> tuple[int, int, int]:
+    """How many questions there are, how many places where hands were written apart and nobody was
+    asked nor has decided, and how many hands count twice."""
+    asked = silent = doubled = 0
+    for card in device.service.evenings():
+        for view in device.service.evening(card.id).sheets:
+            steps = _effective(device.service._book.sheet(view.id).journal.steps)
+            counting = [line.record.stamp.id for line in view.score.lines]
+            doubled += len(counting) - len(set(counting))
+            branches = Branches(steps)
+            follows = Counter(branches.follows(entry.fact.id) for entry in steps
+                              if isinstance(entry.fact, HandRecorded))
+            decided = {entry.fact.after for entry in steps
+                       if type(entry.fact).__name__ == "RunsChosen"}
+            questions = {question.after for question in view.questions}
+            asked += len(questions)
+            silent += sum(count > 1 and after not in questions | decided
+                          for after, count in follows.items())
+    return asked, silent, doubled
+
+
+@pytest.mark.rounds(short=25, full=10_000)
+def test_all_have_the_same_book_in_the_end(rounds: int, note: Note, tmp_path: Path,
+                                           wrong_clocks: None) -> None:
+    entries = questions = 0
+    for seed in range(rounds):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        all_of_them = Histories(folder, seed)
+        all_of_them.run(30)
+        before: dict[str, bytes] = {}
+        for device in all_of_them.devices:
+            before |= device.links()
+        all_of_them.meet_all()
+        first, *others = all_of_them.devices
+        assert first.links() == before, f"seed {seed}: lost or altered"
+        assert all(other.links() == before for other in others), f"seed {seed}: not the same"
+        results = first.results()
+        for other in others:
+            assert other.results() == results, f"seed {seed}: {other.name} counts otherwise"
+        asked, silent, doubled = asked_and_doubled(first)
+        assert (silent, doubled) == (0, 0), seed
+        entries, questions = entries + len(before), questions + asked
+        all_of_them.close()
+        shutil.rmtree(folder)
+    note("histories of three to five books, written apart and met", f"{rounds:,}")
+    note("… entries in them; lost or altered", f"{entries:,}; 0")
+    note("… hands written in the same place and asked about; not asked about, counted twice",
+         f"{questions:,}; 0, 0")

@@ -1,0 +1,210 @@
+"""What another book brings: entries that fit are taken in once, the others are named one by one."""
+
+import json
+
+import pytest
+
+from scorepad.book.facts import Entry, PlayerAdded, PlayerRenamed
+from scorepad.book.journal import Journal
+from scorepad.i18n.message import Message
+from scorepad.storage import entries_file
+from scorepad.storage.entries_file import NotEntries
+from scorepad.storage.forks import Knowing, apart
+from scorepad.storage.joining import Apart, namesakes, united
+from scorepad.storage.links import Heads, digest_of, linked
+
+
+@pytest.fixture
+def here(written, opened):
+    """The entries of a book, as they are kept."""
+    return opened(written).rows()
+
+
+def broken(row, column, value, *, signed=False):
+    """A row in which something was changed; signed: by somebody who has counted it up anew."""
+    changed = list(row)
+    changed[column] = value
+    if signed:
+        changed[-1] = digest_of(changed)
+    return tuple(changed)
+
+
+def test_all_of_a_book_is_known_to_its_copy(here):
+    found = united(here, here)
+    assert (found.rows, found.known, found.refused, found.apart) == ([], 8, [], [])
+
+
+def test_all_of_a_book_is_new_to_an_empty_one(here):
+    found = united([], here)
+    assert (list(map(tuple, found.rows)), found.known, found.refused) == (
+        list(map(tuple, here)), 0, [])
+
+
+@pytest.mark.parametrize("cut", range(9))
+def test_what_came_whole_makes_sense(here, cut):
+    found = united([], here[:cut])
+    assert (len(found.rows), found.refused) == (cut, [])
+    assert [tuple(row) for row in united(found.rows, here).rows] == [
+        tuple(row) for row in here[cut:]]
+
+
+def heads(row):
+    return Heads(row[7], (bytes(row[9]),))
+
+
+WRONG = {
+    "a changed byte": (lambda rows: broken(rows[3], 4, "Emil"), "is not as it was written"),
+    "known under another content": (
+        lambda rows: broken(rows[3], 5, '{"player":"p4","name":"Emil"}', signed=True),
+        "is in this book with other content"),
+    "an unknown kind": (
+        lambda rows: linked(("x", None, "HandShuffled", 0, "", "{}"), heads(rows[3])),
+        "is of a kind that this Scorepad does not know"),
+    "no JSON": (lambda rows: linked(("x", None, "ClubNamed", 0, "", "{"), heads(rows[3])),
+                "cannot be read"),
+    "nobody knows what it follows": (
+        lambda rows: linked(("x", None, "ClubNamed", 0, "", '{"name":"A"}'),
+                            Heads(4, (b"?" * 16,))),
+        "follows entries that are missing"),
+    "another clock": (
+        lambda rows: linked(("x", None, "ClubNamed", 0, "", '{"name":"A"}'),
+                            heads(rows[3])._replace(clock=7)), "is not as it was written"),
+    "an unknown sheet": (
+        lambda rows: linked(("x", "evening", "MatchEnded", 0, "", '{"sheet":"none"}'),
+                            heads(rows[7])),
+        "is filed under another evening"),
+    "an unknown player": (
+        lambda rows: linked(("x", None, "PlayerRenamed", 0, "", '{"player":"p9","name":"A"}'),
+                            heads(rows[3])), 'names "p9", which is not in the book'),
+    "another evening": (
+        lambda rows: linked(("x", None, "EveningClosed", 0, "", '{"evening":"evening"}'),
+                            heads(rows[3])), "is filed under another evening"),
+}
+
+
+@pytest.mark.parametrize(("made", "why"), WRONG.values(), ids=WRONG)
+def test_what_makes_no_sense_is_named_and_the_rest_comes_in(here, made, why):
+    rows = [tuple(row) for row in here]
+    good = linked(("y", None, "ClubNamed", 0, "", '{"name":"Altona"}'), heads(rows[3]))
+    found = united(rows, [made(rows), good])
+    assert [(number, str(fault)) for number, fault in found.refused] == [(1, why)]
+    assert found.rows == [good]
+
+
+def test_what_follows_a_refused_entry_is_refused_too(here):
+    rows = [tuple(row) for row in here]
+    bad = linked(("x", None, "HandShuffled", 0, "", "{}"), heads(rows[3]))
+    after = linked(("y", None, "ClubNamed", 0, "", '{"name":"Altona"}'), heads(bad))
+    assert [str(fault) for _, fault in united(rows, [bad, after]).refused] == [
+        "is of a kind that this Scorepad does not know", "follows entries that are missing"]
+
+
+def hand_row(own, before):
+    return linked((own, "evening", "HandRecorded", 0, "", json.dumps(
+        {"id": own, "sheet": "sheet", "hand": {"durchmarsch": "0"}})), before)
+
+
+def test_what_both_went_on_with_is_named(here):
+    rows = [tuple(row) for row in here]
+    ours, theirs = hand_row("ours", heads(rows[7])), hand_row("theirs", heads(rows[7]))
+    later = hand_row("later", heads(theirs))
+    assert united([*rows, ours], [*rows, theirs, later]).apart == [Apart("evening", "sheet")]
+    assert united([*rows, ours], [later, theirs]).refused[0][0] == 1
+    assert united([*rows, ours], [*rows, ours, hand_row("next", heads(ours))]).apart == []
+    closed = linked(("closed", "evening", "EveningClosed", 0, "", '{"evening":"evening"}'),
+                    heads(rows[7]))
+    assert united([*rows, ours], [*rows, closed]).apart == [Apart("evening", None)]
+    assert united([*rows, closed], [theirs]).apart == [Apart("evening", None)]
+
+
+def test_who_has_the_name_of_somebody_else(here):
+    rows = [linked((str(number), None, "PlayerAdded", 0, "", json.dumps(
+        {"player": player, "name": name})), Heads()) for number, (player, name) in enumerate(
+            [("q1", "Anne"), ("p2", "Bert"), ("q3", "Emil")])]
+    assert namesakes({"Anne": "p1", "Bert": "p2"}, rows) == ["Anne"]
+
+
+# --- who knew what --------------------------------------------------------------------------------
+
+
+def knowing(*entries):
+    return [Knowing(clock, own, "", b"".join(each.encode() * 16 for each in after),
+                    own.encode() * 16) for own, clock, *after in entries]
+
+
+@pytest.mark.parametrize(("entries", "found"), [
+    ((("a", 1), ("b", 2, "a"), ("c", 3, "b")), {}),
+    ((("a", 1), ("b", 2, "a"), ("c", 2, "a")), {"b": {"c"}, "c": {"b"}}),
+    ((("a", 1), ("b", 2, "a"), ("c", 2, "a"), ("d", 3, "b", "c"), ("e", 4, "d")),
+     {"b": {"c"}, "c": {"b"}}),
+    ((("a", 1), ("b", 2, "a"), ("c", 3, "b"), ("d", 2, "a"), ("e", 4, "c", "d")),
+     {"b": {"d"}, "c": {"d"}, "d": {"b", "c"}}),
+    ((("a", 1), ("b", 1)), {"a": {"b"}, "b": {"a"}}),
+], ids=["a chain", "two went on", "and met", "one went further", "from the beginning"])
+def test_entries_that_were_written_apart(entries, found):
+    assert apart(knowing(*entries)) == found
+    assert apart(reversed(knowing(*entries))) == found
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def test_a_file_of_entries_is_read_back_as_it_was(here):
+    content = "".join(f"{line}\n" for line in entries_file.write(here)).encode()
+    assert entries_file.is_of_entries(content)
+    assert [tuple(row) for row in entries_file.read(content)] == [
+        (*row[:8], bytes(row[8]), bytes(row[9])) for row in here]
+
+
+def test_a_file_that_was_cut_off_holds_what_came_whole(here):
+    content = "\n".join(entries_file.write(here)).encode()
+    for size in range(len(entries_file.HEAD), len(content), 7):
+        found = list(entries_file.read(content[:size]))
+        assert not any(isinstance(row, Message) for row in found)
+        assert len(found) <= len(here)
+    assert len(list(entries_file.read(content))) == 8
+
+
+@pytest.mark.parametrize("line", [
+    "", "null", "7", "{}", "[]", '{"id": 1}', "not json", "\x00", '{"id": "x", "evening": null}'])
+def test_a_line_that_is_no_entry_is_named(here, line):
+    lines = list(entries_file.write(here))
+    content = "\n".join([*lines[:3], line, *lines[3:], ""]).encode()
+    found = list(entries_file.read(content))
+    assert [str(each) for each in found if isinstance(each, Message)] == ["is no entry"]
+    assert len(found) == 9
+
+
+@pytest.mark.parametrize("content", [
+    b"", b"{}", b'{"format": "scorepad/1"}', b"\xff\xfe", b"SQLite"])
+def test_another_file_is_no_file_of_entries(content):
+    assert not entries_file.is_of_entries(content)
+    with pytest.raises(NotEntries):
+        list(entries_file.read(content))
+
+
+# --- two people of one name -----------------------------------------------------------------------
+
+
+def test_names_that_two_books_have_added_are_told_apart(written, opened):
+    store = opened(written)
+    store.append([Entry("e90", PlayerAdded("p9", "Anne")), Entry("e91", PlayerAdded("p8", "Anne")),
+                  Entry("e92", PlayerRenamed("p2", "Anne (2)"))], None)
+    people = Journal.of(store.frame()).people
+    assert people.names == {"p1": "Anne", "p2": "Anne (2)", "p3": "Cem", "p4": "Dora",
+                            "p9": "Anne (3)", "p8": "Anne (4)"}
+    store.append([Entry("e93", PlayerRenamed("p1", "Anna"))], None)
+    assert Journal.of(store.frame()).people.names["p9"] == "Anne"
+
+
+def test_an_evening_closed_by_somebody_who_did_not_know_the_last_hand_is_open(
+        written, opened, here):
+    store, rows = opened(written), [tuple(row) for row in here]
+    store.changed()
+    assert store.join([linked(("closed", "evening", "EveningClosed", 0, "",
+                               '{"evening":"evening"}'), heads(rows[7]))])
+    assert Journal.of(store.frame()).evenings["evening"].closed
+    store.changed()
+    assert store.join([hand_row("h9", heads(rows[7]))])
+    assert not Journal.of(store.frame()).evenings["evening"].closed
+    assert not Journal.of(store.everything()).evenings["evening"].closed
