@@ -50,7 +50,7 @@ async def test_what_comes_is_shown_and_the_sheet_asks(
     ui = await start(table.route)
     assert ui.sees("Two devices went on from hand 1.") and ui.sees("Now these count: Bert: 2 hands.")
     assert len(table.service.sheet(table.sheet).score.lines) == 3
-    assert ui.find(identifier="runs-1").content == "Anne: 1 hand"
+    assert ui.find(identifier="runs-1").content.content == "Anne: 1 hand"
     await ui.tap(identifier="runs-1")
     await ui.settle()
     table.service.refresh()

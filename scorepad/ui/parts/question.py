@@ -10,10 +10,12 @@ from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Radius, Space, Type
-from scorepad.ui.widgets import remark, strong, text_button
+from scorepad.ui.widgets import strong, text_button
 
 PROVISIONAL = say("Two devices wrote hands apart. Until the sheet says which count, this is "
                   "provisional.")
+
+ON_IT = ft.Colors.ON_SECONDARY_CONTAINER
 
 
 def questions_of(sheet: SheetView, session: Session) -> list[ft.Control]:
@@ -34,14 +36,17 @@ def _card(question: Question, sheet: SheetView, session: Session) -> ft.Control:
 
     return ft.Container(
         ft.Column([
-            strong(t(_asked(question, sheet)), size=Type.BODY),
-            remark(t("Now these count: {names}. Which were played?", names=", ".join(
-                names[run.first] for run in question.runs if run.first in question.counting))),
+            strong(t(_asked(question, sheet)), size=Type.BODY, color=ON_IT),
+            ft.Text(t("Now these count: {names}. Which were played?", names=", ".join(
+                names[run.first] for run in question.runs if run.first in question.counting)),
+                    size=Type.BODY, color=ON_IT),
             ft.Row([*[key(names[run.first], run) for run in question.runs],
-                    key(t("All, one after the other"), *question.runs)], wrap=True)],
+                    key(t("All, one after the other"), *question.runs)], wrap=True,
+                   spacing=Space.HAIR, run_spacing=0)],
             spacing=Space.SMALL, tight=True),
         bgcolor=ft.Colors.SECONDARY_CONTAINER, border_radius=Radius.MEDIUM,
-        padding=Space.MEDIUM, margin=ft.Margin.symmetric(vertical=Space.SMALL))
+        padding=ft.Padding.only(left=Space.MEDIUM, right=Space.MEDIUM, top=Space.MEDIUM,
+                                bottom=Space.SMALL), margin=Space.SMALL)
 
 
 def _asked(question: Question, sheet: SheetView) -> Message:
