@@ -48,7 +48,8 @@ async def test_what_comes_is_shown_and_the_sheet_asks(
     ui = await start(f"/evening/{table.evening}")
     assert ui.sees("Until the sheet says which count, this is provisional.")
     ui = await start(table.route)
-    assert ui.sees("Two devices went on from hand 1.") and ui.sees("Now these count: Bert: 2 hands.")
+    assert ui.sees("Two devices went on from hand 1.")
+    assert ui.sees("Now these count: Bert: 2 hands.")
     assert len(table.service.sheet(table.sheet).score.lines) == 3
     assert ui.find(identifier="runs-1").content.content == "Anne: 1 hand"
     await ui.tap(identifier="runs-1")

@@ -132,7 +132,7 @@ lines = texts.filter(lambda text: "\0" not in text)
 
 
 @settings(max_examples=30, deadline=None)
-@given(st.lists(st.builds(Entry, ids, any_fact, times, lines), max_size=20,
+@given(st.lists(st.builds(Entry, ids, any_fact, times, lines, st.just(frozenset())), max_size=20,
                 unique_by=lambda entry: entry.id))
 def test_every_entry_is_read_back_in_the_order_of_writing(one_for_all, entries):
     evening, before = new_id(), one_for_all.everything()
