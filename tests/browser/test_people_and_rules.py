@@ -34,7 +34,7 @@ def rename(user: Hand) -> None:
     user.sees("2 evenings")
     user.type("Berta", into="Name")
     user.touch("save-name")
-    user.sees("Bert is called Berta now, on every evening.")
+    user.sees("Bert is now Berta, on every evening.")
     user.open("/people")
     user.sees("Berta")
 
@@ -45,7 +45,7 @@ def merge_and_undo(user: Hand) -> None:
     user.touch("merge", "same-Anne")
     user.sees("All that ")
     user.touch("stays-Anne", "do-merge")
-    user.sees("Annna is Anne now.")
+    user.sees("Annna is now Anne.")
     user.settle()
     user.tap("Undo")
     user.open("/people")
