@@ -43,7 +43,7 @@ def merge_and_undo(user: Hand) -> None:
     user.touch("player-Annna")
     user.settle()
     user.touch("merge", "same-Anne")
-    user.sees("All that ")
+    user.sees("Everything that ")
     user.touch("stays-Anne", "do-merge")
     user.sees("Annna is now Anne.")
     user.settle()

@@ -235,7 +235,7 @@ async def test_a_sheet_goes_on_by_other_rules(table: Table, start: Start):
     assert ui.sees("Played under other rules than today's. Rounding: Tens, afterwards")
     await ui.tap(identifier="back")
     await ui.tap(identifier="hand-2")
-    assert not ui.sees("Played by other rules")
+    assert not ui.sees("Played under other rules")
 
 
 async def test_a_change_of_rules_is_undone_from_the_snack_bar(table: Table, start: Start):

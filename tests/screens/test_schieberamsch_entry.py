@@ -217,7 +217,7 @@ async def test_the_button_says_what_it_is_worth(sheet: Table, start: Start, taps
                                                 announced: str):
     ui = await start(sheet.route)
     await tap(ui, "grand-hand", *taps)
-    assert ui.find(text=announced)
+    assert ui.find(text=f"Save: {announced}")
 
 
 async def test_the_arithmetic_gives_up_words_before_it_is_cut_off(sheet: Table, start: Start):

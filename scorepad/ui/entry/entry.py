@@ -332,16 +332,19 @@ def _save_button(session: Session, sheet: SheetView, entry: EntryModel, slot: Sl
     """
     t, room = session.words, room_of(session) - 2 * Space.MEDIUM
     if hand is None:
-        title, arithmetic = t("Save"), ""
+        title = said = t("Save")
+        arithmetic = ""
     else:
-        title = announcement(slot.score(hand).points, sheet, session)
+        written = announcement(slot.score(hand).points, sheet, session)
+        title = said = t("Save: {what}", what=written)
+        if session.size_that_fits(title, Type.SCREEN, room) < Type.SCREEN:
+            title = written
         arithmetic = shortened(t.arithmetic(slot.explain(hand)), room, session)
     live = hand is not None
     color = ft.Colors.ON_PRIMARY if live else ft.Colors.ON_SURFACE_VARIANT
     lines: list[ft.Control] = [ft.Text(
         title, size=session.size_that_fits(title, Type.SCREEN, room), weight=ft.FontWeight.W_600,
-        color=color, no_wrap=True,
-        semantics_label=t("Save: {what}", what=title) if live else title,
+        color=color, no_wrap=True, semantics_label=said,
         overflow=ft.TextOverflow.ELLIPSIS)]
     if arithmetic:
         lines.append(ft.Text(

@@ -142,4 +142,5 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
             icon=ft.Icons.DELETE_OUTLINE)])] if kept else []),
         ft.Container(height=Space.SMALL),
         subtitle=game.title, back=back, back_label=t("Back"),
-        bottom=form_button(t("Keep"), keep, form.fault_of_rules(), t, identifier="keep-rules"))
+        bottom=form_button(t("Save the rules"), keep, form.fault_of_rules(), t,
+                           identifier="keep-rules"))

@@ -70,8 +70,9 @@ def AbsprachenOfSheet(sheet: SheetView) -> ft.Control:
     changed = not faults and typed.strip() != held
     return panel(
         absprachen_field(typed, type_, faults[0].message if faults else None, t),
-        *([ft.Row([text_button(t("Keep"), keep, identifier="keep-absprachen",
-                               icon=ft.Icons.CHECK)])] if changed else []))
+        *([ft.Row([text_button(
+            t("Save the agreements"), keep, identifier="keep-absprachen",
+            icon=ft.Icons.CHECK)])] if changed else []))
 
 
 def _tell(sheet: SheetView, number: int, session: Session) -> None:
