@@ -56,7 +56,7 @@ class Known:
             fault = self._fault_of_entry(entry) or self._fault_of_fact(entry.fact) \
                 or self._fault_of_evening(entry.fact, evening)
         except TypeError:  # a list where there should be an id
-            fault = say("names something that is no id")
+            fault = say("names something that is not an id")
         if fault is None:
             self._add(entry)
         return fault

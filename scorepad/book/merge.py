@@ -36,7 +36,7 @@ NAMESPACE = UUID("6b0f0f5e-6a5b-5d0a-9f43-5c0ee9ad1f20")
 SEVERAL = 2
 """Hands of which, where the file has none of the book's, it is of another evening."""
 
-OTHERWISE = say("is written otherwise in the book")
+OTHERWISE = say("is different in the book")
 
 Stamped = TypeVar("Stamped", HandRecord, StarNote, PaymentNote)
 

@@ -328,7 +328,7 @@ class SheetReplay:
 
 def _too_much(factor: int) -> tuple[Problem]:
     """Return the problem of a hand doubled by too many Bockrunden at once."""
-    return (Problem((), say("counts {factor} times in the Böcke that run: no sheet can hold that",
+    return (Problem((), say("counts {factor} times in the running Böcke: no sheet can hold that",
                             factor=factor)),)
 
 

@@ -29,19 +29,19 @@ from scorepad.i18n.message import N_, Fault, Message, say, say_n
 def add_to(commands: Any) -> None:
     """Add the commands to the parser."""
     compute = command(commands, "replay", N_(
-        "Compute a score book without opening any other.\n\n"
-        "Example: scorepad replay evening.json --json"), replay, file=FILE_IN)
+        "Work out a Scorepad file without opening your book.\n\nExample: scorepad replay "
+        "evening.json --json"), replay, file=FILE_IN)
     compute.add_argument("--json", action="store_true", help=_("Answer in JSON."))
     write = command(commands, "export", N_(
-        "Write the book to a file.\n\n"
-        "Example: scorepad export --evening 2026-11-20 evening.json"), export, file=FILE_OUT)
+        "Export the book to a file.\n\nExample: scorepad export --evening 2026-11-20 evening.json"),
+        export, file=FILE_OUT)
     write.add_argument("--evening", action="append", metavar="EVENING", help=_(
         "Only this evening, by its date or id; may be repeated."))
     write.add_argument("--entries", action="store_true", help=_(
         "All of the book with its history, to be merged with another."))
     take = command(commands, "import", N_(
-        "Take the evenings of a file into the book.\n\n"
-        "Example: scorepad import --preview evening.json"), import_, file=FILE_IN)
+        "Import the evenings of a file into the book.\n\nExample: scorepad import --preview "
+        "evening.json"), import_, file=FILE_IN)
     take.add_argument("--preview", action="store_true", help=_("Only say what would be new."))
     take.add_argument("--take", action="store_true", help=_(
         "Where the file differs, correct the book by it."))
@@ -94,7 +94,7 @@ def import_(given: Namespace) -> None:
             raise Fault(*differing, say(
                 "Nothing was imported, because the book differs. "
                 "With --take it is corrected by the file.") if merged.correctable else
-                say("Nothing was imported: this is another evening under the same name."))
+                say("Nothing was imported: this is another evening with the same id."))
         warn_of_oddities(incoming, sheets)
         if given.preview:
             show(*lines)

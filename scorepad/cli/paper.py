@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 def add_to(commands: Any) -> None:
     """Add the commands to the parser."""
     as_pdf = command(commands, "pdf", N_(
-        "Write an evening, a year or the ledger of stars as a PDF.\n\n"
-        "Example: scorepad pdf --evening 2026-11-20 evening.pdf"), pdf, file=FILE_OUT)
+        "Write an evening, a year or the star ledger as a PDF.\n\nExample: scorepad pdf --evening "
+        "2026-11-20 evening.pdf"), pdf, file=FILE_OUT)
     as_csv = command(commands, "csv", N_(
-        "Write an evening, a year or the ledger of stars as CSV.\n\n"
-        "Example: scorepad csv --year 2026 2026.csv"), csv, file=FILE_OUT)
+        "Write an evening, a year or the star ledger as CSV.\n\nExample: scorepad csv --year 2026 "
+        "2026.csv"), csv, file=FILE_OUT)
     for parser in (as_pdf, as_csv):
         parser.add_argument("--evening", metavar="EVENING",
                             help=_("The evening of this date or id."))
         parser.add_argument("--year", type=whole(1, 9999), metavar="YEAR",
                             help=_("All evenings of this year."))
-        parser.add_argument("--stars", action="store_true", help=_("The ledger of stars."))
+        parser.add_argument("--stars", action="store_true", help=_("The star ledger."))
     as_csv.add_argument("--spreadsheet", action="store_true", help=_(
-        "As spreadsheets of this language read it: in German with semicolons and decimal commas."))
+        "As spreadsheets in this language read it: in German with semicolons and decimal commas."))
     as_csv.add_argument("--results", action="store_true", help=_(
-        "Of an evening what it came to, a line a player, instead of a line a hand."))
+        "For an evening: the result, one line per player, instead of one line per hand."))
 
 
 def pdf(given: Namespace) -> None:

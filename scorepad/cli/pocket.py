@@ -13,9 +13,9 @@ MEGABYTE = 1_000_000
 def add_to(commands: Any) -> None:
     """Add the command to the parser."""
     make = command(commands, "pocket", N_(
-        "Make the pocket page: the whole app as files for any web space, which phones keep and "
-        "play with without a network.\n\nExample: scorepad pocket page"), pocket,
-        folder=N_("Where the files go; a page that is there is replaced."))
+        "Make the pocket page: the whole app as files for any web space. Phones keep it and use "
+        "it without a network.\n\nExample: scorepad pocket page"), pocket,
+        folder=N_("Where the files go; a page that is already there is replaced."))
     make.add_argument("--zip", metavar="FILE", type=Path,
                       help=_("The same in one file, for forms that take uploads."))
 

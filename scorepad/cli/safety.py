@@ -27,19 +27,19 @@ def add_to(commands: Any) -> None:
         "Copy the book to a file, whole or not at all.\n\n"
         "Example: scorepad backup /media/stick/book.db"), backup, file=FILE_OUT)
     back = command(commands, "restore", N_(
-        "Put a backup in the place of the book, which is backed up first.\n\n"
-        "Example: scorepad restore --preview book.db"), restore,
+        "Replace the book with a backup. The book itself is backed up first.\n\nExample: scorepad "
+        "restore --preview book.db"), restore,
         file=N_("A backup, or any copy of a book."))
     back.add_argument("--preview", action="store_true",
-                      help=_("Only say what would go and what would come."))
+                      help=_("Only say what would be removed and added."))
     look = command(commands, "check", N_(
         "Check the file, every entry and every total, and say what is wrong "
         "where.\n\nExample: scorepad check"), check)
     look.add_argument("file", nargs="?", metavar="FILE", type=Path,
                       help=_("A book; without it your own."))
     save = command(commands, "rescue", N_(
-        "Write what can still be read of a damaged book, to be imported.\n\n"
-        "Example: scorepad rescue book.json"), rescue, file=FILE_OUT)
+        "Save what can still be read of a damaged book, to be imported.\n\nExample: scorepad "
+        "rescue book.json"), rescue, file=FILE_OUT)
     save.add_argument("--of", metavar="FILE", type=Path,
                       help=_("The damaged book; without it your own."))
 
@@ -121,7 +121,7 @@ def _told(found: "Restore") -> list[Message]:
     last = on_this_clock(found.counts.last)
     lines = [say("In the file: {parts}", parts=joined(parts_of(found.counts)))]
     if found.counts.last:
-        lines.append(say("Last written: {time} (book version {version})",
+        lines.append(say("Last entry: {time} (book version {version})",
                          time=last.isoformat(" ", "minutes"), version=found.version))
     return [*lines, what_goes(found), *([comes] if (comes := what_comes(found)) else [])]
 
@@ -155,7 +155,7 @@ def rescue(given: Namespace) -> None:
 
     book = _file_of_book(given.of)
     if book is None:
-        raise Fault(say("Your book is no file of this device. Name one with --of."))
+        raise Fault(say("Your book is not a file on this device. Name one with --of."))
     found = read_out_of(book, LANGUAGE)
     deliver(found.text.encode(), given.file)
     if given.file != "-":

@@ -54,7 +54,7 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         if text.isdecimal() and low <= int(text) <= high:
             return int(text)
-        raise ArgumentTypeError(said(say("{value} is no whole number from {low} to {high}",
+        raise ArgumentTypeError(said(say("{value} is not a whole number from {low} to {high}",
                                          value=text, low=low, high=high)))
     return read
 

@@ -30,8 +30,8 @@ FORMAT = "scorepad-statistics/1"
 def add_to(commands: Any) -> None:
     """Add the command to the parser."""
     stats = command(commands, "stats", N_(
-        "Print what everybody has won and lost, and what a season came to.\n\n"
-        "Example: scorepad stats --year 2026 --game kalter-schlag"), statistics)
+        "Show what everybody has won and lost, and the list of a season.\n\nExample: scorepad "
+        "stats --year 2026 --game kalter-schlag"), statistics)
     stats.add_argument("--year", type=whole(1, 9999), metavar="YEAR",
                        help=_("Only evenings of this year."))
     stats.add_argument("--from", type=_day, metavar="DAY", dest="first",
@@ -50,7 +50,7 @@ def _day(text: str) -> "Date":
     from scorepad.book.ledger.words import read_day
 
     if (day := read_day(text)) is None:
-        raise ArgumentTypeError(said(say("{value} is no day such as 2026-09-01", value=text)))
+        raise ArgumentTypeError(said(say("{value} is not a date such as 2026-09-01", value=text)))
     return day
 
 
@@ -68,7 +68,7 @@ def statistics(given: Namespace) -> None:
     if given.json:
         show(json.dumps(_plain(overview, games), ensure_ascii=False))
     elif not overview.records:
-        raise Fault(say("No hand of this was played."))
+        raise Fault(say("No such hands were played."))
     elif file:
         deliver(content, file)
     else:

@@ -79,8 +79,8 @@ def oddities(book: BookRecord,
 
 def _told_of_taken(problems: Sequence[Problem]) -> Message:
     """Return a sentence that says how many hands these problems are about."""
-    return say_n("{n} hand would be refused today. It keeps what it gave:",
-                 "{n} hands would be refused today. They keep what they gave:",
+    return say_n("{n} hand would be refused today. It keeps its points:",
+                 "{n} hands would be refused today. They keep their points:",
                  len({problem.place[:6] for problem in problems}))
 
 

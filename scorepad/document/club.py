@@ -51,7 +51,7 @@ def read_payment(raw: Any) -> PaymentNote:
     stamp = read_stamp(raw)
     debtor, creditor = value(raw, "from", read_name), value(raw, "to", read_name)
     if debtor == creditor:
-        refuse(say("{name} cannot pay to the same person", name=debtor), "to")
+        refuse(say("{name} cannot pay themselves", name=debtor), "to")
     return PaymentNote(debtor, creditor, value(raw, "amount", _read_paid),
                        value(raw, "currency", read_currency, "EUR"), stamp)
 
@@ -59,7 +59,7 @@ def read_payment(raw: Any) -> PaymentNote:
 def _read_paid(raw: Any) -> int:
     cents = read_amount(raw, 2)
     if not cents:
-        refuse(say("is no amount that somebody could have paid"))
+        refuse(say("is not an amount that anybody could have paid"))
     return cents
 
 

@@ -38,7 +38,8 @@ def bytes_of(file: BinaryIO) -> bytes:
 
 
 def _refuse_as_too_large() -> NoReturn:
-    refuse(say("is larger than {limit} MB, so it is no score book", limit=LARGEST // 1_000_000))
+    refuse(say("is larger than {limit} MB, so it is not a Scorepad file",
+               limit=LARGEST // 1_000_000))
 
 
 def parse(raw: bytes) -> Steps[Any]:
@@ -46,8 +47,7 @@ def parse(raw: bytes) -> Steps[Any]:
     if len(raw) > LARGEST:
         _refuse_as_too_large()
     if raw.startswith(b"SQLite format 3\0"):
-        refuse(say("is a whole book, not an export: \"scorepad restore\" puts it in the place of "
-                   "yours"))
+        refuse(say("is a whole book, not an export: \"scorepad restore\" replaces yours with it"))
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
@@ -55,7 +55,7 @@ def parse(raw: bytes) -> Steps[Any]:
     if not text.strip():
         refuse(say("is empty"))
     if sum(map(raw.count, b"[{,")) > MOST_VALUES:
-        refuse(say("has more than {count} values, so it is no score book", count=MOST_VALUES))
+        refuse(say("has more than {count} values, so it is not a Scorepad file", count=MOST_VALUES))
     doubled: list[dict[str, Any]] = []
     try:
         document, keys = _loaded(text)
@@ -70,7 +70,7 @@ def parse(raw: bytes) -> Steps[Any]:
         refuse(say("is not complete JSON: it breaks off or goes wrong "
                    "at line {line}, column {column}", line=fault.lineno, column=fault.colno))
     except (ValueError, RecursionError):
-        refuse(say("is JSON with a number too long or lists too deep to be a score book"))
+        refuse(say("is JSON with a number too long or lists too deep to be a Scorepad file"))
     if doubled:
         raise Unreadable(*_doubled_keys(document, (), set(map(id, doubled))))
     return document

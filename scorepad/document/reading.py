@@ -115,7 +115,7 @@ def _refuse_doubled_ids(evenings: list[EveningRecord]) -> None:
 
     def look(id: str, *place: str | int) -> None:
         if id and id in seen:
-            faults.append(Problem((*place, "id"), say("stands in this file a second time")))
+            faults.append(Problem((*place, "id"), say("is in this file twice")))
         seen.add(id)
 
     for e, evening in enumerate(evenings):
@@ -156,7 +156,7 @@ def _read_sheet(raw: Any) -> SheetRecord:
         refuse(fault, "players")
     names = _roster(raw, players) if isinstance(game, SeatsChange) else players
     if len(names) > MOST_PEOPLE:
-        refuse(say("{count} people come to this sheet: split it", count=len(names)), "hands")
+        refuse(say("this sheet has {count} people: split it", count=len(names)), "hands")
     return SheetRecord(
         game, names,
         value(raw, "first_dealer", lambda name: seat_of(name, players), players[0]),
@@ -182,7 +182,7 @@ def _read_sheet(raw: Any) -> SheetRecord:
 
 def _read_edition(raw: Any) -> int:
     if type(raw) is not int or not 1 <= raw <= EDITION:
-        refuse(say("{value} is no edition of the rules: 1 to {last}", value=shown(raw),
+        refuse(say("{value} is not an edition of the rules: 1 to {last}", value=shown(raw),
                    last=EDITION))
     return raw
 
@@ -239,7 +239,7 @@ def _read_agreement(raw: Any, sheet: dict[str, Any], game: Game[Any, Any],
     if not agreement:
         return ()
     if not sheet.get("ended"):
-        refuse(say("only a Partie that the table has ended is settled by agreement"))
+        refuse(say("only a match that was broken off is settled by agreement"))
     if sheet.get(game.wager.key) is None:
         refuse(say("nothing is at stake on this sheet, so there is nothing to agree on"))
     return agreement

@@ -173,7 +173,7 @@ def _ledger_text(ledger: Ledger, language: str, *, after: bool) -> Iterator[str]
     if after:
         yield ""
     standing = ledger.standing()
-    yield read_out(say("Ledger of stars"), language)
+    yield read_out(say("Star ledger"), language)
     total = (read_out(Message(standing.title), language), standing.total)
     yield from _balances_text((*standing.active.items(), total), language)
     if standing.retired:

@@ -6,7 +6,7 @@ from scorepad.book.scoresheet import Line, Scoresheet
 from scorepad.games.game import Points, Rules, Table, Tally
 from scorepad.games.money import written
 from scorepad.games.protocols import HasRe
-from scorepad.i18n.message import Message, read_out, say, say_n
+from scorepad.i18n.message import Message, listed, read_out, say, say_n
 
 INDENT = " " * 5
 
@@ -85,7 +85,7 @@ def _duties(sheet: Scoresheet, table: Table[Rules]) -> list[Message]:
     if leads is not None:
         said.append(say("{name} leads", name=names[leads]))
     if idle := [names[seat] for seat in table.seats if seat not in table.active]:
-        said.append(say("out: {names}", names=_listed(idle)))
+        said.append(say_n("{names} sits out", "{names} sit out", len(idle), names=listed(idle)))
     return said
 
 

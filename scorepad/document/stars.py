@@ -55,7 +55,7 @@ def _read_tariff(raw: Any) -> Tariff:
         with within("ziel"):
             read_name(line.ziel)
     elif line.ziel:
-        refuse(say("is named for {event} only", event=AUSWAERTS), "ziel")
+        refuse(say("is given for {event} only", event=AUSWAERTS), "ziel")
     return line
 
 

@@ -98,7 +98,7 @@ def once(read_one: Callable[[Any], Value],
         values, seen = each(read_one)(raw), set()
         for index, each_one in enumerate(values):
             if key(each_one) in seen:
-                refuse(say("stands in this file a second time"), index)
+                refuse(say("is in this file twice"), index)
             seen.add(key(each_one))
         return values
     return read_all
@@ -196,7 +196,7 @@ def fault_of_name(name: Any) -> Message | None:
     if name != bare or not name.isprintable():
         return say("has spaces around it or characters that cannot be shown")
     if not name.isascii() and not has_anything_visible(name):  # most names are ASCII
-        return say("has nothing in it that can be seen")
+        return say("has nothing visible in it")
     if len(name) > LONGEST_NAME:
         return say("is longer than {limit} letters", limit=LONGEST_NAME)
     return None

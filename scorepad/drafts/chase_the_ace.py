@@ -125,7 +125,7 @@ class ChaseTheAceDraft(Draft):
     def remark(self) -> Message | None:
         """Return a hint for whoever is typing, or None."""
         if self.by_card:
-            return None if any(self.cards) else say("Which card has each of them?")
+            return None if any(self.cards) else say("Who has which card?")
         return None if self.payers else say("Who has the lowest card and pays?")
 
     def unfinished(self, problem: Problem, table: Table[Rules]) -> bool:

@@ -196,7 +196,7 @@ class CinqCentsDraft(Draft):
         if None in self.augen:
             return say("The Augen of {name}?", name=self.names[self.augen.index(None)])
         if self.ausgerufen is not None and not any(self.figures.typed):
-            return say("The Augen taken so far?")
+            return say("The Augen so far?")
         return None
 
     def _silent(self) -> list[str]:

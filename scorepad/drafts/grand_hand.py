@@ -127,7 +127,7 @@ class GrandHandDraft:
     def remark(self) -> Message | None:
         """Return a hint for whoever is typing, or None."""
         if self.soloist is None:
-            return say("Who plays the Grand Hand?")
+            return say("Who plays Grand Hand?")
         if self.augen is not None and not self.spitzen:
             return say("Spitzen: tap the jacks held, with the skat, or their number")
         return None

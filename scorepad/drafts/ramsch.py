@@ -83,7 +83,7 @@ class RamschDraft(AugenDraft):
 
     def remark(self) -> Message | None:
         if self.pushed_by_somebody:
-            return say("Schieben {count}×; nobody wrote down by whom",
+            return say("Schieben {count}×; nobody noted by whom",
                        count=self.pushed_by_somebody)
         return super().remark()
 

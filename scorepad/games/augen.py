@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 from scorepad.games.fields import BySeat, Needed, Number
 from scorepad.games.problems import Problem, Problems, shown
 from scorepad.games.table import Seat
-from scorepad.i18n.message import N_, Message, say, say_n
+from scorepad.i18n.message import N_, Message, listed, say, say_n
 
 ALL = 120
 Augen = tuple[int | None, ...]
@@ -86,16 +86,20 @@ def _fault_of_sum(counted: list[int], left: list[Seat], names: Sequence[str]) ->
     total = sum(counted)
     rest = ALL - total
     if rest < 0:
-        return say("adds up to {sum}, not {all}: {over} too many", sum=total, all=ALL, over=-rest)
+        return too_many(total)
     if not left:
-        return say_n("adds up to {sum}, not {all}: {n} is missing",
-                     "adds up to {sum}, not {all}: {n} are missing",
-                     rest, sum=total, all=ALL) if rest else None
+        return say_n("{sum} in all – {n} Auge is missing", "{sum} in all – {n} Augen are missing",
+                     rest, sum=total) if rest else None
     if rest in IMPOSSIBLE:
-        return say("adds up to {sum}: {rest} for {names} cannot be",
-                   sum=total, rest=rest, names=", ".join([names[seat] for seat in left]))
+        return say("{sum} in all – {rest} for {names} is not possible",
+                   sum=total, rest=rest, names=listed([names[seat] for seat in left]))
     if len(left) > 1 and rest >= max(counted):
-        return say("adds up to {sum}, and the {rest} missing could still decide: "
-                   "the Augen of {names} are needed", sum=total, rest=rest,
-                   names=", ".join([names[seat] for seat in left]))
+        return say("{rest} Augen still open: {names}", rest=rest,
+                   names=listed([names[seat] for seat in left]))
     return None
+
+
+def too_many(total: int) -> Message:
+    """Return what is wrong with figures that are more than all Augen together."""
+    return say_n("{sum} in all – {n} Auge too many", "{sum} in all – {n} Augen too many",
+                 total - ALL, sum=total)

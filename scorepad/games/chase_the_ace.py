@@ -20,7 +20,7 @@ from scorepad.games.rules import Rules, option
 from scorepad.games.table import Seat, Table, next_clockwise
 from scorepad.games.tally import NEVER, Points, Tally
 from scorepad.games.wager import TEIL
-from scorepad.i18n.message import N_, Message, say
+from scorepad.i18n.message import N_, Message, listed, say
 
 PARTS = 3
 """The number of equal parts of everybody's stake (S1, 009–012)."""
@@ -52,8 +52,8 @@ class ChaseTheAceRules(Rules):
 
     all_out: str = option(
         AllOut.SHARE, N_("All out at once"),
-        N_("When everybody who is left would go out in the same round: they share the bank, or "
-           "nobody pays and they play it again."),
+        N_("If everybody who is left would go out in the same round: they share the bank, or "
+           "nobody pays and the round is played again."),
         {AllOut.SHARE: N_("Share the bank"), AllOut.AGAIN: N_("Play again")})
 
 
@@ -74,7 +74,7 @@ class Cards(NamedTuple):
     """
 
     karten: Annotated[tuple[str | None, ...], BySeat(
-        Choice(RANKS, GERMAN, lambda raw: say("{card} is none of {ranks}", card=shown(raw),
+        Choice(RANKS, GERMAN, lambda raw: say("{card} is not one of {ranks}", card=shown(raw),
                                               ranks=", ".join(RANKS))),
         N_("says the card of everybody who is in"))]
 
@@ -263,7 +263,7 @@ def _problems_of_cards(cards: tuple[str | None, ...],
                 for seat, card in enumerate(cards) if card and seat not in table.active]
     if missing := [names[seat] for seat in table.active if not cards[seat]]:
         problems.append(Problem(("karten",), say("the cards of {names} are missing",
-                                                 names=", ".join(missing))))
+                                                 names=listed(missing))))
     for rank in RANKS:
         holders = [names[seat] for seat, card in enumerate(cards) if card == rank]
         if len(holders) > SUITS:
@@ -274,4 +274,4 @@ def _problems_of_cards(cards: tuple[str | None, ...],
 
 
 def _is_out(table: Table[ChaseTheAceRules], seat: Seat) -> Message:
-    return say("{name} is out: all parts of the stake are paid", name=table.names[seat])
+    return say("{name} is out: every part of the stake is paid", name=table.names[seat])

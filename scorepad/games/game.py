@@ -38,7 +38,7 @@ from scorepad.games.shape import Shape, shape_of
 from scorepad.games.table import Seat as Seat, Table as Table, next_clockwise as next_clockwise
 from scorepad.games.tally import NEVER as NEVER, Points as Points, Tally as Tally
 from scorepad.games.wager import RATE, Wager
-from scorepad.i18n.message import Message, say, say_n
+from scorepad.i18n.message import Message, listed, say, say_n
 
 
 class HandScore(NamedTuple):
@@ -262,13 +262,10 @@ class Game(ABC, Generic[HandT, RulesT]):
             return told_end(outcome, self.why(outcome, tally, rules, names), names)
         best = [names[seat] for seat in self._best(tally)]
         points = signed(tally.totals[self._best(tally)[0]], plus=False)
-        if self.low_is_good:
-            return say_n("Over after {n} hand. Fewest points: {names}, {points}",
-                         "Over after {n} hands. Fewest points: {names}, {points}",
-                         tally.hands, names=", ".join(best), points=points)
-        return say_n("Over after {n} hand. Most points: {names}, {points}",
-                     "Over after {n} hands. Most points: {names}, {points}",
-                     tally.hands, names=", ".join(best), points=points)
+        ahead = say_n("{names} leads with {points}", "{names} lead with {points}", len(best),
+                      names=listed(best), points=points)
+        return say_n("Over after {n} hand: {ahead}", "Over after {n} hands: {ahead}", tally.hands,
+                     ahead=ahead)
 
     def why(self, outcome: Outcome, tally: Tally, rules: RulesT, names: Sequence[str]) -> Message:
         """Return why a match ended, without saying again who won or lost it."""
@@ -278,10 +275,10 @@ class Game(ABC, Generic[HandT, RulesT]):
         """Return how a match ended in the fewest words: who won or lost it; where it just ended,
         those with the best points have won."""
         if lost := [names[seat] for seat in outcome.losers]:
-            return say_n("{names} loses", "{names} lose", len(lost), names=", ".join(lost))
+            return say_n("{names} loses", "{names} lose", len(lost), names=listed(lost))
         seats = self._best(tally) if outcome.winner is None else (outcome.winner,)
         return say_n("{names} wins", "{names} win", len(seats),
-                     names=", ".join([names[seat] for seat in seats]))
+                     names=listed([names[seat] for seat in seats]))
 
     def _best(self, tally: Tally) -> tuple[Seat, ...]:
         figure = min(tally.totals) if self.low_is_good else max(tally.totals)
@@ -336,7 +333,7 @@ class Game(ABC, Generic[HandT, RulesT]):
     def fault_of_ending(self) -> Message | None:
         """Return why the table cannot end a match by hand, or None if it can."""
         return None if self.ends_by_hand else \
-            say("a Partie of {game} ends by its rules only", game=self.title)
+            say("a match of {game} ends only by its rules", game=self.title)
 
     # --- shared -------------------------------------------------------------------------------
 
@@ -366,8 +363,8 @@ class Game(ABC, Generic[HandT, RulesT]):
 def told_end(outcome: Outcome, why: Message, names: Sequence[str]) -> Message:
     """Return a sentence that says who won or lost a Partie, and why."""
     if outcome.winner is not None:
-        return say("{name} wins the Partie: {why}", name=names[outcome.winner], why=why)
+        return say("{name} wins the match: {why}", name=names[outcome.winner], why=why)
     if outcome.loser is not None:
-        return say("{name} loses the Partie: {why}", name=names[outcome.loser], why=why)
-    return say("{names} lose the Partie together: {why}", why=why,
-               names=", ".join([names[seat] for seat in outcome.seats]))
+        return say("{name} loses the match: {why}", name=names[outcome.loser], why=why)
+    return say("{names} lose the match together: {why}", why=why,
+               names=listed([names[seat] for seat in outcome.seats]))

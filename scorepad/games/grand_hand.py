@@ -31,7 +31,7 @@ class Side(StrEnum):
 
 
 @final
-@written(under="grand_hand", sentence=N_("says who played alone, his Augen and his Spitzen"))
+@written(under="grand_hand", sentence=N_("says who played alone, with the Augen and the Spitzen"))
 class GrandHand(NamedTuple):
     """A hand that one player played alone, without looking at the skat.
 

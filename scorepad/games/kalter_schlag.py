@@ -53,10 +53,10 @@ class KalterSchlagRules(Rules):
     """The options of Kalter Schlag, each with its default."""
 
     limit: int = option(
-        2000, N_("Limit"), N_("Who reaches this many points loses the Partie."),
+        2000, N_("Limit"), N_("Whoever reaches this many points loses the match."),
         bounds=(1, 1_000_000))
     anschriften: int = option(
-        5, N_("Anschriften"), N_("Who has written points this often, below the limit, wins it."),
+        5, N_("Anschriften"), N_("Whoever has scored this often, below the limit, wins it."),
         bounds=(1, 1_000))
     rounding: str = option(
         Rounding.TENS_AFTER, N_("Rounding"),

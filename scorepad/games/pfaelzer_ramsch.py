@@ -48,12 +48,12 @@ class PfaelzerRamschRules(Rules):
     """The options of Pfälzer Ramsch, each with its default."""
 
     limit: int = option(
-        500, N_("Limit"), N_("Who reaches this many points loses the Partie."),
+        500, N_("Limit"), N_("Whoever reaches this many points loses the match."),
         bounds=(1, 1_000_000))
     all_over: str = option(
         AllOver.MOST, N_("Several over the limit"),
-        N_("Who loses when several reach the limit in the same hand: the one with the most points, "
-           "and in a tie they play on, or each of them, who pays those that have not."),
+        N_("Who loses when several reach the limit in the same hand: the one with the most points "
+           "(in a tie they play on), or each of them. Each then pays everybody below the limit."),
         {AllOver.MOST: N_("Most points"), AllOver.EACH: N_("Each of them")})
 
 

@@ -30,14 +30,14 @@ class Partien:
     def why_broken_off(self, agreed: bool) -> Message:
         """Return what became of a Partie that the table broke off, in a phrase; agreed: as for
         `tell_broken_off`."""
-        return say("nobody has won, and the table agreed on what it pays") if agreed else \
+        return say("nobody has won, the money was agreed on") if agreed else \
             say("nobody has won")
 
     def tell_broken_off(self, agreed: bool) -> Message:
         """Return a sentence that says that the table broke off a Partie; agreed: whether it has
         agreed on what it pays."""
-        return say("The Partie was broken off: nobody has won, and the table agreed on what it "
-                   "pays") if agreed else say("The Partie was broken off: nobody has won")
+        return say("The match was broken off: nobody has won, the money was agreed on") \
+            if agreed else say("The match was broken off: nobody has won")
 
 
 class SeatsChange:

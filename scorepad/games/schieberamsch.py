@@ -10,7 +10,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from scorepad.games.augen import ALL, IMPOSSIBLE, Augen, Most, holders, problems_of_figures
+from scorepad.games.augen import (
+    ALL,
+    IMPOSSIBLE,
+    Augen,
+    Most,
+    holders,
+    problems_of_figures,
+    too_many,
+)
 from scorepad.games.example import Example
 from scorepad.games.feats import Feat
 from scorepad.games.game import Game, HandScore, Outcome, Reason
@@ -41,7 +49,7 @@ from scorepad.games.ramsch import (
 from scorepad.games.rules import Rules, option, yes_or_no
 from scorepad.games.table import Seat, Table
 from scorepad.games.tally import NEVER, Points, Tally
-from scorepad.i18n.message import N_, Message, say
+from scorepad.i18n.message import N_, Message, listed, say
 
 MOST_IN_SKAT = 22
 """The Augen of two aces."""
@@ -66,34 +74,34 @@ class SchieberamschRules(Rules):
     """The options of Schieberamsch, each with its default."""
 
     ramsch_kontra: bool = yes_or_no(
-        False, N_("Kontra in the Ramsch"), N_("Each player may say Kontra once, which doubles."))
+        False, N_("Kontra in the Ramsch"), N_("Each player may say Kontra once. It doubles."))
     skat_to: str = option(
         SkatTo.LAST_TRICK, N_("Skat"),
-        N_("Whose the Augen in the skat are: of the last trick's winner, who counts them, or of "
-           "who has most without them."),
+        N_("Who gets the Augen in the skat: the winner of the last trick, who counts them, or "
+           "whoever has most without them."),
         {SkatTo.LAST_TRICK: N_("Last trick"), SkatTo.MOST_AUGEN: N_("Most Augen")})
     skat_tie: str = option(
         SkatTie.EACH, N_("Skat in a tie"),
-        N_("When several have most: the whole skat counts for each of them, or it belongs to the "
-           "last trick's winner and is typed with his Augen."),
+        N_("When several have most: the whole skat counts for each of them, or it goes with the "
+           "Augen of the last trick's winner."),
         {SkatTie.EACH: N_("Each of them"), SkatTie.LAST_TRICK: N_("Last trick")},
         matters=lambda rules: rules.skat_to == SkatTo.MOST_AUGEN)
     grand_hand: bool = yes_or_no(
-        True, N_("Grand Hand"), N_("Instead of a Ramsch somebody may play a Grand Hand alone."))
+        True, N_("Grand Hand"), N_("Instead of a Ramsch somebody may play Grand Hand alone."))
     hands: int | None = option(
         None, N_("Number of hands"),
-        N_("After so many hands the match is over. Empty: the table says when."),
+        N_("The match is over after this many hands. Empty: the table decides when."),
         bounds=(1, 1_000), optional=True, matters=lambda rules: rules.rounds is None)
     rounds: int | None = option(
         None, N_("Number of rounds"),
-        N_("After so many rounds the match is over. In a round everybody deals once; a Grand Hand "
-           "does not count, because its dealer deals again."),
+        N_("The match is over after this many rounds. In a round everybody deals once; a Grand "
+           "Hand does not count, because its dealer deals again."),
         bounds=(1, 300), optional=True, matters=lambda rules: rules.hands is None)
 
     def conflict(self) -> Problem | None:
         if self.hands is None or self.rounds is None:
             return None
-        return Problem(("rounds",), say("cannot be agreed on beside a number of hands"))
+        return Problem(("rounds",), say("cannot be combined with a number of hands"))
 
 
 Hand = Ramsch | Durchmarsch | GrandHand
@@ -208,9 +216,8 @@ def _lost(hand: Ramsch, table: Table[SchieberamschRules]) -> Most | Problems:
     ahead, skat = holders(counted, max(known)), ALL - sum(known)
     if skat and len(ahead) > 1 and table.rules.skat_tie == SkatTie.LAST_TRICK:
         return (Problem(("augen",), say(
-            "adds up to {sum}, and {names} have most: the skat belongs to the last trick, so its "
-            "{rest} Augen are typed with that player's", sum=sum(known), rest=skat,
-            names=", ".join([table.names[seat] for seat in ahead]))),)
+            "{names} are even: add the skat's {rest} Augen to the last trick",
+            rest=skat, names=listed([table.names[seat] for seat in ahead]))),)
     return Most(max(known) + skat, ahead)
 
 
@@ -245,13 +252,13 @@ def _problems_beside_the_skat(hand: Ramsch, names: Sequence[str]) -> list[Proble
     skat = ALL - named
     left = [name for name, figure in zip(names, counted) if figure is None]
     if skat < 0:
-        fault = say("adds up to {sum}, not {all}: {over} too many", sum=named, all=ALL, over=-skat)
+        fault = too_many(named)
     elif skat and left:
-        fault = say("adds up to {sum}; the skat goes to who has most, so the Augen of {names} are "
-                    "needed", sum=named, names=", ".join(left))
+        fault = say("{sum} so far – the skat decides, so {names} must be typed, too",
+                    sum=named, names=listed(left))
     elif skat > MOST_IN_SKAT or skat in IMPOSSIBLE:
-        fault = say("adds up to {sum}: {rest} for the skat cannot be, its two cards have at most "
-                    "{most}", sum=named, rest=skat, most=MOST_IN_SKAT)
+        fault = say("{sum} in all – {rest} for the skat is not possible, at most {most}",
+                    sum=named, rest=skat, most=MOST_IN_SKAT)
     else:
         return []
     return [Problem(("augen",), fault)]

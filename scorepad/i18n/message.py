@@ -7,7 +7,7 @@ Only the standard library is imported here, because every command pays for it at
 
 import gettext
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -64,6 +64,12 @@ def say(template: str, **values: Any) -> Message:
 def say_n(singular: str, plural: str, n: int, **values: Any) -> Message:
     """Return a message about `n` things; `plural` is its template for every count but one."""
     return Message(singular, {"n": n, **values}, plural)
+
+
+def listed(names: Sequence[str]) -> Message | str:
+    """Return names as a sentence lists them: `Anne`, `Anne and Bert`, `Anne, Bert and Cem`."""
+    *first, last = names
+    return say("{names} and {last}", names=", ".join(first), last=last) if first else last
 
 
 @lru_cache(maxsize=8)

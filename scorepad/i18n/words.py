@@ -40,6 +40,12 @@ class Words:
         message = template if isinstance(template, Message) else Message(template, values)
         return read_out(message, self.language)
 
+    def sentence(self, message: Message) -> str:
+        """Return a message that stands alone, with a capital at its beginning. The same fault of a
+        file follows its place there, and begins with a small letter."""
+        said = self(message)
+        return said[:1].upper() + said[1:]
+
     def points(self, points: int, decimals: int = 0) -> str:
         """Return points, the thousands set off by a thin space that nobody takes for a comma.
 

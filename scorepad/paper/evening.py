@@ -47,7 +47,7 @@ def evening_pdf(view: "EveningView", stars: EveningStars | None, words: Words) -
             _standing(standing, paper)
     else:
         paper.skip(6)
-        paper.paragraph(words("Nothing was played on this evening."))
+        paper.paragraph(words("Nothing was played that evening."))
     if stars and stars.counted:
         _stars(stars, paper)
     if played:
@@ -102,7 +102,7 @@ def _stars(stars: EveningStars, paper: Paper) -> None:
     now."""
     t = paper.words
     columns = [Column(t("Name"), right=False), Column(t("What for"), right=False, wraps=True),
-               Column(t("Stars")), Column(t("Makes"))]
+               Column(t("Stars")), Column(t("Balance"))]
     rows = []
     for name in dict.fromkeys(star.player for star in stars.counted):
         own = [star for star in stars.counted if star.player == name]

@@ -180,7 +180,7 @@ def _stars(service: Service, kind: Kind, words: Words, dialect: Dialect) -> Step
             return ledger_pdf.steps(ledger, words)
         return ledger_csv.steps(ledger, words, dialect)
 
-    return _paper(kind, make, words("Ledger of stars"))
+    return _paper(kind, make, words("Star ledger"))
 
 
 def _document(service: Service, evenings: list[str] | None, *name: str) -> Steps[Paper]:

@@ -75,7 +75,7 @@ def _end(score: "Scoresheet", match: "Match", paper: Paper) -> list[Row]:
     """Return the result of a Partie: totals, who won or lost it, and what everybody receives."""
     t, record = paper.words, score.record
     title = t("The end") if record.game.one_match \
-        else f"Partie {score.matches.index(match) + 1}"
+        else t("Match {number}", number=score.matches.index(match) + 1)
     rows = [Row(("", title, *_points(match.tally.totals, t, score.decimals),
                  paper.letters(t(score.tell(match)))), Style.STRONG),
             *_meters(score, match.tally, match.last_hand, paper)]

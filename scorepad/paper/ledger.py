@@ -20,7 +20,7 @@ def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
     """Return the ledger as a PDF."""
     made = max([day for day, _ in ledger.course()], default=UNDATED)
     as_of = words("As of {date}", date=words.day_and_year(made)) if ledger.balances else ""
-    paper = Paper(words, words("Ledger of stars"), as_of, made)
+    paper = Paper(words, words("Star ledger"), as_of, made)
     names = ledger.standing().names
     yield
     columns = [Column(words("Date"), right=False),
@@ -40,7 +40,7 @@ def ledger_pdf(ledger: Ledger, words: Words) -> Steps[bytes]:
             "{n} evening lies before the opening balances and counts on top of them.",
             "{n} evenings lie before the opening balances and count on top of them.",
             ledger.before_opening)), grey=True, size=Type.SMALL)
-    yield from draw_table.steps(words("How it came to that"), columns, rows, paper)
+    yield from draw_table.steps(words("How it came about"), columns, rows, paper)
     return paper.done()
 
 

@@ -264,7 +264,7 @@ class Paper:
         if lost := [letter for letter in self._strange if ord(letter) not in self._others]:
             self.skip(6)
             self.paragraph(self.words(
-                "Not printed, because no font here has its letters: {letters}",
+                "Not printed, because no font here has these letters: {letters}",
                 letters=told(lost)), grey=True, size=Type.SMALL)
         pdf, pages = self._pdf, len(self._pdf.pages)
         for page in pdf.pages:

@@ -121,8 +121,8 @@ def year_csv(evenings: Sequence["EveningView"], ledger: Ledger | None, words: Wo
 
 def _evenings(evenings: Iterable["EveningView"], stars: Mapping[str, EveningStars],
               t: Words, dialect: Dialect) -> Steps[bytes]:
-    head = [t("Date"), t("Place"), t("Player"), t("Games"), t("Partien"), t("Won"), t("Lost"),
-            dialect.money(t), t("Currency"), t("Stars"), t("Stars then")]
+    head = [t("Date"), t("Place"), t("Player"), t("Games"), t("Matches"), t("Won"), t("Lost"),
+            dialect.money(t), t("Currency"), t("Stars"), t("Stars after")]
     return (yield from written(head, (
         line for evening in evenings for line in _evening(evening, stars.get(evening.id))),
         dialect))
@@ -175,7 +175,7 @@ def ledger_csv(ledger: Ledger, words: Words, dialect: Dialect = PROGRAMS) -> Ste
     t, standing = words, ledger.standing()
     changes = [change for name in ledger.balances for change in _changes(name, ledger, t)]
     head = [t("Date"), t("Place"), t("Player"), t("What for"), t("Hand"), t("Stars"),
-            t("Stars then"), t("Note")]
+            t("Stars after"), t("Note")]
     lines = [line for _, line in sorted(changes, key=lambda change: change[0])]
     if lines:
         day = lines[-1][0]

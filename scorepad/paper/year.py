@@ -43,7 +43,7 @@ def year_pdf(year: int, evenings: Sequence["EveningView"], ledger: Ledger | None
     paper.head(str(year))
     if not evenings:
         paper.skip(6)
-        paper.paragraph(words("Nothing was played in this year."))
+        paper.paragraph(words("Nothing was played that year."))
     for currency, parts in tables:
         heading = words("Evenings, in {currency}", currency=words.currency(currency)) \
             if currency else words("Evenings")
@@ -119,9 +119,9 @@ def _draw_partien(evenings: Sequence["EveningView"], paper: Paper) -> None:
     t = paper.words
     partien = partien_of(sheet for evening in evenings for sheet in evening.sheets)
     there = Counter(name for evening in evenings for name in partien_of(evening.sheets))
-    titles = [Column(t("Name"), right=False), Column(t("Evenings")), Column(t("Partien")),
+    titles = [Column(t("Name"), right=False), Column(t("Evenings")), Column(t("Matches")),
               Column(t("Won")), Column(t("Lost"))]
     rows = [Row((paper.letters(name), *map(t.points, (there[name], *own))), keep=True)
             for name, own in sorted(partien.items())]
     if rows:
-        draw_table(t("Partien"), titles, rows, paper)
+        draw_table(t("Matches"), titles, rows, paper)

@@ -104,8 +104,8 @@ def _changed(script: str, changes: Mapping[str, str]) -> str:
     """Return a script with pieces replaced; raises CannotMake unless each is there once."""
     for before, after in changes.items():
         if script.count(before) != 1:
-            raise CannotMake(say("This Pyodide is not the one that Scorepad knows. "
-                                 "Install flet-web in the version that Scorepad asks for."))
+            raise CannotMake(say("Scorepad does not know this Pyodide. Install flet-web in the "
+                                 "version that Scorepad asks for."))
         script = script.replace(before, after)
     return script
 

@@ -87,7 +87,7 @@ def _with_node(pyodide: Path, place: Path, tell: Tell) -> list[str] | None:
 
 
 def _fetched_node(place: Path, tell: Tell) -> str | None:
-    tell(say("Fetching Node, to compile with"))
+    tell(say("Fetching Node for compiling"))
     try:
         [wheel] = wheels.fetch(place, NODE)
     except CannotMake:

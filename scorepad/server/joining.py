@@ -11,7 +11,7 @@ POLICY = ("default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inl
           "connect-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'")
 
 WITHOUT = say("This browser has no key. Open the address that Scorepad printed when it started, "
-              "with everything behind the #.")
+              "with everything after the #.")
 USED = say("The key in this address is not valid, or another browser has used it. Open the last "
            "address that Scorepad printed.")
 AWAY = say("Scorepad does not answer. Start it, and open the address that it prints.")

@@ -55,7 +55,7 @@ def check(path: Path, *, is_open: bool = False) -> Steps[Checked]:
     if displaced.is_orphaned(path):
         raise StorageFault(say(
             "There is no book at {place}, only what was written to it last, in {wal}. "
-            "\"scorepad rescue\" takes out what can be read.",
+            "\"scorepad rescue\" saves what can be read.",
             place=str(path), wal=beside(path)[0].name))
     with collector_paused():  # it would look through all of it again and again
         found = yield from inspect.steps(path, is_open=is_open)
@@ -118,7 +118,7 @@ def _look_at_results(book: BookRecord, findings: list[Finding],
                         number=number, game=record.game.title)
             findings += _faults_of_sheet(place, sheets[-1])
             remarks += [_at_hand(place, index + 1, say(
-                "keeps what it gave, and would be refused today: {fault}", fault=problem.message))
+                "keeps its points, but would be refused today: {fault}", fault=problem.message))
                 for index, problem in refused_now(sheets[-1])]
             yield
         scored.append(sheets)
@@ -143,11 +143,11 @@ def _faults_of_sheet(place: Message, sheet: Scoresheet) -> Iterator[Finding]:
                                 ended=record.ended, agreement=record.agreement)
     if (again.tally, again.matches, again.over, again.payout, again.next, again.multipliers) != (
             sheet.tally, sheet.matches, sheet.over, sheet.payout, sheet.next, sheet.multipliers):
-        yield Finding(place, say("comes out otherwise hand by hand than all at once"))
+        yield Finding(place, say("comes out differently hand by hand than all at once"))
     running = [0] * len(record.names)
     for index, (line, other) in enumerate(zip(sheet.lines, again.lines), 1):
         if line.points != other.points or line.tally != other.tally:
-            yield at_hand(index, say("comes out otherwise hand by hand than all at once"))
+            yield at_hand(index, say("comes out differently hand by hand than all at once"))
         if record.game.zero_sum and sum(line.points) != 0:
             yield at_hand(index, say("the points add up to {sum}, not 0", sum=sum(line.points)))
         running = [total + point for total, point in zip(running, line.points)]
@@ -159,7 +159,7 @@ def _faults_of_sheet(place: Message, sheet: Scoresheet) -> Iterator[Finding]:
     for match in sheet.matches:
         if match.payout is not None and sum(match.payout) != 0:
             yield at_hand(match.last_hand, say(
-                "the payments of this Partie add up to {cents} cents, not 0",
+                "the payments of this match add up to {cents} cents, not 0",
                 cents=sum(match.payout)))
 
 
@@ -198,7 +198,7 @@ def _look_at_stars(book: BookRecord, scored: Sequence[Sequence[Scoresheet]],
             counted[star.player] += star.stars
     for name in {*counted, *ledger.balances}:
         if counted[name] != ledger.balances.get(name, 0):
-            findings.append(Finding(say("the ledger of stars"), say(
+            findings.append(Finding(say("the star ledger"), say(
                 "{name} has {stars}, but the evenings give {sum}", name=name,
                 stars=ledger.balances.get(name, 0), sum=counted[name])))
 

@@ -194,5 +194,5 @@ class Club:
                     for evening in frame.evenings.values()
                     for note in evening.star_notes(frame.names))
         return [Problem(("stars",), say_n(
-            "{n} note of stars counts by this line", "{n} notes of stars count by this line",
+            "{n} note of stars uses this line", "{n} notes of stars use this line",
             count))] if count else []

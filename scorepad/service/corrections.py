@@ -60,9 +60,9 @@ def _refuse_if_changed(sheet: OpenSheet, hand: str, seen: str) -> None:
         entry = latest(sheet, hand)
     except KeyError:
         raise ChangedMeanwhile(Problem((), say(
-            "This hand is not on the sheet any more."))) from None
-    sentence = say("This hand was changed by {author} meanwhile. It stands here as it is now.",
+            "This hand is no longer on the sheet."))) from None
+    sentence = say("{author} has changed this hand in the meantime. This is how it is now.",
                    author=entry.by) if entry.by else \
-        say("This hand was changed meanwhile. It stands here as it is now.")
+        say("This hand was changed in the meantime. This is how it is now.")
     if entry.id != seen:
         raise ChangedMeanwhile(Problem((), sentence))

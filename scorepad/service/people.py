@@ -123,11 +123,12 @@ class Persons:
         people = frame.people
         one, other = people.person(player), people.person(into)
         if one == other:
-            return say("{name} cannot be merged with the same player", name=frame.names[one])
+            return say("{name} cannot be merged with themselves", name=frame.names[one])
         for evening in frame.evenings.values():
             for sheet in evening.sheets.values():
                 if {one, other} <= set(map(people.person, sheet.players)):
-                    return say("{name} and {other} sat at one table on {day}, so they are two",
+                    return say("{name} and {other} sat at one table on {day}, so they are two "
+                               "people",
                                name=frame.names[one], other=frame.names[other],
                                day=evening.opened.date.isoformat())
         return None

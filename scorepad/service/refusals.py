@@ -35,7 +35,7 @@ def faults_of_line(text: str, *place: str | int) -> list[Problem]:
     text = text.strip()
     fault = fault_of_text(text)
     if not fault and text and not has_anything_visible(text):
-        fault = say("has nothing in it that can be seen")
+        fault = say("has nothing visible in it")
     return [Problem(place, fault)] if fault else []
 
 
@@ -65,7 +65,7 @@ def faults_of_crowd(count: int) -> list[Problem]:
     A document with such a sheet could not be read.
     """
     return [] if count <= MOST_PEOPLE else [Problem(("players",), say(
-        "{count} people come to this sheet: split it", count=count))]
+        "this sheet has {count} people: split it", count=count))]
 
 
 def faults_of_currency(evening: EveningJournal, stake: int | None,

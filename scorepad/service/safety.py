@@ -19,8 +19,8 @@ from scorepad.system.steps import Steps, stepwise
 __all__ = ["BackupView", "Checked", "Finding", "NotRestorable", "Picked", "Restore", "Safety",
            "list_backups"]
 
-NO_FILE = say("This book is no file of this device, so its backups are made where it is kept. "
-              "A backup by hand is an export of everything.")
+NO_FILE = say("This book is not a file on this device, so it is backed up where it is kept. You "
+              "can export everything as a backup of your own.")
 
 
 class Counts(NamedTuple):

@@ -35,8 +35,8 @@ def what_goes(restore: Restore) -> Message:
     if restore.going is None:
         return say("The book that is there now cannot be read. It is kept under another name.")
     if restore.going.nothing:
-        return say("Nothing goes: all of the present book is in this file.")
-    return say("Goes: {parts}. It stays in a backup that is made first.",
+        return say("Nothing will be removed: all of the present book is in this file.")
+    return say("Will be removed: {parts}. It stays in a backup that is made first.",
                parts=joined(parts_of(restore.going)))
 
 
@@ -45,8 +45,8 @@ def what_comes(restore: Restore) -> Message | None:
     if restore.coming is None:
         return None
     if restore.coming.nothing:
-        return say("Comes: nothing new.")
-    return say("Comes: {parts}.", parts=joined(parts_of(restore.coming)))
+        return say("Will be added: nothing new.")
+    return say("Will be added: {parts}.", parts=joined(parts_of(restore.coming)))
 
 
 def what_was_read(found: Rescued) -> Message:
@@ -59,7 +59,7 @@ def what_was_read(found: Rescued) -> Message:
 
 def looked_at(checked: Checked) -> Message:
     """Return how much a check has looked at."""
-    return say("Looked at: {parts}", parts=joined([
+    return say("Checked: {parts}", parts=joined([
         say_n("{n} entry", "{n} entries", checked.entries),
         say_n("{n} player", "{n} players", checked.players),
         say_n("{n} evening", "{n} evenings", checked.evenings),

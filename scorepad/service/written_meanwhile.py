@@ -42,5 +42,5 @@ def _refuse_unless_last(hands: Sequence[HandRecord], after: str) -> None:
     if after not in before:
         raise WrittenMeanwhile(say("The hand before this one was undone."), len(before), None)
     number = before.index(after) + 1
-    raise WrittenMeanwhile(say("Hand {number} was just written.", number=number), number,
+    raise WrittenMeanwhile(say("Hand {number} was just saved.", number=number), number,
                            hands[number - 1])

@@ -80,7 +80,7 @@ def undecided(book: Path, kept: Path) -> Displaced:
     if is_bare(kept):
         return Displaced(say(
             "There is no book at {place}, only a part of what was written to it last. It is kept "
-            "as {file}. Put a backup in its place, or begin anew.", place=str(book),
+            "as {file}. Restore a backup, or start afresh.", place=str(book),
             file=kept.name), kept)
     if not lies_at(book):
         return Displaced(say(

@@ -56,8 +56,8 @@ class Silent(Unreachable):
 class NotSure(FaultOfServer):
     """A save during which the connection to the server broke: it may have succeeded or not."""
 
-    sentence = N_("The connection to {place} broke while this was being saved, so it may be "
-                  "in the book or not. Try again: nothing is written twice.")
+    sentence = N_("The connection to {place} broke while this was being saved, so it may be in "
+                  "the book or not. Try again: nothing is saved twice.")
 
 
 class NoAnswer(Exception):
@@ -96,7 +96,7 @@ def holding_together() -> Iterator[None]:
     except (LookupError, TypeError, ValueError, AttributeError) as fault:
         raise StorageFault(say(
             "The book is damaged: its entries do not fit together ({fault}). Restore a backup; "
-            "\"scorepad rescue\" takes out what can be read.",
+            "\"scorepad rescue\" saves what can be read.",
             fault=f"{type(fault).__name__}: {fault}")) from fault
 
 
@@ -123,15 +123,15 @@ def fault_at(place: str, fault: BaseException) -> StorageFault:
             "Name another place with SCOREPAD_DATABASE_URL.", place=place))
     if "disk is full" in said or "No space left" in said \
             or getattr(fault, "errno", None) == errno.ENOSPC:
-        return StorageFault(say("There is no room left at {place}. Nothing was changed. "
-                                "Make room and try again.", place=place))
+        return StorageFault(say("There is no space left at {place}. Nothing was changed. Free "
+                                "some space and try again.", place=place))
     if "disk I/O error" in said:
-        return StorageFault(say("The disk refused at {place}. Nothing was changed. Check that it "
-                                "is there and has room, and try again.", place=place))
+        return StorageFault(say("The disk refused to write at {place}. Nothing was changed. Check "
+                                "that it is there and has space, and try again.", place=place))
     if isinstance(fault, OSError) or "readonly" in said or "unable to open" in said:
         return StorageFault(say(
-            "{place} cannot be written to. Free the folder for writing, or name another "
-            "place with SCOREPAD_DATABASE_URL.", place=place))
+            "{place} cannot be written to. Make the folder writable, or name another place with "
+            "SCOREPAD_DATABASE_URL.", place=place))
     if "locked" in said:
         return InUse(say(
             "{place} is in use by another program. Close it and try again.", place=place))
@@ -150,15 +150,15 @@ def _fault_of_server(place: str, fault: BaseException, refused: BaseException,
         return StorageFault(say("A book in PostgreSQL needs the extra 'postgresql': "
                                 "pip install 'scorepad[postgresql]'"))
     if "authentication failed" in said or "no password supplied" in said:
-        return StorageFault(say("{place} refuses the name or the password. Put them right in "
+        return StorageFault(say("{place} refuses the name or the password. Correct them in "
                                 "SCOREPAD_DATABASE_URL.", place=place))
     if "FATAL" in said and "does not exist" in said:
-        return StorageFault(say("{place} is not on the server ({fault}). Make it there, or name "
+        return StorageFault(say("{place} is not on the server ({fault}). Create it there, or name "
                                 "another place with SCOREPAD_DATABASE_URL.", place=place,
                                 fault=said.rpartition("FATAL:")[2].strip()))
     if "read-only transaction" in said:
-        return StorageFault(say("The server of {place} lets nobody write at the moment. "
-                                "Nothing was changed. Try again later.", place=place))
+        return StorageFault(say("The server of {place} is read-only at the moment. Nothing was "
+                                "changed. Try again later.", place=place))
     if getattr(fault, "connection_invalidated", False) or any(sign in said for sign in (
             "connection failed", "connection is bad", "connection timeout", "is starting up",
             "is shutting down", "server closed the connection", "connection is closed",
@@ -170,8 +170,8 @@ def _fault_of_server(place: str, fault: BaseException, refused: BaseException,
         return InUse(say("Somebody else is writing to {place} at the moment. Nothing was changed. "
                          "Wait a moment and try again.", place=place))
     if "No space left" in said:
-        return StorageFault(say("There is no room left on the server of {place}. Nothing was "
-                                "changed. Who looks after it has to make room.", place=place))
+        return StorageFault(say("There is no space left on the server of {place}. Nothing was "
+                                "changed. Whoever looks after it has to free some.", place=place))
     return StorageFault(say("The server of {place} refused this: {fault}. Nothing was changed.",
                             place=place, fault=_short(refused)))
 

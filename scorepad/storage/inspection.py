@@ -144,10 +144,10 @@ def _faults_of_file(book: sqlite3.Connection) -> Iterator[Finding]:
     if faults:
         first = " ".join(faults[0].split())
         yield Finding(THE_FILE, say_n(
-            "is damaged in {n} place ({first}). Restore a backup; \"scorepad rescue\" takes out "
+            "is damaged in {n} place ({first}). Restore a backup; \"scorepad rescue\" saves "
             "what can be read.",
             "is damaged in {n} places (the first: {first}). Restore a backup; "
-            "\"scorepad rescue\" takes out what can be read.",
+            "\"scorepad rescue\" saves what can be read.",
             len(faults),
             first=first if len(first) <= LONGEST_FAULT else f"{first[:LONGEST_FAULT]}…"))
 
@@ -166,10 +166,12 @@ def _faults_of_parts(book: sqlite3.Connection) -> Iterator[Finding]:
     missing, foreign = migrations.strange_parts(book)
     for part in missing:
         yield Finding(THE_FILE, say(
-            "the guard \"{part}\" is missing: entries could be changed or deleted", part=part.name)
+            "the protection \"{part}\" is missing: entries could be changed or deleted",
+            part=part.name)
             if part.type == "trigger" else say("\"{part}\" is missing", part=part.name))
     for part in foreign:
-        yield Finding(THE_FILE, say("\"{part}\" belongs to no Scorepad book", part=part.name))
+        yield Finding(THE_FILE, say("\"{part}\" does not belong in a Scorepad book",
+                                    part=part.name))
 
 
 # --- the entries ------------------------------------------------------------------------------

@@ -202,8 +202,8 @@ def complete(book: sqlite3.Connection, name: str) -> None:
     """Add the missing parts to a book; raises `StorageFault` for one that belongs to no book."""
     missing, foreign = strange_parts(book)
     if foreign:
-        raise StorageFault(say("{file} holds \"{part}\", which belongs to no Scorepad book. "
-                               "Nothing was changed.", file=name, part=foreign[0].name))
+        raise StorageFault(say("{file} holds \"{part}\", which does not belong in a Scorepad "
+                               "book. Nothing was changed.", file=name, part=foreign[0].name))
     for part in missing:
         if part.type == "trigger":
             book.execute(f"DROP TRIGGER IF EXISTS {part.name}")

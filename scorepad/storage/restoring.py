@@ -222,7 +222,7 @@ def look_at(picked: Picked) -> None:
             "{file} is an export, not a backup. Import it: that adds what is missing and "
             "replaces nothing.", file=name), export=True)
     if not head.startswith(SQLITE):
-        raise NotRestorable(say("{file} is no Scorepad book.", file=name))
+        raise NotRestorable(say("{file} is not a Scorepad book.", file=name))
 
 
 def _fetch(picked: Picked, work: Path) -> None:
@@ -241,7 +241,7 @@ def _made_current(name: str, work: Path) -> int:
     """Check a copy and bring it to this version; return the version it had."""
     damaged = say(
         "{file} is damaged, so it cannot be restored. Nothing was changed. "
-        "\"scorepad rescue\" takes out what can be read.", file=name)
+        "\"scorepad rescue\" saves what can be read.", file=name)
     try:
         _refuse_cut(work)
         with closing(sqlite3.connect(work, isolation_level=None)) as copy:
@@ -282,7 +282,7 @@ def _version(name: str, copy: sqlite3.Connection) -> int:
             "{known}). Nothing was changed. Update Scorepad to restore it.", file=name,
             version=version, known=len(migrations.MIGRATIONS)))
     if version < 1:
-        raise NotRestorable(say("{file} is no Scorepad book.", file=name))
+        raise NotRestorable(say("{file} is not a Scorepad book.", file=name))
     return version
 
 
@@ -297,19 +297,19 @@ def _refuse_unreadable(name: str, copy: sqlite3.Connection) -> None:
         except codec.UNREADABLE:
             raise NotRestorable(say(
                 "{file} is damaged: entry {number} ({kind}) cannot be read. Nothing was changed. "
-                "\"scorepad rescue\" takes out what can be read.", file=name, number=seq,
+                "\"scorepad rescue\" saves what can be read.", file=name, number=seq,
                 kind=str(kind))) from None
         if seq >= LAST_NUMBER:
             raise NotRestorable(say(
                 "{file} is damaged: entry {number} takes the last number that there is, so none "
-                "could follow it. Nothing was changed. \"scorepad rescue\" takes out what can be "
+                "could follow it. Nothing was changed. \"scorepad rescue\" saves what can be "
                 "read.", file=name, number=seq))
     try:
         journal.record()
     except LookupError as fault:
         raise NotRestorable(say(
             "{file} is damaged: {name} is missing in it. Nothing was changed. "
-            "\"scorepad rescue\" takes out what can be read.", file=name,
+            "\"scorepad rescue\" saves what can be read.", file=name,
             name=f'"{fault.args[0]}"')) from None
 
 

@@ -198,7 +198,7 @@ class Store(Opened):
         if row is not None and row.seq >= LAST_NUMBER:
             raise StorageFault(say(
                 "The book is damaged: entry {number} takes the last number that there is, so none "
-                "could follow it. Restore a backup; \"scorepad rescue\" takes out what can be "
+                "could follow it. Restore a backup; \"scorepad rescue\" saves what can be "
                 "read.", number=row.seq))
 
     def news(self) -> list[Entry] | None:

@@ -92,7 +92,7 @@ class Picker:
 
     def _hear_of_upload(self, event: ft.FilePickerUploadEvent) -> None:
         if event.error:
-            self._tell(say("{file} did not arrive. Choose it once more.", file=event.file_name))
+            self._tell(say("{file} did not arrive. Choose it again.", file=event.file_name))
 
 
 def has_paths() -> bool:

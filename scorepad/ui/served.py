@@ -49,8 +49,8 @@ Here Python does not run there; what has to be done before Flutter starts is ser
 
 GONE = (
     N_("Scorepad does not answer"),
-    N_("Somebody has ended it, or the connection is gone. Nothing that was saved is lost."),
-    N_("As soon as it is back, it goes on here by itself."))
+    N_("It was closed, or the connection is gone. Nothing that was saved is lost."),
+    N_("As soon as it is back, this page continues by itself."))
 """What stands on a page while the program is away: a title, and sentences below it."""
 
 
@@ -221,7 +221,7 @@ def _listen(port: int | None) -> socket.socket:
         return socket.create_server((HOST, port or 0))
     except PermissionError:
         raise CannotServe(say(
-            "Port {port} is reserved. Choose one from 1024 on.", port=port)) from None
+            "Port {port} is reserved. Choose one from 1024 up.", port=port)) from None
     except OSError:
         raise CannotServe(say(
             "Port {port} is taken. Choose another, or leave --port out.", port=port)) from None

@@ -43,8 +43,8 @@ PAUSE, LONGEST_WAIT = 0.3, 15
 """Seconds between two attempts, and for all of them together, where another program holds the book
 for longer than a screen can stand still."""
 
-WAITING = say("Another program holds the book. This is saved as soon as it lets go.")
-NOT_YET = say("Not done: what was done before still waits for another program. Try again then.")
+WAITING = say("Another program is using the book. This is saved as soon as it is free.")
+NOT_YET = say("Not yet: an earlier change is still waiting for another program. Try again then.")
 
 
 @ft.observable

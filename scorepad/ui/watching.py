@@ -20,7 +20,7 @@ EVERY = 0.3
 MISSED = 3
 """Failed looks in a row after which a server counts as away, and not only as busy for a moment."""
 
-HANGS = say("The server of the book does not answer. You see what was read last and can go on "
+HANGS = say("The server of the book does not answer. You see what was read last and can keep "
             "typing; saving works again as soon as it answers.")
 
 

@@ -28,7 +28,7 @@ UNSEEN = {
     "selectors beyond the first plane": "\U000e0100", "a note without a head": "\U0001d159",
     "fillers with a space between": "\u3164 \u2800",
 }
-TOLD = "has nothing in it that can be seen"
+TOLD = "has nothing visible in it"
 SEEN = ("A", "7", "李", "محمد", "😀", "❤\ufe0f", "é", "e\u0301", "-", "†", "\u3164A", "가", "⠁")
 
 

@@ -133,7 +133,7 @@ def test_a_hand_that_differs_can_be_corrected(record, hand, facts):
     incoming = changed(record, hand)
     merged = compared(record, incoming)
     assert faults(merged) == [(*SHEET, "hands", hand[0])]
-    assert str(merged.differing[0].message) == "is written otherwise in the book"
+    assert str(merged.differing[0].message) == "is different in the book"
     assert merged.correctable and merged.additions == ()
     assert [type(correction.fact).__name__ for correction in merged.corrections] == facts
     before = compared(EMPTY, record).additions

@@ -73,9 +73,9 @@ def test_a_limit_moves_the_end_of_the_partie():
     assert not seen.hands
     (before, after), _ = seen.ends
     assert (before[0], str(before[1])) \
-        == (5, "Bert loses the Partie: 500 points, and 500 is the limit")
+        == (5, "Bert loses the match: 500 points, and 500 is the limit")
     assert (after[0], str(after[1])) \
-        == (6, "Bert loses the Partie: 562 points, and 560 is the limit")
+        == (6, "Bert loses the match: 562 points, and 560 is the limit")
     never = preview(PFAELZER_RAMSCH, PfaelzerRamschRules(), PfaelzerRamschRules(limit=7000)).ends
     assert [after for _, after in never] == [None, None]
 
@@ -85,9 +85,9 @@ def test_who_loses_of_several_over_the_limit():
     [(before, after)] = preview(PFAELZER_RAMSCH, PfaelzerRamschRules(),
                                 PfaelzerRamschRules(all_over="each")).ends
     assert (before[0], str(before[1])) \
-        == (7, "Bert loses the Partie: 1022 points, and 500 is the limit")
+        == (7, "Bert loses the match: 1022 points, and 500 is the limit")
     assert (after[0], str(after[1])) \
-        == (7, "Bert, Cem lose the Partie together: 1022, 960 points, and 500 is the limit")
+        == (7, "Bert and Cem lose the match together: 1022, 960 points, and 500 is the limit")
 
 
 def test_whose_the_skat_is_in_a_tie():
@@ -96,7 +96,7 @@ def test_whose_the_skat_is_in_a_tie():
     [(number, before, after)] = preview(
         SCHIEBERAMSCH, held, SchieberamschRules(skat_to="most-augen", skat_tie="last-trick")).hands
     assert (number, before.points) == (4, (6, 6, 0))
-    assert "the skat belongs to the last trick" in str(after.problems[0].message)
+    assert "add the skat's 10 Augen to the last trick" in str(after.problems[0].message)
 
 
 def test_rounds_agreed_on_are_counted():
@@ -116,8 +116,8 @@ def test_what_the_standard_cannot_count_is_told_by_its_sentence():
     assert [(number, [str(problem.message) for problem in before.problems], after.points)
             for number, before, after in seen.hands] == [
         (2, ["Ramsch is played without Kontra at this table"], (0, 14, 0)),
-        (3, ["adds up to 110, not 120: 10 are missing"], (6, 0, 0)),
-        (4, ["adds up to 110, not 120: 10 are missing"], (6, 6, 0))]
+        (3, ["110 in all – 10 Augen are missing"], (6, 0, 0)),
+        (4, ["110 in all – 10 Augen are missing"], (6, 6, 0))]
 
 
 def test_hands_agreed_on_end_the_match_or_are_counted():

@@ -147,7 +147,7 @@ def test_a_hand_that_cannot_be_is_shown_and_not_dropped():
     score = book.score
     [(index, problem)] = problems(score)
     assert (index, problem.place) == (1, ("augen",))
-    assert str(problem.message) == "adds up to 118, not 120: 2 are missing"
+    assert str(problem.message) == "118 in all – 2 Augen are missing"
     assert [line.points for line in score.lines] == [(70, 0, 0, 0), (0, 0, 0, 0), (0, 0, 90, 0)]
     assert score.lines[1].problems == (problem,) and score.explain(score.lines[1]) == ""
     assert dealers(book) == [A, B, C, D]

@@ -146,7 +146,7 @@ def test_a_line_that_something_counts_by_cannot_go(service, club, evening):
     club.set_tariff(line)
     note = club.note(evening, "Chris", "auswaerts", ziel="Berlin")
     assert refusals(club.set_tariff, line._replace(stars=None)) \
-        == [(("stars",), "1 note of stars counts by this line")]
+        == [(("stars",), "1 note of stars uses this line")]
     club.take_back(evening, note)
     club.set_tariff(line._replace(stars=None))
     assert club.tariffs().destinations == ("Gerry", "Guido")

@@ -66,7 +66,7 @@ def a_late_comer(hand: Hand) -> None:
     hand.touch("menu", "seats")
     hand.type("Holger", into="Name")
     hand.press("Enter")
-    hand.sees("Wolle gibt · setzt aus: Guido, Silvio")
+    hand.sees("Wolle gibt · Guido und Silvio setzen aus")
     hand.touch("save-seats")
     hand.sees("Holger, 0 Punkte")
     hand.settle()

@@ -66,7 +66,7 @@ def doubled_with_a_jungfer(hand: Hand) -> None:
 def a_wrong_sum_is_refused(hand: Hand) -> None:
     """40 + 40 + 20 + 18 = 118. With 20 it is 120, and Anne and Bert write 40 each."""
     hand.touch(*augen(0, 40), *augen(1, 40), *augen(2, 20), *augen(3, 18))
-    hand.sees("ergibt zusammen 118, nicht 120: Es fehlen noch 2")
+    hand.sees("Zusammen 118 – es fehlen 2 Augen")
     assert hand.find(identifier="save").get_attribute("aria-disabled") == "true"
     hand.press("Enter")
     hand.sees_no("Spiel 3:")

@@ -24,7 +24,7 @@ def test_the_evenings_and_the_sheet(program: Program, hands: Hands, look: Look):
     user.sees("Anne, Bert, Cem, Dora")
     user.shot("evenings")
     user.open("/evening/e/sheet/s")
-    user.sees("Kalter Schlag · Partie 1")
+    user.sees({"de": "Kalter Schlag · Partie 1", "en": "Kalter Schlag · Match 1"}[look.language])
     user.shot("sheet")
     user.touch("seat-0", "digit-8", "digit-8", "doubling-1", "jungfer-3")
     user.shot("sheet-typing")

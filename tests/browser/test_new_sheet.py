@@ -72,7 +72,7 @@ def test_four_new_players_sit_down_change_seats_and_start(hand: Hand):
     assert seats(hand) == ["Bert", "Cem", "Anne", "Dora"]
     hand.sees("Anne gibt zuerst.")
     hand.tap(identifier="draw-dealer")
-    hand.sees("Das Los: ")
+    hand.sees("Ausgelost: ")
     hand.tap(identifier="seat-4")
     hand.sees("Dora gibt zuerst.")
     hand.tap(identifier="start")

@@ -52,7 +52,7 @@ def a_fifth_comes(hand: Hand) -> None:
     settled(hand, "Ab dem nächsten Spiel")
     hand.type("Silvio", into="Name")
     hand.touch("add-name")
-    hand.sees("Chris gibt · setzt aus: Chris")
+    hand.sees("Chris gibt · Chris setzt aus")
     hand.touch("save-seats")
     settled(hand, "Silvio, 0 Punkte")
 

@@ -63,7 +63,7 @@ def test_a_standing_is_typed_in_and_an_evening_is_closed(program: Program, hands
         user.sees(line)
     user.touch("ledger-Wolle")
     user.sees("No hand won · won no hand and owns 55 stars")
-    user.sees("Opening balance, 20 May 2021: +53, makes 53")
+    user.sees("Opening balance, 20 May 2021: +53, balance 53")
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)

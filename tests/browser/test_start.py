@@ -41,7 +41,7 @@ def test_a_browser_without_a_key_is_told_where_one_is(
     page = looking(chromium, look).new_page()
     answer = page.goto(f"{program.address}/people")
     assert answer is not None and answer.status == 401
-    expect(page.get_by_text({"de": "Öffne die Adresse", "en": "Open the address"}[
+    expect(page.get_by_text({"de": "Bitte die Adresse öffnen", "en": "Open the address"}[
         look.language]).first).to_be_visible()
     page.screenshot(path=SHOTS / f"no-key-{look}.png")
     page.context.close()

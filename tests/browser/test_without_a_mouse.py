@@ -72,7 +72,7 @@ def test_an_evening_by_ear(program: Program, hands: Hands):
         hand.tap(name)
     hears(hand, "Bert +260; Bert together 260; Cem deals")
     hand.tap("Undo")
-    hears(hand, "Undone; 1 hand stands; Bert deals")
+    hears(hand, "Undone; 1 hand on the sheet; Bert deals")
 
 
 def hears(hand: Hand, words: str) -> None:

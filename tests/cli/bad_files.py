@@ -49,9 +49,9 @@ CUT = WHOLE.rindex(b"24")
 HUGE = 10**30
 BAD = {
     "sum not 120": (book(augen(66, 30, 22, 0)),
-                    [f"{HAND}.augen: adds up to 118, not 120: 2 are missing"]),
+                    [f"{HAND}.augen: 118 in all – 2 Augen are missing"]),
     "sum over 120": (book(augen(66, 30, 24, 2)),
-                     [f"{HAND}.augen: adds up to 122, not 120: 2 too many"]),
+                     [f"{HAND}.augen: 122 in all – 2 Augen too many"]),
     "1": (book(augen(1, 60, 59, 0)),
           [f"{HAND}.augen.Anne: no card counts 1, so nobody can have 1 Auge"]),
     "119": (book(augen(119, 1, 0, 0)),
@@ -87,7 +87,7 @@ BAD = {
         f"{HAND}.verdopplungen: {HUGE} doublings: "
         "there are at most 4, Kontra, Re, Bock and Hirsch"]),
     "a number of 5000 digits": (WHOLE.replace(b"66", b"6" * 5000), [
-        "FILE: is JSON with a number too long or lists too deep to be a score book"]),
+        "FILE: is JSON with a number too long or lists too deep to be a Scorepad file"]),
     "Augen as text": (book(augen("66", 30, 24, 0)),
                       [f'{HAND}.augen.Anne: "66" is not a whole number']),
     "all Augen as text": (book({"augen": "66"}), [
@@ -102,9 +102,8 @@ BAD = {
     "unknown key": (b'{"format": "scorepad/1", "evening": []}',
                     ["evening: is not a key that belongs here"]),
     "several": (book(augen(66, 30, 22, 0), augen(66, 30, 24, 0), {"augen": {"Bert": 30}}), [
-        f"{HAND}.augen: adds up to 118, not 120: 2 are missing",
-        "evenings[0].sheets[0].hands[3].augen: adds up to 30, and the 90 missing could still "
-        "decide: the Augen of Anne, Cem, Dora are needed"]),
+        f"{HAND}.augen: 118 in all – 2 Augen are missing",
+        "evenings[0].sheets[0].hands[3].augen: 90 Augen still open: Anne, Cem and Dora"]),
     "truncated": (WHOLE[:CUT], [
         f"FILE: is not complete JSON: it breaks off or goes wrong at line 1, column {CUT + 1}"]),
     "empty": (b"", ["FILE: is empty"]),
@@ -112,9 +111,9 @@ BAD = {
                   [f"FILE: is not UTF-8 text (byte {WHOLE.index(b'Anne') + 1})"]),
     "a picture": (b"\x89PNG\r\n\x1a\n", ["FILE: is not UTF-8 text (byte 1)"]),
     "lists too deep": (b"[" * 100_000, [
-        "FILE: is JSON with a number too long or lists too deep to be a score book"]),
+        "FILE: is JSON with a number too long or lists too deep to be a Scorepad file"]),
     "Ramsch of 118": (ramsch(three(66, 30, 22)),
-                      [f"{HAND}.augen: adds up to 118, not 120: 2 are missing"]),
+                      [f"{HAND}.augen: 118 in all – 2 Augen are missing"]),
     "two Jungfrauen": (ramsch(three(120, 0, 0, jungfrau=["Bert", "Cem"])), [
         f"{HAND}.jungfrau: 2 Jungfrauen: with two it is a Durchmarsch of the third player"]),
     "a Jungfrau with Augen": (ramsch(three(66, 54, 0, jungfrau="Bert")), [
@@ -133,8 +132,7 @@ BAD = {
                          [f"{SHEET}.players: Schieberamsch needs 3 players, not 4"]),
     "a skat of 24": (ramsch(three(66, 30, 0), rules={"skat_to": "most-augen"}, hands=[
         three(66, 30, 22), three(66, 30, 0)]), [
-        f"{HAND}.augen: adds up to 96: 24 for the skat cannot be, "
-        "its two cards have at most 22"]),
+        f"{HAND}.augen: 96 in all – 24 for the skat is not possible, at most 22"]),
     "Grand Hand of 119": (ramsch(grand(augen=119)), [
         f"{HAND}.grand_hand.augen: no card counts 1, so nobody can have 119 Augen"]),
     "Grand Hand schwarz with Augen": (ramsch(grand(schwarz="spieler")), [
@@ -162,7 +160,7 @@ BAD = {
     "an agreement where points are paid": (ramsch(ended=True, vereinbarung={}), [
         f"{SHEET}.vereinbarung: is not a key that belongs here"]),
     "hands and rounds": (ramsch(rules={"hands": 3, "rounds": 1}), [
-        f"{SHEET}.rules.rounds: cannot be agreed on beside a number of hands"]),
+        f"{SHEET}.rules.rounds: cannot be combined with a number of hands"]),
     "Re of three": (doko(re("Anne", "Cem", "Dora")), [
         f"{HAND}.re: two different players are Re, not 3"]),
     "Re of none": (doko(re()), [f"{HAND}.re: two different players are Re, not 0"]),
@@ -189,16 +187,15 @@ BAD = {
     "an Entscheid for nothing": (doko(re("Anne", "Cem", entscheid={"sieger": None})), [
         f"{HAND}.entscheid: there is nothing to decide: not both Ansagen failed"]),
     "no Entscheid": (doko(re("Anne", "Cem", ansagen={"re": "U9", "kontra": "U9"})), [
-        f"{HAND}.entscheid: both Ansagen failed: the table says who wins, and the value, "
-        "or that it is void"]),
+        f"{HAND}.entscheid: both Ansagen failed: what the table decided is missing"]),
     "fünf Karten in a solo": (doko(re("Anne", spiel="ober-solo", sterne=[
         {"event": "fuenf-karten", "player": "Cem"}])), [
         f"{HAND}.sterne[0].event: the last five cards give no star in a solo"]),
     "eight at a table": (doko(players=[*NAMES, "Emil", "Fritz", "Gerda", "Hans"]), [
-        f"{SHEET}.players: 8 players are too many for one table: split the round into two"]),
+        f"{SHEET}.players: 8 players are too many for one table: split them into two"]),
     "eight from a hand on": (doko(re("Anne", "Cem", players=[
         *NAMES, "Emil", "Fritz", "Gerda", "Hans"])), [
-        f"{HAND}.players: 8 players are too many for one table: split the round into two"]),
+        f"{HAND}.players: 8 players are too many for one table: split them into two"]),
     "a dealer who has left": (doko(re("Anne", "Cem", players=NAMES, dealer="Emil")), [
         f"{HAND}.dealer: Emil does not sit at this table"]),
     "wrong in five places": (doko(re("Anne", "Bert", spiel="ober-solo", ansagen={"re": "ja"},

@@ -87,7 +87,7 @@ def test_replay_answers_people():
     assert any(re.fullmatch(r" +1 +260 +· +· +·  66 · 2 \(Kontra\) · 2 \(Jungfer Dora\) "
                             r"= 264 → 260", line) for line in lines)
     # Anne has 260 + 2020 points and pays three who wrote none 1 € each.
-    assert "     Anne loses the Partie: 2280 points, and 2000 is the limit" in lines
+    assert "     Anne loses the match: 2280 points, and 2000 is the limit" in lines
     assert "  Bert pays Anne 1.00 EUR" not in lines
     assert [line for line in lines if " pays " in line] == [
         f"  Anne pays {name} 1.00 EUR" for name in NAMES[1:]]
@@ -205,7 +205,7 @@ def test_a_file_that_differs_is_taken_only_with_take(database, written):
     before = database.read_bytes()
     other = changed(loses("Anne", 70), loses("Cem", 90), loses("Bert", 66))
     file = written(other, "other.json")
-    place = "evenings[0].sheets[0].hands[1]: is written otherwise in the book"
+    place = "evenings[0].sheets[0].hands[1]: is different in the book"
     counts = ["New: 0 players, 0 evenings, 0 sheets, 1 hand",
               "Known: 4 players, 3 evenings, 2 sheets, 3 hands"]
     assert answer(call("import", "--preview", file)).splitlines() == [*counts, "Different:", place]
@@ -244,8 +244,8 @@ def test_another_evening_under_the_same_name_cannot_be_taken(database, written):
     before = database.read_bytes()
     for more in ((), ("--take",)):
         assert call("import", *more, written(other)) == (2, "", (
-            "evenings[0].sheets[0]: is written otherwise in the book\n"
-            "Nothing was imported: this is another evening under the same name.\n"))
+            "evenings[0].sheets[0]: is different in the book\n"
+            "Nothing was imported: this is another evening with the same id.\n"))
     assert database.read_bytes() == before
 
 

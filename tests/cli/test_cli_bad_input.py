@@ -101,7 +101,7 @@ def test_a_file_of_200_mb_is_refused_at_once_and_not_read(tmp_path, database):
     begin = time.process_time()
     done = call("replay", file)
     assert time.process_time() - begin < 1
-    assert done == (2, "", f"{file}: is larger than 50 MB, so it is no score book\n")
+    assert done == (2, "", f"{file}: is larger than 50 MB, so it is not a Scorepad file\n")
     assert call("import", file).code == 2 and state(database) == before
 
 
@@ -113,13 +113,13 @@ def test_a_file_of_200_mb_takes_little_memory(tmp_path):
     done = subprocess.run([sys.executable, "-c", MEASURED, "replay", file], capture_output=True,
                           text=True)
     refusal, grown = done.stderr.splitlines()
-    assert refusal.endswith("is larger than 50 MB, so it is no score book")
+    assert refusal.endswith("is larger than 50 MB, so it is not a Scorepad file")
     assert int(grown.removeprefix("grown ")) < 10_000
 
 
 def test_a_stream_of_200_mb_is_refused_too():
     done = start("replay", "-", stdin=b"[" * 200_000_000)
-    assert done == (2, "", "-: is larger than 50 MB, so it is no score book\n")
+    assert done == (2, "", "-: is larger than 50 MB, so it is not a Scorepad file\n")
 
 
 # --- the place of the book --------------------------------------------------------------------
@@ -173,7 +173,7 @@ def test_a_data_folder_that_cannot_be_written(tmp_path, monkeypatch, good, argum
     monkeypatch.setenv("FLET_APP_STORAGE_DATA", str(tmp_path / "file" / "data"))
     place = tmp_path / "file" / "data" / "book.db"
     assert call(*with_file(arguments, good)) == (2, "", (
-        f"{place} cannot be written to. Free the folder for writing, "
+        f"{place} cannot be written to. Make the folder writable, "
         "or name another place with SCOREPAD_DATABASE_URL.\n"))
 
 

@@ -38,7 +38,7 @@ def title(file: Path) -> str:
     (("--evening", "dezember"), "Score sheet · 4 December 2026 · Gasthof Süd"),
     (("--year", "2026"), "Evenings of the year · 2026"),
     (("--year", "1999"), "Evenings of the year · 1999"),
-    (("--stars",), "Ledger of stars · As of 4 December 2026")])
+    (("--stars",), "Star ledger · As of 4 December 2026")])
 def test_pdf(book: Path, arguments: tuple[str, ...], what: str):
     assert call("pdf", book / "a.pdf", *arguments) == (0, "", "")
     assert title(book / "a.pdf") == what
@@ -48,7 +48,7 @@ def test_pdf(book: Path, arguments: tuple[str, ...], what: str):
 @pytest.mark.parametrize(("arguments", "column", "count"), [
     (("--evening", "2026-11-20"), "Arithmetic", 7),  # hands
     (("--evening", "2026-11-20", "--results"), "Cents", 5),  # players
-    (("--year", "2026"), "Cents", 9), (("--stars",), "Stars then", 9)])
+    (("--year", "2026"), "Cents", 9), (("--stars",), "Stars after", 9)])
 def test_csv(book: Path, arguments: tuple[str, ...], column: str, count: int):
     assert call("csv", book / "a.csv", *arguments) == (0, "", "")
     lines = read_csv((book / "a.csv").read_bytes())

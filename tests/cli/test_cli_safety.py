@@ -49,10 +49,10 @@ def test_a_book_is_backed_up_changed_restored_and_brought_back(data, tmp_path):
     take_in(tmp_path, LATER)
     preview = call("restore", "--preview", copy).out.splitlines()
     assert preview[0] == "In the file: 1 evening, 1 sheet, 2 hands, 4 players"
-    assert preview[1].startswith("Last written: ") and "(book version " in preview[1]
+    assert preview[1].startswith("Last entry: ") and "(book version " in preview[1]
     assert preview[2:] == [
-        "Goes: 1 evening, 1 sheet, 2 hands. It stays in a backup that is made first.",
-        "Comes: nothing new."]
+        "Will be removed: 1 evening, 1 sheet, 2 hands. It stays in a backup that is made first.",
+        "Will be added: nothing new."]
     assert evenings() == 2
     said = call("restore", copy).out.splitlines()
     assert said[:4] == preview and evenings() == 1
@@ -93,7 +93,7 @@ def test_looking_at_an_import_and_exporting_make_none(data, tmp_path):
 
 @pytest.mark.parametrize(("content", "sentence"), [
     ("", "FILE is empty: there is no book in it."),
-    ("Anne 66", "FILE is no Scorepad book."),
+    ("Anne 66", "FILE is not a Scorepad book."),
     (EVENING, "FILE is an export, not a backup. Import it: that adds what is missing and replaces "
      "nothing.")])
 @pytest.mark.parametrize("options", [(), ("--preview",)])
@@ -137,7 +137,7 @@ def test_a_damaged_book_is_replaced_and_kept(data, tmp_path):
 
 
 def test_a_sound_book(data):
-    assert call("check").out == ("Looked at: 8 entries, 4 players, 1 evening, 1 sheet, 2 hands\n"
+    assert call("check").out == ("Checked: 8 entries, 4 players, 1 evening, 1 sheet, 2 hands\n"
                                  "Nothing is wrong.\n")
     assert call("check", data / "book.db").code == 0
 
@@ -148,8 +148,8 @@ def test_what_is_wrong_is_a_line_each_on_stderr(data):
         book.execute("DROP INDEX fact_frame")
     assert refused("check").splitlines() == [
         'the file: "fact_frame" is missing',
-        'the file: the guard "fact_no_delete" is missing: entries could be changed or deleted',
-        "Looked at: 8 entries, 4 players, 1 evening, 1 sheet, 2 hands"]
+        'the file: the protection "fact_no_delete" is missing: entries could be changed or deleted',
+        "Checked: 8 entries, 4 players, 1 evening, 1 sheet, 2 hands"]
 
 
 def test_where_there_is_no_book(tmp_path, monkeypatch):

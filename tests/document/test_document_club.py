@@ -107,9 +107,9 @@ PAID = {"from": "Anne", "to": "Bert", "amount": "1"}
     (SHEET + "next_rules", {"rounding": "up"}, "evenings[0].sheets[0].next_rules.rounding",
      "is not one of: tens-after, fives-before"),
     ("evenings.0.payments", [{**PAID, "to": "Anne"}], "evenings[0].payments[0].to",
-     "Anne cannot pay to the same person"),
+     "Anne cannot pay themselves"),
     ("evenings.0.payments", [{**PAID, "amount": "0"}], "evenings[0].payments[0].amount",
-     "is no amount that somebody could have paid"),
+     "is not an amount that anybody could have paid"),
     ("evenings.0.payments", [{**PAID, "from": 7}], "evenings[0].payments[0].from",
      "is not a name"),
 ])

@@ -36,9 +36,9 @@ BROKEN = [
      "is not complete JSON: it breaks off or goes wrong at line 1, column 3"),
     ("a picture", b"\x89PNG\r\n\x1a\n", "is not UTF-8 text (byte 1)"),
     ("number too long", b'{"format": ' + b"9" * 5000 + b"}",
-     "is JSON with a number too long or lists too deep to be a score book"),
+     "is JSON with a number too long or lists too deep to be a Scorepad file"),
     ("lists too deep", b"[" * 100_000,
-     "is JSON with a number too long or lists too deep to be a score book"),
+     "is JSON with a number too long or lists too deep to be a Scorepad file"),
     ("a list", b"[]", "is not an object in braces"),
     ("null", b"null", "is not an object in braces"),
     ("a key twice", b'{"format": "scorepad/1", "format": "scorepad/1"}',
@@ -53,7 +53,7 @@ def test_broken_files(raw, sentence):
 
 def test_too_large_is_refused_before_it_is_parsed(monkeypatch):
     monkeypatch.setattr(parsing, "LARGEST", 2_000_000)
-    assert faults(b"[" * 2_000_001) == [("", "is larger than 2 MB, so it is no score book")]
+    assert faults(b"[" * 2_000_001) == [("", "is larger than 2 MB, so it is not a Scorepad file")]
     assert document.read(json.dumps(BOOK).ljust(2_000_000).encode())
 
 
@@ -159,7 +159,7 @@ WRONG = [
     (H + "augen.Anne", float("nan"), "evenings[0].sheets[0].hands[1].augen.Anne",
      "NaN is not a whole number"),
     (H + "augen.Anne", 64, "evenings[0].sheets[0].hands[1].augen",
-     "adds up to 118, not 120: 2 are missing"),
+     "118 in all – 2 Augen are missing"),
     (H + "augen.Dora", 1, "evenings[0].sheets[0].hands[1].augen.Dora",
      "no card counts 1, so nobody can have 1 Auge"),
     (H + "augen.Anne", [66], "evenings[0].sheets[0].hands[1].augen.Anne",
@@ -273,7 +273,7 @@ def test_nothing_stands_under_one_id_twice():
     evening = {**EVENING, "id": "3", "sheets": [{**SHEET, "hands": [hand, HAND, hand]}, sheet]}
     other = {**EVENING, "id": "3", "sheets": [{**SHEET, "id": "2"}]}
     assert faults({**BOOK, "evenings": [evening, other]}) == [
-        (place + ".id", "stands in this file a second time") for place in (
+        (place + ".id", "is in this file twice") for place in (
             "evenings[0].sheets[0].hands[2]", "evenings[0].sheets[1].hands[0]", "evenings[1]",
             "evenings[1].sheets[0]")]
 
@@ -284,7 +284,7 @@ def test_lists_within_lists_are_no_reason_to_fall_over():
         found = faults(deep.replace('"deep"', "[" * depth + "]" * depth).encode())
         assert found in (
             [("evenings[0].sheets[0].hands[1].augen.Anne", "[…] is not a whole number")],
-            [("", "is JSON with a number too long or lists too deep to be a score book")])
+            [("", "is JSON with a number too long or lists too deep to be a Scorepad file")])
 
 
 def test_two_currencies_at_stake_on_one_evening():

@@ -122,7 +122,7 @@ def test_text_shows_hands_matches_and_settlement():
         "     Anne deals · Dora cuts · Bert leads",
         "         2020       0       0       0",
         "     Anschriften: Anne 1, Bert 0, Cem 0, Dora 0",
-        "     Anne loses the Partie: 2020 points, and 2000 is the limit",
+        "     Anne loses the match: 2020 points, and 2000 is the limit",
         "   3        ·      70       ·       ·  70",
         "     Anne deals · Dora cuts · Bert leads",
         "  =         0      70       0       0",
@@ -141,7 +141,7 @@ def test_text_shows_hands_matches_and_settlement():
 
 def test_text_without_a_stake_has_no_settlement():
     lines = text({"hands": [SEVENTY] * 5})
-    assert "     Bert wins the Partie: 5 Anschriften, and 350 points are below 2000" in lines
+    assert "     Bert wins the match: 5 Anschriften, and 350 points are below 2000" in lines
     assert lines[0] == "2026-11-20"
     assert lines[-1] == "     Bert deals next · Anne cuts · Cem leads"
 
@@ -191,7 +191,7 @@ def test_text_of_a_match_that_is_over_names_nobody_who_deals():
     """The points stand under the hand that ended it, or that the table had come to."""
     hands = [SIX, GRAND]
     voided = ["   3        ·       ·       ·  voided", "     Bert deals · Anne cuts · Cem leads"]
-    end = ["            6      -9       0", "     Over after 2 hands. Fewest points: Bert, −9"]
+    end = ["            6      -9       0", "     Over after 2 hands: Bert leads with −9"]
     sheet = {**THREE, "hands": [*hands, {"augen": {"Cem": 61}, "voided": True}]}
     by_hand, agreed = text({**sheet, "ended": True}), text({**sheet, "rules": {"hands": 2}})
     assert by_hand[8:14] == [*voided, *end, "", "Settlement"]
@@ -237,7 +237,7 @@ def test_text_tells_the_stars_and_the_ledger():
     lines = result.text(*scored(DOPPELKOPF), "en").splitlines()
     assert lines[lines.index("Stars"):] == [
         "Stars",
-        "  Cem               +2  Trick above 41",
+        "  Cem               +2  Trick over 41",
         "  Cem               +2  Dulle caught",
         "  Dora              -4  Kasten",
         "  Dora              +2  Correction · verzählt",
@@ -245,7 +245,7 @@ def test_text_tells_the_stars_and_the_ledger():
         "  Cem               -2  No hand won",
         "  Gerry             -2  No hand won",
         "",
-        "Ledger of stars",
+        "Star ledger",
         "  Gerry              106  21.2 Kästen",
         "  Cem                  2  0.4 Kästen",
         "  Anne                -1  -0.2 Kästen",
@@ -263,8 +263,8 @@ def test_text_says_who_was_re_who_sat_out_and_what_is_doubled():
     """S2: of five the dealer sits out and nobody cuts; 120 : 120 gives as many Böcke as people."""
     hand = {"spiel": "normal", "re": ["Bert", "Emil"], "augen": 120, "note": "neue Karten"}
     lines = text({"game": "doppelkopf-altenburg", "players": FIVE, "hands": [hand]})
-    assert lines[5] == "     Anne deals · Bert leads · out: Anne · Re: Bert, Emil · neue Karten"
-    assert lines[7:9] == ["     Bert deals next · Cem leads · out: Bert",
+    assert lines[5] == "     Anne deals · Bert leads · Anne sits out · Re: Bert, Emil · neue Karten"
+    assert lines[7:9] == ["     Bert deals next · Cem leads · Bert sits out",
                           "     5 more hands count double"]
 
 

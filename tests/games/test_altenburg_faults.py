@@ -62,7 +62,7 @@ UNPLAYABLE = [
      written(131, R="U9", K="U9", falschspiel="A", entscheid={"sieger": None}), {},
      "entscheid", "there is nothing to decide: not both Ansagen failed"),
     ("no Entscheid", written(131, R="U9", K="U9"), {}, "entscheid",
-     "both Ansagen failed: the table says who wins, and the value, or that it is void"),
+     "both Ansagen failed: what the table decided is missing"),
     ("an Entscheid below nothing",
      written(131, R="U9", K="U9", entscheid={"sieger": "re", "wert": -10}), {},
      "entscheid.wert", "is not a whole number from 0 to 10000"),
@@ -80,10 +80,11 @@ UNPLAYABLE = [
     ("redeals below nothing", written(eingemischt=-1), {}, "eingemischt",
      "is not a whole number from 0 to 99"),
     ("three who play", written(aktive=["A", "B", "C"]), {}, "aktive",
-     "four different players play a hand"),
-    ("nobody who plays", written(aktive=[]), {}, "aktive", "four different players play a hand"),
+     "a hand is played by four different players"),
+    ("nobody who plays", written(aktive=[]), {}, "aktive",
+     "a hand is played by four different players"),
     ("one who plays twice", written(aktive=["A", "B", "C", "C"]), {}, "aktive",
-     "four different players play a hand"),
+     "a hand is played by four different players"),
 ]
 
 
@@ -121,7 +122,7 @@ def test_who_has_left_cannot_be_named_to_play_or_to_deal():
 
 
 @pytest.mark.parametrize("seats, sentence", [
-    ("ABCDEFGH", "8 players are too many for one table: split the round into two"),
+    ("ABCDEFGH", "8 players are too many for one table: split them into two"),
     ("ABC", "Doppelkopf needs 4 to 7 players, not 3"),
     ("ABCA", "a new seating names everybody at the table once")])
 def test_how_many_can_sit_down(seats, sentence):

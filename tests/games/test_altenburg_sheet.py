@@ -241,7 +241,7 @@ def test_hands_that_count_beyond_measure_are_refused_and_no_total_runs_over():
     total = 40 * (2 ** 35 - 1)
     found = faults(ID, "ABCD", *[lost("AB")] * 60,
                    rules={"bock_stack": "stack", "bock_hands": 100})
-    assert found[0] == ("hands[35]", f"counts {2 ** 35} times in the Böcke that run: "
+    assert found[0] == ("hands[35]", f"counts {2 ** 35} times in the running Böcke: "
                                      "no sheet can hold that")
     kept = sheet(4, *[lost("AB")] * 35, rules={"bock_stack": "stack", "bock_hands": 100})
     assert kept["totals"] == {"A": -total, "B": -total, "C": total, "D": total}

@@ -96,9 +96,9 @@ def test_what_is_no_round(raw, place):
 # --- what cannot be ---------------------------------------------------------------------------
 
 WRONG = [
-    ("S1 029, a payer who is out", Paying((1, 2)), "B is out: all parts of the stake are paid"),
+    ("S1 029, a payer who is out", Paying((1, 2)), "B is out: every part of the stake is paid"),
     ("S1 029, a card of one who is out", Cards(("7", "8", "9", "K", "K")),
-     "B is out: all parts of the stake are paid"),
+     "B is out: every part of the stake is paid"),
     ("S1 023, somebody is lowest", Paying(()), "somebody has the lowest card and pays"),
     ("format, all who are in", Cards(("7", None, "9", "K", None)), "the cards of E are missing"),
 ]
@@ -121,7 +121,7 @@ def test_there_are_four_cards_of_a_rank():
 def test_who_is_out_is_refused_in_a_file_with_its_place():
     out = [paying("B")] * 3
     assert faults("chase-the-ace", NAMES, *out, paying("A", "B")) == [
-        ("hands[3].zahlt[1]", "B is out: all parts of the stake are paid")]
+        ("hands[3].zahlt[1]", "B is out: every part of the stake is paid")]
     assert faults("chase-the-ace", NAMES, *out, {**paying("A"), "dealer": "B"}) == [
         ("hands[3].dealer", "B does not play any more")]
 

@@ -161,7 +161,7 @@ def test_the_order_of_melds_and_of_players_does_not_matter():
 
 @pytest.mark.parametrize("change, place, fault", [
     ({"spielmacher": None}, ("spielmacher",), "a hand says who was Spielmacher"),
-    ({"spielmacher": ["A", "B"]}, ("spielmacher",), "one player is Spielmacher: […] is no name"),
+    ({"spielmacher": ["A", "B"]}, ("spielmacher",), "one player is Spielmacher: […] is not a name"),
     ({"spielmacher": "X"}, ("spielmacher",), "X does not sit at this table"),
     ({"augen": None}, ("augen",), "a hand says the Augen of both players"),
     ({"augen": {"A": 90}}, ("augen", "B"), "is missing"),
@@ -171,8 +171,8 @@ def test_the_order_of_melds_and_of_players_does_not_matter():
     ({"matsch": "X"}, ("matsch",), "X does not sit at this table"),
     ({"meldungen": ["terz"]}, ("meldungen",), "says something of each player"),
     ({"meldungen": {"A": "terz"}}, ("meldungen", "A"), "is not a list of melds"),
-    ({"meldungen": {"A": ["terz", "sext"]}}, ("meldungen", "A", 1), "sext is no meld"),
-    ({"meldungen": {"A": [["terz"]]}}, ("meldungen", "A"), "[…] is no meld"),
+    ({"meldungen": {"A": ["terz", "sext"]}}, ("meldungen", "A", 1), "sext is not a meld"),
+    ({"meldungen": {"A": [["terz"]]}}, ("meldungen", "A"), "[…] is not a meld"),
     ({"meldungen": {"A": ["bella", "bella"]}}, ("meldungen", "A", 1),
      "names bella a second time"),
     ({"meldungen": {"A": []}, "fuss": {"A": 6}}, ("fuss", "A"), "no Fuß is melded"),
@@ -193,9 +193,9 @@ def test_what_is_no_hand(change, place, fault):
 
 WRONG = [
     ("S1 058–064, more than 18 cards have", hand("A", 90, 57), ("augen",),
-     "adds up to 147: 18 cards have at most 146"),
+     "147 in all – 18 cards have at most 146"),
     ("S1 058–064, less than 18 cards have", hand("A", 10, 7), ("augen",),
-     "adds up to 17: 18 cards have at least 18"),
+     "17 in all – 18 cards have at least 18"),
     ("S1 058–064, no card counts 1", hand("A", 1, 90), ("augen", "A"),
      "no card counts 1, so nobody can have 1 Auge"),
     ("S1 058–064, two cards are the other's", hand("A", 141, 0), ("augen", "A"),
@@ -233,7 +233,7 @@ def test_what_cannot_be(raw, place, fault):
 
 def test_faults_of_a_file_name_their_place():
     assert faults("cinq-cents", NAMES, hand("A", 90, 40), hand("B", 90, 60)) == [
-        ("hands[1].augen", "adds up to 150: 18 cards have at most 146")]
+        ("hands[1].augen", "150 in all – 18 cards have at most 146")]
 
 
 def test_exactly_the_figures_can_be_that_18_cards_can_make():
@@ -301,7 +301,7 @@ def test_the_end_is_told_and_drawn_on_the_way():
     tally = Tally((480, 521), (0, 0), 4)
     assert CINQ_CENTS.outcome(tally, RULES) == Outcome(Reason.WON, 1)
     assert str(CINQ_CENTS.tell(Outcome(Reason.WON, 1), tally, RULES, NAMES)) \
-        == "B wins the Partie: 521 points, and 500 is the goal"
+        == "B wins the match: 521 points, and 500 is the goal"
     assert CINQ_CENTS.meters(tally, RULES) == (Meter("Points", 500, (480, 521)),)
 
 

@@ -208,9 +208,9 @@ def without(key):
 
 
 UNREADABLE = [
-    (None, (), "says who played alone, his Augen and his Spitzen"),
-    ("A", (), "says who played alone, his Augen and his Spitzen"),
-    ([], (), "says who played alone, his Augen and his Spitzen"),
+    (None, (), "says who played alone, with the Augen and the Spitzen"),
+    ("A", (), "says who played alone, with the Augen and the Spitzen"),
+    ([], (), "says who played alone, with the Augen and the Spitzen"),
     (without("spieler"), ("spieler",), "is missing"),
     (without("augen"), ("augen",), "is missing"),
     (without("spitzen"), ("spitzen",), "is missing"),

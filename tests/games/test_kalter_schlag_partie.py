@@ -108,8 +108,8 @@ def test_a_winner_deals_and_a_loser_chooses():
 
 
 @pytest.mark.parametrize("end, sentence", [
-    (won(A), "Anne wins the Partie: 6 Anschriften, and 1900 points are below 2500"),
-    (lost(D), "Dora loses the Partie: 2520 points, and 2500 is the limit"),
+    (won(A), "Anne wins the match: 6 Anschriften, and 1900 points are below 2500"),
+    (lost(D), "Dora loses the match: 2520 points, and 2500 is the limit"),
 ])
 def test_the_end_is_told_with_its_reason(end, sentence):
     tally = Tally((1900, 0, 0, 2520), (6, 0, 0, 1))

@@ -3,6 +3,7 @@
 import pytest
 
 from scorepad.games.money import shared, written
+from scorepad.i18n.message import listed, say, say_n
 from scorepad.i18n.words import Words
 
 DE, EN = Words("de"), Words("en")
@@ -14,6 +15,22 @@ DE, EN = Words("de"), Words("en")
 def test_cents(cents, german, english, neutral):
     assert DE.points(cents, 2) == german and EN.points(cents, 2) == english
     assert written(cents, 2) == neutral
+
+
+def test_a_sentence_alone_begins_with_a_capital():
+    fault = say("{rest} Augen still open: {names}", rest=62, names=listed(["Ute", "Jürgen"]))
+    assert DE.sentence(fault) == "Noch 62 Augen offen: Ute und Jürgen"
+    assert EN.sentence(fault) == "62 Augen still open: Ute and Jürgen"
+    assert DE.sentence(say("is not a name")) == "Ist kein Name"
+
+
+@pytest.mark.parametrize("names, german, english", [
+    (["Anne"], "Anne setzt aus", "Anne sits out"),
+    (["Wolle", "Holger"], "Wolle und Holger setzen aus", "Wolle and Holger sit out"),
+    (["A", "B", "C"], "A, B und C setzen aus", "A, B and C sit out")])
+def test_names_in_a_sentence(names, german, english):
+    told = say_n("{names} sits out", "{names} sit out", len(names), names=listed(names))
+    assert DE(told) == german and EN(told) == english
 
 
 def test_points_that_are_none_stay_whole():

@@ -17,7 +17,7 @@ from tests.paper.conftest import Club, evening
 
 HAND = {"augen": {"محمد": 66, "李": 30, "😀": 24, "Dora": 0}}
 PLAYERS = ["محمد", "李", "😀", "Dora"]
-SAID = "Not printed, because no font here has its letters: "
+SAID = "Not printed, because no font here has these letters: "
 
 
 def font_with(letters: str, path: Path) -> Path:

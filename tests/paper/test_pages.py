@@ -212,12 +212,12 @@ def test_an_evening_without_sheets_says_so(club: Club, english: Words):
     service = club({"id": "e", "date": "2026-11-20", "place": "bei Anne", "sheets": []})
     assert rows(evening_pdf(service.evening("e"), None, english)) == [
         "Score sheet", "Friday, 20 November 2026", "bei Anne",
-        "Nothing was played on this evening.", "Scorepad | Page 1 of 1"]
+        "Nothing was played that evening.", "Scorepad | Page 1 of 1"]
 
 
 def test_a_sheet_without_hands_says_so(club: Club, english: Words):
     service = club(evening())
-    assert "Nothing was played on this evening." in rows(
+    assert "Nothing was played that evening." in rows(
         evening_pdf(service.evening("2026-11-20"), None, english))
     one = evening(SHORT)
     one["sheets"].append(evening()["sheets"][0])
@@ -227,7 +227,7 @@ def test_a_sheet_without_hands_says_so(club: Club, english: Words):
 
 def test_a_year_and_a_ledger_of_nothing_say_so(club: Club, english: Words):
     service = club()
-    assert "Nothing was played in this year." in rows(year_pdf(2026, [], None, english))
+    assert "Nothing was played that year." in rows(year_pdf(2026, [], None, english))
     assert "Nobody has any stars yet." in rows(ledger_pdf(service.club.ledger(), english))
 
 

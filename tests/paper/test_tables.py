@@ -77,8 +77,8 @@ def test_figures_stay_figures(nasty, english: Words):
     otto = next(line for line in read_csv(results) if line["Player"] == "'-Otto")
     assert (otto["Cents"], otto["Currency"], otto["Stars"]) == ("-50", "EUR", "-2")
     change, total = read_csv(changes)
-    assert (change["Stars"], change["Stars then"], change["Hand"]) == ("-2", "-2", "")
-    assert (total["What for"], total["Stars then"]) == ("Sum", "-2")
+    assert (change["Stars"], change["Stars after"], change["Hand"]) == ("-2", "-2", "")
+    assert (total["What for"], total["Stars after"]) == ("Sum", "-2")
 
 
 def test_dates_are_dates(nasty, words: Words):
@@ -98,7 +98,7 @@ def test_who_was_given_stars_without_playing_has_a_line(club: Club, english: Wor
     service = club(evening({"augen": {"Bert": 70}}, stars=[{"event": "kasten", "player": "Otto"}]))
     view, stars = service.evening("2026-11-20"), service.club.evening("2026-11-20")
     line = read_csv(evening_csv(view, stars, english))[-1]
-    assert (line["Player"], line["Stars"], line["Stars then"]) == ("Otto", "-4", "-4")
+    assert (line["Player"], line["Stars"], line["Stars after"]) == ("Otto", "-4", "-4")
 
 
 def test_who_comes_later_has_no_figures_before(club: Club, english: Words):

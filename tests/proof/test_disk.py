@@ -265,7 +265,7 @@ async def test_full_while_a_hand_is_saved_on_the_screen(
     await tap(ui, "seat-0", "digit-6", "digit-6")
     with disk.full(0):
         await tap(ui, "save")
-        assert ui.sees("Make room and try again.") or ui.sees("has room, and try again."), \
+        assert ui.sees("Free some space and try again.") or ui.sees("has space, and try again."), \
             ui.texts()
         await tap(ui, "jungfer-3")
         assert ui.sees("Anne +130") and len(table.score.lines) == before

@@ -28,8 +28,8 @@ PLAYERS = "evenings.0.sheets.0.players"
 AUGEN = "evenings[0].sheets[0].hands[0].augen"
 PLACE = "evenings[0].sheets[0].players[0]"
 NO_NAME = f"{PLACE}: has spaces around it or characters that cannot be shown"
-TOO_MUCH = "FILE: is JSON with a number too long or lists too deep to be a score book"
-TOO_LARGE = f"is larger than {LARGEST // 1_000_000} MB, so it is no score book"
+TOO_MUCH = "FILE: is JSON with a number too long or lists too deep to be a Scorepad file"
+TOO_LARGE = f"is larger than {LARGEST // 1_000_000} MB, so it is not a Scorepad file"
 
 
 def named(name: str, *, ascii_only: bool = False) -> bytes:
@@ -105,13 +105,13 @@ REFUSED: dict[str, tuple[bytes, str]] = {
         json.dumps({"format": "scorepad/1", "evenings": [{"date": "2026-11-20", "sheets": [
             {"game": "doppelkopf-altenburg", "players": [*NAMES], "next_players":
              [f"N{number}" for number in range(20_000)]}]}]}).encode(),
-        "evenings[0].sheets[0].hands: 20004 people come to this sheet: split it"),
+        "evenings[0].sheets[0].hands: this sheet has 20004 people: split it"),
     "a seating nobody can take": (
         json.dumps(changed("evenings.0.sheets.0.next_players", ["Anne"] * 4)).encode(),
         "evenings[0].sheets[0].next_players: a new seating names everybody at the table once"),
     "empty lists without end": (
         b"[" + b"[]," * 1_600_000 + b"[]]",
-        "FILE: has more than 2500000 values, so it is no score book"),
+        "FILE: has more than 2500000 values, so it is not a Scorepad file"),
 }
 
 

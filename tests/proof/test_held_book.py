@@ -83,7 +83,7 @@ async def test_held_for_seconds_on_the_screen_and_nobody_else_waits(
     second = await Driver.start(main, route=table.route, language="en-GB")
     with held(settings.data / "book.db") as holder:
         await tap(first, "seat-0", "digit-6", "digit-6", "save")
-        assert first.sees("Another program holds the book.")
+        assert first.sees("Another program is using the book.")
         longest, end = 0.0, time.monotonic() + rounds * 0.8
         await tap(second, "seat-1")
         while time.monotonic() < end:

@@ -175,10 +175,10 @@ def test_a_new_version_is_taken_on_a_tap(host: Host, elsewhere: Elsewhere, playw
         expect(hand.page.locator("#notice")).to_have_count(0)
         (page / "page.css").write_bytes(whole)
         hand.reload()
-        expect(hand.page.locator("#notice")).to_contain_text("neue Fassung", timeout=STARTING)
+        expect(hand.page.locator("#notice")).to_contain_text("neue Version", timeout=STARTING)
         assert not style(hand.page).startswith("/* newer */")
         with hand.page.expect_navigation():
-            hand.page.get_by_role("button", name="Jetzt nehmen").click()
+            hand.page.get_by_role("button", name="Jetzt aktualisieren").click()
         wait_for_app(hand)
         assert style(hand.page).startswith("/* newer */")
         phone.off()

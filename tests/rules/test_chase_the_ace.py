@@ -37,7 +37,7 @@ ROWS = [
     (FOUR, Row("S1 029–030: who has paid three parts is out", [*[pay("B")] * 3],
                {"next.active": ["A", "C", "D"]})),
     (FOUR, Row("S1 029–030: and pays no more", [*[pay("B")] * 3, pay("B")],
-               [("hands[3].zahlt[0]", "B is out: all parts of the stake are paid")])),
+               [("hands[3].zahlt[0]", "B is out: every part of the stake is paid")])),
     (FOUR, Row("S1 030–031: the last one takes the bank, nine parts",
                [*[pay("A", "B", "C")] * 3],
                {"matches.0.winner": "D", "payout": (-150, -150, -150, 450), "next": None},

@@ -136,7 +136,7 @@ def test_extras_belong_to_the_kinds_that_know_them():
 
 SCHWARZ = {"augen": 0, "schwarz": "re"}
 ONLY_ONCE = "Rot goes round only once in a hand"
-FIVE = "the last five cards of a hand are either made or lost, and only once"
+FIVE = "the last five cards are either made or lost, and only once"
 REFUSED = rows(
     # hand, rules, place, sentence
     ("S2, Spiele: no Schell-Solo", alone("farb-solo", farbe="schell"), {}, "farbe",
@@ -150,16 +150,15 @@ REFUSED = rows(
     ("rules: nor 239", normal(augen=239), {}, "augen",
      "no card counts 1, so nobody can have 239 Augen"),
     ("rules, RULING both_failed ask", normal(augen=131, **said("U9", "U9")), {}, "entscheid",
-     "both Ansagen failed: the table says who wins, and the value, or that it is void"),
+     "both Ansagen failed: what the table decided is missing"),
     ("rules: a Fuchs in a Farb-Solo", alone("farb-solo", farbe="eichel", fuchs=["re"]), {},
-     "fuchs", "a Fuchs can be caught only where Schell is trump: in a normal game, a Stille "
-     "Hochzeit and a Trumpf-Solo"),
+     "fuchs", "Füchse are caught only in a normal game, a Stille Hochzeit and a Trumpf-Solo"),
     ("rules: Karlchen in an Ober-Solo", alone("ober-solo", karlchen="re"), {}, "karlchen",
-     "Karlchen counts only where the Unter are trump: not in this game"),
+     "Karlchen counts only where the Unter are trump"),
     ("rules: a Dulle in a Fleischlos", alone("fleischlos", dulle="A"), {}, "dulle",
-     "a Dulle can be caught only where the Dullen are trump: not in this game"),
+     "a Dulle can be caught only where the Dullen are trump"),
     ("rules: a Dulle caught by nobody else", normal(dulle={"verlierer": "A", "faenger": "A"}), {},
-     "dulle.faenger", "nobody catches his own Dulle"),
+     "dulle.faenger", "nobody catches their own Dulle"),
     ("rules: a Fuchs without a trick", normal(fuchs=["re"], **SCHWARZ), {}, "fuchs",
      "Re took no trick"),
     ("rules: Karlchen without a trick", normal(karlchen="re", **SCHWARZ), {}, "karlchen",

@@ -41,7 +41,7 @@ def test_who_plays(players, rules, dealer, active, cuts, leads):
 def test_eight_are_refused():
     """S2, Spieler 5; rules: "split the round into two tables"."""
     (_, why), = faults(ID, "ABCDEFGH", normal())
-    assert why == "8 players are too many for one table: split the round into two"
+    assert why == "8 players are too many for one table: split them into two"
 
 
 def test_the_deal_moves_on_and_players_come_and_go():

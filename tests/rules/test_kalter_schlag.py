@@ -81,7 +81,7 @@ ROWS = [
     Row("rules.md: nor all but one", [{"augen": {"Anne": 119}}],
         [("hands[0].augen.Anne", "no card counts 1, so nobody can have 119 Augen")]),
     Row("rules.md: 120 Augen in all", [ramsch(66, 30, 22, 0)],
-        [("hands[0].augen", "adds up to 118, not 120: 2 are missing")]),
+        [("hands[0].augen", "118 in all – 2 Augen are missing")]),
     Row("format.md: one figure that decides is enough", [{"augen": {"Anne": 66}}],
         {"hands.0.points": (70, 0, 0, 0)}),
     # --- a Partie -----------------------------------------------------------------------------
@@ -139,7 +139,7 @@ ROWS = [
         [("vereinbarung", "adds up to -0.50, not 0: what some receive the others pay")],
         {**E, "ended": True, "vereinbarung": {"Anne": "-1.50", "Bert": "1.00"}}),
     Row("rules.md: no agreement on a Partie that runs", [ANNE],
-        [("vereinbarung", "only a Partie that the table has ended is settled by agreement")],
+        [("vereinbarung", "only a match that was broken off is settled by agreement")],
         {**E, "vereinbarung": {"Anne": "-1", "Bert": "1"}}),
     Row("rules.md: none where nothing is at stake", [ANNE],
         [("vereinbarung", "nothing is at stake on this sheet, so there is nothing to agree on")],

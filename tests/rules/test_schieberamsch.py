@@ -52,7 +52,7 @@ ROWS = [
     Row("rules.md: a player without a trick has 0 Augen", [ramsch(66, 30, 24, 0, "C")],
         [("hands[0].augen.C", "C is Jungfrau, so without a trick and without Augen, not 24")]),
     Row("rules.md: 120 Augen, the skat included", [ramsch(66, 30, 14)],
-        [("hands[0].augen", "adds up to 110, not 120: 10 are missing")]),
+        [("hands[0].augen", "110 in all – 10 Augen are missing")]),
     Row("S3, Varianten: Kontra only where it is agreed on", [ramsch(66, 30, 24, kontra=1)],
         [("hands[0].kontra", "Ramsch is played without Kontra at this table")]),
     Row("S3, Varianten: three Kontra, three Schieben, a Jungfrau: 70 · 128 = 8960",
@@ -68,8 +68,7 @@ ROWS = [
     Row("rules.md: RULING each in a tie has all of it, 50 + 10", [ramsch(50, 50, 10)],
         {"hands.0.points": (6, 6, 0)}, MOST),
     Row("rules.md: RULING skat_tie last-trick: it is typed with the tricks", [ramsch(50, 50, 10)],
-        [("hands[0].augen", "adds up to 110, and A, B have most: the skat belongs to the last "
-                            "trick, so its 10 Augen are typed with that player's")], LAST),
+        [("hands[0].augen", "A and B are even: add the skat's 10 Augen to the last trick")], LAST),
     Row("rules.md: RULING skat_tie last-trick: A has it", [ramsch(60, 50, 10)],
         {"hands.0.points": (6, 0, 0)}, LAST),
     Row("rules.md: RULING skat_tie last-trick: C has it", [ramsch(50, 50, 20)],
@@ -77,8 +76,7 @@ ROWS = [
     Row("rules.md: RULING skat_tie means nothing without a tie", [ramsch(55, 40, 15)],
         {"hands.0.points": (6, 0, 0)}, LAST),
     Row("rules.md: two cards have 22 Augen at most", [ramsch(50, 40, 7)],
-        [("hands[0].augen", "adds up to 97: 23 for the skat cannot be, its two cards have at "
-                            "most 22")], MOST),
+        [("hands[0].augen", "97 in all – 23 for the skat is not possible, at most 22")], MOST),
     # --- a Grand Hand -------------------------------------------------------------------------
     Row("S3, Grand Hand: with 2, 67 Augen: 24 · 4 = 96 → −9", [grand(67)],
         {"hands.0.points": (0, -9, 0)}),
@@ -124,7 +122,7 @@ ROWS = [
         [("hands[3]", "comes after the end: the match was over after 3 hands")],
         {"rules": {"rounds": 1}}),
     Row("rules.md: hands or rounds, not both", [],
-        [("rules.rounds", "cannot be agreed on beside a number of hands")],
+        [("rules.rounds", "cannot be combined with a number of hands")],
         {"rules": {"hands": 6, "rounds": 2}}),
     Row("rules.md: without either the table ends it", [SIX, grand(67)],
         {"matches.0.payout": (-21, 24, -3), "next": None}, {**CENT, "ended": True}),

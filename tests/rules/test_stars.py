@@ -147,9 +147,9 @@ REFUSED = rows(
      "ziel: Rom is not one of the club's destinations: Gerry, Guido"),
     ("rules: a drive goes somewhere", NEW, stern("auswaerts"), "ziel: is missing"),
     ("rules: only a drive does", NEW, {**KASTEN, "ziel": "Gerry"},
-     "ziel: is named for auswaerts only"),
+     "ziel: is given for auswaerts only"),
     ("rules: tariffs are data", NEW, {**KASTEN, "stars": -3},
-     "stars: are what the tariff says, and named for manual only"),
+     "stars: come from the tariff, and are given for manual only"),
     ("format.md: a correction says how many", NEW, stern("manual"), "stars: is missing"),
     ("format.md: what a hand gives is no note", NEW, stern("rot-rum"),
      "event: is not one of: kasten, knabberzeug, auswaerts, manual"),
@@ -167,7 +167,7 @@ def test_what_cannot_be_noted(day, note, fault):
 
 HOME = "Gerry has driven home: the rules count the drive to somebody else."
 ALONE = "Wolle brought snacks but no Kasten: the rules count the snacks that come with one."
-AGAIN = "Wolle has driven already on this evening."
+AGAIN = "Wolle has already driven this evening."
 
 ODD = rows(
     ("rules: snacks without a Kasten", [SNACKS], -1, "stars[0]", ALONE),
@@ -248,7 +248,7 @@ OPENING = {"opening_stars": {"date": "2021-05-20", "balances": STANDING}}
 def ledger_lines(**club):
     """The end of the answer in text: the ledger, each line by its words."""
     text = result.text(*read(book(**OPENING, **club)), "en").splitlines()
-    return [line.split() for line in text[text.index("Ledger of stars") + 1:]]
+    return [line.split() for line in text[text.index("Star ledger") + 1:]]
 
 
 def test_the_club_s_standing_of_2021():

@@ -61,10 +61,10 @@ async def test_the_loser_of_another_evening_names_the_first_dealer(service: Serv
     assert (form.deals_first, form.first_dealer) == ("Anne", 3)
     assert form.switched(service, SCHIEBERAMSCH).deals_first == ""
     ui = await start("/new")
-    assert ui.sees("Anne lost the last Partie and says who deals first.")
+    assert ui.sees("Anne lost the last match and decides who deals first.")
     await tap(ui, "start")
     ui = await start("/new")
-    assert not ui.sees("lost the last Partie")
+    assert not ui.sees("lost the last match")
 
 
 # --- two tables -----------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ async def test_eight_begin_two_tables_with_one_tap(service: Service, start: Star
         service.people.add(name)
     ui = await start("/new")
     await tap(ui, "game-doppelkopf-altenburg", *[f"add-{name}" for name in EIGHT])
-    assert ui.sees("8 players are too many for one table: split the round into two")
+    assert ui.sees("8 players are too many for one table: split them into two")
     ui.taps = 0
     await tap(ui, "split")
     assert ui.taps == 1
@@ -126,7 +126,7 @@ async def test_three_more_split_a_running_round_with_one_tap(five: Table, start:
         assert not ui.find_all(identifier="split")
         await ui.type(name, text="Name")
         await tap(ui, "add-name")
-    assert ui.sees("8 players are too many for one table: split the round into two")
+    assert ui.sees("8 players are too many for one table: split them into two")
     assert ui.sees("Table 1: Anne, Bert, Cem, Dora")
     assert ui.sees("Table 2: Emil, Fritz, Gerda, Hans")
     ui.taps = 0

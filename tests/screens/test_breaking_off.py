@@ -25,10 +25,10 @@ def offers(ui: Driver, identifier: str) -> bool:
 async def test_nobody_has_won_and_nobody_pays(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "menu", "end-match")
-    assert ui.sees("no hand follows on this sheet") and ui.sees("What the table agrees on")
+    assert ui.sees("no more hands follow on this sheet") and ui.sees("What the table agrees on")
     await tap(ui, "break-off")
     assert ui.sees("Broken off") and ui.sees("nobody has won") and sheet.score.over
-    assert ui.sees("Kalter Schlag · Partie 1") and not ui.sees("Partie 2")
+    assert ui.sees("Kalter Schlag · Match 1") and not ui.sees("Match 2")
     await tap(ui, "play-on")
     assert offers(ui, "save") and not sheet.score.over
 
@@ -45,7 +45,7 @@ async def test_the_table_agrees_on_amounts(sheet: Table, start: Start):
     await ui.type("+0.50", text="Cem")
     await tap(ui, "break-off")
     assert sheet.score.matches[0].payout == (-150, 100, 50, 0)
-    assert ui.sees("the table agreed on what it pays") and ui.sees("−€1.50")
+    assert ui.sees("the money was agreed on") and ui.sees("−€1.50")
     await tap(ui, "undo")
     assert offers(ui, "save") and not sheet.score.over
 
@@ -65,7 +65,7 @@ async def test_there_is_nothing_to_break_off(service: Service, start: Start):
     await tap(ui, "menu")
     assert not offers(ui, "end-match")
     ui = await start(f"{table.route}/end")
-    assert ui.sees("There is no Partie to break off here.")
+    assert ui.sees("There is no match to break off here.")
 
 
 def test_what_is_typed():

@@ -62,7 +62,7 @@ async def test_the_cards_say_who_pays(sheet: Table, start: Start):
     """The two sevens are lowest (S1, 024–028)."""
     ui = await start(sheet.route)
     await tap(ui, "cards", "card-K")
-    assert ui.sees("the cards of Bert, Cem, Dora are missing")
+    assert ui.sees("The cards of Bert, Cem and Dora are missing")
     await tap(ui, "card-7", "card-8", "card-7")
     assert ui.sees("Bert, Dora −€0.50") and ui.sees("Bert, Dora 7 · Bank")
     await tap(ui, "seat-3", "card-9")
@@ -119,8 +119,8 @@ async def test_what_was_tapped_for_somebody_who_is_out_by_now_is_gone(sheet: Tab
     await tap(ui, "seat-1", "seat-2")
     paid(sheet, (1,))
     again = await start(sheet.route)
-    assert again.sees("Hand 3 was just written")  # and what is typed was meant for hand 3
-    await again.tap(text="Save all the same")
+    assert again.sees("Hand 3 was just saved")  # and what is typed was meant for hand 3
+    await again.tap(text="Save anyway")
     assert sheet.score.tally.totals == (0, -150, -50, 0)
     await ui.stop()
 

@@ -111,7 +111,7 @@ async def test_more_than_the_cards_have(sheet: Table, start: Start):
     """146 are the most (S1, 058–064)."""
     ui = await start(sheet.route)
     await tap(ui, "spielmacher-0", *digits(90), *digits(57))
-    assert ui.sees("adds up to 147: 18 cards have at most 146")
+    assert ui.sees("147 in all – 18 cards have at most 146")
     assert ui.find(identifier="save").disabled
 
 
@@ -175,7 +175,7 @@ async def test_who_has_500_calls_out_with_one_tap_more(near_the_end: Table, star
 async def test_the_augen_taken_so_far_decide(near_the_end: Table, start: Start):
     ui = await start(near_the_end.route)
     await tap(ui, "spielmacher-1", "seat-0", "ausgerufen")
-    assert ui.sees("The Augen taken so far?") and hears(ui, "Anne, ausgerufen")
+    assert ui.sees("The Augen so far?") and hears(ui, "Anne, ausgerufen")
     await tap(ui, *digits(14))
     await tap(ui, "seat-1", *digits(4))
     assert ui.sees("Anne has 499, not 500: 485 before this hand, 0 in melds, 14 Augen")

@@ -51,14 +51,14 @@ async def test_figures_stay_where_leaving_them_out_makes_no_hand(counted: Table,
     """40 for Anne: the 80 left could decide, so nothing is left out, and the sum is wrong."""
     ui = await start(counted.route)
     await tap(ui, "hand-1", "correct", "seat-0", "digit-4", "digit-0")
-    assert ui.sees("adds up to 94, not 120: 26 are missing") and ui.find(identifier="save").disabled
+    assert ui.sees("94 in all – 26 Augen are missing") and ui.find(identifier="save").disabled
 
 
 async def test_a_hand_that_is_typed_for_the_first_time_leaves_nothing_out(
         table: Table, start: Start):
     ui = await start(table.route)
     await tap(ui, "seat-0", "digit-6", "digit-6", "seat-1", "digit-5", "digit-8")
-    assert ui.sees("adds up to 124, not 120: 4 too many")
+    assert ui.sees("124 in all – 4 Augen too many")
 
 
 async def test_the_skat_has_what_is_left_where_the_table_plays_so(service: Service, start: Start):

@@ -36,7 +36,7 @@ def older(table: Table, book: Path, tmp_path: Path) -> Path:
 
 async def asked(ui: Driver) -> None:
     """It is noticed by itself."""
-    await until(ui, lambda: ui.sees("Which book goes on?"))
+    await until(ui, lambda: ui.sees("Which book should be used?"))
 
 
 async def until(ui: Driver, holds: Callable[[], object]) -> None:
@@ -92,8 +92,8 @@ async def test_the_other_one_goes_on_and_what_was_open_can_be_restored(
     await asked(ui)
     await ui.tap(identifier="go-on")
     assert ui.find_all(identifier="hand-1") and not ui.find_all(identifier="hand-2")
-    assert ui.sees("Hand 2 was undone. Yours all the same?")  # it was to follow that one
-    assert ui.sees("Go on all the same") or ui.sees("Save all the same")
+    assert ui.sees("Hand 2 was undone. Save yours anyway?")  # it was to follow that one
+    assert ui.sees("Continue anyway") or ui.sees("Save anyway")
     [kept] = book.parent.glob("backups/book-*-open.db")
     assert hands(kept, table) == 2
     await ui.go("/safety")

@@ -150,7 +150,7 @@ async def test_stars_are_tapped_on_the_player(sheet: Table, start: Start):
     await tap(ui, "seat-1", "seat-2", "fold-stars", "rot-rum")
     assert ui.sees("Whose is it? Tap the player")
     await tap(ui, "seat-1", "stich-41", "seat-3", "fold-stars")
-    assert ui.sees("★ Rot rum: Bert · ★ Stich over 41: Dora")  # though it is folded in
+    assert ui.sees("★ Rot rum: Bert · ★ Trick over 41: Dora")  # though it is folded in
     await tap(ui, "result-120")
     assert [stern.seat for stern in last(sheet).sterne] == [BERT, DORA]
 
@@ -168,7 +168,7 @@ async def test_a_fault_in_the_notation_names_its_letters(sheet: Table, start: St
     ui = await start(sheet.route)
     await tap(ui, "fold-augen")
     await ui.type("AV/XY/R", text="Notation")
-    assert ui.sees("XY: XY is no part of the notation")
+    assert ui.sees("XY: XY is not part of the notation")
     await ui.type("AV/", text="Notation")
     await tap(ui, "proposal-0")
     assert ui.find(kind=ft.TextField).value == "AV/U9"
@@ -308,7 +308,7 @@ async def test_an_extra_typed_before_its_game_is_refused_and_can_be_tapped_away(
     ui = await start(sheet.route)
     await tap(ui, "fold-extras", "fuchs-re", "fold-solo", "spiel-buben-solo", "seat-1",
               "result-re-120")
-    assert ui.sees("a Fuchs can be caught only where Schell is trump") and not sheet.score.lines
+    assert ui.sees("Füchse are caught only in a normal game") and not sheet.score.lines
     await tap(ui, "fold-extras", "fuchs-re", "save")
     assert totals(sheet) == (0, 120, -40, -40, -40)
 

@@ -29,7 +29,7 @@ async def test_each_part_of_a_screen_can_be_drawn_though_nothing_is_there_any_mo
     for part in reversed(parts):
         part.update()
     await ui.settle()
-    assert ui.sees("is not in the book.") or ui.sees("is not on the sheet any more.")
+    assert ui.sees("is not in the book.") or ui.sees("is no longer on the sheet.")
 
 
 @pytest.mark.parametrize("route", [

@@ -100,7 +100,7 @@ async def test_a_year_that_is_none_is_all_years(table: Table, start: Start, year
     """Flet's screen stays dead after a fault in drawing it."""
     ui = await start("/")
     await ui.go(f"/statistics/of/nobody/{year}/all")
-    assert ui.sees("Nothing is known of this player.")
+    assert ui.sees("There are no figures for this player.")
 
 
 # --- many evenings ------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ async def test_what_nobody_has_touched_for_a_day_ends_with_one_tap(
     monkeypatch.setattr(listing, "now", lambda: written + 2 * listing.DAY)
     ui = await start("/")
     await ui.tap(identifier=f"end-{ids[0]}")
-    assert ui.sees("1 evening is ended.")
+    assert ui.sees("1 evening has ended.")
     assert [card.closed for card in service.evenings()] == [True, False, False]
     await ui.tap(text="End 2 evenings that nobody has touched for a day")
     assert all(card.closed for card in service.evenings())
@@ -150,4 +150,4 @@ async def test_more_than_twenty_evenings_are_searched(service: Service, start: S
         await ui.type(sought)
         assert (sought, cards(ui)) == (sought, fitting)
     await ui.type("nobody")
-    assert ui.sees("No evening fits.")
+    assert ui.sees("No evening found.")

@@ -124,7 +124,7 @@ async def test_füchse_and_karlchen(sheet: Table, start: Start):
 async def test_a_fuchs_of_the_own_side_is_told_where_it_stands(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "seat-0", "seat-1", "fuchs", "seat-0", "seat-1", "result-re-120")
-    assert ui.sees("only a Fuchs of the other side can be caught, not one of Bert")
+    assert ui.sees("Only a Fuchs of the other side can be caught, not one of Bert")
     assert not sheet.score.lines
     await tap(ui, "fuchs", "seat-2", "seat-1")  # a second one, and then none
     await tap(ui, "fuchs", "save")
@@ -153,7 +153,7 @@ async def test_exact_augen_are_saved_by_the_button(sheet: Table, start: Start):
 async def test_impossible_augen_are_told(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "seat-0", "seat-1", "augen", "digit-2", "digit-3", "digit-9")
-    assert ui.sees("no card counts 1, so nobody can have 239 Augen")
+    assert ui.sees("No card counts 1, so nobody can have 239 Augen")
 
 
 async def test_a_result_without_re_asks_for_it(sheet: Table, start: Start):
@@ -239,7 +239,7 @@ async def test_a_correction_that_fills_the_pot_makes_a_hammelrennen_impossible(s
     assert totals(sheet) == (5, 5, 0, 10)
     await tap(ui, "hand-1", "correct", "result-120")
     assert totals(sheet) == (0, 0, 0, 0)
-    assert ui.sees("there are 4 base amounts in the pot: a Hammelrennen is played for the last 2")
+    assert ui.sees("4 base amounts in the pot: a Hammelrennen goes for the last 2")
 
 
 async def test_a_recorded_topping_up_can_be_corrected(sheet: Table, start: Start):
@@ -286,7 +286,7 @@ async def test_who_must_play_a_solo_now_is_said(sheet: Table, start: Start):
     ui = await start(sheet.route)
     assert not ui.find_all(identifier="due")
     await tap(ui, "solo", "seat-0", "solo-won")
-    assert ui.sees("Bert, Cem, Dora must each play a solo now") and ui.sees("owed and due")
+    assert ui.sees("Bert, Cem and Dora must each play a solo now") and ui.sees("owed and due")
 
 
 @by(solo_duty=1)
@@ -297,7 +297,7 @@ async def test_who_owes_a_solo_is_seen(sheet: Table, start: Start):
     assert ui.sees("3 solos owed") and "Anne, €0.15, Duty solos: 1" in labels(ui)
     await ui.tap(identifier="menu")
     await ui.tap(identifier="end-match")
-    assert ui.sees("A solo is still owed by Bert, Cem, Dora")
+    assert ui.sees("A solo is still owed by Bert, Cem and Dora")
 
 
 async def test_the_end_hands_back_what_is_left(sheet: Table, start: Start):
@@ -354,4 +354,4 @@ async def test_the_form_asks_for_the_base_amount_and_proposes_that_of_the_source
         == "The base amount is an amount such as 0,20, or empty."
     ui = await start("/new")
     await ui.tap(identifier="game-doppelkopf-kasse")
-    assert ui.sees("Base amount") and ui.sees("So much is paid for the smallest game")
+    assert ui.sees("Base amount") and ui.sees("What the smallest game pays")

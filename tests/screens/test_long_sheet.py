@@ -86,10 +86,10 @@ async def test_the_parties_keep_their_numbers(table: Table, start: Start):
     ended = len(table.score.matches)
     table.play(40, 60, 10, 10)  # or the last one would stand below
     ui = await start(table.route)
-    assert ui.sees(f"Partie {ended}")
+    assert ui.sees(f"Match {ended}")
     drawn = [number for number, match in enumerate(table.score.matches, 1) if match.last_hand > 20]
-    assert [text for text in ui.texts() if text.startswith("Partie ")] \
-        == [f"Partie {number}" for number in reversed(drawn)]
+    assert [text for text in ui.texts() if text.startswith("Match ")] \
+        == [f"Match {number}" for number in reversed(drawn)]
 
 
 class Case(NamedTuple):

@@ -65,17 +65,17 @@ async def test_it_is_told_once(table: Table, start: Start):
     ui = await start(table.route)
     assert sum("5 Anschriften" in text for text in ui.texts()) == 1
     await tap(ui, "next-match")
-    assert ui.sees("Anne wins the Partie: 5 Anschriften")
+    assert ui.sees("Anne wins the match: 5 Anschriften")
     assert sum("5 Anschriften" in text for text in ui.texts()) == 1
 
 
 async def test_the_head_is_still_that_partie_s(table: Table, start: Start):
     won_by_anne(table)
     ui = await start(table.route)
-    assert ui.sees("Kalter Schlag · Partie 1") and ui.sees("The match is over.")
+    assert ui.sees("Kalter Schlag · Match 1") and ui.sees("The match is over.")
     assert head(ui, 0)[-1] == "350" and head(ui, 1)[-1] == "60"
     await tap(ui, "next-match")
-    assert ui.sees("Kalter Schlag · Partie 2") and ui.sees("Anne deals")
+    assert ui.sees("Kalter Schlag · Match 2") and ui.sees("Anne deals")
     assert head(ui, 0)[-1] == "0" and head(ui, 1)[-1] == "0"
 
 
@@ -83,7 +83,7 @@ async def test_the_last_partie_of_a_closed_evening_stays_in_the_head(table: Tabl
     won_by_anne(table)
     table.service.close_evening(table.evening)
     ui = await start(table.route)
-    assert head(ui, 0)[-1] == "350" and ui.sees("Kalter Schlag · Partie 1")
+    assert head(ui, 0)[-1] == "350" and ui.sees("Kalter Schlag · Match 1")
 
 
 async def test_a_hand_is_undone_and_the_partie_runs_again(table: Table, start: Start):
@@ -104,14 +104,14 @@ async def test_a_partie_that_is_broken_off(table: Table, start: Start):
     table.service.end_match(table.sheet)
     ui = await start(table.route)
     assert ui.sees("Broken off") and ui.sees("nobody has won")
-    assert not ui.sees("The Partie was broken off")
+    assert not ui.sees("The match was broken off")
 
 
 WON = [
     # The game, how it ended, totals and marks, and the words for it.
-    (PFAELZER_RAMSCH, Outcome(Reason.LOST, seats=(0, 2)), (510, 20, 600), "A, C lose"),
+    (PFAELZER_RAMSCH, Outcome(Reason.LOST, seats=(0, 2)), (510, 20, 600), "A and C lose"),
     (PFAELZER_RAMSCH, Outcome(Reason.LOST, 1), (10, 520, 60), "B loses"),
-    (SCHIEBERAMSCH, Outcome(Reason.ENDED), (-12, 6, -12), "A, C win"),
+    (SCHIEBERAMSCH, Outcome(Reason.ENDED), (-12, 6, -12), "A and C win"),
     (CHASE_THE_ACE, Outcome(Reason.ENDED), (-30, 60, -30), "B wins"),
     (CHASE_THE_ACE, Outcome(Reason.WON, 2), (-30, -30, 60), "C wins"),
 ]
@@ -140,8 +140,8 @@ async def test_the_settlement_shows_the_standing(for_nothing: Table, start: Star
     won_by_anne(for_nothing)
     for_nothing.play(40, 60, 20, 0)
     ui = await start(f"/evening/{for_nothing.evening}")
-    assert ui.sees("Kalter Schlag: the standing") and ui.sees("1 won")
-    told = ui.texts()[ui.texts().index("Kalter Schlag: the standing"):]
+    assert ui.sees("Kalter Schlag: the standings") and ui.sees("1 won")
+    told = ui.texts()[ui.texts().index("Kalter Schlag: the standings"):]
     assert told[1:4] == ["Anne", "1 won", "0"] and told[4:6] == ["Cem", "0"]
     assert told[8:10] == ["Bert", "60"]
     assert settlement_text(for_nothing.service.evening(for_nothing.evening), Words("en")) \
@@ -159,5 +159,5 @@ async def test_a_standing_of_points_alone(service: Service, start: Start):
     table = Table.of(service, SCHIEBERAMSCH, FOUR[:3], rules=SchieberamschRules(hands=1))
     table.play(60, 40, 20)
     ui = await start(f"/evening/{table.evening}")
-    told = ui.texts()[ui.texts().index("Schieberamsch: the standing"):]
+    told = ui.texts()[ui.texts().index("Schieberamsch: the standings"):]
     assert told[1:7] == ["Bert", "0", "Cem", "0", "Anne", "6"]

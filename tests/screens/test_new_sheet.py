@@ -206,7 +206,7 @@ async def test_a_doubled_name_stays_in_the_field_with_the_reason(ui: Driver):
     await add(ui, "Anne", "anne")
     assert [text for text in ui.texts() if text in FOUR] == ["Anne"]
     assert ui.find(text="Name").value == "anne"
-    assert ui.find(text="Name").error == "Anne sits at the table already."
+    assert ui.find(text="Name").error == "Anne is already at the table."
     assert ui.sees("3 players are missing.")
 
 
@@ -245,9 +245,9 @@ async def test_dragging_changes_the_order(ui: Driver):
 async def test_the_lot_says_who_deals(ui: Driver):
     await add(ui, *FOUR)
     await ui.tap(identifier="draw-dealer")
-    assert ui.sees("The lot says: ")
+    assert ui.sees("Drawn: ")
     await ui.tap(identifier="draw-dealer")
-    assert ui.sees("Lot number 2 says: ")
+    assert ui.sees("Draw 2: ")
 
 
 async def test_house_rules_unfold_say_what_is_wrong_and_go_back(ui: Driver):
@@ -258,7 +258,7 @@ async def test_house_rules_unfold_say_what_is_wrong_and_go_back(ui: Driver):
     assert ui.find(text="Limit").error == "is not a whole number from 1 to 1000000"
     assert ui.sees("Limit is not a whole number from 1 to 1000000.")
     await ui.tap(identifier="rounding-fives-before")
-    assert ui.sees("2 differ")
+    assert ui.sees("2 changed")
     await ui.tap(identifier="standard")
     assert ui.find(text="Limit").value == "2000" and ui.sees("standard")
 

@@ -165,9 +165,9 @@ async def test_switching_the_game_changes_what_is_asked_for(service: Service, st
     ui = await start("/new")
     assert ui.sees("Einsatz") and ui.find(text="Amount").value == "0.50"
     await ui.tap(identifier="game-schieberamsch")
-    assert ui.sees("Who does not play?")
+    assert ui.sees("Who is not playing?")
     await ui.tap(identifier="rests-Dora")
-    assert not ui.sees("Who does not play?")
+    assert not ui.sees("Who is not playing?")
     assert [text for text in ui.texts() if text in FOUR] == list(FOUR[:3])
     assert ui.sees("Money per point") and ui.find(text="Amount").value == ""
     await ui.tap(identifier="stake-50")
@@ -192,7 +192,7 @@ async def test_yes_and_no_are_chips_and_a_number_may_be_left_out(service: Servic
     await ui.type("0", text="Number of hands")
     assert ui.find(text="Number of hands").error == "is not a whole number from 1 to 1000"
     await ui.type("12", text="Number of hands")
-    assert ui.sees("2 differ")
+    assert ui.sees("2 changed")
     await ui.tap(identifier="start")
     assert ui.sees("Schieberamsch · 0 of 12 hands")
 
@@ -220,7 +220,7 @@ async def test_options_are_asked_for_only_where_they_mean_something(start: Start
     await tap(ui, "house-rules", "game-schieberamsch")
     assert not ui.find_all(identifier="skat_tie-each")
     await tap(ui, "skat_to-most-augen", "skat_tie-last-trick")
-    assert ui.sees("2 differ")
+    assert ui.sees("2 changed")
     await ui.type("2", text="Number of rounds")
     assert not ui.find_all(text="Number of hands")
     await ui.type("", text="Number of rounds")
@@ -231,7 +231,7 @@ async def test_options_are_asked_for_only_where_they_mean_something(start: Start
 def test_two_options_that_cannot_be_agreed_on_together():
     form = RulesForm(SCHIEBERAMSCH, {"hands": "6", "rounds": "2"})
     assert str(form.fault_of_rules()) \
-        == "Number of rounds cannot be agreed on beside a number of hands."
+        == "Number of rounds cannot be combined with a number of hands."
     assert "hands" in form.shown() and "rounds" in form.shown()
 
 

@@ -131,11 +131,11 @@ async def test_a_hand_that_is_one_too_many_is_shown_as_such(two_hands: Table, st
     two_hands.play(60, 40, 20)
     two_hands.service.restore(two_hands.sheet, first)
     ui = await start(two_hands.route)
-    assert ui.sees("comes after the end") and offers(ui, "same-table")
+    assert ui.sees("Comes after the end") and offers(ui, "same-table")
     await tap(ui, "hand-3")
-    assert ui.sees("comes after the end")
+    assert ui.sees("Comes after the end")
     await tap(ui, "void", "back")
-    assert not ui.sees("comes after the end")
+    assert not ui.sees("Comes after the end")
 
 
 # --- what comes after -------------------------------------------------------------------------
@@ -163,13 +163,13 @@ async def test_a_lost_partie_of_pfaelzer_ramsch_goes_on(service: Service, start:
     table = Table.of(service, PFAELZER_RAMSCH, FOUR[:3], stake=50)
     table.march(0, geschoben=3)
     ui = await start(table.route)
-    assert offers(ui, "save") and ui.sees("Pfälzer Ramsch · Partie 1")
+    assert offers(ui, "save") and ui.sees("Pfälzer Ramsch · Match 1")
     table.play(40, 60, 20)
     ui = await start(table.route)
     assert ui.sees("Bert loses") and ui.sees("1020 points, and 500 is the limit")
-    assert ui.sees("−€1.00") and ui.sees("Cem deals the next Partie.")
+    assert ui.sees("−€1.00") and ui.sees("Cem deals first in the next match.")
     await tap(ui, "next-match")
-    assert offers(ui, "save") and ui.sees("Pfälzer Ramsch · Partie 2")
+    assert offers(ui, "save") and ui.sees("Pfälzer Ramsch · Match 2")
 
 
 # --- the settlement -----------------------------------------------------------------------------
@@ -201,7 +201,7 @@ async def test_games_of_one_evening_settle_in_one_list(table: Table, start: Star
     sheet = table.service.open_sheet(table.evening, SCHIEBERAMSCH, FOUR[:3], stake=100)
     Table(table.service, table.evening, sheet).march(2)
     ui = await start(f"/evening/{table.evening}")
-    assert ui.sees("1 Partie, 1 hand") and ui.sees("−€3.12") and ui.sees("+€1.24")
+    assert ui.sees("1 match, 1 hand") and ui.sees("−€3.12") and ui.sees("+€1.24")
     assert ui.sees("+€0.88") and ui.sees("+€1.00")
 
 

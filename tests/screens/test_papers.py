@@ -47,15 +47,15 @@ def lines(content: bytes) -> list[list[str]]:
 async def test_the_ledger_is_saved_as_a_pdf(doko: Table, start: Start):
     ui = await start("/stars")
     told = await save(ui, "pdf")
-    assert told["file_name"] == "Ledger-of-stars.pdf"
+    assert told["file_name"] == "Star-ledger.pdf"
     assert "As of 20 November 2026" in pages(told["src_bytes"])
-    assert ui.sees("Saved: Ledger-of-stars.pdf") and not ui.sees("Save the ledger of stars as")
+    assert ui.sees("Saved: Star-ledger.pdf") and not ui.sees("Save the star ledger as")
 
 
 async def test_the_ledger_is_saved_as_csv(doko: Table, start: Start):
     ui = await start("/stars")
     told = await save(ui, "results")
-    assert told["file_name"] == "Ledger-of-stars.csv"
+    assert told["file_name"] == "Star-ledger.csv"
     assert lines(told["src_bytes"])[1][:3] == ["2026-11-20", "", "Cem"]
 
 

@@ -87,7 +87,7 @@ async def test_a_new_name_stands_everywhere_at_once_and_can_be_undone(
     await opened(ui, "Bert")
     await ui.type("Berta", text="Name")
     await ui.tap(identifier="save-name")
-    assert ui.sees("Bert is called Berta now, on every evening.")
+    assert ui.sees("Bert is now Berta, on every evening.")
     assert table.score.record.names == ("Anne", "Berta", "Cem", "Dora")
     assert service.evenings()[0].players == ("Anne", "Berta", "Cem", "Dora")
     await undo(ui)
@@ -124,7 +124,7 @@ async def test_who_retires_is_not_offered_and_comes_back(
         ui: Driver, service: Service):
     await opened(ui, "Dora")
     await ui.tap(identifier="retire")
-    assert ui.sees("Dora is not offered any more.")
+    assert ui.sees("Dora is no longer offered.")
     service.refresh()
     assert "Dora" not in service.players()
     await undo(ui)
@@ -192,13 +192,13 @@ async def test_two_spellings_become_one_person_and_are_parted_again(
     assert nearest == "same-Anne"
     await ui.tap(identifier="same-Anne")
     assert ui.find(identifier="stays-Anne").selected  # who has played more
-    assert ui.sees("All that Annna has played, paid and has in stars is then Anne's")
+    assert ui.sees("Everything that Annna has played, paid and won in stars becomes Anne's")
     await ui.tap(identifier="do-merge")
     assert ui.page.route == f"/people/{id_of(twice, 'Anne')}"
-    assert ui.sees("Annna is Anne now.") and ui.sees("3 evenings")
+    assert ui.sees("Annna is now Anne.") and ui.sees("3 evenings")
     assert sorted(twice.people.names().values()) == sorted(FOUR)
     await ui.tap(identifier="part-Annna")
-    assert ui.sees("Annna is another person again.") and ui.sees("2 evenings")
+    assert ui.sees("Annna is a separate person again.") and ui.sees("2 evenings")
     await undo(ui)
     twice.refresh()
     assert person(twice, "Anne").evenings == 3
@@ -221,7 +221,7 @@ async def test_who_sat_at_one_table_cannot_be_one_person(ui: Driver, service: Se
     await opened(ui, "Anne")
     await ui.tap(identifier="merge")
     await ui.tap(identifier="same-Bert")
-    assert ui.sees("Anne and Bert sat at one table on 2026-11-20, so they are two.")
+    assert ui.sees("Anne and Bert sat at one table on 2026-11-20, so they are two people.")
     assert not ui.find_all(identifier="do-merge")
     await ui.tap(identifier="cancel-merge")
     assert not ui.find_all(identifier="same-Bert")

@@ -60,5 +60,5 @@ async def test_half_typed_and_corrected(sheet: Table, start: Start):
 async def test_a_sum_that_cannot_be(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "seat-0", "digit-6", "digit-6", "digit-3", "digit-0", "digit-1", "digit-0")
-    assert ui.sees("adds up to 106, not 120: 14 are missing")
+    assert ui.sees("106 in all – 14 Augen are missing")
     assert ui.find(identifier="save").disabled

@@ -34,7 +34,7 @@ async def test_a_round_is_typed_and_the_button_says_what_it_writes(sheet: Table,
     """Cem goes out; Anne writes 45, Bert 7."""
     ui = await start(sheet.route)
     await tap(ui, "aus-2", "seat-0", "digit-4", "digit-5", "seat-1")
-    assert ui.sees("the points of Bert are missing")
+    assert ui.sees("The points of Bert are missing")
     await tap(ui, "digit-7")
     assert ui.sees("Anne +45 · Bert +7")
     await tap(ui, "save")
@@ -54,7 +54,7 @@ async def test_choices_steps_and_flags_have_keys(sheet: Table, start: Start):
 async def test_what_cannot_be_is_said_at_its_player(sheet: Table, start: Start):
     ui = await start(sheet.route)
     await tap(ui, "seat-2", "digit-9", "aus-2", "seat-0", "digit-4", "seat-1", "digit-4")
-    assert ui.sees("went out")
+    assert ui.sees("Went out")
     await tap(ui, "save")
     assert not sheet.score.lines
 

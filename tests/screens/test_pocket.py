@@ -93,7 +93,7 @@ def sent(ui: Driver, method: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("promised, sentence", [
-    (True, "has promised not to clear it away"), (False, "has not promised to keep it"),
+    (True, "has promised not to delete it"), (False, "has not promised to keep it"),
     (None, "is asked to keep it once the first hand is saved")])
 async def test_the_book_says_whether_the_browser_keeps_it(promised, sentence, table: Table, pocket):
     ui = await pocket("/safety", promised=promised)

@@ -199,7 +199,7 @@ async def test_any_other_currency_is_typed_by_its_code(ui: Driver):
     for unknown in ("XYZ", "Taler", "12x"):
         await ui.type(unknown, text="Code")
         assert ui.find(text="Code").error == \
-            f"{unknown} is no currency. Type its three letters, such as CHF."
+            f"{unknown} is not a currency. Type its three letters, such as CHF."
     await ui.type("se", text="Code")
     assert ui.find(text="Code").error is None
     await ui.type("sek ", text="Code")

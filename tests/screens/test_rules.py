@@ -73,9 +73,9 @@ async def test_new_rules_show_what_differs_and_what_comes_of_it(ui: Driver, serv
     await ui.go(GAME)
     await ui.tap(identifier="new-rules")
     assert ui.sees("Tens: double first, then round to tens.")  # every option has its sentence
-    assert ui.sees("Who reaches this many points loses the Partie.")
+    assert ui.sees("Whoever reaches this many points loses the match.")
     assert not ui.find_all(identifier="differs-rounding")
-    assert ui.sees("Change something, and an example shows here what comes of it.")
+    assert ui.sees("Change something, and an example shows the effect here.")
     await ui.tap(identifier="rounding-fives-before")
     [mark] = ui.find(identifier="differs-rounding").content.spans[1:]
     assert mark.text == "standard: Tens, afterwards"
@@ -94,8 +94,8 @@ async def test_the_end_of_the_partie_is_in_the_preview(ui: Driver):
     await ui.go(f"{GAME}/new")
     await ui.type("4", text="Anschriften")
     assert ui.sees("The end")
-    assert ui.sees("Hand 4: Anne wins the Partie: 4 Anschriften, and 520 points are below 2000")
-    assert ui.sees("Hand 5: Anne wins the Partie: 5 Anschriften, and 660 points are below 2000")
+    assert ui.sees("Hand 4: Anne wins the match: 4 Anschriften, and 520 points are below 2000")
+    assert ui.sees("Hand 5: Anne wins the match: 5 Anschriften, and 660 points are below 2000")
     await ui.type("x", text="Anschriften")
     assert not ui.find_all(identifier="rules-preview")
     assert ui.sees("Anschriften is not a whole number from 1 to 1000.")
@@ -140,21 +140,21 @@ async def test_rules_are_changed_renamed_dropped_and_brought_back(ui: Driver, se
     assert own(service) == [("Altona", FIVES)]
     await ui.tap(identifier="set-Altona")
     await ui.tap(identifier="drop-rules")
-    assert own(service) == [] and ui.sees("Altona is not offered any more.")
+    assert own(service) == [] and ui.sees("Altona is no longer offered.")
     await undo(ui)
     assert own(service) == [("Altona", FIVES)]
 
 
 async def test_rules_that_are_gone_lead_back(ui: Driver):
     await ui.go(f"{GAME}/set/nowhere")
-    assert ui.sees("These rules are not in the book any more.")
+    assert ui.sees("These rules are no longer in the book.")
 
 
 async def test_of_many_hands_that_change_some_are_shown(ui: Driver):
     """Who is opposite changes all 20 hands of the example but those that count nothing."""
     await ui.go("/rules/doppelkopf-altenburg/new")
     await ui.tap(identifier="opposite-fourth")
-    assert ui.sees("Hand 1:") and ui.sees("other hands change, too.")
+    assert ui.sees("Hand 1:") and ui.sees("other hands change as well.")
     assert ui.sees("Anne, Cem +10 · Emil, Fritz −10") and ui.sees("Anne, Cem +10 · Dora, Fritz −10")
 
 
@@ -167,7 +167,7 @@ async def test_a_new_sheet_is_played_by_the_clubs_own_rules_at_a_tap(
     ui = await start(f"/evening/{table.evening}/new")
     assert ui.find(identifier="set-standard").selected
     await ui.tap(identifier="set-Altona")
-    assert ui.find(identifier="set-Altona").selected and ui.sees("1 differs")
+    assert ui.find(identifier="set-Altona").selected and ui.sees("1 changed")
     await ui.tap(identifier="start")
     service.refresh()
     new = [sheet for sheet in service.evening(table.evening).sheets if sheet.id != table.sheet]
@@ -224,7 +224,7 @@ async def test_a_sheet_goes_on_by_other_rules(table: Table, start: Start):
     assert ui.sees("Until now") and ui.sees("Anne +260")
     await ui.tap(identifier="change-rules")
     assert ui.page.route == table.route
-    assert ui.sees("From hand 2 on you play by other rules.")
+    assert ui.sees("From hand 2 on other rules apply.")
     assert ui.sees("From hand 2 on: Rounding: Fives, beforehand")
     table.play(63, 30, 27, 0, verdopplungen=2)
     assert [line.points[0] for line in table.score.lines] == [70, 260]
@@ -232,10 +232,10 @@ async def test_a_sheet_goes_on_by_other_rules(table: Table, start: Start):
     await ui.settle()
     assert ui.find(identifier="rules-from-2")
     await ui.tap(identifier="hand-1")
-    assert ui.sees("Played by other rules than hold now. Rounding: Tens, afterwards")
+    assert ui.sees("Played under other rules than today's. Rounding: Tens, afterwards")
     await ui.tap(identifier="back")
     await ui.tap(identifier="hand-2")
-    assert not ui.sees("Played by other rules")
+    assert not ui.sees("Played under other rules")
 
 
 async def test_a_change_of_rules_is_undone_from_the_snack_bar(table: Table, start: Start):

@@ -64,7 +64,7 @@ async def test_a_start_after_a_change_makes_one_backup_and_the_next_start_none(
 
 async def test_an_empty_book_is_not_backed_up(start: Start, book: Path):
     ui = await start("/safety")
-    assert backups(book) == [] and ui.sees("There is none yet.")
+    assert backups(book) == [] and ui.sees("There are none yet.")
 
 
 async def test_the_backup_of_this_start_is_in_the_list_with_what_it_holds(
@@ -114,8 +114,8 @@ async def test_a_backup_is_looked_at_restored_and_undone(
     table.play(66, 30, 24, 0)
     await ui.tap(rows(ui)[0])
     assert ui.sees("In the file: 1 evening, 1 sheet, 1 hand, 4 players")
-    assert ui.sees("Goes: 2 hands. It stays in a backup that is made first.")
-    assert ui.sees("Comes: nothing new.")
+    assert ui.sees("Will be removed: 2 hands. It stays in a backup that is made first.")
+    assert ui.sees("Will be added: nothing new.")
     assert hands(service, table.sheet) == 3
     await ui.tap(identifier="restore")
     assert hands(service, table.sheet) == 1
@@ -156,14 +156,14 @@ async def test_a_file_of_another_device_is_restored(
     content = (book.parent / "backups" / backups(book)[0]).read_bytes()
     table.play(66, 30, 24, 0)
     await pick(ui, "restore-file", "stick.db", content)
-    assert ui.sees("stick.db") and ui.sees("Goes: 1 hand.")
+    assert ui.sees("stick.db") and ui.sees("Will be removed: 1 hand.")
     await ui.tap(identifier="restore")
     assert hands(service, table.sheet) == 0
 
 
 @pytest.mark.parametrize(("content", "sentence"), [
     (b"", "stick.db is empty: there is no book in it."),
-    (b"\x89PNG\r\n", "stick.db is no Scorepad book."),
+    (b"\x89PNG\r\n", "stick.db is not a Scorepad book."),
     (b'{"format": "scorepad/1"}', "stick.db is an export, not a backup."),
     (b"SQLite format 3\0" + bytes(100), "stick.db is damaged, so it cannot be restored."),
 ])
@@ -183,8 +183,8 @@ async def test_an_export_that_was_chosen_to_restore_can_be_imported(
 
 
 async def test_without_a_chosen_file_the_screen_says_what_to_do(start: Start):
-    assert (await start("/safety/restore")).sees("Choose the file once more.")
-    assert (await start("/safety/import")).sees("Choose the file once more.")
+    assert (await start("/safety/restore")).sees("Choose the file again.")
+    assert (await start("/safety/import")).sees("Choose the file again.")
 
 
 # --- importing ------------------------------------------------------------------------------------
@@ -220,8 +220,8 @@ async def test_what_the_book_has_otherwise_is_corrected_by_the_file_if_that_is_w
     await ui.go("/safety")
     await pick(ui, "import-file", "b.json", EVENING.replace(b"66", b"60").replace(b"30", b"36"))
     assert ui.sees("19 November 2026 · Kalter Schlag · Anne, Bert, Cem, Dora")
-    assert ui.sees("Hand 1: is written otherwise in the book")
-    await ui.tap(text="Import, and correct the book by the file")
+    assert ui.sees("Hand 1: is different in the book")
+    await ui.tap(text="Import and correct the book by the file")
     service.refresh()
     # 60 of Anne's, without Jungfern and Kontra: she writes 60.
     assert service.sheet("s").score.lines[0].points == (60, 0, 0, 0)
@@ -243,7 +243,7 @@ async def test_a_hand_that_was_impossible_in_another_book_is_named_and_taken(
     await pick(ui, "import-file", "a.json", EVENING.replace(b"66", b"64").replace(
         b'"id": "h"', b'"id": "h", "impossible": true'))
     assert ui.sees("1 hand could not have been played. It scores nothing:")
-    assert ui.sees("evenings[0].sheets[0].hands[0].augen: adds up to 118, not 120: 2 are missing")
+    assert ui.sees("evenings[0].sheets[0].hands[0].augen: 118 in all – 2 Augen are missing")
     await ui.tap(identifier="import")
     service.refresh()
     [line] = service.sheet("s").score.lines
@@ -266,13 +266,13 @@ async def test_a_hand_that_an_older_program_took_comes_in_but_corrects_nothing(
         table: Table, start: Start, service: Service, pick: Pick):
     ui = await start("/safety")
     await pick(ui, "import-file", "a.json", by_an_older_program())
-    assert ui.sees("1 hand would be refused today. It keeps what it gave:")
-    assert ui.sees(told := "evenings[0].sheets[0].hands[0].augen: adds up to 49: "
-                           "18 cards with these melds have at least 50")
+    assert ui.sees("1 hand would be refused today. It keeps its points:")
+    assert ui.sees(told := "evenings[0].sheets[0].hands[0].augen: 49 in all – "
+                            "with these melds 18 cards have at least 50")
     await ui.tap(identifier="import")
     await ui.go("/safety")
     await pick(ui, "import-file", "a.json", by_an_older_program(augen={"Anne": 90, "Bert": 0}))
-    await ui.tap(text="Import, and correct the book by the file")
+    await ui.tap(text="Import and correct the book by the file")
     service.refresh()
     before = service.sheet("s").score.lines
     await ui.go("/safety")
@@ -302,7 +302,7 @@ async def test_a_note_of_stars_that_is_odd_is_named_and_taken(
 async def test_a_bad_file_is_named_with_its_place(table: Table, start: Start, pick: Pick):
     ui = await start("/safety")
     await pick(ui, "import-file", "a.json", EVENING.replace(b"66", b"64"))
-    assert ui.sees("evenings[0].sheets[0].hands[0].augen: adds up to 118, not 120: 2 are missing")
+    assert ui.sees("evenings[0].sheets[0].hands[0].augen: 118 in all – 2 Augen are missing")
     await ui.go("/safety")
     await pick(ui, "import-file", "a.png", b"\x89PNG")
     assert ui.sees("a.png: is not UTF-8 text")
@@ -323,4 +323,4 @@ async def test_what_is_wrong_is_listed(table: Table, start: Start, book: Path):
         opened.execute("DROP TRIGGER fact_no_delete")
     opened.close()
     ui = await start("/safety/check")
-    assert ui.sees('the guard "fact_no_delete" is missing') and ui.sees("Something is wrong.")
+    assert ui.sees('the protection "fact_no_delete" is missing') and ui.sees("Something is wrong.")

@@ -151,7 +151,7 @@ def test_what_is_still_open_is_asked_for():
     asked = [keys(EMPTY, *pressed).remark() for pressed in (
         "G", ["G", "Tab", "6", "7"], ["G", "Tab", "6", "7", "P"], "D")]
     assert [remark and remark.template for remark in asked] == [
-        "Who plays the Grand Hand?",
+        "Who plays Grand Hand?",
         "Spitzen: tap the jacks held, with the skat, or their number",
         None, "Who made the Durchmarsch?"]
 

@@ -123,7 +123,7 @@ async def test_what_is_left_for_the_skat_is_said(sheet: Table, start: Start):
     """60 + 48 are 12 short of 120; Anne has most, and gets them: 72 / 10."""
     ui = await start(sheet.route)
     await tap(ui, *augen(0, 60), *augen(1, 48))
-    assert ui.sees("the Augen of Cem are needed")
+    assert ui.sees("so Cem must be typed, too")
     await tap(ui, "jungfrau-2")
     assert ui.sees("12 Augen are left for the skat")
     assert ui.sees("Anne +14") and ui.sees("(60 + 12 Skat) · 2 = 144 → 14")
@@ -138,19 +138,19 @@ async def test_the_skat_has_two_cards_only(sheet: Table, start: Start):
     await tap(ui, *augen(0, 60), *augen(1, 30), *augen(2, 2))
     assert not ui.find(identifier="save").disabled
     await tap(ui, "backspace", "digit-5")
-    assert ui.sees("25 for the skat cannot be") and ui.find(identifier="save").disabled
+    assert ui.sees("25 for the skat is not possible") and ui.find(identifier="save").disabled
 
 
 @pytest.mark.parametrize(("taps", "sentence"), [
     (augen(0, 119), "nobody can have 119 Augen"),
     (augen(1, 121), "121 Augen: there are only 120"),
-    ([*augen(0, 60), *augen(1, 40), *augen(2, 18)], "adds up to 118, not 120: 2 are missing"),
-    ([*augen(0, 66), *augen(1, 66)], "adds up to 132, not 120: 12 too many"),
+    ([*augen(0, 60), *augen(1, 40), *augen(2, 18)], "118 in all – 2 Augen are missing"),
+    ([*augen(0, 66), *augen(1, 66)], "132 in all – 12 Augen too many"),
     (["grand-hand", *augen(0, 119), "spitzen-1"], "nobody can have 119 Augen"),
     (["grand-hand", *augen(0, 67), "spitzen-1", "schwarz"],
-     "the opponents are schwarz, so the soloist has all 120 Augen, not 67"),
+     "The opponents are schwarz, so the soloist has all 120 Augen, not 67"),
     (["grand-hand", *augen(0, 67), "spitzen-1", "schwarz", "schwarz"],
-     "the soloist is schwarz, so without a trick and without Augen, not 67"),
+     "The soloist is schwarz, so without a trick and without Augen, not 67"),
 ])
 async def test_a_hand_that_cannot_be_is_not_saved(sheet: Table, start: Start, taps: list[str],
                                                   sentence: str):
@@ -217,7 +217,7 @@ async def test_the_button_says_what_it_is_worth(sheet: Table, start: Start, taps
                                                 announced: str):
     ui = await start(sheet.route)
     await tap(ui, "grand-hand", *taps)
-    assert ui.find(text=announced)
+    assert ui.find(text=f"Save: {announced}")
 
 
 async def test_the_arithmetic_gives_up_words_before_it_is_cut_off(sheet: Table, start: Start):

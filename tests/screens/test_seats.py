@@ -105,9 +105,9 @@ async def test_seats_are_swapped_and_the_dealer_named(five: Table, start: Start)
     moving = ui.find(where=lambda control: type(control).__name__ == "ReorderableListView")
     await ui.fire(moving, "reorder", {"old_index": 4, "new_index": 0})
     await ui.tap(identifier="seat-2")
-    assert ui.sees("Gerry deals · sitting out: Gerry")
+    assert ui.sees("Gerry deals · Gerry sits out")
     await ui.tap(identifier="seat-3")
-    assert ui.sees("Chris deals · sitting out: Chris")
+    assert ui.sees("Chris deals · Chris sits out")
     await ui.tap(identifier="save-seats")
     assert seated(five) == ["Silvio", "Gerry", "Chris", "Guido", "Wolle"]
     assert five.score.next.table.dealer == 1
@@ -133,7 +133,7 @@ def ordered(ui: Driver, kind: str) -> list[int]:
 
 @pytest.mark.parametrize("names, said", [
     (SEVEN[:3], "Doppelkopf needs 4 to 7 players, not 3"),
-    ((*SEVEN, "Steffi"), "8 players are too many for one table: split the round into two"),
+    ((*SEVEN, "Steffi"), "8 players are too many for one table: split them into two"),
 ])
 async def test_a_table_of_too_few_or_too_many_is_told_so(five: Table, start: Start, names, said):
     ui = await start(f"{five.route}/seats")
@@ -295,7 +295,7 @@ async def test_eight_are_told_to_split_the_round(start: Start):
         assert ui.sees("free") == (number <= 3)
         await ui.type(name, text="Name")
         await ui.tap(identifier="add-name")
-    assert ui.sees("8 players are too many for one table: split the round into two")
+    assert ui.sees("8 players are too many for one table: split them into two")
     assert ui.find(identifier="start").content.disabled
     assert ui.find(identifier="split") and ui.find(identifier="add-name")
     await ui.tap(identifier="remove-8")
@@ -329,4 +329,4 @@ async def test_the_table_of_values_is_folded_away(start: Start):
     await ui.tap(identifier="rules-normal_won")
     buben = ui.find(text="Buben-Solo won", where=lambda control: hasattr(control, "on_submit"))
     await ui.change(buben, "30")
-    assert ui.sees("1 differs")
+    assert ui.sees("1 changed")

@@ -23,9 +23,9 @@ def evening(table: Table, service):
 
 async def test_a_figure_unfolds_into_where_it_comes_from(evening: Table, start: Start):
     ui = await start(f"/evening/{evening.evening}")
-    assert ui.sees("+€5.40") and not ui.sees("Kalter Schlag · Partie 1")
+    assert ui.sees("+€5.40") and not ui.sees("Kalter Schlag · Match 1")
     await tap(ui, "balance-Anne")
-    assert ui.sees("Kalter Schlag · Partie 1") and ui.sees("+€3.00")
+    assert ui.sees("Kalter Schlag · Match 1") and ui.sees("+€3.00")
     assert ui.sees("Schieberamsch, balance so far") and ui.sees("+€2.40")
     await tap(ui, "source-0-1")
     assert ui.sees("5 Anschriften, and 350 points are below 2000")
@@ -40,7 +40,7 @@ async def test_a_payment_is_ticked_and_the_tick_taken_away(evening: Table, start
     assert not ui.find(identifier="payment-0").checked and ui.sees("4 payments")
     for number in range(4):
         await tap(ui, f"payment-{number}")
-    assert ui.sees("All is paid.")
+    assert ui.sees("Everything is paid.")
 
 
 def test_as_a_text(evening: Table):

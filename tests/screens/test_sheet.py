@@ -39,7 +39,7 @@ async def test_who_doubled_is_one_tap_and_costs_nobody_else_any(table: Table, st
 async def test_what_could_still_be_typed_is_no_fault(table: Table, start: Start):
     ui = await start(table.route)
     await tap(ui, "seat-0", "digit-4", "digit-0")
-    assert ui.sees("the Augen of Bert, Cem, Dora are needed")
+    assert ui.sees("80 Augen still open: Bert, Cem and Dora")
     await tap(ui, "save")
     assert table.score.lines == ()
 
@@ -48,10 +48,10 @@ async def test_what_could_still_be_typed_is_no_fault(table: Table, start: Start)
     (["seat-0", "digit-1", "digit-1", "digit-9"], "nobody can have 119 Augen"),
     (["seat-0", "digit-1", "digit-2", "digit-1"], "121 Augen: there are only 120"),
     (["seat-0", "digit-9", "digit-9", "digit-9", "digit-9"],
-     "adds up to 198, not 120: 78 too many"),
+     "198 in all – 78 Augen too many"),
     (["jungfer-0", "jungfer-1", "jungfer-2"], "3 Jungfern: with three it is a Durchmarsch"),
     (["seat-0", "digit-6", "digit-0", "seat-1", "digit-5", "digit-8", "seat-2", "digit-0",
-      "seat-3", "digit-0"], "adds up to 118, not 120: 2 are missing"),
+      "seat-3", "digit-0"], "118 in all – 2 Augen are missing"),
 ])
 async def test_a_hand_that_cannot_be_is_not_saved(table: Table, start: Start,
                                                   taps: list[str], sentence: str):
@@ -107,7 +107,7 @@ async def test_correcting_a_hand_corrects_everything_after_it(table: Table, star
     assert table.score.tally.totals == (130, 0, 0, 60)
     await tap(ui, "hand-1")
     assert ui.sees("Corrected") and ui.sees("Anne 66, Bert 54, Cem 0 · Jungfer Dora")
-    assert ui.sees("Written down") and ui.sees("Anne 66, Bert 54, Cem 0, Dora 0")
+    assert ui.sees("Entered") and ui.sees("Anne 66, Bert 54, Cem 0, Dora 0")
 
 
 async def test_a_correction_can_be_left(table: Table, start: Start):
@@ -161,7 +161,7 @@ async def test_a_lost_partie_asks_the_loser_for_the_dealer(table: Table, start: 
     await ui.go(table.route)
     ui = await start(table.route)
     assert ui.sees("Bert loses") and ui.sees("2020 points, and 2000 is the limit")
-    assert ui.sees("−€3.00") and ui.sees("Bert says who deals first:")
+    assert ui.sees("−€3.00") and ui.sees("Bert decides who deals first:")
     await tap(ui, "deal-3")
     await tap(ui, "next-match")
     assert ui.sees("Dora deals · Cem cuts · Anne leads")
@@ -175,7 +175,7 @@ async def test_a_won_partie(table: Table, start: Start):
         table.play(66, 54, 0, 0)
     ui = await start(table.route)
     assert ui.sees("Anne wins") and ui.sees("5 Anschriften, and 350 points are below 2000")
-    assert ui.sees("Anne deals the next Partie.") and ui.sees("+€3.00")
+    assert ui.sees("Anne deals first in the next match.") and ui.sees("+€3.00")
 
 
 async def test_the_settlement(table: Table, start: Start):

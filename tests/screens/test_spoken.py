@@ -32,9 +32,9 @@ async def test_undo_and_redo_are_said(table: Table, start: Start):
     table.play(66, 54, 0, 0)
     ui = await start(table.route)
     await tap(ui, "undo")
-    assert said(ui) == "Undone; 0 hands stand; Anne deals"
+    assert said(ui) == "Undone; 0 hands on the sheet; Anne deals"
     await ui.press("Y", ctrl=True)
-    assert said(ui) == "Done again; 1 hand stands; Bert deals"
+    assert said(ui) == "Redone; 1 hand on the sheet; Bert deals"
 
 
 async def test_the_end_of_a_partie_is_said(table: Table, start: Start):

@@ -44,7 +44,7 @@ def row(ui: Driver, first: str, count: int = 3) -> list[str]:
 
 async def test_a_kasten_is_noted_with_two_taps_and_taken_back_with_one(doko: Table, start: Start):
     ui = await start(f"/evening/{doko.evening}")
-    assert ui.sees("Trick above 41 +2") and not ui.sees("Whose stars?")
+    assert ui.sees("Trick over 41 +2") and not ui.sees("Whose stars?")
     ui.taps = 0
     await tap(ui, "note-kasten", "stars-of-Guido")
     assert ui.taps == 2 and balances(doko) == {"Wolle": 2, "Guido": -4}
@@ -90,7 +90,7 @@ async def test_drives_that_are_odd_are_counted_and_told(doko: Table, start: Star
     await tap(ui, "note-auswaerts", "ziel-Gerry", "stars-of-Guido")
     assert not ui.sees("has driven")
     await tap(ui, "note-auswaerts", "ziel-Gerry", "stars-of-Guido")
-    assert ui.sees("Guido has driven already on this evening.") and balances(doko)["Guido"] == -6
+    assert ui.sees("Guido has already driven this evening.") and balances(doko)["Guido"] == -6
     await tap(ui, "note-auswaerts", "ziel-Gerry", "stars-of-Gerry")
     assert ui.sees("Gerry has driven home") and balances(doko)["Gerry"] == -3
 
@@ -178,8 +178,8 @@ async def test_in_german_kaesten_have_a_comma(club: Table, start: Start):
 async def test_a_player_s_history_leads_to_the_evening(club: Table, start: Start):
     ui = await start("/stars")
     await tap(ui, "ledger-Wolle")
-    assert row(ui, "Trick above 41", 4) \
-        == ["Trick above 41", "20 November 2026 · Hand 1", "+1", "= 55"]
+    assert row(ui, "Trick over 41", 4) \
+        == ["Trick over 41", "20 November 2026 · Hand 1", "+1", "= 55"]
     assert row(ui, "Opening balance", 4) == ["Opening balance", "20 May 2021", "+53", "= 53"]
     await tap(ui, "correct")
     assert ui.sees("Settlement")
@@ -202,7 +202,7 @@ async def test_evenings_before_the_opening_balances_are_told_of(club: Table, sta
 async def test_the_standing_is_typed_in(doko: Table, start: Start):
     ui = await start("/stars/club")
     await tap(ui, "save-opening")
-    assert ui.find(text="As of").error == "Type a day such as 20.5.2021."
+    assert ui.find(text="As of").error == "Type a date such as 20.5.2021."
     await ui.type("20.5.2021", text="As of")
     await ui.type("zwei", text="Gerry")
     await tap(ui, "save-opening")
@@ -225,7 +225,7 @@ async def test_a_destination_is_added_changed_and_removed(doko: Table, start: St
     await ui.type("bald", text="Valid from")
     await ui.type("-9", text="Stars")
     await tap(ui, "save-tariff")
-    assert ui.find(text="Valid from").error == "Type a day such as 20.5.2021."
+    assert ui.find(text="Valid from").error == "Type a date such as 20.5.2021."
     await ui.type("1.1.2022", text="Valid from")
     await tap(ui, "save-tariff")
     assert ui.sees("Away drive to Berlin")
@@ -236,7 +236,7 @@ async def test_a_destination_is_added_changed_and_removed(doko: Table, start: St
     assert doko.service.club.tariffs().stars("auswaerts", date(2026, 1, 1), "Berlin") == -8
     own = doko.service.club.note(doko.evening, "Guido", "auswaerts", ziel="Berlin")
     await tap(ui, "tariff-auswaerts-Berlin-2022-01-01", "remove-tariff")
-    assert ui.find(text="Stars").error == "1 note of stars counts by this line"
+    assert ui.find(text="Stars").error == "1 note of stars uses this line"
     doko.service.club.take_back(doko.evening, own)
     await tap(ui, "remove-tariff")
     doko.service.refresh()

@@ -93,14 +93,14 @@ async def test_a_heading_sorts_and_sorts_the_other_way(played: Table, start: Sta
 
 async def test_points_of_two_games_do_not_compare(two_games: Table, start: Start):
     ui = await start("/statistics")
-    assert ui.sees("Points of different games do not compare") and not ui.sees("Worst hand")
+    assert ui.sees("Points of different games cannot be compared") and not ui.sees("Worst hand")
     await ui.tap(identifier="game-doppelkopf-altenburg")
     assert "Anne: Points 160, Money +€1.60, Won 2, Hands 2, Evenings 1, Evenings won 1, " \
         "Average 80.0, Best hand 120, Worst hand 40, Won in a row 2, Solos won 1, Buben-Solo 1, " \
         "Money won €1.60" in said(ui)
     assert "Bert: Points −160, Money −€1.60, Lost 2, " in said(ui) and "Böcke caused 1" in said(ui)
     await ui.tap(identifier="year-2026")
-    assert ui.sees("No hand of this was played.") and rows(ui) == []
+    assert ui.sees("No such hands were played.") and rows(ui) == []
 
 
 async def test_what_is_played_meanwhile_counts_at_once(played: Table, start: Start):
@@ -128,7 +128,7 @@ async def test_a_span_of_days_is_typed_in(two_games: Table, start: Start):
     await ui.tap(identifier="span")
     await ui.type("bald", text="First day")
     await ui.tap(identifier="count-span")
-    assert ui.find(text="First day").error == "Type a day such as 1.9.2026, or nothing."
+    assert ui.find(text="First day").error == "Type a date such as 1.9.2026, or nothing."
     await ui.type("1.9.2026", text="First day")
     await ui.tap(identifier="count-span")
     assert not ui.sees("First day")
@@ -176,7 +176,7 @@ async def test_the_years_of_a_player_as_bars(two_games: Table, start: Start):
 async def test_without_money_hands_are_counted(played: Table, start: Start):
     ui = await start("/statistics")
     await ui.tap(identifier="months-Bert")
-    assert "Bert, Hands won more than lost: November: −2" in said(ui)
+    assert "Bert, Hands won minus lost: November: −2" in said(ui)
 
 
 # --- a player -----------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ async def test_solos_by_kind(two_games: Table, start: Start):
 
 async def test_an_address_of_nobody(played: Table, start: Start):
     ui = await start("/statistics/of/nobody/all/all")
-    assert ui.sees("Nothing is known of this player.")
+    assert ui.sees("There are no figures for this player.")
 
 
 # --- the course of an evening -------------------------------------------------------------------

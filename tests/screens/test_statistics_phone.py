@@ -31,7 +31,7 @@ def bars(ui: Driver) -> list[int]:
 def compared(ui: Driver) -> list[str]:
     """The words above the chart."""
     words = ui.texts()
-    return words[:words.index("Turn the phone on its side for the whole table.")]
+    return words[:words.index("Turn the phone sideways for the whole table.")]
 
 
 async def test_one_figure_a_row_with_its_bar(played: Table, start: Start):

@@ -17,7 +17,7 @@ from tests.screens.test_two_programs import until
 Tab = Callable[..., Awaitable[Driver]]
 
 SIXTY_SIX = ("seat-0", "digit-6", "digit-6")
-ASKED = "Hand 1 was just written: Anne +70. Yours all the same?"
+ASKED = "Hand 1 was just saved: Anne +70. Save yours anyway?"
 
 
 @pytest.fixture(params=["one program", "two programs"])
@@ -94,11 +94,11 @@ async def test_another_page_offers_what_was_begun_and_takes_it_over_by_a_tap(
     anne, bert = await tab("a"), await tab("b")
     assert not bert.find_all(identifier="take-over")  # it is only open
     await tap(anne, "seat-0", "digit-6")
-    await until(bert, lambda: bert.sees("Another page has begun this hand"))
+    await until(bert, lambda: bert.sees("lready being entered elsewhere"))
     await until(bert, lambda: bert.sees("Anne 6 …") or bert.sees("Anne 6"))
     await tap(bert, "take-over")
     assert not bert.find_all(identifier="take-over")
-    await until(anne, lambda: anne.sees("Taken over on another page"))
+    await until(anne, lambda: anne.sees("Taken over elsewhere"))
     assert anne.find(identifier="save").disabled
     await anne.press("Enter")
     await tap(bert, "digit-6", "save")
@@ -116,7 +116,7 @@ async def test_what_was_taken_over_can_be_had_again(table: Table, tab: Tab):
     await until(anne, lambda: anne.find_all(identifier="mine-again"))
     await tap(anne, "mine-again")
     assert anne.sees("Anne +70") and not anne.find_all(identifier="mine-again")
-    await until(bert, lambda: bert.sees("Taken over on another page"))
+    await until(bert, lambda: bert.sees("Taken over elsewhere"))
     await tap(bert, "mine-again")
     await until(anne, lambda: anne.find_all(identifier="mine-again"))
     assert bert.sees("Anne +130")
@@ -195,7 +195,7 @@ async def test_the_question_comes_with_the_other_hand_and_keeps_what_is_typed(
     assert not bert.find_all(identifier="save")  # a tap in its place is in vain
     await tap(bert, "drop-mine")
     assert bert.find(identifier="save").disabled and len(table.score.lines) == 1
-    await bert.tap(text="Mine again")
+    await bert.tap(text="Bring mine back")
     assert bert.sees(ASKED)
     await tap(bert, "all-the-same")
     assert table.score.tally.totals == (140, 0, 0, 0)
@@ -233,7 +233,7 @@ async def test_what_is_half_typed_when_the_other_hand_comes_can_go_on_as_the_nex
     await tap(bert, "seat-1", "digit-4", "digit-0")
     await tap(anne, *SIXTY_SIX, "save")
     await until(bert, lambda: bert.sees(ASKED))
-    assert bert.sees("Go on all the same")
+    assert bert.sees("Continue anyway")
     await tap(bert, "all-the-same")
     assert not bert.find_all(identifier="question") and len(table.score.lines) == 1
     await tap(bert, "seat-1", "digit-6", "digit-6", "save")
@@ -256,7 +256,7 @@ async def test_an_undone_hand_is_asked_about_and_one_s_own_undo_is_not(table: Ta
     anne, bert = await tab("a"), await tab("b")
     await tap(bert, *SIXTY_SIX)
     await tap(anne, "undo")
-    await until(bert, lambda: bert.sees("Hand 1 was undone. Yours all the same?"))
+    await until(bert, lambda: bert.sees("Hand 1 was undone. Save yours anyway?"))
     await tap(anne, "redo")
     await until(bert, lambda: not bert.find_all(identifier="question"))
     await tap(bert, "undo")
@@ -271,7 +271,7 @@ async def test_several_hands_and_another_one_in_its_place(table: Table, tab: Tab
     await tap(bert, *SIXTY_SIX)
     table.service.undo(table.sheet)
     table.play(54, 66, 0, 0)
-    await until(bert, lambda: bert.sees("Hand 1 is another one now: Bert +70."))
+    await until(bert, lambda: bert.sees("Hand 1 is a different one now: Bert +70."))
     table.service.undo(table.sheet)
     table.service.redo(table.sheet)
     table.play(66, 54, 0, 0)
@@ -281,7 +281,7 @@ async def test_several_hands_and_another_one_in_its_place(table: Table, tab: Tab
     for _ in range(2):
         table.play(20, 20, 20, 60)
     await until(cem, lambda: cem.sees(
-        "Hands 3 to 4 were just written, the first: Dora +60. Yours all the same?"))
+        "Hands 3 to 4 were just saved, the first: Dora +60. Save yours anyway?"))
 
 
 async def test_a_crash_between_saving_and_forgetting_asks(table: Table, tab: Tab):

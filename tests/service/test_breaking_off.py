@@ -43,14 +43,14 @@ def test_a_partie_ends_without_a_winner_and_pays_nothing(service, sheet):
     [match] = seen.matches
     assert (match.outcome, match.payout, seen.over) == (Outcome(Reason.ENDED), None, True)
     assert seen.payout == (0, 0, 0, 0)
-    assert str(seen.tell(match)) == "The Partie was broken off: nobody has won"
+    assert str(seen.tell(match)) == "The match was broken off: nobody has won"
 
 
 def test_it_pays_what_the_table_agrees_on(service, sheet):
     service.end_match(sheet, AGREED)
     seen = score(service, sheet)
     assert (seen.matches[0].payout, seen.payout) == (AGREED, AGREED)
-    assert "the table agreed" in str(seen.tell(seen.matches[0]))
+    assert "the money was agreed on" in str(seen.tell(seen.matches[0]))
     [settlement] = service.evening(service.sheet(sheet).evening).settlements
     assert settlement.balances == dict(zip(NAMES, AGREED))
     assert [source.cents for source in settlement.sources[NAMES[0]]] == [-150]

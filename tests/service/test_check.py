@@ -127,7 +127,7 @@ PLANTED = {
                    ["entry 8 (HandRecorded): is filed under another evening"]),
     "119 Augen": ("UPDATE fact SET data = replace(data, ':66', ':65') WHERE seq = 7", [
         "entry 7 (HandRecorded): is not as it was written",
-        "2026-11-20 Altona, sheet 1 (Kalter Schlag), hand 1: adds up to 119, not 120: 1 is missing",
+        "2026-11-20 Altona, sheet 1 (Kalter Schlag), hand 1: 119 in all – 1 Auge is missing",
     ]),
     "who wrote it": ("UPDATE fact SET by = 'Emil' WHERE seq = 8",
                      ["entry 8 (HandRecorded): is not as it was written"]),
@@ -154,7 +154,7 @@ def test_a_dropped_guard(place, guard):
     with closing(sqlite3.connect(place)) as book:
         book.execute(f"DROP TRIGGER {guard}")
     assert found(place) == [
-        f'the file: the guard "{guard}" is missing: entries could be changed or deleted']
+        f'the file: the protection "{guard}" is missing: entries could be changed or deleted']
 
 
 def test_a_guard_that_guards_nothing(place):
@@ -169,7 +169,7 @@ def test_a_missing_index_and_a_foreign_table(place):
         book.execute("DROP INDEX fact_frame")
         book.execute("CREATE TABLE recipes (name TEXT)")
     assert found(place) == ['the file: "fact_frame" is missing',
-                            'the file: "recipes" belongs to no Scorepad book']
+                            'the file: "recipes" does not belong in a Scorepad book']
 
 
 def test_flipped_bytes_in_an_index(place):
@@ -203,7 +203,7 @@ def test_however_much_is_damaged_it_is_one_line_that_says_what_to_do(place):
     place.write_bytes(whole)
     [line] = [line for line in found(place) if line.startswith("the file: ")]
     assert line.startswith("the file: is damaged in ") and len(line) < 400
-    assert line.endswith('Restore a backup; "scorepad rescue" takes out what can be read.')
+    assert line.endswith('Restore a backup; "scorepad rescue" saves what can be read.')
 
 
 @pytest.mark.parametrize("number", [2**63 - 1, 10, 10**12])
@@ -240,7 +240,7 @@ def test_a_time_that_is_none_is_named_and_nothing_else_breaks(place, at):
 
 
 @pytest.mark.parametrize(("content", "sentence"), [
-    (b"", "is empty: there is no book in it."), (b"Anne", "is no Scorepad book."),
+    (b"", "is empty: there is no book in it."), (b"Anne", "is not a Scorepad book."),
     (b'{"format": "scorepad/1"}', 'is an export, not a book: "scorepad replay" checks it.')])
 def test_what_is_no_book(tmp_path, content, sentence):
     path = tmp_path / "file"
@@ -293,7 +293,7 @@ def test_hand_by_hand_it_comes_out_otherwise(place, monkeypatch):
     extend = checking.SheetReplay.extend
     monkeypatch.setattr(checking.SheetReplay, "extend", lambda self, hands: extend(
         self, [hand._replace(voided=len(list(hands)) == 1) for hand in hands]))
-    assert "2026-11-20 Altona, sheet 1 (Kalter Schlag): comes out otherwise hand by hand than " \
+    assert "2026-11-20 Altona, sheet 1 (Kalter Schlag): comes out differently hand by hand than " \
         "all at once" in found(place)
 
 

@@ -56,8 +56,8 @@ def test_import_of_it(newer, tmp_path):
     place, _ = newer
     use(tmp_path / "own" / "book.db")
     done = call("import", place)
-    assert done == (2, "", f"{place}: is a whole book, not an export: \"scorepad restore\" puts it "
-                           "in the place of yours\n")
+    assert done == (2, "", f"{place}: is a whole book, not an export: \"scorepad restore\" "
+                           "replaces yours with it\n")
 
 
 @pytest.mark.parametrize("arguments", [

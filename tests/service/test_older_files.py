@@ -31,11 +31,10 @@ CAUGHT = {"faenger": "C", "verlierer": "A"}
 ROWS = (
     ("S1 058-060: all tricks, four aces among them, make 50 and more", "cinq-cents", "AB",
      augen(90, 50), augen(49, 0, "vier-asse", matsch="B"), ".augen",
-     "adds up to 49: 18 cards with these melds have at least 50"),
+     "49 in all – with these melds 18 cards have at least 50"),
     ("S2, Extra Punkte: no Fuchs in a Farb-Solo", "doppelkopf-altenburg", "ABCD",
      re("A", farbe="gruen"), re("A", farbe="gruen", fuchs=["kontra"]), ".fuchs",
-     "a Fuchs can be caught only where Schell is trump: in a normal game, a Stille Hochzeit and a "
-     "Trumpf-Solo"),
+     "Füchse are caught only in a normal game, a Stille Hochzeit and a Trumpf-Solo"),
     ("rules.md: a Fuchs and no trick", "doppelkopf-kasse", "ABCD",
      re("A", "B"), re("A", "B", augen=240, schwarz="kontra", fuchs=[CAUGHT]), ".fuchs",
      "Kontra has no trick, and so no Fuchs and no Karlchen"),

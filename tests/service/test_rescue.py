@@ -215,5 +215,5 @@ def test_a_book_that_is_no_file_says_what_there_is_instead():
     service = Service(Store.open("sqlite://"))
     assert service.safety.backups() == [] and not service.safety.back_up_if_changed()
     for act in (service.safety.back_up, lambda: service.safety.preview(Picked("x"))):
-        with pytest.raises(Refused, match="A backup by hand is an export of everything"):
+        with pytest.raises(Refused, match="You can export everything as a backup of your own"):
             act()

@@ -56,7 +56,7 @@ def test_a_hand_that_cannot_be_is_refused_and_nothing_is_written(service, store,
             ask()
     with pytest.raises(Refused) as refused:
         service.record(sheet, WRONG)
-    assert problems(refused) == [(("augen",), "adds up to 118, not 120: 2 are missing")]
+    assert problems(refused) == [(("augen",), "118 in all – 2 Augen are missing")]
     assert store.everything() == before and points(service, sheet) == []
 
 

@@ -107,7 +107,7 @@ def test_a_match_ended_by_the_table_stays_so_while_a_hand_is_voided(service, ram
 
 
 @pytest.mark.parametrize(("game", "sentence"), [
-    (CHASE_THE_ACE, "a Partie of Chase-the-Ace ends by its rules only"),
+    (CHASE_THE_ACE, "a match of Chase-the-Ace ends only by its rules"),
     (PFAELZER_RAMSCH, "nothing has been played yet"),
     (SCHIEBERAMSCH, "nothing has been played yet"),
 ])

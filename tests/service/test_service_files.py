@@ -196,8 +196,8 @@ def test_hands_that_differ_are_named_and_written_only_when_asked_for(service):
     other = changed(h0=loses("Dora", 99), h1=loses("Bert", 80), h3=loses("Cem", 66))
     preview = service.preview(read(other))
     assert [(document.written_place(p.place), str(p.message)) for p in preview.differing] == [
-        ("evenings[0].sheets[0].hands[0]", "is written otherwise in the book"),
-        ("evenings[0].sheets[0].hands[1]", "is written otherwise in the book")]
+        ("evenings[0].sheets[0].hands[0]", "is different in the book"),
+        ("evenings[0].sheets[0].hands[1]", "is different in the book")]
     assert preview.correctable and exported(service) == before
     service.take(preview, corrections=True)
     assert without_stamps(exported(service)) == without_stamps(

@@ -87,7 +87,7 @@ def test_of_two_who_correct_the_same_hand_the_second_is_told(two):
     of_anne, of_bert = anne.version(sheet, own), bert.version(sheet, own)
     bert.amend(sheet, own, loser(80), of_bert)
     assert told(anne, sheet, own, loser(90), of_anne) == (
-        "This hand was changed by Bert meanwhile. It stands here as it is now.")
+        "Bert has changed this hand in the meantime. This is how it is now.")
     assert hands_of(anne, sheet) == hands_of(bert, sheet) == [loser(80).hand]
     anne.amend(sheet, own, loser(90), anne.version(sheet, own))
     assert hands_of(bert, sheet) == [loser(90).hand]
@@ -106,10 +106,10 @@ def test_whoever_corrects_what_was_voided_or_undone_meanwhile_is_told(two):
     anne, bert, sheet, own = two
     seen = anne.version(sheet, own)
     bert.void(sheet, own)
-    assert "was changed by Bert" in told(anne, sheet, own, loser(90), seen)
+    assert "Bert has changed this hand" in told(anne, sheet, own, loser(90), seen)
     bert.undo(sheet)
     bert.undo(sheet)
-    assert told(anne, sheet, own, loser(90), seen) == "This hand is not on the sheet any more."
+    assert told(anne, sheet, own, loser(90), seen) == "This hand is no longer on the sheet."
     assert hands_of(bert, sheet) == []
 
 

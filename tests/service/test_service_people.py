@@ -215,17 +215,17 @@ def test_stars_and_payments_of_both_add_up(service):
 def test_nobody_is_merged_with_himself(twice):
     anne = id_of(twice, "Anne")
     before = written(twice)
-    assert refusal(twice.people.merge, anne, anne) == "Anne cannot be merged with the same player"
+    assert refusal(twice.people.merge, anne, anne) == "Anne cannot be merged with themselves"
     assert written(twice) == before
     twice.people.merge(id_of(twice, "Annna"), anne)
     spelling = person(twice, "Anne").spelt[0].id
     for pair in ((spelling, anne), (anne, spelling), (spelling, spelling)):
-        assert refusal(twice.people.merge, *pair) == "Anne cannot be merged with the same player"
+        assert refusal(twice.people.merge, *pair) == "Anne cannot be merged with themselves"
 
 
 def test_who_sat_at_one_table_is_two(twice):
     assert refusal(twice.people.merge, id_of(twice, "Annna"), id_of(twice, "Bert")) == \
-        "Annna and Bert sat at one table on 2026-10-30, so they are two"
+        "Annna and Bert sat at one table on 2026-10-30, so they are two people"
     # also where only another spelling of the same person did
     twice.people.merge(id_of(twice, "Annna"), id_of(twice, "Anne"))
     emil = twice.people.add("Emil")

@@ -138,7 +138,7 @@ def test_a_lower_limit_ends_the_partie_with_the_hand_that_reaches_it(service, sh
     [match] = service.sheet(sheet).score.matches
     assert (match.last_hand, match.outcome.loser) == (2, 0)
     assert str(service.sheet(sheet).score.tell(match)) == \
-        "Anne loses the Partie: 560 points, and 500 is the limit"
+        "Anne loses the match: 560 points, and 500 is the limit"
 
 
 def test_hands_are_judged_by_the_rules_that_hold(service, ramsch):

@@ -34,7 +34,7 @@ def test_another_hand_that_stands_there_is_named_and_nothing_is_written(service,
         with pytest.raises(WrittenMeanwhile) as refused:
             service.record(sheet, CEM, after)
         assert (refused.value.number, refused.value.hand.hand) == (number, there)
-        assert str(refused.value.problems[0].message) == f"Hand {number} was just written."
+        assert str(refused.value.problems[0].message) == f"Hand {number} was just saved."
     assert hands(service, sheet) == [first, second, third]
 
 

@@ -274,4 +274,4 @@ def test_a_disk_that_fails_while_a_backup_is_downloaded_is_told_of(filled, monke
     monkeypatch.setattr(backups, "pour", fail)
     with pytest.raises(StorageFault) as fault, in_words("the stick"):
         backups.copied(filled)
-    assert "The disk refused at the stick" in str(fault.value.message)
+    assert "The disk refused to write at the stick" in str(fault.value.message)

@@ -303,8 +303,8 @@ def test_two_keep_the_same_at_once(where):
      "try again."),
     ('could not extend file "base/16384/16400": No space left on device\n'
      'HINT:  Check free disk space.',
-     f"There is no room left on the server of {PLACE}. Nothing was changed. Who looks after it "
-     "has to make room."),
+     f"There is no space left on the server of {PLACE}. Nothing was changed. Whoever looks after "
+     "it has to free some."),
     ("word " * 100,
      f"The server of {PLACE} refused this: {'word ' * 23}…. Nothing was changed."),
     ("", f"The server of {PLACE} refused this: DatabaseError. Nothing was changed."),

@@ -224,7 +224,7 @@ def test_an_entry_that_cannot_be_read_is_named(written, opened):
 def test_a_place_below_a_file(place):
     place.write_text("a file")
     below = place / "deeper" / "book.db"
-    assert refused(below) == (f"{below} cannot be written to. Free the folder for writing, "
+    assert refused(below) == (f"{below} cannot be written to. Make the folder writable, "
                               "or name another place with SCOREPAD_DATABASE_URL.")
     assert place.read_text() == "a file"
 
@@ -297,7 +297,7 @@ def test_what_changes_with_every_key_says_that_there_is_no_room(filled, opened):
     with LimitedFiles(filled.parent).full(1), pytest.raises(StorageFault) as fault:
         book.keep("entry", [6], patiently=False)
     assert str(fault.value.message).startswith(
-        (f"There is no room left at {filled}.", f"The disk refused at {filled}."))
+        (f"There is no space left at {filled}.", f"The disk refused to write at {filled}."))
     book.keep("entry", [6, 6], patiently=False)
     assert book.kept("entry") == [6, 6]
     [(patience,)] = book._connection.exec_driver_sql("PRAGMA busy_timeout").fetchall()

@@ -168,7 +168,7 @@ def test_a_wrong_password_is_told_and_not_shown(postgres, written, opened):
         until(refuses)  # once the server has read it
         sentence = told(StorageFault, opened, anne("falsch"))
         assert "falsch" not in sentence and sentence.endswith(
-            " refuses the name or the password. Put them right in SCOREPAD_DATABASE_URL.")
+            " refuses the name or the password. Correct them in SCOREPAD_DATABASE_URL.")
         assert "refuses the name" in told(StorageFault, opened, anne(None))
         assert len(opened(anne("geheim")).everything()) == 8
     finally:
@@ -179,7 +179,7 @@ def test_a_wrong_password_is_told_and_not_shown(postgres, written, opened):
 
 def test_a_database_that_is_not_there(url, opened):
     nowhere = make_url(url).set(database="nowhere").render_as_string(hide_password=False)
-    assert 'is not on the server (database "nowhere" does not exist). Make it there' in told(
+    assert 'is not on the server (database "nowhere" does not exist). Create it there' in told(
         StorageFault, opened, nowhere)
 
 
@@ -279,5 +279,5 @@ def test_a_server_that_lets_nobody_write(written, entries, opened):
         run("DO $$ BEGIN EXECUTE 'ALTER DATABASE ' || current_database() || "
             "' SET default_transaction_read_only = on'; END $$")
     book = opened(written)
-    assert "lets nobody write at the moment" in told(StorageFault, book.append, [new], None)
+    assert "is read-only at the moment" in told(StorageFault, book.append, [new], None)
     assert book.everything() == entries

@@ -214,15 +214,15 @@ def test_a_book_that_another_program_holds_is_left_alone(filled, backup, opened,
 
 NO_BOOKS = {
     "empty": (b"", "FILE is empty: there is no book in it."),
-    "text": (b"Anne 66, Bert 30\n" * 99, "FILE is no Scorepad book."),
-    "picture": (b"\x89PNG\r\n\x1a\n" + bytes(999), "FILE is no Scorepad book."),
+    "text": (b"Anne 66, Bert 30\n" * 99, "FILE is not a Scorepad book."),
+    "picture": (b"\x89PNG\r\n\x1a\n" + bytes(999), "FILE is not a Scorepad book."),
     "export": (b'{"format": "scorepad/1"}', "FILE is an export, not a backup. Import it: that adds "
                "what is missing and replaces nothing."),
     "export with a mark": (b'\xef\xbb\xbf {"format": "scorepad/1"}',
                            "FILE is an export, not a backup. Import it: that adds what is missing "
                            "and replaces nothing."),
     "only a head": (b"SQLite format 3\0", "FILE is damaged, so it cannot be restored. Nothing was "
-                    "changed. \"scorepad rescue\" takes out what can be read."),
+                    "changed. \"scorepad rescue\" saves what can be read."),
 }
 
 
@@ -297,7 +297,7 @@ def test_a_trigger_that_is_none_of_ours(filled, backup):
     """It would run in the book of whoever restores the file."""
     changed(backup, "CREATE TRIGGER evil AFTER INSERT ON fact BEGIN "
             "UPDATE scorepad_version SET version = 70; END")
-    with pytest.raises(StorageFault, match='holds "evil", which belongs to no Scorepad book'):
+    with pytest.raises(StorageFault, match='holds "evil", which does not belong in a'):
         restoring.preview(filled, Picked.at(backup))
 
 

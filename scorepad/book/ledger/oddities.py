@@ -23,7 +23,7 @@ def odd_notes(notes: Sequence[StarNote], place: str) -> Iterator[tuple[int, Mess
         if note.event != AUSWAERTS:
             continue
         if note.player in driven:
-            yield index, say("{name} has driven already on this evening.", name=note.player)
+            yield index, say("{name} has already driven this evening.", name=note.player)
         if note.player in (note.ziel, place):
             yield index, say("{name} has driven home: the rules count the drive to somebody else.",
                              name=note.player)

@@ -19,7 +19,7 @@ WINNER, NO_HAND_WON = "abendsieger", "kein-spiel-gewonnen"
 
 TITLES: Mapping[str, str] = {
     "rot-rum": N_("Rot goes round"), "alle-farben": N_("All side suits go round"),
-    "stich-41": N_("Trick above 41"), "dulle": N_("Dulle caught"),
+    "stich-41": N_("Trick over 41"), "dulle": N_("Dulle caught"),
     "fuenf-karten": N_("Five cards laid open by another"),
     "fuenf-karten-verloren": N_("Five cards laid open, one lost"),
     "falschspiel": N_("Falschspiel"), "vergeben": N_("Three misdeals"),
@@ -96,13 +96,13 @@ class Tariffs:
             if fault:
                 return Problem(("stars",), fault)
         elif note.stars is not None:
-            return Problem(("stars",), say("are what the tariff says, and named for {event} only",
+            return Problem(("stars",), say("come from the tariff, and are given for {event} only",
                                            event=MANUAL))
         return self._fault_of_ziel(note, day) or self._fault_of_day(note, day)
 
     def _fault_of_ziel(self, note: StarNote, day: Date) -> Problem | None:
         if note.event != AUSWAERTS:
-            return Problem(("ziel",), say("is named for {event} only", event=AUSWAERTS)) \
+            return Problem(("ziel",), say("is given for {event} only", event=AUSWAERTS)) \
                 if note.ziel else None
         if not note.ziel:
             return Problem(("ziel",), say("is missing"))

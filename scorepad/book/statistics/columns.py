@@ -84,8 +84,8 @@ def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[C
                    points, low_first=low_is_good)]),
         Column("run-won", N_("Won in a row"), lambda record: record.run_won, _count),
         Column("run-lost", N_("Lost in a row"), lambda record: record.run_lost, _count),
-        Column("matches-won", N_("Partien won"), lambda record: record.matches_won, _count),
-        Column("matches-lost", N_("Partien lost"), lambda record: record.matches_lost, _count),
+        Column("matches-won", N_("Matches won"), lambda record: record.matches_won, _count),
+        Column("matches-lost", N_("Matches lost"), lambda record: record.matches_lost, _count),
         Column("solos-won", N_("Solos won"), lambda record: record.solos(True), _count),
         Column("solos-lost", N_("Solos lost"), lambda record: record.solos(False), _count),
         *[column for deed in others for column in _deed(deed)],
@@ -93,7 +93,7 @@ def columns(records: Collection[Record], game: Game[Any, Any] | None) -> tuple[C
         Column("owed", N_("Duty solos open"), lambda record: record.owed, _count),
         *[_money(f"money-{side}", title, side, currency, several) for currency in currencies
           for side, title in (("won", N_("Money won")), ("lost", N_("Money lost")))],
-        Column("stars-won", N_("Stars got"), lambda record: record.stars.won, _count),
+        Column("stars-won", N_("Stars gained"), lambda record: record.stars.won, _count),
         Column("stars-lost", N_("Stars lost"), lambda record: record.stars.lost, _count),
     ]
     always = {"won", "lost", "hands", "evenings"}

@@ -164,7 +164,7 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasR
         """Return why `count` players cannot play; more than seven split the round (S2, Das Blatt
         und die Spieler)."""
         if count >= self.players.stop:
-            return say("{count} players are too many for one table: split the round into two",
+            return say("{count} players are too many for one table: split them into two",
                        count=count)
         return super().verify_players(count)
 

@@ -31,7 +31,7 @@ def _fault_of_active(hand: Hand, table: Table[AltenburgRules]) -> Message | None
     if hand.aktive is None:
         return None
     if len(hand.aktive) != ACTIVE or len(set(hand.aktive)) != ACTIVE:
-        return say("four different players play a hand")
+        return say("a hand is played by four different players")
     if away := [table.names[seat] for seat in hand.aktive if seat not in table.seats]:
         return say("{name} does not sit at this table", name=", ".join(away))
     return None
@@ -81,8 +81,8 @@ def _of_entscheid(hand: Hand, rules: AltenburgRules) -> Iterator[Problem]:
     asked = is_asked(hand, rules)
     if hand.entscheid is None:
         if asked:
-            yield Problem(("entscheid",), say("both Ansagen failed: the table says who wins, and "
-                                              "the value, or that it is void"))
+            yield Problem(("entscheid",), say("both Ansagen failed: what the table decided is "
+                                              "missing"))
     elif not asked:
         yield Problem(("entscheid",), say("there is nothing to decide: not both Ansagen failed"))
     elif fault := fault_of_number(hand.entscheid.wert, 0, DEAREST):
@@ -110,7 +110,7 @@ def _of_dulle(hand: Hand, table: Table[AltenburgRules]) -> Iterator[Problem]:
     if fault := _fault_of_player(faenger, table):
         yield Problem(("dulle", "faenger"), fault)
     elif faenger == verlierer:
-        yield Problem(("dulle", "faenger"), say("nobody catches his own Dulle"))
+        yield Problem(("dulle", "faenger"), say("nobody catches their own Dulle"))
 
 
 def _of_notes(hand: Hand, table: Table[AltenburgRules]) -> Iterator[Problem]:

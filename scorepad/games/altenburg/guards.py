@@ -62,8 +62,8 @@ def problems_of_extras(hand: Hand) -> Iterator[Problem]:
     one, or more Augen than their side has."""
     empty = _without_a_trick(hand)
     if hand.fuchs and not knows(hand.spiel, Extra.FUCHS):
-        yield Problem(("fuchs",), say("a Fuchs can be caught only where Schell is trump: in a "
-                                      "normal game, a Stille Hochzeit and a Trumpf-Solo"))
+        yield Problem(("fuchs",), say("Füchse are caught only in a normal game, a Stille Hochzeit "
+                                      "and a Trumpf-Solo"))
     elif fault := _fault_of_fuchs(hand, empty):
         yield Problem(("fuchs",), fault)
     elif fault := _fault_of_karlchen(hand, empty):
@@ -112,7 +112,7 @@ def _fault_of_karlchen(hand: Hand, empty: Side | None) -> Message | None:
     if side is None:
         return None
     if not knows(hand.spiel, Extra.KARLCHEN):
-        return say("Karlchen counts only where the Unter are trump: not in this game")
+        return say("Karlchen counts only where the Unter are trump")
     if side is empty:
         return _no_trick(side)
     least, most = hand.fuchs.count(side) * FUCHS_AUGEN + KARLCHEN_AUGEN, most_augen(hand, side)
@@ -125,7 +125,7 @@ def _fault_of_dulle(hand: Hand, empty: Side | None) -> Message | None:
     if hand.dulle is None:
         return None
     if not knows(hand.spiel, Extra.DULLE):
-        return say("a Dulle can be caught only where the Dullen are trump: not in this game")
+        return say("a Dulle can be caught only where the Dullen are trump")
     verlierer, faenger = hand.dulle
     side = hand.side_of(verlierer).other if faenger is None else hand.side_of(faenger)
     return _no_trick(side) if side is empty else None
@@ -156,7 +156,7 @@ def _fault_of_stern(hand: Hand, stern: Stern, before: tuple[Stern, ...]) -> Mess
     lost = Event.FUENF_KARTEN_VERLOREN
     if any(each == stern or Event.FUENF_KARTEN in (event, each.event) and each.event in (
             Event.FUENF_KARTEN, lost) for each in before):
-        return say("the last five cards of a hand are either made or lost, and only once")
+        return say("the last five cards are either made or lost, and only once")
     return None
 
 

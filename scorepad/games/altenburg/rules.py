@@ -78,7 +78,7 @@ class BockCovers(StrEnum):
 
 
 def _cell(default: int, title: str) -> Any:
-    return option(default, title, N_("Points of the Spiel before anything is added or doubled."),
+    return option(default, title, N_("Points of the game before anything is added or doubled."),
                   bounds=(0, DEAREST), group=N_("Table of values"))
 
 
@@ -97,8 +97,8 @@ class AltenburgRules(Rules):
         {SoloLevels.TWO: N_("U6 and schwarz"), SoloLevels.ALL: N_("All")})
     stille_hochzeit: str = option(
         StilleHochzeit.SOLO, "Stille Hochzeit",
-        N_("Lost, or at 120, it is a lost solo with Böcke, and the last five cards give no star; "
-           "or in all of this it is a normal game."),
+        N_("Lost or at 120 it counts as a lost solo: with Böcke, and no star for the last five "
+           "cards. Or it is a normal game."),
         {StilleHochzeit.SOLO: N_("A solo"), StilleHochzeit.NORMAL: N_("A normal game")})
     split: str = option(
         Split.NOBODY, N_("120 to 120"), N_("Nobody wins, or the Kontra side does."),
@@ -118,11 +118,11 @@ class AltenburgRules(Rules):
         bounds=(1, 100), optional=True)
     bock_stack: str = option(
         BockStack.APPEND, N_("Böcke in a Bockrunde"),
-        N_("New Böcke follow those that run, or run beside them and double once more."),
-        {BockStack.APPEND: N_("Follow"), BockStack.STACK: N_("Run beside")})
+        N_("New Böcke follow the running ones, or run alongside and double once more."),
+        {BockStack.APPEND: N_("Follow"), BockStack.STACK: N_("Run alongside")})
     bock_per_hand: str = option(
         BockPerHand.ONE, N_("Several reasons in one hand"),
-        N_("One Bockrunde for a hand, or one for each reason."),
+        N_("One Bockrunde per hand, or one for each reason."),
         {BockPerHand.ONE: N_("One Bockrunde"), BockPerHand.EACH: N_("One for each")})
     bock_covers: str = option(
         BockCovers.ALL, N_("Böcke double"),

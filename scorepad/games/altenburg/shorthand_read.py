@@ -143,7 +143,7 @@ def _read_parts(text: str) -> _Line:
             if index == 0:  # nothing announced
                 line.level_parts = 1
         elif not any(takes(line, word) for takes in _READERS):
-            word.refuse(say("{part} is no part of the notation", part=shown(word.text)))
+            word.refuse(say("{part} is not part of the notation", part=shown(word.text)))
     return line
 
 
@@ -160,8 +160,7 @@ def _words(text: str) -> Iterator[Word]:
 def _read_outcome(word: Word) -> _Line:
     match = _OUTCOME.fullmatch(word.text)
     if match is None:
-        word.refuse(say("the line begins with who won: AG or AV (Alte gewonnen, verloren), A at "
-                        "120 to 120, or a solo like BSg or BSv"))
+        word.refuse(say("first who won: AG, AV, A for 120, or a solo such as BSg"))
     winner = {"G": Side.RE, "V": Side.KONTRA}.get(match[2].upper())
     return _Line(word, *SPIELE[match[1].upper()], winner)
 
@@ -179,7 +178,7 @@ def _take_level(line: _Line, match: re.Match[str], word: Word) -> None:
     depth = DEPTHS[level[-1]]
     if not mark and not letter and not level.isdigit():
         if line.level_parts > 1:
-            word.refuse(say("levels announced and played are named already"))
+            word.refuse(say("announced and played levels are already there"))
         mark = "S" if line.level_parts else ""
     if mark == "S":
         if letter:
@@ -198,7 +197,7 @@ def _take_doublings(line: _Line, word: Word) -> bool:
     for match in found:
         side = SIDES[match[0][0].upper()]
         if side in line.doubled:
-            word.refuse(say("{part} stands twice", part=match[0]))
+            word.refuse(say("{part} is there twice", part=match[0]))
         line.doubled[side] = word
     return bool(found)
 
@@ -250,7 +249,7 @@ def _ansagen(line: _Line) -> dict[Side, Ansage | None]:
         depths = {}
         for depth, side, word in line.announced:
             if sum(said[:2] == (depth, side) for said in line.announced) > 1:
-                word.refuse(say("{part} stands twice", part=LEVELS[depth]))
+                word.refuse(say("{part} is there twice", part=LEVELS[depth]))
             depths[side] = max(depth, depths.get(side, 0))
     return {side: ANSAGEN[depths[side]] if side in depths else
             Ansage.JA if side in line.doubled else None for side in Side}
@@ -272,8 +271,8 @@ def _without_sides(line: _Line) -> dict[Side | None, int]:
         return dict.fromkeys(line.doubled, deepest)
     if line.winner is None or not (
             line.doubled or both or line.played or line.is_marked or line.falschspiel):
-        first.word.refuse(say("{part}: announced, then R or K says by whom; or only played, then "
-                              "it is {level}", part=first.word.text, level=f"{LEVELS[deepest]}s"))
+        first.word.refuse(say("{part}: if announced, add R or K; if only played, write {level}",
+                              part=first.word.text, level=f"{LEVELS[deepest]}s"))
     owner = line.winner if line.depth >= deepest else line.winner.other
     return {owner: deepest, **({owner.other: both} if both else {})}
 
@@ -327,8 +326,8 @@ def _entscheid(line: _Line, hand: Hand, rules: AltenburgRules) -> Entscheid | No
             word.refuse(say("a void hand has no value"))
         return Entscheid(line.winner, value)
     if asked and line.winner is not None:
-        line.outcome.refuse(say("both Ansagen failed: E and the value say what the table decided, "
-                                "as E60; {code} alone that it is void",
+        line.outcome.refuse(say("both Ansagen failed: write E and the value, such as E60; void is "
+                                "{code}",
                                 code=line.outcome.text[:-1]))
     return Entscheid(None) if asked else None
 
@@ -347,7 +346,7 @@ def _with_extras(line: _Line, hand: Hand, so_far: Hand, table: Table[AltenburgRu
         else:
             word.refuse(say("a caught Dulle counts nothing with große Scharfe")
                         if hand.grosse_scharfe and letter == "D" else
-                        say("{part} stands twice", part=word.text))
+                        say("{part} is there twice", part=word.text))
         if fault := fault_of_fuechse(len(fuchs)):
             word.refuse(fault)
     unsaid = hand.dulle is None and so_far.dulle_pays is None  # a Dulle without points, or none
@@ -392,8 +391,8 @@ def _refuse_outcome(line: _Line, hand: Hand, rules: AltenburgRules) -> None:
             line.outcome.refuse(say(
                 "{side} announced {level}: won, it was played too, and {level} stands there twice",
                 side=side.value.capitalize(), level=LEVELS[own.depth]))
-        line.outcome.refuse(say("by the Ansagen and the result this is {line}",
+        line.outcome.refuse(say("with these Ansagen and this result it is {line}",
                                 line=write(hand, rules)))
     if line.augen is not None and line.falschspiel is None \
             and played_level(hand, came.winner, rules) != line.depth:
-        line.augen[1].refuse(say("by the Augen this is {line}", line=write(hand, rules)))
+        line.augen[1].refuse(say("with these Augen it is {line}", line=write(hand, rules)))

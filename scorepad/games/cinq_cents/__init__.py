@@ -51,13 +51,13 @@ class CinqCentsRules(Rules):
     """The options of Cinq-Cents, each with its default."""
 
     limit: int = option(
-        500, N_("Goal"), N_("Who has this many points first wins the Partie."),
+        500, N_("Goal"), N_("Whoever reaches this many points first wins the match."),
         bounds=(1, 1_000_000))
 
 
 def _no_name(raw: Any) -> Message:
     return say(NO_SPIELMACHER) if raw is None else say(
-        "one player is Spielmacher: {name} is no name", name=shown(raw))
+        "one player is Spielmacher: {name} is not a name", name=shown(raw))
 
 
 def _check(hand: "Hand", _: Mapping[str, Any], names: tuple[str, ...]) -> None:
@@ -232,7 +232,7 @@ def _misfits(hand: Hand, table: Table[CinqCentsRules]) -> list[Problem]:
             sum(augen) <= (most := most_with(*hand.meldungen)):
         return []
     return [Problem(("augen",), say(
-        "adds up to {sum}: 18 cards with these melds have at most {most}",
+        "{sum} in all – with these melds 18 cards have at most {most}",
         sum=sum(augen), most=most))]
 
 

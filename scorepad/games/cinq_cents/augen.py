@@ -81,7 +81,7 @@ def _fault_of_figure(figure: int, *, only: bool) -> Message | None:
 
 def _fault_of_sum(total: int, broken_off: bool) -> Message:
     if total > MOST:
-        return say("adds up to {sum}: 18 cards have at most {most}", sum=total, most=MOST)
+        return say("{sum} in all – 18 cards have at most {most}", sum=total, most=MOST)
     if total < FEWEST and not broken_off:
-        return say("adds up to {sum}: 18 cards have at least {fewest}", sum=total, fewest=FEWEST)
+        return say("{sum} in all – 18 cards have at least {fewest}", sum=total, fewest=FEWEST)
     return say("no 18 cards can be shared like this")

@@ -61,10 +61,10 @@ def problems_of_fitting(melds: tuple[Melds, ...], augen: tuple[int, ...], matsch
             continue
         if seat == matsch:
             return [Problem(("matsch",), say(
-                "{name} has the jack of trump among the melds, which makes a trick", name=name))]
+                "{name} melded the jack of trump, which makes a trick", name=name))]
         return [Problem(("augen", name), say(
-            "{augen} Augen: {name} has the jack of trump among the melds, and makes at least "
-            "its {least}", augen=augen[seat], name=name, least=AUGEN_OF_JACK))]
+            "{augen} Augen: {name} melded the jack of trump and has at least {least}",
+            augen=augen[seat], name=name, least=AUGEN_OF_JACK))]
     if any(_sums(known) >> sum(augen) & 1 for known in _together(one, other, *augen)):
         return []
     return [Problem(("augen",), _fault_of_sum(one, other, sum(augen)))]
@@ -81,12 +81,12 @@ def _fault_of_sum(one: Melds, other: Melds, total: int) -> Message:
     most = max([bits.bit_length() for bits in sums]) - 1
     fewest = min([(bits & -bits).bit_length() for bits in sums]) - 1
     if total > most:
-        return say("adds up to {sum}: 18 cards with these melds have at most {most}",
+        return say("{sum} in all – with these melds 18 cards have at most {most}",
                    sum=total, most=most)
     if total < fewest:
-        return say("adds up to {sum}: 18 cards with these melds have at least {fewest}",
+        return say("{sum} in all – with these melds 18 cards have at least {fewest}",
                    sum=total, fewest=fewest)
-    return say("adds up to {sum}: no 18 cards with these melds have that", sum=total)
+    return say("{sum} in all – no 18 cards with these melds have that", sum=total)
 
 
 def _together(one: Melds, other: Melds, mine: int = MOST, his: int = MOST) \

@@ -171,7 +171,7 @@ def card(suit: int, rank: str) -> int:
 
 
 def _unknown(raw: Any) -> Message:
-    return say("{meld} is no meld", meld=shown(raw))
+    return say("{meld} is not a meld", meld=shown(raw))
 
 
 class _OrNothing(Optional):

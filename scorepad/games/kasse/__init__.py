@@ -31,7 +31,7 @@ from scorepad.games.protocols import FollowsTally, HasPot, HasRe
 from scorepad.games.table import Seat, Table
 from scorepad.games.tally import Points, Tally
 from scorepad.games.wager import GRUNDBETRAG
-from scorepad.i18n.message import N_, Message, say, say_n
+from scorepad.i18n.message import N_, Message, listed, say, say_n
 
 SOLO = Deed("solo", SOLI[Art.ANGESAGT], solo=True)
 ALONE = {Art.ANGESAGT: SOLO,
@@ -108,7 +108,7 @@ class DoppelkopfKasse(FollowsTally, HasPot, HasRe, Game[Hand, KasseRules]):
             return say_n("Over after {n} hand. What was left in the pot is shared equally. "
                          "A solo is still owed by {names}",
                          "Over after {n} hands. What was left in the pot is shared equally. "
-                         "A solo is still owed by {names}", tally.hands, names=", ".join(owing))
+                         "A solo is still owed by {names}", tally.hands, names=listed(owing))
         return say_n("Over after {n} hand. What was left in the pot is shared equally.",
                      "Over after {n} hands. What was left in the pot is shared equally.",
                      tally.hands)
@@ -160,7 +160,7 @@ class DoppelkopfKasse(FollowsTally, HasPot, HasRe, Game[Hand, KasseRules]):
         if not owing or not self._is_due(tally, rules):
             return None
         return say_n("{names} must play a solo now", "{names} must each play a solo now",
-                     len(owing), names=", ".join(owing))
+                     len(owing), names=listed(owing))
 
     def owing(self, tally: Tally, rules: KasseRules) -> tuple[Seat, ...]:
         """Return who still owes a duty solo."""

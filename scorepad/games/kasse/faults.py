@@ -78,8 +78,8 @@ def _fault_of_race(table: Table[KasseRules]) -> Message | None:
         return say("the pot is empty: there is nothing to play a Hammelrennen for")
     if left <= AT_MOST_LEFT * base:
         return None
-    return say("there are {left} base amounts in the pot: a Hammelrennen is played for the last "
-               "{most}", left=left // base, most=AT_MOST_LEFT)
+    return say("{left} base amounts in the pot: a Hammelrennen goes for the last {most}",
+               left=left // base, most=AT_MOST_LEFT)
 
 
 def _of_solo(hand: Solo, table: Table[KasseRules]) -> Iterator[Problem]:
@@ -91,11 +91,11 @@ def _of_solo(hand: Solo, table: Table[KasseRules]) -> Iterator[Problem]:
         yield from _of_extras(hand, table)
         return
     if hand.fuchs:
-        yield Problem(("fuchs",), say("Füchse count in a normal game and in a heimliches Solo, "
-                                      "where Karo is trump"))
+        yield Problem(("fuchs",), say("Füchse count only in a normal game and in a heimliches "
+                                      "Solo"))
     if hand.karlchen is not None:
-        yield Problem(("karlchen",), say("Karlchen counts in a normal game and in a heimliches "
-                                         "Solo only"))
+        yield Problem(("karlchen",), say("Karlchen counts only in a normal game and in a "
+                                         "heimliches Solo"))
 
 
 def _of_normal(hand: Normal, table: Table[KasseRules]) -> Iterator[Problem]:
@@ -103,7 +103,7 @@ def _of_normal(hand: Normal, table: Table[KasseRules]) -> Iterator[Problem]:
     yield from (wrong := tuple(problems_of_result(hand.result)))
     if hand.nur_alten and not wrong and standing(hand.result).behind is not Side.RE:
         yield Problem(("nur_alten",), say(
-            "who made tricks with the Alten only has less than {half} Augen", half=ALL // 2))
+            "with the Alten only it is less than {half} Augen", half=ALL // 2))
     yield from _of_extras(hand, table)
     if not wrong and table.edition >= GUARDED:
         yield from problems_beside_augen(hand)

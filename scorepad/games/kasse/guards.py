@@ -23,13 +23,13 @@ def problems_beside_augen(hand: Normal) -> Iterator[Problem]:
         return
     if hand.karlchen is Side.RE:
         yield Problem(("karlchen",), say(
-            "who made tricks with the Alten only did not make the last one with Karlchen"))
+            "tricks with the Alten only, so none of them with Karlchen"))
     augen = _most(hand, Side.RE)
     if standing(hand.result).behind is Side.RE and (
             augen < NUR_ALTEN.start or isinstance(hand.result, Augen) and augen not in NUR_ALTEN):
         yield Problem(("nur_alten",), say(
-            "tricks with the Alten only are one or two, and have {low} to {high} Augen, not "
-            "{augen}", low=NUR_ALTEN.start, high=NUR_ALTEN[-1], augen=augen))
+            "with the Alten only it is {low} to {high} Augen, not {augen}",
+            low=NUR_ALTEN.start, high=NUR_ALTEN[-1], augen=augen))
 
 
 def _of_side(hand: Normal, side: Side) -> Iterator[Problem]:

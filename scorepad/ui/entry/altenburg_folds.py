@@ -30,7 +30,7 @@ SHARP = ("Große", "Scharfe")
 SHARP_KINGS = ("Kleine", "Scharfe")
 
 STARS = {Event.ROT_RUM: N_("Rot rum"), Event.ALLE_FARBEN: N_("Alle Farben"),
-         Event.STICH_41: N_("Stich over 41"), Event.FUENF_KARTEN: N_("Five cards laid down"),
+         Event.STICH_41: N_("Trick over 41"), Event.FUENF_KARTEN: N_("Five cards laid open"),
          Event.FUENF_KARTEN_VERLOREN: N_("Five cards, one lost")}
 
 

@@ -76,7 +76,7 @@ def retrace(session: Session, sheet: str, step: Callable[[str], Any]) -> None:
     if session.attempt(step, sheet):
         now, t = session.service.sheet(sheet), session.words
         end = end_of(now.score)
-        entry.said = told_back(now, session, t("Done again") if step == session.service.redo
+        entry.said = told_back(now, session, t("Redone") if step == session.service.redo
                                else t("Undone"))
         entry.sight.know(end)
         if is_typing(view, entry) and entry.after == before != end:
@@ -104,7 +104,7 @@ def stop_correction(session: Session, sheet: SheetView, entry: EntryModel) -> No
     entry.after = end_of(sheet.score)
     keep(session, sheet, entry)
     session.show_anew()  # the sheet on the screen may still have it
-    session.tell(session.words("This hand is not on the sheet any more."))
+    session.tell(session.words("This hand is no longer on the sheet."))
 
 
 def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: bool = True) -> None:
@@ -142,7 +142,7 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
 
     def overtaken(amended: str, sentence: Message) -> None:
         begin_correction(session, sheet, amended)
-        session.tell(sentence, action=session.words("Mine again"), on_action=mine)
+        session.tell(sentence, action=session.words("Bring mine back"), on_action=mine)
 
     def mine() -> None:
         entry.draft = typed
@@ -187,8 +187,8 @@ def drop(session: Session, sheet: SheetView, entry: EntryModel) -> None:
         keep(session, sheet, entry)
 
     clear(session, sheet, entry)
-    session.tell(session.words("What you had typed is dropped."),
-                 action=session.words("Mine again"), on_action=mine)
+    session.tell(session.words("What you had typed is discarded."),
+                 action=session.words("Bring mine back"), on_action=mine)
 
 
 def save_with(session: Session, sheet: SheetView, entry: EntryModel, step: Step) -> None:
@@ -310,7 +310,7 @@ def _remark(session: Session, definite: tuple[Problem, ...], remark: Message | N
     """Return what is wrong, in red; or else in grey a hint, or what is still to be typed."""
     said = [problem.message for problem in definite] + ([remark] if remark else []) \
         + [problem.message for problem in problems]
-    sentence = session.words(said[0]) if said else ""
+    sentence = session.words.sentence(said[0]) if said else ""
     color = ft.Colors.ERROR if definite else ft.Colors.ON_SURFACE_VARIANT
     room = 1.8 * room_of(session)  # lines break between words
     # A new control when the sentence comes back: a browser does not read out a label again that
@@ -332,16 +332,19 @@ def _save_button(session: Session, sheet: SheetView, entry: EntryModel, slot: Sl
     """
     t, room = session.words, room_of(session) - 2 * Space.MEDIUM
     if hand is None:
-        title, arithmetic = t("Save"), ""
+        title = said = t("Save")
+        arithmetic = ""
     else:
-        title = announcement(slot.score(hand).points, sheet, session)
+        written = announcement(slot.score(hand).points, sheet, session)
+        title = said = t("Save: {what}", what=written)
+        if session.size_that_fits(title, Type.SCREEN, room) < Type.SCREEN:
+            title = written
         arithmetic = shortened(t.arithmetic(slot.explain(hand)), room, session)
     live = hand is not None
     color = ft.Colors.ON_PRIMARY if live else ft.Colors.ON_SURFACE_VARIANT
     lines: list[ft.Control] = [ft.Text(
         title, size=session.size_that_fits(title, Type.SCREEN, room), weight=ft.FontWeight.W_600,
-        color=color, no_wrap=True,
-        semantics_label=t("Save: {what}", what=title) if live else title,
+        color=color, no_wrap=True, semantics_label=said,
         overflow=ft.TextOverflow.ELLIPSIS)]
     if arithmetic:
         lines.append(ft.Text(

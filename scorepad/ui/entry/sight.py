@@ -76,11 +76,11 @@ def happened(score: Scoresheet, after: Place, told: Callable[[Line], str]) -> Me
         first = before.index(after.hand) + 1
         what = told(lines[first - 1])
         if first == len(lines):
-            return say("Hand {number} was just written: {what}. Yours all the same?",
+            return say("Hand {number} was just saved: {what}. Save yours anyway?",
                        number=first, what=what)
-        return say("Hands {first} to {last} were just written, the first: {what}. "
-                   "Yours all the same?", first=first, last=len(lines), what=what)
+        return say("Hands {first} to {last} were just saved, the first: {what}. Save yours anyway?",
+                   first=first, last=len(lines), what=what)
     if after.number <= len(lines):
-        return say("Hand {number} is another one now: {what}. Yours all the same?",
+        return say("Hand {number} is a different one now: {what}. Save yours anyway?",
                    number=after.number, what=told(lines[after.number - 1]))
-    return say("Hand {number} was undone. Yours all the same?", number=after.number)
+    return say("Hand {number} was undone. Save yours anyway?", number=after.number)

@@ -53,7 +53,7 @@ def beside_line(session: Session, sheet: SheetView, entry: EntryModel) -> ft.Con
     done neither."""
     t = session.words
     if entry.taken is not None:
-        return _line(session, t("Taken over on another page"), t("Mine again"),
+        return _line(session, t("Taken over elsewhere"), t("Bring mine back"),
                      partial(mine_again, session, sheet, entry), "mine-again")
     if (offer := entry.offer) is not None:
         return _line(session, _begun(session, sheet, offer), t("Take over"),
@@ -88,11 +88,11 @@ def _begun(session: Session, sheet: SheetView, offer: Offer) -> str:
     draft = offer.draft.at(slot.table)
     hand = draft.hand()
     if hand is not None and not slot.faults(hand):
-        return t("Another page has begun this hand: {what}",
+        return t("Already being entered elsewhere: {what}",
                  what=announcement(slot.score(hand).points, sheet, session))
     if what := draft.begun(sheet.score.record.names):
-        return t("Another page has begun this hand: {what} …", what=what)
-    return t("Another page has begun this hand")
+        return t("Already being entered elsewhere: {what} …", what=what)
+    return t("This hand is already being entered elsewhere")
 
 
 def _line(session: Session, sentence: str, answer: str, act: Act, identifier: str) -> ft.Control:
@@ -147,8 +147,8 @@ def answers(session: Session, complete: bool, go_on: Callable[[], None],
             drop: Callable[[], None]) -> ft.Control:
     """Return the two answers, away from where a tap would have saved."""
     t = session.words
-    yes = t("Save all the same") if complete else t("Go on all the same")
+    yes = t("Save anyway") if complete else t("Continue anyway")
     return ft.Row(spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
         ft.Container(_answer(session, text, act, identifier, 2), expand=True)
         for text, act, identifier in ((yes, go_on, "all-the-same"),
-                                      (t("Drop mine"), drop, "drop-mine"))])
+                                      (t("Discard mine"), drop, "drop-mine"))])

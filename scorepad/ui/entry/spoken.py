@@ -29,7 +29,7 @@ def told_hand(sheet: SheetView, hand: str, session: Session) -> str:
 def told_back(sheet: SheetView, session: Session, done: str) -> str:
     """Return that a step was undone or done again, as `done` says it, and what stands now."""
     t, score = session.words, sheet.score
-    said = t(say_n("{n} hand stands", "{n} hands stand", len(score.lines)))
+    said = t(say_n("{n} hand on the sheet", "{n} hands on the sheet", len(score.lines)))
     return "; ".join([done, said, told_next(sheet, t)])
 
 

@@ -26,7 +26,7 @@ def told_points(points: Points, score: Scoresheet, t: Words) -> str:
         return f"{'+' if figure > 0 else ''}{t.points(figure)}"
 
     return " · ".join(f"{', '.join(who)} {told(figure)}" for figure, who in written.items()) \
-        or t("nobody writes points")
+        or t("no points")
 
 
 def told_line(line: Line, sheet: SheetView, session: Session) -> str:

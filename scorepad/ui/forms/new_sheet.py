@@ -40,29 +40,27 @@ class Money(NamedTuple):
 MONEY = {
     EINSATZ: Money(
         (10, 20, 50, 100),
-        N_("At the end of a Partie the players pay each other one Einsatz or several. "
-           "Empty: they play for nothing."),
+        N_("At the end of a match one Einsatz or several are paid. Empty: nothing is at stake."),
         N_("The Einsatz is an amount such as {example}, or empty.")),
     GRUNDBETRAG: Money(
         (5, 10, 20, 50),
-        N_("So much is paid for the smallest game, and a multiple of it for others. "
-           "Empty: they play for nothing."),
+        N_("What the smallest game pays; others pay a multiple of it. Empty: nothing is at stake."),
         N_("The base amount is an amount such as {example}, or empty."), usual=5),
     TEIL: Money(
         (10, 20, 50, 100),
-        N_("Everybody has three such parts. Who has the lowest card pays one of them. "
-           "Empty: they play for nothing."),
+        N_("Everybody has three such parts. Whoever has the lowest card pays one. Empty: nothing "
+           "is at stake."),
         N_("The Einsatz is an amount such as {example}, or empty.")),
     RATE: Money(
         (50, 100, 500, 1000),
-        N_("Every two players settle the difference of their points at so much a point. "
-           "Empty: they play for nothing."),
+        N_("Every two players settle the difference of their points at this much per point. "
+           "Empty: nothing is at stake."),
         N_("The money per point is an amount such as {example}, or empty.")),
 }
 
 GAINS = MONEY[RATE]._replace(sentence=N_(
-    "A point is worth so much: who has some receives it, who is below zero pays. "
-    "Empty: they play for nothing."), usual=100)
+    "What a point is worth: above zero it is received, below zero it is paid. Empty: nothing is "
+    "at stake."), usual=100)
 """The wording for games in which points are good to have, and are worth money by themselves."""
 
 LATEST_RULES = "rules/{game}"

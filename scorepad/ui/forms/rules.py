@@ -119,7 +119,7 @@ def told_value(option: Option, value: Any) -> Message:
 
 def told_differing(count: int) -> Message:
     """Return how many options are not the standard, in words."""
-    return say_n("{n} differs", "{n} differ", count) if count else say("standard")
+    return say_n("{n} changed", "{n} changed", count) if count else say("standard")
 
 
 def told_difference(rules: Rules, other: Rules) -> list[Message]:

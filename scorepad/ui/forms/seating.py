@@ -121,7 +121,7 @@ class PeopleForm:
         if not name:
             return say("Type a name first.")
         if name in self.names:
-            return say("{name} sits at the table already.", name=name)
+            return say("{name} is already at the table.", name=name)
         fault = next((problem.message for problem in faults_of_names(self.game, [name])
                       if problem.place == ("players", 0)), None)
         return fault and say("The name {fault}.", fault=fault)

@@ -16,7 +16,7 @@ from scorepad.service.club import Club
 from scorepad.service.refusals import Refused
 from scorepad.ui.session import Session
 
-NO_DAY = say("Type a day such as 20.5.2021.")
+NO_DAY = say("Type a date such as 20.5.2021.")
 NO_STARS = say("Type how many stars, such as −1.")
 
 

@@ -21,9 +21,9 @@ from scorepad.ui.widgets import panel, remark, strong, text_button
 MEDIA = "application/json"
 
 PROMISED = {
-    True: N_("The browser has promised not to clear it away."),
-    False: N_("The browser has not promised to keep it: it may clear it away when room is short, "
-              "or when nobody has opened it for a while."),
+    True: N_("The browser has promised not to delete it."),
+    False: N_("The browser has not promised to keep it: it may delete it when space is short, or "
+              "when nobody has opened it for a while."),
     None: N_("The browser is asked to keep it once the first hand is saved.")}
 """The sentence for what the browser has promised about keeping the book; None: not asked yet."""
 
@@ -62,7 +62,7 @@ def Offer() -> ft.Control:
 
     return panel(
         strong(t("Keep a copy of the book elsewhere")),
-        remark(t("So far only this browser has it. Whoever has a copy can go on from it.")),
+        remark(t("So far only this browser has it. A copy lets you continue without it.")),
         busy(t("The copy is being made …")) if working else ft.Row([
             text_button(title, lambda: page().run_task(share), identifier="share-copy",
                         icon=symbol),
@@ -72,7 +72,7 @@ def Offer() -> ft.Control:
 def share_row(session: Session) -> ft.Control:
     """Build the row that makes a copy, among the things that can be done with the book."""
     title, symbol = _sharing(session)
-    return row(title, session.words("So that it is not in this browser alone"),
+    return row(title, session.words("So that the book is not only in this browser"),
                lambda: page().run_task(share_copy, session), identifier="share-copy", icon=symbol)
 
 
@@ -83,7 +83,7 @@ def about_keeping(session: Session) -> list[ft.Control]:
     with suppress(StorageFault):
         last = session.service.copies.last
     return [
-        ft.Text(t("All that is written down is kept in this browser, on this device."),
+        ft.Text(t("Everything is kept in this browser, on this device."),
                 size=Type.BODY),
         remark(t(PROMISED[session.place.is_promised])),
         remark(t(say("The last copy was made: {time}", time=t.moment(last)) if last else

@@ -51,7 +51,7 @@ def _calendar(label: str, typed: str, pick: Callable[[Date], Any], close: Callab
     return ft.DatePicker(
         value=datetime(day.year, day.month, day.day),
         first_date=FIRST, last_date=LAST, locale=ft.Locale(language, country),
-        help_text=label, cancel_text=t("Cancel"), confirm_text=t("Take"),
+        help_text=label, cancel_text=t("Cancel"), confirm_text=t("OK"),
         on_change=changed, on_dismiss=lambda: close())
 
 

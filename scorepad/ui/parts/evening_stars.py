@@ -111,7 +111,7 @@ def StarsOfEvening(evening: str) -> ft.Control:
         # Above the list, so that what a tap unfolds has room on the screen.
         panel(*_form(noting, stars, session)),
         panel(*_hands(stars, session), *_noted(stars, session), *_closing(stars, session),
-              text_button(t("Ledger of stars"), going_to("/stars"),
+              text_button(t("Star ledger"), going_to("/stars"),
                           identifier="ledger", icon=ft.Icons.STAR_OUTLINE)))
 
 
@@ -149,7 +149,7 @@ def _noted(stars: EveningStars, session: Session) -> Iterator[ft.Control]:
         yield star_line(star.player, star.stars, session, what_for(star, t), _take_back(
             star, stars, session))
         if index in faults:
-            yield ft.Text(t("This counts nothing: it {fault}.", fault=faults[index]),
+            yield ft.Text(t("This does not count: it {fault}.", fault=faults[index]),
                           size=Type.BODY, color=ft.Colors.ERROR)
     for told in dict.fromkeys(
             t(message) for _, message in odd_notes(stars.page.notes, stars.page.place)):

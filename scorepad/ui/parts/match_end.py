@@ -27,7 +27,7 @@ def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match) -> ft.Control:
 
     return stack(
         *_result(match, sheet, t), *_next_dealer(sheet, session),
-        main_button(t("Next Partie"), lambda: go_on(session, sheet, entry),
+        main_button(t("Next match"), lambda: go_on(session, sheet, entry),
                     identifier="next-match"),
         _to_settlement(sheet, t))
 
@@ -45,11 +45,11 @@ def Over(sheet: SheetView) -> ft.Control:
 
     set_up = going_to(way_to_same_table(sheet.evening, sheet.id))
     if sheet.game.ends_by_hand:
-        main, other = main_button(t("Same table again"), set_up, identifier="same-table"), []
+        main, other = main_button(t("New sheet, same players"), set_up, identifier="same-table"), []
     else:  # it ended by itself, and soon: the same table plays on
         main = main_button(t("Once more"), lambda: begin(
             NewSheetForm.again(session.service, sheet.id), session), identifier="next-round")
-        other = [text_button(t("Same table again"), set_up, identifier="same-table")]
+        other = [text_button(t("New sheet, same players"), set_up, identifier="same-table")]
     return stack(*result, main, ft.Row([*other, *play_on, _to_settlement(sheet, t)], wrap=True,
                                        alignment=ft.MainAxisAlignment.CENTER))
 
@@ -106,9 +106,10 @@ def _next_dealer(sheet: SheetView, session: Session) -> list[ft.Control]:
     t = session.words
     upcoming, names = sheet.score.next, sheet.score.record.names
     if upcoming.chosen_by is None:
-        return [remark(t("{name} deals the next Partie.", name=names[upcoming.table.dealer]))]
+        return [remark(t("{name} deals first in the next match.",
+                         name=names[upcoming.table.dealer]))]
     return [
-        remark(t("{name} says who deals first:", name=names[upcoming.chosen_by])),
+        remark(t("{name} decides who deals first:", name=names[upcoming.chosen_by])),
         chips([
             chip(names[seat], partial(session.attempt, session.service.name_dealer, sheet.id, seat),
                  identifier=f"deal-{seat}", chosen=upcoming.table.dealer == seat)

@@ -55,7 +55,7 @@ def KeepRules(form: RulesForm) -> ft.Control:
             turn(False)
 
     if not is_open:
-        return ft.Row([text_button(t("Keep these rules under a name"), lambda: turn(True),
+        return ft.Row([text_button(t("Save these rules under a name"), lambda: turn(True),
                                    identifier="keep-rules", icon=ft.Icons.BOOKMARK_ADD_OUTLINED)])
     return name_field(name, keep, session, label=t("Name of these rules"), icon=ft.Icons.CHECK,
-                      does=t("Keep"), identifier="keep-name")
+                      does=t("Save the rules"), identifier="keep-name")

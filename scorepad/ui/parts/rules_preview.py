@@ -32,18 +32,19 @@ def rules_preview(form: RulesForm, before: Rules, called: tuple[str, str],
     seen = preview(form.game, before, form.rules())
     if seen.is_empty:
         said = t("These rules change nothing in the example.") if form.rules() != before \
-            else t("Change something, and an example shows here what comes of it.")
+            else t("Change something, and an example shows the effect here.")
         return [heading(t("Example")), panel(remark(said))]
     rows = [_hand(changed, seen, called, session) for changed in seen.hands[:MOST_HANDS]]
     if left := len(seen.hands) - len(rows):
-        rows.append(remark(t(say_n("{n} other hand changes, too.", "{n} other hands change, too.",
+        rows.append(remark(t(say_n("{n} other hand changes as well.", "{n} other hands change as "
+                                                                   "well.",
                                    left))))
     for before_, after in seen.ends:
         rows.append(_both(t("The end"), called, [_end(before_, t)], [_end(after, t)], session))
     if seen.progress[0] != seen.progress[1]:
         until_now, now = [t(told) if told else t("no number of hands agreed on")
                           for told in seen.progress]
-        rows.append(_both(t("How far the match has come"), called, [until_now], [now], session))
+        rows.append(_both(t("How far the match is"), called, [until_now], [now], session))
     return [heading(t("What that changes, in an example")),
             ft.Semantics(identifier="rules-preview", content=panel(*rows, spacing=Space.LARGE))]
 

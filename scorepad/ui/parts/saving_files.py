@@ -86,7 +86,7 @@ def _title(subject: Subject, t: Words) -> str:
         case papers.Season():
             return t("Save the season {period} as", period=t(period_of(subject.chosen)))
         case _:
-            return t("Save the ledger of stars as")
+            return t("Save the star ledger as")
 
 
 def _line(subject: Subject, kind: Kind, session: Session, dialect: Dialect,

@@ -96,7 +96,8 @@ def _source(source: Source, settlement: Settlement, view: EveningView, t: Words)
     elif sheet.game.one_match:
         told = sheet.game.title
     else:
-        told = f"{sheet.game.title} · Partie {source.match}"
+        match = t("Match {number}", number=source.match)
+        told = f"{sheet.game.title} · {match}"
     return tappable(
         ft.Row([remark(told, expand=True),
                 ft.Text(t.balance(source.cents, settlement.currency), size=Type.BODY,
@@ -114,7 +115,7 @@ def _payments(settlement: Settlement, view: EveningView, session: Session) -> ft
     if not payments:
         return panel(remark(t("Everybody is even.")))
     paid = sum(payment.paid for payment in payments)
-    title = say("All is paid.") if paid == len(payments) else \
+    title = say("Everything is paid.") if paid == len(payments) else \
         say_n("{n} payment, {paid} made", "{n} payments, {paid} made", len(payments), paid=paid) \
         if paid else say_n("{n} payment", "{n} payments", len(payments))
     rows = [_payment(number, payment, settlement.currency, view, session)
@@ -167,7 +168,7 @@ def _standing(sheet: SheetView, t: Words) -> ft.Control:
                      width=POINTS, alignment=ft.Alignment.CENTER_RIGHT)],
         spacing=Space.SMALL) for rank in sheet.ranking]
     return ft.Semantics(identifier=f"ranking-{sheet.id}", container=True, content=panel(
-        remark(t("{game}: the standing", game=sheet.game.title)), stack(*rows)))
+        remark(t("{game}: the standings", game=sheet.game.title)), stack(*rows)))
 
 
 def is_for_nothing(sheet: SheetView) -> bool:

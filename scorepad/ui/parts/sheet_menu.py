@@ -26,7 +26,8 @@ def title_of(sheet: SheetView, t: Words) -> str:
     if progress := game.progress(score.tally, score.rules):
         return f"{game.title} · {t(progress)}"
     number = max(1, len(score.matches) + (not score.over))
-    return game.title if game.one_match else f"{game.title} · Partie {number}"
+    match = t("Match {number}", number=number)
+    return game.title if game.one_match else f"{game.title} · {match}"
 
 
 def menu_of(sheet: SheetView, evening: EveningView, session: Session,
@@ -59,7 +60,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
                              "house-rules", t(told_differing(len(sheet.score.rules.written())))))
         ends = sheet.game.ends_by_hand and sheet.score.tally.hands and not sheet.score.over
         if ends and isinstance(sheet.game, Partien):
-            items.append(way(t("Break off the Partie"), ft.Icons.FLAG_OUTLINED,
+            items.append(way(t("Break off the match"), ft.Icons.FLAG_OUTLINED,
                              f"{here}/sheet/{sheet.id}/end", "end-match"))
         elif ends:
             items.append(item(t("End the match"), ft.Icons.FLAG_OUTLINED, lambda: session.attempt(
@@ -68,7 +69,7 @@ def menu_of(sheet: SheetView, evening: EveningView, session: Session,
     items += [way(title_of(other, t), ft.Icons.TABLE_RESTAURANT_OUTLINED,
                   f"{here}/sheet/{other.id}", f"table-{number}", _who(other))
               for number, other in enumerate(_running_beside(sheet, evening), 1)]
-    items += [way(t("Another game"), ft.Icons.ADD, f"{here}/new", "another-game",
+    items += [way(t("New sheet"), ft.Icons.ADD, f"{here}/new", "another-game",
                   t("Or a second table") if isinstance(sheet.game, SeatsChange) else ""),
               way(t("Settings"), ft.Icons.SETTINGS_OUTLINED, "/preferences", "preferences")]
     if session.wide:

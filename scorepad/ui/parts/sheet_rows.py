@@ -198,7 +198,7 @@ def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat]
               session: Session, route: str) -> RowView:
     t = session.words
     if line.problems:
-        note = t(line.problems[0].message)
+        note = t.sentence(line.problems[0].message)
     elif line.record.voided:
         note = t("voided")
     else:
@@ -297,7 +297,7 @@ def _end_of_match(sheet: SheetView, match: Match, session: Session) -> ft.Contro
     t, score = session.words, sheet.score
     title, below = t("The end"), list[ft.Control]()
     if not sheet.game.one_match:  # otherwise how it ended stands where the entry was
-        title = f"Partie {score.matches.index(match) + 1}"
+        title = t("Match {number}", number=score.matches.index(match) + 1)
         below.append(ft.Text(t(score.tell(match)), size=Type.BODY))
         if match.payout is not None:
             below.append(muted(" · ".join(

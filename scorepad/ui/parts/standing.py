@@ -51,5 +51,5 @@ def standing_beside(sheet: SheetView, session: Session) -> ft.Control:
     return ft.Semantics(identifier="standing", container=True, content=ft.Container(
         width=ASIDE_WIDTH, padding=ft.Padding.only(right=Space.LARGE), content=ft.Column([
             heading(t("Standing")), panel(stack(*rows)),
-            _way_to_course(sheet, t("Course"))],
+            _way_to_course(sheet, t("Progress"))],
             scroll=ft.ScrollMode.AUTO)))

@@ -16,7 +16,7 @@ from scorepad.ui.session import Session
 from scorepad.ui.widgets import chip, chips, text_button
 
 FIRST, LAST = "first", "last"
-NO_DAY = say("Type a day such as 1.9.2026, or nothing.")
+NO_DAY = say("Type a date such as 1.9.2026, or nothing.")
 
 
 @ft.observable

@@ -56,7 +56,7 @@ def compared(overview: Overview, columns: Sequence[Column], by: Column, backward
                      int(size * PARTS / longest) if longest else 0, t,
                      partial(show, record.player)) for record, size in zip(rows, sizes)],
               spacing=0),
-        muted(t("Turn the phone on its side for the whole table."))]
+        muted(t("Turn the phone sideways for the whole table."))]
 
 
 def _size(column: Column, record: Record) -> Fraction:

@@ -43,7 +43,7 @@ def bars_of_months(name: str, months: Sequence[Month], year: int | None, width: 
     found = [Bar(_named(period, year, "LLLLL", t), amounts.get(period),
                  f"{_named(period, year, 'LLLL', t)}: {told(amounts[period])}")
              for period in periods]
-    what = t("Money") if currency else t("Hands won more than lost")
+    what = t("Money") if currency else t("Hands won minus lost")
     said = t("{name}, {what}: {figures}", name=name, what=what,
              figures="; ".join([bar.told for bar in found if bar.value is not None]))
     return ft.Column(spacing=Space.SMALL, tight=True, controls=[

@@ -30,7 +30,7 @@ def BreakOff() -> ft.View:
         return missing(t("This sheet is not in the book."), "/")
     back, score = way_to(sheet), sheet.score
     if score.over or sheet.closed or not isinstance(sheet.game, Partien) or not score.tally.hands:
-        return missing(t("There is no Partie to break off here."), back)
+        return missing(t("There is no match to break off here."), back)
     fault = form.fault(t)
 
     def save() -> None:
@@ -43,13 +43,13 @@ def BreakOff() -> ft.View:
                              error=t(own) if (own := form.fault_of(name, t)) else None)
                   for name in form.names]
         money = [panel(heading(t("What the table agrees on")),
-                       remark(t("What everybody receives, with a minus sign who pays. Leave it "
+                       remark(t("What everybody receives; a minus sign means paying. Leave it "
                                 "empty if nobody pays anything.")),
                        *fields, spacing=Space.MEDIUM)]
     return screen(
-        t("Break off the Partie"),
-        panel(remark(t("Nobody has won it then, nobody has lost it, and no hand follows on this "
-                       "sheet. You can take it back."))),
+        t("Break off the match"),
+        panel(remark(t("Then nobody has won or lost it, and no more hands follow on this sheet. "
+                       "It can be undone."))),
         *money, ft.Container(height=Space.SMALL),
         back=back, back_label=t("Back to the sheet"),
-        bottom=form_button(t("Break off the Partie"), save, fault, t, identifier="break-off"))
+        bottom=form_button(t("Break off the match"), save, fault, t, identifier="break-off"))

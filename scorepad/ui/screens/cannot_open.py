@@ -74,7 +74,7 @@ def CannotOpen(opening: Opening) -> ft.View:
     body: list[ft.Control] = [
         ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR, size=40),
         ft.Semantics(header=True, content=strong(
-            t("Which book goes on?") if displaced else t("The book cannot be opened"),
+            t("Which book should be used?") if displaced else t("The book cannot be opened"),
             size=Type.TITLE)),
         *([] if opening.fault is None else [
             ft.Text(t(opening.fault.message), size=Type.FIGURE, selectable=True)]),
@@ -108,14 +108,14 @@ def _ways_on(rescue: Rescue, t: Words, take: files.Take, pick: ft.ClientAction,
     """Build the list of backups to put in the book's place, and the way to save what can be read of
     the book itself; take: gets whatever is chosen, also after `pick`."""
     return [
-        heading(t("Put a backup in its place")),
+        heading(t("Replace it with a backup")),
         panel(remark(t("The damaged book is kept under another name.")),
               *[backup_row(each, t, partial(take, Picked(each.path.name, each.path)))
                 for each in rescue.backups()],
-              row(t("Restore from a file"), t("Shows first what is in it"), None,
+              row(t("Restore from a file"), t("First shows what is in it"), None,
                   identifier="restore-file", icon=ft.Icons.SETTINGS_BACKUP_RESTORE,
                   action=pick), spacing=Space.HAIR),
-        heading(t("Take out what can be read")),
+        heading(t("What can still be read")),
         panel(row(t("Save what can be read"),
                   t("As a file that can be imported into a new book"), save,
                   identifier="rescue", icon=ft.Icons.HEALING_OUTLINED))]

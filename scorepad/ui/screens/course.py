@@ -31,7 +31,7 @@ def CourseOfEvening() -> ft.View:
     for sheet in evening.sheets:
         body += [heading(sheet.game.title), panel(_chart(sheet, looks, session))]
     return screen(
-        t("Course of the evening"), *body, ft.Container(height=Space.SMALL),
+        t("How the evening went"), *body, ft.Container(height=Space.SMALL),
         subtitle=t.dated(evening.date, evening.place),
         back=f"/evening/{evening.id}", back_label=t("Back to the settlement"),
         width=WIDEST)
@@ -57,7 +57,7 @@ def _chart(sheet: SheetView, looks: Mapping[str, Look], session: Session) -> ft.
     if sheet.game.low_is_good:
         notes.append(t("fewer points are better"))
     if ends:
-        notes.append(t("dashed: the end of a Partie"))
+        notes.append(t("dashed: the end of a match"))
     return ft.Column(spacing=Space.MEDIUM, controls=[
         remark(" · ".join(notes)),
         lines(drawn, ends[-20:], width, show, said, session)])

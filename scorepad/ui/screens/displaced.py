@@ -55,15 +55,17 @@ def Choice(opening: Opening, rescue: Rescue, attempt: Attempt) -> ft.Control:
 
     rows: list[ft.Control] = []
     if whole is not None:
-        rows.append(row(t("Put it back"), t("What was open goes on. What lies there now is kept."),
+        rows.append(row(t("Put it back"), t("Continues with what was open. What is there now is "
+                                            "kept."),
                         lambda: page().run_task(put_back, whole), identifier="put-back",
                         icon=ft.Icons.UNDO))
     if rescue.is_there:
-        rows.append(row(t("Go on with the other one"), t("What was open is kept with the backups."),
+        rows.append(row(t("Continue with the other one"),
+                        t("What was open is kept with the backups."),
                         lambda: page().run_task(go_on), identifier="go-on",
                         icon=ft.Icons.ARROW_FORWARD))
     elif opening.before is None:
-        rows.append(row(t("Begin an empty book"), t("What was kept lies with the backups then."),
+        rows.append(row(t("Start an empty book"), t("What was kept is then with the backups."),
                         lambda: page().run_task(go_on), identifier="go-on",
                         icon=ft.Icons.ADD))
     if whole is not None:
@@ -90,7 +92,7 @@ class Both:
         change = filter(None, [what_goes(found), what_comes(found)]) if found else ()
         said = [ft.Text(t(line), size=Type.BODY) for line in change]
         return [heading(t("What was open")), panel(*_counted(self._open, t)),
-                heading(t("What lies there now")), panel(*_counted(self._there, t)),
+                heading(t("What is there now")), panel(*_counted(self._there, t)),
                 *([panel(remark(t("If it is put back:")), *said)] if said else [])]
 
 
@@ -99,5 +101,5 @@ def _counted(counts: Counts | None, t: Words) -> list[ft.Control]:
         return [ft.Text(t("No book that can be read"), size=Type.BODY)]
     lines: list[ft.Control] = [ft.Text(t(joined(parts_of(counts))), size=Type.BODY)]
     if counts.last:
-        lines.append(remark(t("Last written: {time}", time=t.moment(counts.last))))
+        lines.append(remark(t("Last entry: {time}", time=t.moment(counts.last))))
     return lines

@@ -42,9 +42,9 @@ def Evening() -> ft.View:
         keyed(f"money-{evening.id}", SettlementOf, evening.id),
         heading(t("Sheets")),
         panel(*[_sheet(sheet, t) for sheet in evening.sheets], ft.Row([
-            text_button(t("Another game"), going_to(f"/evening/{evening.id}/new"),
+            text_button(t("New sheet"), going_to(f"/evening/{evening.id}/new"),
                         identifier="another-game", icon=ft.Icons.ADD),
-            text_button(t("Course"), going_to(f"/evening/{evening.id}/course"),
+            text_button(t("Progress"), going_to(f"/evening/{evening.id}/course"),
                         identifier="course", icon=ft.Icons.SHOW_CHART)], wrap=True)),
         *[each for standing in evening.standings for each in _standing(standing, t)],
         keyed(f"stars-{evening.id}", StarsOfEvening, evening.id),
@@ -80,7 +80,7 @@ def _how_far(sheet: SheetView, t: Words) -> Iterator[str]:
     """Yield phrases that say how much of a sheet was played, and whether that is all."""
     game, score = sheet.game, sheet.score
     if not game.one_match:
-        yield t(say_n("{n} Partie", "{n} Partien", len(score.matches)))
+        yield t(say_n("{n} match", "{n} matches", len(score.matches)))
     yield t(game.progress(score.tally, score.rules)
             or say_n("{n} hand", "{n} hands", len(score.lines)))
     if score.over:
@@ -90,4 +90,4 @@ def _how_far(sheet: SheetView, t: Words) -> Iterator[str]:
     elif sheet.provisional:
         yield t("balance so far")
     elif score.tally.hands and not game.one_match:
-        yield t("a Partie is running")
+        yield t("a match is running")

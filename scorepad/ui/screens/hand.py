@@ -35,7 +35,7 @@ from scorepad.ui.widgets import (
 )
 
 DONE: dict[type[facts.Fact], str] = {
-    facts.HandRecorded: N_("Written down"), facts.HandAmended: N_("Corrected"),
+    facts.HandRecorded: N_("Entered"), facts.HandAmended: N_("Corrected"),
     facts.HandVoided: N_("Voided"), facts.HandRestored: N_("Counted again")}
 
 
@@ -51,7 +51,7 @@ def Hand() -> ft.View:
             (number, line) for number, line in enumerate(sheet.score.lines, 1)
             if line.record.stamp.id == params["hand"])
     except (KeyError, StopIteration):
-        return missing(t("This hand is not on the sheet any more."), sheet_route)
+        return missing(t("This hand is no longer on the sheet."), sheet_route)
 
     def correct() -> None:
         begin_correction(session, sheet, params["hand"])
@@ -74,18 +74,18 @@ def _what(sheet: SheetView, line: Line, session: Session) -> ft.Control:
     t = session.words
     names = sheet.score.record.names
     notes: list[ft.Control] = [
-        ft.Text(t(problem.message), size=Type.BODY, color=ft.Colors.ERROR)
+        ft.Text(t.sentence(problem.message), size=Type.BODY, color=ft.Colors.ERROR)
         for problem in line.problems]
     if line.record.voided:
-        notes.append(remark(t("Voided: it stays on record and scores nothing.")))
+        notes.append(remark(t("Voided: it stays on the sheet but does not count.")))
     elif not line.problems:
-        notes += [remark(t("It would be refused today, and keeps what it gave: {fault}",
+        notes += [remark(t("It keeps its points, but would be refused today: {fault}",
                            fault=problem.message))
                   for problem in sheet.game.verify(line.record.hand, today(line.table))]
         told = filter(None, [sheet.score.notation(line), sheet.score.explain(line)])
         notes.append(remark(t.arithmetic(": ".join(told)), selectable=True))
     if other := [t(each) for each in told_difference(line.table.rules, sheet.score.rules)]:
-        notes.append(remark(t("Played by other rules than hold now. {rules}",
+        notes.append(remark(t("Played under other rules than today's. {rules}",
                               rules=" · ".join(other))))
     if line.record.note:
         notes.append(ft.Text(line.record.note, size=Type.BODY))

@@ -75,7 +75,7 @@ def Home() -> ft.View:
     if len(cards) > SEARCHED_FROM:
         body.append(_search(sought, seek, t))
         if not found:
-            body.append(remark(t("No evening fits.")))
+            body.append(remark(t("No evening found.")))
     if running:
         body += [heading(t("Continue")), *_running(running[:shown], session)]
     for year, evenings in groupby(past[:shown], lambda card: card.date.year):
@@ -126,7 +126,7 @@ def _end(session: Session, evenings: Sequence[str]) -> None:
     if session.attempt(listing.end, evenings):
         if session.place.keeps_book:
             session.attempt_quietly(session.service.copies.evening_closed)
-        session.offer_undo(say_n("{n} evening is ended.", "{n} evenings are ended.",
+        session.offer_undo(say_n("{n} evening has ended.", "{n} evenings have ended.",
                                  len(evenings)), listing.go_on, evenings)
 
 
@@ -159,7 +159,7 @@ def _ways(t: Words, has_evenings: bool, has_stars: bool) -> list[ft.Control]:
     return [
         *([way(ft.Icons.LEADERBOARD_OUTLINED, t("Statistics"), "statistics")]
           if has_evenings else []),
-        *([way(ft.Icons.STAR_OUTLINE, t("Stars"), "stars")] if has_stars else []),
+        *([way(ft.Icons.STAR_OUTLINE, t("Star ledger"), "stars")] if has_stars else []),
         way(ft.Icons.SETTINGS_OUTLINED, t("Settings"), "preferences")]
 
 
@@ -167,6 +167,6 @@ def _welcome(t: Words) -> ft.Control:
     return ft.Container(padding=ft.Padding.only(top=96), content=ft.Column(
         [ft.Text("♠", size=SPADE, color=ft.Colors.PRIMARY, semantics_label=""),
          strong(t("You play with real cards."), size=Type.TITLE, text_align=ft.TextAlign.CENTER),
-         remark(t("Scorepad writes down the hands, knows who deals and who has won, "
-                  "and settles the evening."), text_align=ft.TextAlign.CENTER)],
+         remark(t("Scorepad keeps the score, knows who deals and who has won, and settles the "
+                  "evening."), text_align=ft.TextAlign.CENTER)],
         horizontal_alignment=ft.CrossAxisAlignment.CENTER, spacing=Space.MEDIUM))

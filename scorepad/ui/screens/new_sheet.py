@@ -100,7 +100,7 @@ def NewSheet() -> ft.View:
     if evening is None:
         name, date, back = t("New evening"), Date.today(), "/"
     else:
-        name, date, back = t("Another game"), cards[evening].date, f"/evening/{evening}"
+        name, date, back = t("New sheet"), cards[evening].date, f"/evening/{evening}"
     return screen(
         name,
         *([_games(form, play, chosen, lambda: choose(False), t)] if len(GAMES) > 1 else []),
@@ -143,7 +143,7 @@ def _players(form: Form, session: Session, field: ft.Ref[ft.TextField]) -> ft.Co
     controls = [title(t("Players, clockwise")),
                 *seats(form, session, dealer, t("deals first"), form.let_deal, field)]
     if form.too_many:
-        controls += [ft.Container(remark(t("Who does not play?")),
+        controls += [ft.Container(remark(t("Who is not playing?")),
                                   padding=ft.Padding.symmetric(vertical=Space.SMALL)), chips([
             chip(name, partial(form.sit_out, name), identifier=f"rests-{name}")
             for name in form.names]), ft.Container(height=Space.SMALL)]
@@ -171,7 +171,7 @@ def _dealer(form: Form, session: Session) -> ft.Control:
     first = session.service.agreements.first_dealer(form.game, form.names)
     loser = [] if first is None or first.chosen_by is None else [ft.Semantics(
         identifier="names-dealer", container=True, content=remark(
-            t("{name} lost the last Partie and says who deals first.", name=first.chosen_by)))]
+            t("{name} lost the last match and decides who deals first.", name=first.chosen_by)))]
     return ft.Column([
         *loser,
         ft.Row([
@@ -179,7 +179,7 @@ def _dealer(form: Form, session: Session) -> ft.Control:
                          content=ft.Text(_first_dealer(form, t), size=Type.BODY)),
             text_button(t("Draw lots"), form.draw_dealer, identifier="draw-dealer",
                         icon=ft.Icons.CASINO_OUTLINED)]),
-        *([muted(t("Tap a name to let somebody else deal first. Drag to change the order."))]
+        *([muted(t("Tap: deals first. Drag: changes seats."))]
           if len(form.names) > 1 else [])], spacing=0)
 
 
@@ -188,8 +188,8 @@ def _first_dealer(form: Form, t: Words) -> str:
     if form.draws == 0:
         return t("{name} deals first.", name=name)
     if form.draws == 1:
-        return t("The lot says: {name} deals first.", name=name)
-    return t("Lot number {n} says: {name} deals first.", n=form.draws, name=name)
+        return t("Drawn: {name} deals first.", name=name)
+    return t("Draw {n}: {name} deals first.", n=form.draws, name=name)
 
 
 # --- the rest ---------------------------------------------------------------------------------

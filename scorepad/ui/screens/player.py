@@ -73,7 +73,7 @@ def Name(person: PersonView) -> ft.Control:
                 and (name := people.names()[person.id]) != old:
             form.type(name)
             session.offer_undo(
-                say("{old} is called {name} now, on every evening.", old=old, name=name), back)
+                say("{old} is now {name}, on every evening.", old=old, name=name), back)
 
     return panel(name_field(
         form, save, session, label=t("Name"), icon=ft.Icons.CHECK, does=t("Save the name"),
@@ -116,12 +116,12 @@ def _spellings(person: PersonView, session: Session) -> ft.Control:
 
     def part(spelling: Spelling) -> None:
         if session.attempt(people.part, spelling.id):
-            session.offer_undo(say("{name} is another person again.", name=spelling.name),
+            session.offer_undo(say("{name} is a separate person again.", name=spelling.name),
                                people.merge, spelling.id, person.id)
 
     return panel(title(t("Also written")), *[ft.Row(key=spelling.id, controls=[
         ft.Text(spelling.name, size=Type.FIGURE, expand=True),
-        text_button(t("Part again"), partial(part, spelling),
+        text_button(t("Separate"), partial(part, spelling),
                     identifier=f"part-{spelling.name}")]) for spelling in person.spelt])
 
 
@@ -172,7 +172,7 @@ def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: Call
 
     def merge() -> None:
         if session.attempt(people.merge, goes.id, stays.id):
-            session.offer_undo(say("{name} is {other} now.", name=goes.name, other=stays.name),
+            session.offer_undo(say("{name} is now {other}.", name=goes.name, other=stays.name),
                                people.part, goes.id)
             go_back(f"/people/{stays.id}")
 
@@ -182,8 +182,8 @@ def _same(person: PersonView, other: PersonView, own_stays: bool, keep_own: Call
         title(t("Which name stays?")),
         chips([chip(each.name, partial(keep_own, each is person), chosen=each is stays,
                     identifier=f"stays-{each.name}") for each in (person, other)]),
-        ft.Text(t("All that {other} has played, paid and has in stars is then {name}'s, on every "
-                  "evening. They can be parted again.", other=goes.name, name=stays.name),
+        ft.Text(t("Everything that {other} has played, paid and won in stars becomes {name}'s, on "
+                  "every evening. They can be separated again.", other=goes.name, name=stays.name),
                 size=Type.BODY),
         main_button(t("Merge"), merge, identifier="do-merge")]
 
@@ -203,7 +203,7 @@ def _rest(person: PersonView, session: Session) -> ft.Control:
 
     def retire() -> None:
         if session.attempt(people.retire, person.id):
-            session.offer_undo(say("{name} is not offered any more.", name=name),
+            session.offer_undo(say("{name} is no longer offered.", name=name),
                                people.bring_back, person.id)
 
     def bring_back() -> None:
@@ -219,7 +219,7 @@ def _rest(person: PersonView, session: Session) -> ft.Control:
                        icon=ft.Icons.PERSON_ADD_OUTLINED) if person.retired else text_button(
         t("Retire"), retire, identifier="retire", icon=ft.Icons.PERSON_OFF_OUTLINED)
     return panel(
-        remark(t("Who has stopped is not offered for new games. What he played stays.")),
+        remark(t("Retired players are not offered for new games. Everything they played stays.")),
         ft.Row([stop, text_button(t("Delete"), delete, identifier="delete",
                                   icon=ft.Icons.DELETE_OUTLINE)], wrap=True))
 

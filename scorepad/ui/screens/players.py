@@ -30,7 +30,7 @@ def Persons() -> ft.View:
         panel(name_field(form, add, session, label=t("Somebody new"), icon=ft.Icons.ADD,
                          does=t("Add"), identifier="add-player"),
               *([] if people else [
-                  remark(t("Whoever plays for the first time comes in by himself."))])),
+                  remark(t("Anyone who plays for the first time is added automatically."))])),
         *([panel(*[_row(person, session) for person in here], spacing=0)] if here else []),
         *([heading(t("Retired")), panel(*[_row(person, session) for person in retired], spacing=0)]
           if retired else []),

@@ -39,12 +39,12 @@ def Preferences() -> ft.View:
     t, choose = session.words, session.choose
     return screen(
         t("Settings"),
-        heading(t("Look")),
+        heading(t("Display")),
         panel(
             _choice(t("Language"), "language", session.language, partial(choose, "language"),
-                    {"system": t("As the device"), "de": "Deutsch", "en": "English"}),
+                    {"system": t("System"), "de": "Deutsch", "en": "English"}),
             _choice(t("Appearance"), "theme", session.theme, partial(choose, "theme"),
-                    {"system": t("As the device"), "light": t("Light"), "dark": t("Dark")}),
+                    {"system": t("System"), "light": t("Light"), "dark": t("Dark")}),
             _choice(t("Text size"), "text", session.text_size, partial(choose, TEXT_SIZE),
                     {factor: format_percent(factor, locale=t.locale) for factor in TEXT_SIZES}),
             spacing=Space.HUGE),
@@ -53,17 +53,17 @@ def Preferences() -> ft.View:
             Currency(),
             _switch(t("Keep the screen awake"), t("While a sheet is on the screen"), "awake",
                     session.awake, lambda: choose("awake", not session.awake)),
-            *([_switch(t("Feel the keys"), t("A short pulse at every tap on a key"), "haptics",
+            *([_switch(t("Vibration"), t("A short pulse at every tap on a key"), "haptics",
                        session.haptics, lambda: choose("haptics", not session.haptics))]
               if session.can_be_felt else []),
             spacing=Space.LARGE),
         heading(t("The club")),
-        panel(_way(t("Players"), t("Names, colours, who has stopped, who is in the book twice"),
+        panel(_way(t("Players"), t("Names, colours, who has retired, who is in the book twice"),
                    "/people", "people"),
-              _way(t("House rules"), t("The club's own rules of every game"), "/rules", "rules"),
+              _way(t("House rules"), t("The club's own rules for every game"), "/rules", "rules"),
               spacing=Space.LARGE),
         heading(t("The book")),
-        panel(remark(t("All that is written down is kept here:")),
+        panel(remark(t("Everything is kept here:")),
               ft.Text(session.service.place, size=Type.BODY, selectable=True),
               ft.Container(height=Space.HAIR),
               _way(t("Backups and files"), t("Back up, restore, export, import, check"),
@@ -114,7 +114,7 @@ def Currency() -> ft.Control:
 
     fault = None
     if typed is not None and len(typed.strip()) > 2 and read_currency(typed) is None:
-        fault = t("{code} is no currency. Type its three letters, such as CHF.",
+        fault = t("{code} is not a currency. Type its three letters, such as CHF.",
                   code=typed.strip())
     codes = dict.fromkeys((*USUAL, current))
     more = [] if typed is None else [text_field(
@@ -123,7 +123,7 @@ def Currency() -> ft.Control:
     return _choice(
         t("Currency"), "currency", current if typed is None else OTHER, choose,
         {**{code: _named(code, t) for code in codes}, OTHER: t("Other")},
-        *more, muted(t("From the next evening on. One that has begun keeps its own.")))
+        *more, muted(t("From the next evening on. One that has begun keeps its currency.")))
 
 
 def _named(code: str, t: Words) -> str:

@@ -58,7 +58,7 @@ def RulesOfGame() -> ft.View:
     if game is None:
         return missing(t("This game is not in Scorepad."), "/rules")
     here = f"/rules/{game.id}"
-    rows = [_row(t("Standard"), t("As the rules of the game are written"), f"{here}/new",
+    rows = [_row(t("Standard"), t("As the rules of the game say"), f"{here}/new",
                  "set-standard", _copy(t("Standard"), f"{here}/new", session))]
     for kept in session.service.rule_sets.of(game):
         said = " · ".join(map(t, told_difference(kept.rules, game.rules()))) or t("standard")
@@ -66,8 +66,8 @@ def RulesOfGame() -> ft.View:
                          _copy(kept.name, f"{here}/new/{kept.id}", session)))
     return screen(
         game.title, panel(*rows, spacing=0),
-        remark(t("A sheet keeps the rules it began with. Those that run are changed in the menu "
-                 "of the sheet.")),
+        remark(t("A sheet keeps the rules it began with. A running sheet's rules are changed in "
+                 "its menu.")),
         subtitle=t("House rules"), back="/rules", back_label=t("Back to the games"),
         bottom=main_button(t("New house rules"), going_to(f"{here}/new"),
                            identifier="new-rules", icon=ft.Icons.ADD))
@@ -101,7 +101,7 @@ def RulesUnderAName() -> ft.View:
     sets = {kept.id: kept for kept in session.service.rule_sets.of(game)}
     wanted = params.get("own") or params.get("of")
     if wanted and wanted not in sets:
-        return missing(t("These rules are not in the book any more."), f"/rules/{game.id}")
+        return missing(t("These rules are no longer in the book."), f"/rules/{game.id}")
     return _edited(game, sets.get(wanted or ""), sets.get(params.get("own", "")), session)
 
 
@@ -126,7 +126,7 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
 
     def drop(kept: RuleSet) -> None:
         if session.attempt(service.rule_sets.drop, kept.id):
-            session.offer_undo(say("{name} is not offered any more.", name=kept.name),
+            session.offer_undo(say("{name} is no longer offered.", name=kept.name),
                                service.rule_sets.bring_back, kept)
             go_back(back)
 
@@ -137,8 +137,10 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
                          capitalization=ft.TextCapitalization.SENTENCES)),
         panel(Options(form)),
         *rules_preview(form, game.rules(), (t("Standard"), t("These rules")), session),
-        *([ft.Row([text_button(t("Drop these rules"), partial(drop, kept), identifier="drop-rules",
-                               icon=ft.Icons.DELETE_OUTLINE)])] if kept else []),
+        *([ft.Row([text_button(
+            t("Delete these rules"), partial(drop, kept), identifier="drop-rules",
+            icon=ft.Icons.DELETE_OUTLINE)])] if kept else []),
         ft.Container(height=Space.SMALL),
         subtitle=game.title, back=back, back_label=t("Back"),
-        bottom=form_button(t("Keep"), keep, form.fault_of_rules(), t, identifier="keep-rules"))
+        bottom=form_button(t("Save the rules"), keep, form.fault_of_rules(), t,
+                           identifier="keep-rules"))

@@ -39,7 +39,7 @@ def TheBook() -> ft.View:
     return screen(
         t("The book"),
         panel(*about_keeping(session)) if session.place.keeps_book else
-        panel(remark(t("All that is written down is kept here:")),
+        panel(remark(t("Everything is kept here:")),
               ft.Text(session.service.place, size=Type.BODY, selectable=True)),
         panel(*_things_to_do(session), spacing=Space.HAIR),
         *([] if safety.folder is None else [heading(t("Backups")), _list(backups, session)]),
@@ -56,7 +56,7 @@ def _things_to_do(session: Session) -> list[ft.Control]:
     of_files = [
         row(t("Back up to a file"), t("A copy of the whole book, to keep elsewhere"),
             run(_back_up), identifier="back-up", icon=ft.Icons.SAVE_ALT),
-        row(t("Restore from a file"), t("Shows first what would go and what would come"), None,
+        row(t("Restore from a file"), t("First shows what would be removed and added"), None,
             identifier="restore-file", icon=ft.Icons.SETTINGS_BACKUP_RESTORE,
             action=session.restore_picker.action(t("Restore from a file")))]
     return [
@@ -64,7 +64,7 @@ def _things_to_do(session: Session) -> list[ft.Control]:
         *([remark(t(safety.refusal))] if safety.refusal else of_files),
         row(t("Export everything"), t("A file that other programs and people can read"),
             run(_export), identifier="export", icon=ft.Icons.UPLOAD_FILE),
-        row(t("Import a file"), t("Adds evenings from an export, and replaces nothing"), None,
+        row(t("Import a file"), t("Adds evenings from an export and replaces nothing"), None,
             identifier="import-file", icon=ft.Icons.FILE_OPEN_OUTLINED,
             action=session.import_picker.action(t("Import a file"))),
         row(t("Meet another book"), t("Takes in what another device has written, with its history"),
@@ -78,11 +78,11 @@ def _things_to_do(session: Session) -> list[ft.Control]:
 
 def _list(backups: list[BackupView] | None, session: Session) -> ft.Control:
     t = session.words
-    about = remark(t("Made by itself at a start after something was written. The last ten stay, "
-                     "and the last one of every month."))
+    about = remark(t("Made automatically at the start if something was entered. The last ten "
+                     "stay, and the last one of every month."))
     if not backups:
         return panel(about, *([] if backups is None else [
-            ft.Text(t("There is none yet."), size=Type.BODY)]))
+            ft.Text(t("There are none yet."), size=Type.BODY)]))
     return panel(about, *[backup_row(each, t, going_to(f"/safety/restore/{each.path.name}"))
                           for each in backups], spacing=Space.HAIR)
 
@@ -159,8 +159,8 @@ def Check() -> ft.View:
         body = [
             ft.Row([ft.Icon(ft.Icons.ERROR_OUTLINE, color=ft.Colors.ERROR) if listed else
                     ft.Icon(ft.Icons.CHECK_CIRCLE_OUTLINE, color=ft.Colors.PRIMARY),
-                    strong(t("Something is wrong. Restore a backup, or export everything and "
-                             "ask for help with it.") if listed else t("Nothing is wrong."),
+                    strong(t("Something is wrong. Restore a backup, or export everything and ask "
+                             "for help.") if listed else t("Nothing is wrong."),
                            expand=True)]),
             remark(t(looked_at(found))),
             *[ft.Text(f"{t(place)}: {t(fault)}", size=Type.BODY, selectable=True)

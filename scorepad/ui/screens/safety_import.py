@@ -71,7 +71,7 @@ def ImportFile() -> ft.View:
     body: list[ft.Control]
     button: ft.Control | None = None
     if picked is None:
-        body = [ft.Text(t("Choose the file once more."), size=Type.FIGURE)]
+        body = [ft.Text(t("Choose the file again."), size=Type.FIGURE)]
     elif found is None or working:
         body = [busy(t("The file is being imported …") if working else
                      t("The file is being read …"))]
@@ -84,14 +84,14 @@ def ImportFile() -> ft.View:
         if not merge.differing:
             does = t("Import") if merge.additions else None
         elif merge.correctable:
-            does = t("Import, and correct the book by the file")
+            does = t("Import and correct the book by the file")
         if does:
             button = main_button(does, lambda: page().run_task(take, merge), identifier="import")
     else:
         body = [ft.Text(t("This file cannot be imported:"), size=Type.FIGURE),
                 *_problems(found, picked.name, t)]
     another = [] if working else [row(
-        t("Choose another file"), t("Adds evenings from an export, and replaces nothing"), None,
+        t("Choose another file"), t("Adds evenings from an export and replaces nothing"), None,
         identifier="import-another", icon=ft.Icons.FILE_OPEN_OUTLINED,
         action=session.import_picker.action(t("Import a file")))]
     return screen(
@@ -124,7 +124,7 @@ def _told(book: BookRecord, found: Merge, t: Words) -> list[ft.Control]:
     if found.differing:
         body += [ft.Text(t("Different:"), size=Type.BODY), *_differing(book, found.differing, t)]
         if not found.correctable:
-            body.append(ft.Text(t("This is another evening under the same name, so nothing can be "
+            body.append(ft.Text(t("This is another evening with the same id, so nothing can be "
                                   "imported."), size=Type.BODY))
     elif not found.additions:
         body.append(ft.Text(t("Nothing to import: all of it is in the book."), size=Type.BODY))

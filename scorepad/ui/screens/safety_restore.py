@@ -45,7 +45,7 @@ def RestoreBackup() -> ft.View:
     ft.use_effect(look, [name, session.revision])
     body: list[ft.Control]
     if picked is None:
-        body = [ft.Text(t("Choose the file once more."), size=Type.FIGURE)]
+        body = [ft.Text(t("Choose the file again."), size=Type.FIGURE)]
     elif found is None or working:
         body = [busy(t("The book is being restored …") if working else
                      t("The file is being read …"))]
@@ -77,7 +77,7 @@ def told(found: Restore, t: Words) -> list[ft.Control]:
     return [
         strong(found.picked.name),
         ft.Text(t("In the file: {parts}", parts=joined(parts_of(found.counts))), size=Type.BODY),
-        *([remark(t("Last written: {time} (book version {version})",
+        *([remark(t("Last entry: {time} (book version {version})",
                     time=t.moment(found.counts.last), version=found.version))]
           if found.counts.last else []),
         *[ft.Text(t(change), size=Type.BODY) for change in changes]]

@@ -9,6 +9,7 @@ from scorepad.book.replay import replay
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.games.game import Rules, Table
 from scorepad.games.protocols import SeatsChange
+from scorepad.i18n.message import listed, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import SheetView
@@ -115,7 +116,7 @@ def Seats() -> ft.View:
         panel(heading(t("Players, clockwise")),
               *seats(form, session, table.names[table.dealer] if table else "",
                      t("deals next"), form.let_deal, field),
-              muted(t("Tap a name to let somebody else deal. Drag to change the order.")),
+              muted(t("Tap a name: deals next. Drag: changes seats.")),
                *([] if form.free_seats else newcomers(form, session, field)),
                *([split_offer(tables, split, t, t(
                    "Table 1 plays on here. Table 2 begins a sheet of its own, like this one."))]
@@ -130,5 +131,5 @@ def Seats() -> ft.View:
 def _who_plays(table: Table[Rules], t: Words) -> str:
     said = [t("{name} deals", name=table.names[table.dealer])]
     if out := [table.names[seat] for seat in table.seats if seat not in table.active]:
-        said.append(t("sitting out: {names}", names=", ".join(out)))
+        said.append(t(say_n("{names} sits out", "{names} sit out", len(out), names=listed(out))))
     return " · ".join(said)

@@ -18,7 +18,7 @@ from scorepad.ui.widgets import muted, stack
 
 COMMON = {
     "Tab": N_("next player, then on"), "Enter": N_("save, or press"),
-    "← ↑ ↓ →": N_("move the ring"),
+    "← ↑ ↓ →": N_("move the focus"),
     "F6": N_("entry, sheet, bar"), "Esc": N_("close"), "Ctrl+Z": N_("undo"), "Ctrl+Y": N_("redo")}
 """What the keys do that every game has."""
 

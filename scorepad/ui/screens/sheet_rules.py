@@ -37,7 +37,7 @@ def RulesOfSheet() -> ft.View:
         against = say("Nothing is changed yet.")
     if not against and sheet.score.lines and sheet.game.agreed(
             held, form.rules(), sheet.score.record.edition) == held:
-        against = say("What was agreed on so far stays: this changes nothing.")
+        against = say("What was agreed so far stays: this changes nothing.")
 
     def save() -> None:
         if session.attempt(service.change_rules, sheet.id, form.rules()):
@@ -70,8 +70,9 @@ def AbsprachenOfSheet(sheet: SheetView) -> ft.Control:
     changed = not faults and typed.strip() != held
     return panel(
         absprachen_field(typed, type_, faults[0].message if faults else None, t),
-        *([ft.Row([text_button(t("Keep"), keep, identifier="keep-absprachen",
-                               icon=ft.Icons.CHECK)])] if changed else []))
+        *([ft.Row([text_button(
+            t("Save the agreements"), keep, identifier="keep-absprachen",
+            icon=ft.Icons.CHECK)])] if changed else []))
 
 
 def _tell(sheet: SheetView, number: int, session: Session) -> None:
@@ -86,4 +87,4 @@ def _tell(sheet: SheetView, number: int, session: Session) -> None:
         else:
             service.change_rules(sheet.id, held)
 
-    session.offer_undo(say("From hand {number} on you play by other rules.", number=number), undo)
+    session.offer_undo(say("From hand {number} on other rules apply.", number=number), undo)

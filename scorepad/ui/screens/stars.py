@@ -44,8 +44,8 @@ def Stars() -> ft.View:
     course = ledger.course()
     body: list[ft.Control] = []
     if not names:
-        body.append(remark(t("Nobody has any stars yet. If the club has counted so far, begin with "
-                             "its standing.")))
+        body.append(remark(t("Nobody has any stars yet. If the club has been counting, begin with "
+                             "its balances.")))
     else:
         body.append(panel(
             _head(session), *[_line(name, ledger, session) for name in standing.active],
@@ -66,7 +66,7 @@ def Stars() -> ft.View:
                         identifier=f"chart-{name}") for name in names]))]
     back, back_label = came_from(session)
     return screen(
-        t("Stars"), *body, ft.Container(height=Space.SMALL),
+        t("Star ledger"), *body, ft.Container(height=Space.SMALL),
         back=back, back_label=back_label,
         bottom=None if names else main_button(
             t("Opening balances"), going_to("/stars/club"), identifier="begin"),
@@ -139,10 +139,10 @@ def StarsOfPlayer() -> ft.View:
         heading(t("Where they come from")),
         panel(*[_entry(*line, session) for line in reversed(lines)], spacing=0) if lines else
         remark(t("No stars so far.")),
-        *([remark(t("A correction is noted on an evening, as everything that does not come from a "
-                    "hand."))] if latest else []),
+        *([remark(t("A correction is noted on an evening, like everything that does not come from "
+                    "a hand."))] if latest else []),
         ft.Container(height=Space.SMALL),
-        back="/stars", back_label=t("Back to the ledger"),
+        back="/stars", back_label=t("Back to the star ledger"),
         bottom=None if latest is None else main_button(
             t("Correct"), going_to(f"/evening/{latest.id}"), identifier="correct"))
 
@@ -153,7 +153,7 @@ def _entry(evening: EveningStars | None, star: Star, balance: int, session: Sess
     what, where = what_for(star, t), _where(evening, star, session)
     row = ft.Row(vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
         two_lines(what, where, said=t(
-            "{what}, {where}: {stars}, makes {balance}", what=what, where=where,
+            "{what}, {where}: {stars}, balance {balance}", what=what, where=where,
             stars=signed(star.stars, t), balance=t.points(balance))),
         ft.Column([strong(signed(star.stars, t), color=color_of_money(-star.stars),
                           semantics_label=""),

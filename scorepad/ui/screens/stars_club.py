@@ -41,10 +41,11 @@ def StarsOfClub() -> ft.View:
         t("Tariffs and opening balances"),
         heading(t("Opening balances")), _opening(opening, session),
         heading(t("Tariffs")),
-        remark(t("The day of an evening picks the line. Older evenings keep what held then.")),
+        remark(t("The date of an evening decides which line applies. Older evenings keep what "
+                 "applied then.")),
         _tariffs(tariff, session), _new_line(tariff, session),
         ft.Container(height=Space.SMALL),
-        back="/stars", back_label=t("Back to the ledger"))
+        back="/stars", back_label=t("Back to the star ledger"))
 
 
 # --- opening balances -----------------------------------------------------------------------------
@@ -54,7 +55,8 @@ def _opening(form: OpeningForm, session: Session) -> ft.Control:
     t = session.words
     fault = partial(_fault, form, t)
     return panel(
-        remark(t("What everybody had when the ledger began. Leave out who had nothing.")),
+        remark(t("What everybody had when the star ledger began. "
+                 "Leave out anyone who had nothing.")),
         DayField(t("As of"), form.written_day(t), form.type_day, fault("date"), "as-of"),
         *[text_field(name, typed, partial(form.type, name), error=fault(name), key=name)
           for name, typed in form.typed.items()],

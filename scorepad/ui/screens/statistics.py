@@ -65,7 +65,7 @@ def Statistics() -> ft.View:
     overview = statistics.overview(chosen)
     if not overview.games:
         return shown_as(ft.Container(height=Space.SMALL), remark(t(
-            "No hand has been played yet. What everybody wins and loses will stand here.")))
+            "No hand has been played yet. What everybody wins and loses will appear here.")))
     found = columns(overview.records.values(), overview.game)
     by = next((column for column in found if column.key == order[0]), found[0])
 
@@ -85,10 +85,10 @@ def Statistics() -> ft.View:
         people = [each.player for each in ordered(overview.records.values(), by, order[1])]
         body += _over_time(overview, people, shown, show, width, session)
     else:
-        body.append(remark(t("No hand of this was played.")))
+        body.append(remark(t("No such hands were played.")))
     if overview.game is None:
-        body.append(remark(t("Points of different games do not compare: choose a game to see the "
-                             "points, the average, the best and the worst hand.")))
+        body.append(remark(t("Points of different games cannot be compared. Choose a game to see "
+                             "points, average, best and worst hand.")))
     if overview.records:
         body.append(keyed(f"season-{chosen}", SavePaper, papers.Season(chosen)))
     if chosen.year is not None:

@@ -30,7 +30,7 @@ def StatisticsOfPlayer() -> ft.View:
     overview = session.service.statistics.overview(chosen)
     portrait = session.service.statistics.portrait(params["player"], chosen)
     if portrait is None:
-        return missing(t("Nothing is known of this player."), "/statistics")
+        return missing(t("There are no figures for this player."), "/statistics")
     record, name = portrait.record, overview.names[params["player"]]
     width = min(session.width - 2 * Space.LARGE, COLUMN) - 2 * Space.LARGE
     chart = bars_of_months(name, portrait.months, chosen.year, width, session)
@@ -41,7 +41,7 @@ def StatisticsOfPlayer() -> ft.View:
     solos, above = list(_solos(record, session)), list(_above(portrait, session))
     return screen(
         name, panel(*_facts(record, overview, session), spacing=0),
-        *([heading(t("Hands to remember")), panel(*above, spacing=0)] if above else []),
+        *([heading(t("Memorable hands")), panel(*above, spacing=0)] if above else []),
         *([heading(t("Solos")), panel(*solos, spacing=0)] if solos else []),
         *([heading(str(year) if year else t("Year by year")), panel(chart)] if chart else []),
         ft.Container(height=Space.SMALL), subtitle=" · ".join(what),
