@@ -38,7 +38,7 @@ class Words:
 
     def __call__(self, template: str | Message, **values: Any) -> str:
         message = template if isinstance(template, Message) else Message(template, values)
-        return read_out(message, self.language)
+        return read_out(message, self.language, self.points)
 
     def points(self, points: int, decimals: int = 0) -> str:
         """Return points, the thousands set off by a thin space that nobody takes for a comma.

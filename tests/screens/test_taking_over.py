@@ -5,6 +5,7 @@ import pytest
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
+from scorepad.ui.forms.round import beside_of
 from scorepad.ui.forms.seating import PeopleForm
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import tap
@@ -39,6 +40,9 @@ async def test_on_a_new_sheet_where_they_do_not(table: Table, start: Start):
     ui = await start(table.route)
     await tap(ui, "player-1", "takes-seat")
     assert ui.sees("1 player is missing.") and ui.sees("Kalter Schlag")
+    assert ui.sees("New sheet, same round") and ui.sees("What was played so far stays with Bert.")
+    assert ui.find(identifier="old-stays").selected
+    assert not ui.find(identifier="waits-Bert").selected
     await ui.type("Tom", submit=True, text="Name")
     await tap(ui, "start")
     table.service.refresh()
@@ -46,6 +50,42 @@ async def test_on_a_new_sheet_where_they_do_not(table: Table, start: Start):
     assert second.score.record.names == ("Anne", "Tom", "Cem", "Dora")
     assert second.score.record.stake == first.score.record.stake == 50
     assert first.score.record.names == FOUR and len(first.score.lines) == 1
+    assert not first.score.over and beside_of(table.service, second.id) == []
+
+
+async def test_a_partie_is_broken_off_and_whoever_left_sits_out_in_turn(table: Table, start: Start):
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    await tap(ui, "player-1")
+    assert ui.sees("On a new sheet, for the same round")
+    await tap(ui, "takes-seat", "old-ends", "waits-Bert")
+    await ui.type("Tom", submit=True, text="Name")
+    await tap(ui, "start")
+    table.service.refresh()
+    first, second = table.service.evening(table.evening).sheets
+    assert first.score.over and first.score.matches[-1].payout is None
+    assert beside_of(table.service, second.id) == ["Bert"]
+
+
+async def test_a_match_that_pays_by_points_is_settled_by_who_played_it(three: Table, start: Start):
+    """Anne −12, at a cent for every point of every difference: +24, −12, −12."""
+    three.march(0)
+    ui = await start(three.route)
+    await tap(ui, "player-2", "takes-seat")
+    assert ui.find(identifier="old-ends").selected
+    await ui.type("Tom", submit=True, text="Name")
+    await tap(ui, "start")
+    three.service.refresh()
+    evening = three.service.evening(three.evening)
+    first, second = evening.sheets
+    assert first.score.over and second.score.record.names == ("Anne", "Bert", "Tom")
+    assert evening.settlements[0].balances == {"Anne": 24, "Bert": -12, "Cem": -12, "Tom": 0}
+
+
+async def test_before_the_first_hand_nothing_is_asked(table: Table, start: Start):
+    ui = await start(table.route)
+    await tap(ui, "player-1", "takes-seat")
+    assert ui.sees("New sheet, same round") and not ui.find_all(identifier="old-stays")
 
 
 async def test_the_field_of_a_name_is_not_for_a_newcomer(table: Table, start: Start):

@@ -67,7 +67,8 @@ class Desk(Generic[Typed_co]):
     """The values that a panel is drawn from, and the functions that it acts through.
 
     problems: those to mark; change: applies a step; save: applies a step that completes the hand,
-    and saves the hand if it can be saved; t: the words of whoever types.
+    and saves the hand if it can be saved; t: the words of whoever types; stars: returns the stars
+    that an event counts by the club's tariff of the evening, None for none.
     """
 
     slot: Slot
@@ -76,6 +77,7 @@ class Desk(Generic[Typed_co]):
     change: Change
     save: Change
     t: Words
+    stars: Callable[[str], int | None] = lambda event: None
 
     @property
     def table(self) -> Table[Any]:
@@ -84,7 +86,8 @@ class Desk(Generic[Typed_co]):
 
     def within(self, part: Part, change: Change) -> "Desk[Part]":
         """Return the desk of a part of the draft, which `change` applies steps to."""
-        return Desk(self.slot, part, self.problems, change, self.save, self.t)
+        return Desk(self.slot, part, self.problems, change, self.save, self.t,
+                    self.stars)
 
     @property
     def faulty(self) -> set[Any]:

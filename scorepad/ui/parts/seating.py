@@ -145,7 +145,7 @@ def newcomers(form: PeopleForm, session: Session,
 
     field = text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on,
                        expand=True, capitalization=ft.TextCapitalization.WORDS, ref=line,
-                       autofocus=bool(form.free_seats),
+                       autofocus=form.wants_name,
                        error=t(form.name_fault) if form.name_fault else None)
     suggested = [chip(name, partial(form.add, name), identifier=f"add-{name}")
                  for name in form.suggestions(known)[:MOST_SUGGESTIONS]]
