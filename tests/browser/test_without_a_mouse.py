@@ -58,12 +58,22 @@ def test_kalter_schlag_by_the_keyboard(program: Program, hands: Hands):
     hand.sees("Bert 66")
     hand.press("Escape")
     expect(hand.find(identifier="hand-2")).to_be_attached(timeout=PATIENCE)
+    hand.press("Enter")
+    tabs_to(hand, "correct")
+    hand.press("Enter")
+    hand.sees("Spiel 2 wird korrigiert")
+    hand.press("Tab", "j", "Enter")
+    hand.sees("Bert, 260 Punkte, Anschriften: 1")
     hand.press("d", "Shift+Tab", "Tab", "Tab", "Tab", "Tab", "Enter")
     hand.sees("Spiel 3:")
     hand.press("F6", "F6", "ArrowRight", "ArrowRight", "Enter")
     hand.find(identifier="settlement").wait_for(state="attached", timeout=PATIENCE)
     hand.press("Escape")
     expect(hand.find(identifier="settlement")).to_have_count(0, timeout=PATIENCE)
+    hand.press("Enter")
+    tabs_to(hand, "settlement")
+    hand.press("Enter")
+    hand.sees("Abend beenden")
 
 
 def test_doppelkopf_by_the_keyboard(program: Program, hands: Hands):

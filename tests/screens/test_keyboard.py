@@ -111,6 +111,18 @@ async def test_escape_leaves_the_ring_and_then_a_correction(table: Table, start:
     assert not ui.sees("Correcting")
 
 
+async def test_the_keys_belong_to_a_correction_once_it_has_begun(table: Table, start: Start):
+    """66, and Anne is Jungfer: 66 · 2 = 132 → 130 for Bert (S0)."""
+    table.play(0, 66, 54, 0)
+    ui = await start(table.route)
+    for key in ("F6", "Arrow Down", "Enter"):
+        await ui.press(key)
+    await tap(ui, "correct")
+    for key in ("Tab", "J", "Enter"):
+        await ui.press(key)
+    assert table.score.tally.totals == (0, 130, 0, 0)
+
+
 async def test_undo_and_the_menu_are_reached_from_the_end_of_a_partie(table: Table, start: Start):
     """Five wins of Anne's."""
     for _ in range(5):

@@ -43,6 +43,8 @@ async def test_on_a_new_sheet_where_they_do_not(table: Table, start: Start):
     assert ui.sees("New sheet, same round") and ui.sees("What was played so far stays with Bert.")
     assert ui.find(identifier="old-stays").selected
     assert not ui.find(identifier="waits-Bert").selected
+    assert not ui.find_all(identifier="add-Bert")
+    assert [text for text in ui.texts() if text in ("1", "2", "3", "4")] == ["1", "3", "4", "2"]
     await ui.type("Tom", submit=True, text="Name")
     await tap(ui, "start")
     table.service.refresh()

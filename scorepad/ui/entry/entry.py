@@ -87,6 +87,7 @@ def retrace(session: Session, sheet: str, step: Callable[[str], Any]) -> None:
 def begin_correction(session: Session, sheet: SheetView, hand: str) -> None:
     """Put a recorded hand back into the entry, as it is now, to be corrected there."""
     entry, sheet = entry_of(session, sheet), session.service.sheet(sheet.id)
+    entry.wants_keys = True
     entry.amending, entry.written = hand, None  # undoing the last hand is not what is meant now
     session.show_anew()  # its row is marked
     line = amended_line(sheet.score, entry)

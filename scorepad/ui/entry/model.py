@@ -151,7 +151,8 @@ class EntryModel:
     tried to save one meant to follow another, and when that was, in seconds; offer: what another
     page has begun; taken: what was typed here before another page took it over; written: what was
     saved here last, until something is typed or the next Partie begins; said: what a screen reader
-    says by itself about the last change.
+    says by itself about the last change; wants_keys: whether a correction has just begun, so that
+    the keyboard belongs to the entry.
     """
 
     draft: Any
@@ -166,6 +167,7 @@ class EntryModel:
     taken: Offer | None = None
     written: Written | None = None
     said: str = ""
+    wants_keys: bool = False
 
     def json(self) -> dict[str, Any]:
         """Return the model as JSON values, to be kept until the hand is saved."""

@@ -47,6 +47,12 @@ class RoundForm(PeopleForm):
         return super().full and not (
             self.one_more and len(self.names) == self.game.players.start)
 
+    def suggestions(self, known: Sequence[str]) -> list[str]:
+        """Return the suggestions, without whoever has just left; a name that is typed finds
+        everybody."""
+        return [name for name in super().suggestions(known)
+                if name != self.leaves or self.typed_name.strip() or name in self.beside]
+
     def ask_for_one_more(self) -> None:
         """Let one more sit down than can play; the form then asks who sits out."""
         self.one_more = True

@@ -37,7 +37,7 @@ def sitting_out(form: RoundForm, t: Words) -> list[ft.Control]:
     controls: list[ft.Control] = []
     if form.may_sit_out and not form.too_many:
         controls += [ft.Container(remark(t("Sitting out in turn")),
-                                  padding=ft.Padding.only(top=Space.SMALL)), chips([
+                                  padding=ft.Padding.symmetric(vertical=Space.SMALL)), chips([
             chip(name, partial(form.sits_out_or_goes, name), chosen=name in form.beside,
                  identifier=f"waits-{name}") for name in form.may_sit_out])]
     if not form.free_seats and not form.one_more and not form.too_many:

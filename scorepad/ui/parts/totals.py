@@ -310,7 +310,8 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameFor
              *([text_button(t("Somebody else takes this seat"), take_over,
                             identifier="takes-seat", icon=ft.Icons.SWAP_HORIZ),
                 *([] if isinstance(sheet.game, SeatsChange) else
-                  [muted(t("On a new sheet, for the same round"))])]
+                  [ft.Container(muted(t("On a new sheet, for the same round")),
+                                padding=ft.Padding.only(bottom=Space.MEDIUM))])]
                if seat in seated else []),
              text_field(t("Put this name right"), form.typed, form.type,
                         on_submit=lambda: rename(),
