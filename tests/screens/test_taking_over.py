@@ -3,6 +3,7 @@
 import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.games.chase_the_ace import CHASE_THE_ACE, Paying
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.ui.forms.round import beside_of
@@ -82,6 +83,21 @@ async def test_a_match_that_pays_by_points_is_settled_by_who_played_it(three: Ta
     first, second = evening.sheets
     assert first.score.over and second.score.record.names == ("Anne", "Bert", "Tom")
     assert evening.settlements[0].balances == {"Anne": 24, "Bert": -12, "Cem": -12, "Tom": 0}
+
+
+async def test_a_partie_that_only_its_rules_end_stays_open(service: Service, start: Start):
+    table = Table.of(service, CHASE_THE_ACE, FIVE, stake=50)
+    service.record(table.sheet, Paying((0,)))
+    ui = await start(table.route)
+    await tap(ui, "player-1", "takes-seat")
+    assert ui.sees("The game that runs there stays open.")
+    assert not ui.find_all(identifier="old-ends") and not ui.find_all(identifier="waits-Bert")
+    await ui.type("Tom", text="Name")
+    await tap(ui, "add-name", "start")
+    service.refresh()
+    first, second = service.evening(table.evening).sheets
+    assert second.score.record.names == ("Anne", "Tom", "Cem", "Dora", "Emil")
+    assert not first.score.over and first.score.payout == (0,) * 5
 
 
 async def test_before_the_first_hand_nothing_is_asked(table: Table, start: Start):

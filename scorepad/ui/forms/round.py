@@ -78,8 +78,9 @@ class RoundForm(PeopleForm):
         that is settled by its points does, a Partie stays open."""
         self.vacate(name)
         self.leaves = name if self.vacant is not None else ""
-        if self.leaves and runs(service.sheet(sheet)) and self.game.ends_by_hand:
-            self.old, self.ends_old = sheet, not isinstance(self.game, Partien)
+        if self.leaves and runs(service.sheet(sheet)):
+            self.old = sheet
+            self.ends_old = self.game.ends_by_hand and not isinstance(self.game, Partien)
 
     def end_old(self, ends: bool) -> None:
         """Say whether what runs on the old sheet ends."""

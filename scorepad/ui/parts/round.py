@@ -17,7 +17,9 @@ def old_sheet(form: RoundForm, t: Words) -> ft.Control:
     told: list[ft.Control] = [
         remark(t("On one sheet the same people play from first to last.")),
         remark(t("What was played so far stays with {name}.", name=form.leaves))]
-    if form.old:
+    if form.old and not form.game.ends_by_hand:
+        told.append(remark(t("The game that runs there stays open.")))
+    elif form.old:
         partie = isinstance(form.game, Partien)
         title = t("The Partie that runs there") if partie else t("The match that runs there")
         ends = t("is broken off") if partie else t("ends and is settled")
