@@ -2,15 +2,16 @@
 
 import json
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorepad import document
 from scorepad.cli.shared import (
     FILE_IN,
     FILE_OUT,
     LANGUAGE,
+    MOST_FAULTS,
     _,
     command,
     fault_lines,
@@ -23,7 +24,11 @@ from scorepad.cli.shared import (
     warn_of_oddities,
     write_file,
 )
+from scorepad.games.game import Problem
 from scorepad.i18n.message import N_, Fault, Message, say, say_n
+
+if TYPE_CHECKING:
+    from scorepad.book.record import BookRecord
 
 
 def add_to(commands: Any) -> None:
@@ -85,7 +90,7 @@ def import_(given: Namespace) -> None:
     with opened_service() as service:
         with faults_of(given.file):
             merged = service.preview(incoming)
-        differing = fault_lines(merged.differing)
+        differing = _differing(incoming, merged.differing)
         lines: list[Message | str] = [say("New: {counts}", counts=_counts(merged.new)),
                                       say("Known: {counts}", counts=_counts(merged.known))]
         if differing:
@@ -103,6 +108,21 @@ def import_(given: Namespace) -> None:
         service.take(merged, corrections=given.take)
     show(*lines, say("Imported.") if merged.additions or given.take and merged.corrections else
          say("Nothing to import: all of it is in the book."))
+
+
+def _differing(book: "BookRecord", problems: Sequence[Problem]) -> list[str]:
+    """Return lines about what differs, below the evening and the table it is about."""
+    if not problems:
+        return []
+    # Imported here, because dates take time to import.
+    from scorepad.document.differing import by_evening
+    from scorepad.i18n.words import Words
+
+    lines = []
+    for whose, each in by_evening(book, problems[:MOST_FAULTS], Words(LANGUAGE)):
+        lines += [f"{whose}:"] if whose else []
+        lines += fault_lines([problem for _, problem in each])
+    return lines + fault_lines(problems)[MOST_FAULTS:]
 
 
 def _counts(things: Mapping[str, int]) -> str:

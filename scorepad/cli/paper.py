@@ -4,11 +4,13 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from scorepad.cli.shared import (
+    AS_SPREADSHEETS_READ_IT,
     FILE_OUT,
     LANGUAGE,
     _,
     command,
     deliver,
+    dialect_of,
     ids_of,
     opened_service,
     whole,
@@ -34,8 +36,7 @@ def add_to(commands: Any) -> None:
         parser.add_argument("--year", type=whole(1, 9999), metavar="YEAR",
                             help=_("All evenings of this year."))
         parser.add_argument("--stars", action="store_true", help=_("The star ledger."))
-    as_csv.add_argument("--spreadsheet", action="store_true", help=_(
-        "As spreadsheets in this language read it: in German with semicolons and decimal commas."))
+    as_csv.add_argument("--spreadsheet", action="store_true", help=_(AS_SPREADSHEETS_READ_IT))
     as_csv.add_argument("--results", action="store_true", help=_(
         "For an evening: the result, one line per player, instead of one line per hand."))
 
@@ -58,7 +59,6 @@ def _write(given: Namespace, kind: "Kind") -> None:
     # Imported here, so that the commands that print a few lines start without it.
     from scorepad.i18n.words import Words
     from scorepad.paper import files as papers
-    from scorepad.paper.tables import PROGRAMS, SPREADSHEETS
 
     if (given.evening is not None) + (given.year is not None) + given.stars != 1:
         raise Fault(say("Name one of --evening, --year and --stars."))
@@ -68,8 +68,8 @@ def _write(given: Namespace, kind: "Kind") -> None:
             subject = papers.Evening(_id_of(service, given.evening))
         else:
             subject = papers.Stars() if given.stars else papers.Year(given.year)
-        dialect = SPREADSHEETS[LANGUAGE] if getattr(given, "spreadsheet", False) else PROGRAMS
-        content = papers.gather(service, subject, kind, Words(LANGUAGE), dialect).make()
+        content = papers.gather(
+            service, subject, kind, Words(LANGUAGE), dialect_of(given)).make()
     deliver(content, given.file)
 
 

@@ -17,6 +17,7 @@ from scorepad.system.whole_files import write_whole
 if TYPE_CHECKING:
     from scorepad.book.record import BookRecord
     from scorepad.book.scoresheet import Scoresheet
+    from scorepad.paper.tables import Dialect
     from scorepad.service import Service
 
 LANGUAGE = system_language()
@@ -30,6 +31,8 @@ def _(template: str) -> str:
 
 FILE_IN = N_("A file, or - for standard input.")
 FILE_OUT = N_("A file, or - for standard output.")
+AS_SPREADSHEETS_READ_IT = N_(
+    "As spreadsheets of this language read it: in German with semicolons and decimal commas.")
 
 
 def command(commands: Any, name: str, template: str, run: Callable[[Namespace], None],
@@ -126,6 +129,13 @@ def warn_of_oddities(book: "BookRecord", sheets: "Sequence[Sequence[Scoresheet]]
     played or would be refused today, and notes of stars that are odd."""
     for told, problems in document.oddities(book, sheets):
         warn(told, *fault_lines(problems))
+
+
+def dialect_of(given: Namespace) -> "Dialect":
+    """Return the CSV that was asked for."""
+    from scorepad.paper.tables import PROGRAMS, SPREADSHEETS
+
+    return SPREADSHEETS[LANGUAGE] if getattr(given, "spreadsheet", False) else PROGRAMS
 
 
 @contextmanager

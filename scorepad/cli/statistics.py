@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from scorepad.cli.shared import (
+    AS_SPREADSHEETS_READ_IT,
     LANGUAGE,
     _,
     command,
     deliver,
+    dialect_of,
     opened_service,
     said,
     show,
@@ -21,6 +23,7 @@ from scorepad.i18n.message import N_, Fault, say
 if TYPE_CHECKING:
     from datetime import date as Date
 
+    from scorepad.paper.tables import Dialect
     from scorepad.service import Service
     from scorepad.service.statistics import Chosen, Overview
 
@@ -44,6 +47,7 @@ def add_to(commands: Any) -> None:
     form.add_argument("--json", action="store_true", help=_("Answer in JSON."))
     form.add_argument("--csv", metavar="FILE", help=_("Write the season list as CSV."))
     form.add_argument("--pdf", metavar="FILE", help=_("Write the season list as a PDF."))
+    stats.add_argument("--spreadsheet", action="store_true", help=_(AS_SPREADSHEETS_READ_IT))
 
 
 def _day(text: str) -> "Date":
@@ -59,12 +63,14 @@ def statistics(given: Namespace) -> None:
     # Imported here, so that the commands that print a few lines start without it.
     from scorepad.service.statistics import Chosen
 
+    if given.spreadsheet and not given.csv:
+        raise Fault(say("--spreadsheet goes with --csv."))
     chosen = Chosen(given.year, given.game, given.first, given.last)
     with opened_service() as service:
         overview = service.statistics.overview(chosen)
         games = service.statistics.by_game(chosen)
         if (file := given.csv or given.pdf) and overview.records:
-            content = _paper(service, chosen, as_pdf=file == given.pdf)
+            content = _paper(service, chosen, dialect_of(given), as_pdf=file == given.pdf)
     if given.json:
         show(json.dumps(_plain(overview, games), ensure_ascii=False))
     elif not overview.records:
@@ -75,13 +81,13 @@ def statistics(given: Namespace) -> None:
         show(*_tables(overview, games))
 
 
-def _paper(service: "Service", chosen: "Chosen", *, as_pdf: bool) -> bytes:
+def _paper(service: "Service", chosen: "Chosen", dialect: "Dialect", *, as_pdf: bool) -> bytes:
     """Return the season list as a file."""
     from scorepad.i18n.words import Words
     from scorepad.paper import files as papers
 
     kind = papers.Kind.PDF if as_pdf else papers.Kind.RESULTS
-    return papers.gather(service, papers.Season(chosen), kind, Words(LANGUAGE)).make()
+    return papers.gather(service, papers.Season(chosen), kind, Words(LANGUAGE), dialect).make()
 
 
 def _tables(overview: "Overview", games: "Sequence[Overview]") -> list[str]:

@@ -19,7 +19,7 @@ from scorepad.games.describing import described
 from scorepad.games.example import Example
 from scorepad.games.feats import Feat
 from scorepad.games.fields import seat_of as seat_of
-from scorepad.games.money import in_cents, signed
+from scorepad.games.money import in_cents
 from scorepad.games.multiplier import Multipliers as Multipliers
 from scorepad.games.problems import (
     Place as Place,
@@ -38,7 +38,7 @@ from scorepad.games.shape import Shape, shape_of
 from scorepad.games.table import Seat as Seat, Table as Table, next_clockwise as next_clockwise
 from scorepad.games.tally import NEVER as NEVER, Points as Points, Tally as Tally
 from scorepad.games.wager import RATE, Wager
-from scorepad.i18n.message import Message, listed, say, say_n
+from scorepad.i18n.message import Message, Quantity, listed, say, say_n
 
 
 class HandScore(NamedTuple):
@@ -261,7 +261,7 @@ class Game(ABC, Generic[HandT, RulesT]):
         if outcome.reason is not Reason.ENDED:
             return told_end(outcome, self.why(outcome, tally, rules, names), names)
         best = [names[seat] for seat in self._best(tally)]
-        points = signed(tally.totals[self._best(tally)[0]], plus=False)
+        points = Quantity(tally.totals[self._best(tally)[0]])
         ahead = say_n("{names} leads with {points}", "{names} lead with {points}", len(best),
                       names=listed(best), points=points)
         return say_n("Over after {n} hand: {ahead}", "Over after {n} hands: {ahead}", tally.hands,

@@ -28,7 +28,7 @@ from scorepad.games.protocols import Partien
 from scorepad.games.rules import Rules, option
 from scorepad.games.table import Seat, Table
 from scorepad.games.tally import NEVER, Points, Tally
-from scorepad.i18n.message import N_, Message, say
+from scorepad.i18n.message import N_, Message, Quantity, say
 
 DOUBLINGS = ("Kontra", "Re", "Bock", "Hirsch")
 Verdopplungen = Annotated[int, Number(0, len(DOUBLINGS))]
@@ -183,9 +183,10 @@ class KalterSchlag(Partien, Game[Hand, KalterSchlagRules]):
         seat = outcome.whose
         if outcome.reason is Reason.WON:
             return say("{count} Anschriften, and {points} points are below {limit}",
-                       count=tally.marks[seat], points=tally.totals[seat], limit=rules.limit)
+                       count=tally.marks[seat], points=Quantity(tally.totals[seat]),
+                       limit=Quantity(rules.limit))
         return say("{points} points, and {limit} is the limit",
-                   points=tally.totals[seat], limit=rules.limit)
+                   points=Quantity(tally.totals[seat]), limit=Quantity(rules.limit))
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """Return the payments in cents (S0, Ende der Partie): a winner gets 2 Einsätze from each;

@@ -29,7 +29,7 @@ from scorepad.games.ramsch import (
 from scorepad.games.rules import Rules, option
 from scorepad.games.table import Table
 from scorepad.games.tally import NEVER, Points, Tally
-from scorepad.i18n.message import N_, Message, say
+from scorepad.i18n.message import N_, Message, Quantity, say
 
 PLAYERS = 3
 NO_KONTRA = 0
@@ -130,8 +130,10 @@ class PfaelzerRamsch(Partien, Game[Hand, PfaelzerRamschRules]):
 
     def why(self, outcome: Outcome, tally: Tally, rules: PfaelzerRamschRules,
             names: Sequence[str]) -> Message:
-        points = ", ".join([str(tally.totals[seat]) for seat in outcome.losers])
-        return say("{points} points, and {limit} is the limit", points=points, limit=rules.limit)
+        first, *others = [Quantity(tally.totals[seat]) for seat in outcome.losers]
+        points = ", ".join(map(str, (first, *others))) if others else first
+        return say("{points} points, and {limit} is the limit",
+                   points=points, limit=Quantity(rules.limit))
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """Return the payments in cents: each loser pays one Einsatz to each who has not lost."""

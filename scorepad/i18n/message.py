@@ -7,7 +7,7 @@ Only the standard library is imported here, because every command pays for it at
 
 import gettext
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -35,6 +35,16 @@ class Message:
 
     def __str__(self) -> str:
         return read_out(self, "en")
+
+
+class Quantity(int):
+    """A whole number within a message, such as points, of which screens and paper set off the
+    thousands. An object of this class equals the number."""
+
+
+def plain(quantity: Quantity) -> str:
+    """Return a quantity in digits alone, as the command line has it."""
+    return str(int(quantity)).replace("-", "\N{MINUS SIGN}")
 
 
 class Fault(Exception):
@@ -78,10 +88,15 @@ def catalogue(language: str) -> gettext.NullTranslations:
     return gettext.translation("scorepad", CATALOGUES, [language], fallback=True)
 
 
-def read_out(message: Message, language: str) -> str:
-    """Return the sentence in `language` ("de" or "en"), with messages among its values read out."""
+def read_out(message: Message, language: str,
+             written: Callable[[Quantity], str] = plain) -> str:
+    """Return the sentence in `language` ("de" or "en"), with messages among its values read out.
+
+    written: returns a quantity among them as text.
+    """
     values = {
-        name: read_out(value, language) if isinstance(value, Message) else value
+        name: read_out(value, language, written) if isinstance(value, Message) else
+        written(value) if isinstance(value, Quantity) else value
         for name, value in message.values.items()
     }
     translations = catalogue(language)

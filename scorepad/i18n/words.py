@@ -38,7 +38,7 @@ class Words:
 
     def __call__(self, template: str | Message, **values: Any) -> str:
         message = template if isinstance(template, Message) else Message(template, values)
-        return read_out(message, self.language)
+        return read_out(message, self.language, self.points)
 
     def sentence(self, message: Message) -> str:
         """Return a message that stands alone, with a capital at its beginning. The same fault of a

@@ -56,6 +56,11 @@ class Club:
         """Return what every event counts, and from which day on."""
         return Tariffs(self._frame().tariff_lines())
 
+    def stars_on(self, evening: str, event: str) -> int | None:
+        """Return the stars of an event by the tariff of an evening's day, None for none."""
+        opened = self._book.frame.evenings[evening].opened
+        return Tariffs(self._book.frame.tariff_lines()).stars(event, opened.date)
+
     def opening(self) -> OpeningStars | None:
         """Return what everybody had when the ledger began, None if nobody said so."""
         return self._frame().opening()

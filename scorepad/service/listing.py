@@ -42,6 +42,7 @@ class Listing:
         self._book, self._store = book, store
         self._won: dict[str, tuple[Won, ...]] = {}
         self._of: tuple[Journal, dict[str, str]] | None = None
+        self._last: tuple[tuple[Date, int, int], Mapping[str, int]] | None = None
 
     # --- who has won what -----------------------------------------------------------------------
 
@@ -81,8 +82,20 @@ class Listing:
         for a day."""
         running = [evening for evening, journal in self._book.frame.evenings.items()
                    if not journal.closed and journal.opened.date < Date.today()]
-        last = self._store.last_written(running)
+        if not running:
+            return []
+        last = self._last_written()
         return [evening for evening in running if 0 < last.get(evening, 0) < now() - DAY]
+
+    def _last_written(self) -> Mapping[str, int]:
+        """Return when something was last written about each evening that still runs. The book is
+        asked once a day, and again once something was written."""
+        state = Date.today(), self._book.readings, self._book.written
+        if self._last is None or self._last[0] != state:
+            running = [evening for evening, journal in self._book.frame.evenings.items()
+                       if not journal.closed]
+            self._last = state, self._store.last_written(running)
+        return self._last[1]
 
     def end(self, evenings: Sequence[str]) -> None:
         """Record that these evenings are over, all or none; raises KeyError."""

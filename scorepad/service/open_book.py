@@ -26,7 +26,7 @@ class OpenBook:
     frame: players, evenings and sheets as read last, another object whenever everything was read
     again; sheets: those that are open, by id, also another object then; readings: how often the
     book was read, so that whoever shows it can tell by this number that there is something new;
-    author: who writes here.
+    written: how often something was written here; author: who writes here.
     """
 
     frame: Journal
@@ -35,7 +35,7 @@ class OpenBook:
     def __init__(self, store: Store, author: str) -> None:
         self._store = store
         self.author = author
-        self.readings = 0
+        self.readings = self.written = 0
         self._read()
 
     # --- as it stands -------------------------------------------------------------------------
@@ -191,6 +191,7 @@ class OpenBook:
         while not self._store.append_all(entries, unless_changed=True, rows=rows):
             refuse_orphans(entries, self.current())
             still()
+        self.written += 1
 
     def rescore(self) -> None:
         """Score the open sheets again, because somebody has another name now."""

@@ -1,6 +1,5 @@
 """The views that the service returns: frozen values, computed from the facts."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
@@ -71,14 +70,15 @@ class SheetView:
     def ranking(self) -> tuple["Ranked", ...]:
         """Everybody with the Partien won and lost and the points of the latest one, the best
         first."""
+        return _ranked([self])
+
+    def _ranks(self) -> list["Ranked"]:
         score, names = self.score, self.score.record.names
         ended = [match.outcome for match in score.matches if not self.game.one_match]
         latest = score.matches[-1].tally if ended and not score.tally.hands else score.tally
-        way = -1 if self.game.low_is_good else 1
-        ranks = [Ranked(name, sum(outcome.winner == seat for outcome in ended),
-                        sum(seat in outcome.losers for outcome in ended), latest.totals[seat])
-                 for seat, name in enumerate(names)]
-        return tuple(sorted(ranks, key=lambda rank: (rank.lost - rank.won, -way * rank.points)))
+        return [Ranked(name, sum(outcome.winner == seat for outcome in ended),
+                       sum(seat in outcome.losers for outcome in ended), latest.totals[seat])
+                for seat, name in enumerate(names)]
 
     @property
     def provisional(self) -> bool:
@@ -103,10 +103,9 @@ class EveningView:
     def standings(self) -> tuple["Standing", ...]:
         """The points of all tables together, of every game that was played at several."""
         games = dict.fromkeys(sheet.game for sheet in self.sheets if sheet.game.may_split)
-        tables = {game: [sheet.score for sheet in self.sheets if sheet.game is game]
-                  for game in games}
-        return tuple([Standing(game, _ranked(scores, low_is_good=game.low_is_good))
-                      for game, scores in tables.items() if len(scores) > 1])
+        tables = {game: [sheet for sheet in self.sheets if sheet.game is game] for game in games}
+        return tuple([Standing(game, {rank.name: rank.points for rank in _ranked(sheets)})
+                      for game, sheets in tables.items() if len(sheets) > 1])
 
 
 class Standing(NamedTuple):
@@ -116,11 +115,17 @@ class Standing(NamedTuple):
     points: Mapping[str, int]
 
 
-def _ranked(scores: Sequence[Scoresheet], *, low_is_good: bool) -> Mapping[str, int]:
-    total: Counter[str] = Counter()
-    for score in scores:
-        total.update(dict(zip(score.record.names, score.tally.totals)))
-    return dict(sorted(total.items(), key=lambda each: each[1], reverse=not low_is_good))
+def _ranked(sheets: Sequence[SheetView]) -> tuple[Ranked, ...]:
+    """Return everybody at sheets of one game, the best first, with all of them together."""
+    found: dict[str, Ranked] = {}
+    for sheet in sheets:
+        for rank in sheet._ranks():
+            _, won, lost, points = found.get(rank.name, Ranked(rank.name, 0, 0, 0))
+            found[rank.name] = Ranked(rank.name, won + rank.won, lost + rank.lost,
+                                      points + rank.points)
+    way = 1 if sheets[0].game.low_is_good else -1
+    return tuple(sorted(found.values(),
+                        key=lambda rank: (rank.lost - rank.won, way * rank.points)))
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,28 @@ def rings(hand: Hand, identifier: str) -> None:
         timeout=PATIENCE)
 
 
+def tabs_to(hand: Hand, identifier: str) -> None:
+    """Press Tab until the keyboard is at a button, as a browser has it."""
+    hand.find(identifier=identifier).wait_for(state="attached", timeout=PATIENCE)
+    hand.settle()
+    for _ in range(40):
+        hand.press("Tab")
+        if hand.page.evaluate(IS_AT, identifier):
+            return
+    raise AssertionError(f"Tab does not lead to {identifier}")
+
+
+IS_AT = """
+    identifier => {
+        const there = document.querySelector(`[flt-semantics-identifier="${identifier}"]`);
+        const here = document.activeElement;
+        return Boolean(there) && here !== document.body
+            && (there.contains(here) || here.contains(there));
+    }
+"""
+"""Whether the browser's focus is at a control."""
+
+
 def test_kalter_schlag_by_the_keyboard(program: Program, hands: Hands):
     """66 → 70 for Anne, with Kontra 132 → 130 for Bert; that is undone, done again, and corrected
     to a Jungfer's 66 · 2 · 2 = 264 → 260. Then a Durchmarsch of Dora's: 120 for all others. From
@@ -35,13 +57,23 @@ def test_kalter_schlag_by_the_keyboard(program: Program, hands: Hands):
     hand.press("F6", "ArrowDown", "Enter")
     hand.sees("Bert 66")
     hand.press("Escape")
-    hand.open("/evening/e/sheet/s")
+    expect(hand.find(identifier="hand-2")).to_be_attached(timeout=PATIENCE)
+    hand.press("Enter")
+    tabs_to(hand, "correct")
+    hand.press("Enter")
+    hand.sees("Spiel 2 wird korrigiert")
+    hand.press("Tab", "j", "Enter")
+    hand.sees("Bert, 260 Punkte, Anschriften: 1")
     hand.press("d", "Shift+Tab", "Tab", "Tab", "Tab", "Tab", "Enter")
     hand.sees("Spiel 3:")
     hand.press("F6", "F6", "ArrowRight", "ArrowRight", "Enter")
     hand.find(identifier="settlement").wait_for(state="attached", timeout=PATIENCE)
     hand.press("Escape")
     expect(hand.find(identifier="settlement")).to_have_count(0, timeout=PATIENCE)
+    hand.press("Enter")
+    tabs_to(hand, "settlement")
+    hand.press("Enter")
+    hand.sees("Abend beenden")
 
 
 def test_doppelkopf_by_the_keyboard(program: Program, hands: Hands):

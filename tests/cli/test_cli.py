@@ -205,16 +205,18 @@ def test_a_file_that_differs_is_taken_only_with_take(database, written):
     before = database.read_bytes()
     other = changed(loses("Anne", 70), loses("Cem", 90), loses("Bert", 66))
     file = written(other, "other.json")
+    whose = "20 November 2026 · Altona · Kalter Schlag · Anne, Bert, Cem, Dora:"
     place = "evenings[0].sheets[0].hands[1]: is different in the book"
     counts = ["New: 0 players, 0 evenings, 0 sheets, 1 hand",
               "Known: 4 players, 3 evenings, 2 sheets, 3 hands"]
-    assert answer(call("import", "--preview", file)).splitlines() == [*counts, "Different:", place]
+    assert answer(call("import", "--preview", file)).splitlines() \
+        == [*counts, "Different:", whose, place]
     assert call("import", file) == (2, "", (
-        f"{place}\nNothing was imported, because the book differs. "
+        f"{whose}\n{place}\nNothing was imported, because the book differs. "
         "With --take it is corrected by the file.\n"))
     assert database.read_bytes() == before
     assert answer(call("import", "--take", file)).splitlines() \
-        == [*counts, "Different:", place, "Imported."]
+        == [*counts, "Different:", whose, place, "Imported."]
     exported = json.loads(answer(call("export", "-")))
     assert hands(exported)[0] == [
         {"augen": {"Anne": 70}}, {"augen": {"Cem": 90}}, {"augen": {"Bert": 66}}]
@@ -244,6 +246,7 @@ def test_another_evening_under_the_same_name_cannot_be_taken(database, written):
     before = database.read_bytes()
     for more in ((), ("--take",)):
         assert call("import", *more, written(other)) == (2, "", (
+            "20 November 2026 · Altona · Kalter Schlag · Dora, Cem, Bert, Anne:\n"
             "evenings[0].sheets[0]: is different in the book\n"
             "Nothing was imported: this is another evening with the same id.\n"))
     assert database.read_bytes() == before

@@ -117,7 +117,18 @@ def test_the_season_as_files(season, tmp_path):
     assert (tmp_path / "season.pdf").read_bytes().startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("wrong", [("--from", "soon"), ("--to", "2026-02-30"),
+def test_the_season_as_german_spreadsheets_read_it(season, tmp_path):
+    """270,0 on average for Anne at Kalter Schlag: a semicolon between, a decimal comma within."""
+    file = tmp_path / "season.csv"
+    german = {**season, "SCOREPAD_LANGUAGE": "de"}
+    assert start("stats", "--csv", str(file), "--spreadsheet", **german).code == 0
+    lines = list(DictReader(StringIO(file.read_text("utf-8-sig")), delimiter=";"))
+    anne = next(line for line in lines if "Anne" in line.values())
+    assert "270,0" in anne.values() and "540" in anne.values()
+
+
+@pytest.mark.parametrize("wrong", [("--from", "soon"), ("--to", "2026-02-30"), ("--spreadsheet",),
+                                   ("--spreadsheet", "--pdf", "x.pdf"),
                                    ("--json", "--csv", "x.csv")])
 def test_what_cannot_be_asked_for(season, wrong):
     done = start("stats", *wrong, **season)

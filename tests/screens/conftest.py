@@ -20,6 +20,9 @@ from tests.screens.driver import Driver
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")
 
+THIN = "\N{NARROW NO-BREAK SPACE}"
+"""The sign that sets off thousands."""
+
 Start = Callable[..., Awaitable[Driver]]
 
 

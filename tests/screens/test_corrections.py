@@ -91,6 +91,15 @@ async def test_a_correction_marks_its_row_and_says_what_it_was(counted: Table, s
     assert row(ui, 2).bgcolor is None and not ui.sees("Before:") and pencils(ui) == 0
 
 
+async def test_the_last_hand_is_not_undone_in_passing_while_an_older_one_is_corrected(
+        counted: Table, start: Start):
+    ui = await start(counted.route)
+    await tap(ui, "seat-1", "digit-6", "digit-6", "save")
+    assert ui.find_all(identifier="undo-written")
+    await tap(ui, "hand-2", "correct")
+    assert ui.sees("Correcting hand 2") and not ui.find_all(identifier="undo-written")
+
+
 async def test_a_corrected_hand_keeps_a_small_mark(counted: Table, start: Start):
     ui = await start(counted.route)
     await tap(ui, "hand-2", "correct", "seat-0", "digit-8", "digit-5", "save")

@@ -1,15 +1,18 @@
 """The panel of Doppelkopf by the Altenburg rules, in-process. Figures are worked out from S2, Werte
 and Berechnungen."""
 
+from datetime import date as Date
+
 import flet as ft
 import pytest
 
+from scorepad.book.record import Tariff
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.altenburg.hand import Augen, Side
 from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.service import Service
 from tests.screens.conftest import FOUR, Start, Table
-from tests.screens.driver import tap
+from tests.screens.driver import Driver, tap
 
 FIVE = (*FOUR, "Emil")
 ANNE, BERT, CEM, DORA, EMIL = range(5)
@@ -33,6 +36,11 @@ def totals(sheet: Table) -> tuple[int, ...]:
 
 def last(sheet: Table):
     return sheet.score.lines[-1].record.hand
+
+
+def says(ui: Driver, label: str) -> bool:
+    """Whether something is called so to a screen reader."""
+    return any(getattr(each, "semantics_label", None) == label for each in ui.controls())
 
 
 async def test_a_plain_game_takes_three_taps(sheet: Table, start: Start):
@@ -153,6 +161,18 @@ async def test_stars_are_tapped_on_the_player(sheet: Table, start: Start):
     assert ui.sees("★ Rot rum: Bert · ★ Trick over 41: Dora")  # though it is folded in
     await tap(ui, "result-120")
     assert [stern.seat for stern in last(sheet).sterne] == [BERT, DORA]
+
+
+async def test_a_key_of_a_star_says_what_the_tariff_of_the_evening_counts(
+        service: Service, sheet: Table, start: Start):
+    """One star (S2, Sterne), two from today on by the club's own line, and three only later."""
+    for day, stars in ((Date(2026, 11, 20), 2), (Date(2026, 11, 21), 3)):
+        service.club.set_tariff(Tariff("stich-41", day, stars))
+    ui = await start(sheet.route)
+    await tap(ui, "fold-stars")
+    assert says(ui, "Rot rum +1") and says(ui, "Stich over 41 +2")
+    await tap(ui, "stich-41", "seat-3")
+    assert says(ui, "Stich over 41 Dora") and says(ui, "Rot rum +1")
 
 
 async def test_the_notation_fills_the_keys(sheet: Table, start: Start):

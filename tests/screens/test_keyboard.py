@@ -85,6 +85,21 @@ async def test_a_hand_is_opened_and_typing_leads_back_to_the_entry(table: Table,
     assert ui.page.route.startswith(f"{table.route}/hand/")
 
 
+async def test_escape_closes_a_screen_that_lies_over_the_sheet(table: Table, start: Start):
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    await tap(ui, "hand-1")
+    assert ui.sees("History")
+    for key in ("6", "Enter"):
+        await ui.press(key)
+    assert ui.sees("History") and len(table.score.lines) == 1
+    await ui.press("Escape")
+    assert ui.page.route == table.route and not ui.sees("History")
+    await ui.go("/")
+    await ui.press("Escape")
+    assert ui.page.route == "/"
+
+
 async def test_escape_leaves_the_ring_and_then_a_correction(table: Table, start: Start):
     table.play(66, 54, 0, 0)
     ui = await start(table.route)
@@ -94,6 +109,18 @@ async def test_escape_leaves_the_ring_and_then_a_correction(table: Table, start:
     assert ringed(ui) is None and ui.sees("Correcting hand 1")
     await ui.press("Escape")
     assert not ui.sees("Correcting")
+
+
+async def test_the_keys_belong_to_a_correction_once_it_has_begun(table: Table, start: Start):
+    """66, and Anne is Jungfer: 66 · 2 = 132 → 130 for Bert (S0)."""
+    table.play(0, 66, 54, 0)
+    ui = await start(table.route)
+    for key in ("F6", "Arrow Down", "Enter"):
+        await ui.press(key)
+    await tap(ui, "correct")
+    for key in ("Tab", "J", "Enter"):
+        await ui.press(key)
+    assert table.score.tally.totals == (0, 130, 0, 0)
 
 
 async def test_undo_and_the_menu_are_reached_from_the_end_of_a_partie(table: Table, start: Start):

@@ -14,7 +14,7 @@ from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.ui.parts.settlement import settlement_text
-from tests.screens.conftest import FOUR, Start, Table
+from tests.screens.conftest import FOUR, THIN, Start, Table
 from tests.screens.driver import Driver, tap
 
 
@@ -55,7 +55,7 @@ async def test_a_result_has_the_final_points_beside_the_money(table: Table, star
     won_by_anne(table)
     ui = await start(table.route)
     told = below(ui)
-    assert told[:2] == ["Anne wins", "5 Anschriften, and 350 points are below 2000"]
+    assert told[:2] == ["Anne wins", f"5 Anschriften, and 350 points are below 2{THIN}000"]
     assert told[2:5] == ["Anne", "350", "+€3.00"]
     assert told[5:8] == ["Cem", "0", "−€1.00"] and told[11:14] == ["Bert", "60", "−€1.00"]
 

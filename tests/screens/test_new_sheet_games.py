@@ -168,7 +168,8 @@ async def test_switching_the_game_changes_what_is_asked_for(service: Service, st
     assert ui.sees("Who is not playing?")
     await ui.tap(identifier="rests-Dora")
     assert not ui.sees("Who is not playing?")
-    assert [text for text in ui.texts() if text in FOUR] == list(FOUR[:3])
+    assert [text for text in ui.texts() if text in FOUR] == list(FOUR)  # Dora in turn
+    assert ui.find(identifier="waits-Dora").selected
     assert ui.sees("Money per point") and ui.find(text="Amount").value == ""
     await ui.tap(identifier="stake-50")
     assert ui.find(text="Amount").value == "0.005"

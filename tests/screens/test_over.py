@@ -10,7 +10,7 @@ from scorepad.games.pfaelzer_ramsch import PFAELZER_RAMSCH
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from scorepad.service import Service
 from scorepad.ui.theme import color_of_points
-from tests.screens.conftest import FOUR, Start, Table
+from tests.screens.conftest import FOUR, THIN, Start, Table
 from tests.screens.driver import Driver, tap
 
 
@@ -166,7 +166,7 @@ async def test_a_lost_partie_of_pfaelzer_ramsch_goes_on(service: Service, start:
     assert offers(ui, "save") and ui.sees("Pfälzer Ramsch · Match 1")
     table.play(40, 60, 20)
     ui = await start(table.route)
-    assert ui.sees("Bert loses") and ui.sees("1020 points, and 500 is the limit")
+    assert ui.sees("Bert loses") and ui.sees(f"1{THIN}020 points, and 500 is the limit")
     assert ui.sees("−€1.00") and ui.sees("Cem deals first in the next match.")
     await tap(ui, "next-match")
     assert offers(ui, "save") and ui.sees("Pfälzer Ramsch · Match 2")

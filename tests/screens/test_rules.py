@@ -11,7 +11,7 @@ from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules, Ramsc
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from scorepad.service import Service
 from scorepad.ui.forms.rules import RulesForm, told_difference
-from tests.screens.conftest import FOUR, Start, Table
+from tests.screens.conftest import FOUR, THIN, Start, Table
 from tests.screens.driver import Driver
 from tests.screens.test_people import undo
 
@@ -94,8 +94,10 @@ async def test_the_end_of_the_partie_is_in_the_preview(ui: Driver):
     await ui.go(f"{GAME}/new")
     await ui.type("4", text="Anschriften")
     assert ui.sees("The end")
-    assert ui.sees("Hand 4: Anne wins the match: 4 Anschriften, and 520 points are below 2000")
-    assert ui.sees("Hand 5: Anne wins the match: 5 Anschriften, and 660 points are below 2000")
+    assert ui.sees(f"Hand 4: Anne wins the match: 4 Anschriften, "
+                   f"and 520 points are below 2{THIN}000")
+    assert ui.sees(f"Hand 5: Anne wins the match: 5 Anschriften, "
+                   f"and 660 points are below 2{THIN}000")
     await ui.type("x", text="Anschriften")
     assert not ui.find_all(identifier="rules-preview")
     assert ui.sees("Anschriften is not a whole number from 1 to 1000.")

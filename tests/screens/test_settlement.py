@@ -5,7 +5,7 @@ import pytest
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
 from scorepad.i18n.words import Words
 from scorepad.ui.parts.settlement import settlement_text
-from tests.screens.conftest import Start, Table
+from tests.screens.conftest import THIN, Start, Table
 from tests.screens.driver import tap
 
 
@@ -28,7 +28,7 @@ async def test_a_figure_unfolds_into_where_it_comes_from(evening: Table, start: 
     assert ui.sees("Kalter Schlag · Match 1") and ui.sees("+€3.00")
     assert ui.sees("Schieberamsch, balance so far") and ui.sees("+€2.40")
     await tap(ui, "source-0-1")
-    assert ui.sees("5 Anschriften, and 350 points are below 2000")
+    assert ui.sees(f"5 Anschriften, and 350 points are below 2{THIN}000")
 
 
 async def test_a_payment_is_ticked_and_the_tick_taken_away(evening: Table, start: Start):

@@ -8,7 +8,7 @@ from scorepad.book import facts
 from scorepad.config import Settings
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.ui.app import main_for
-from tests.screens.conftest import FOUR, Start, Table
+from tests.screens.conftest import FOUR, THIN, Start, Table
 from tests.screens.driver import Driver, tap
 
 # --- typing -----------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ async def test_a_lost_partie_asks_the_loser_for_the_dealer(table: Table, start: 
     table.play(0, 63, 57, 0, jungfern=(0, 3), verdopplungen=3)
     await ui.go(table.route)
     ui = await start(table.route)
-    assert ui.sees("Bert loses") and ui.sees("2020 points, and 2000 is the limit")
+    assert ui.sees("Bert loses") and ui.sees(f"2{THIN}020 points, and 2{THIN}000 is the limit")
     assert ui.sees("−€3.00") and ui.sees("Bert decides who deals first:")
     await tap(ui, "deal-3")
     await tap(ui, "next-match")
@@ -174,7 +174,7 @@ async def test_a_won_partie(table: Table, start: Start):
     for _ in range(5):
         table.play(66, 54, 0, 0)
     ui = await start(table.route)
-    assert ui.sees("Anne wins") and ui.sees("5 Anschriften, and 350 points are below 2000")
+    assert ui.sees("Anne wins") and ui.sees(f"5 Anschriften, and 350 points are below 2{THIN}000")
     assert ui.sees("Anne deals first in the next match.") and ui.sees("+€3.00")
 
 

@@ -3,8 +3,10 @@
 import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.games.chase_the_ace import CHASE_THE_ACE, Paying
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
+from scorepad.ui.forms.round import beside_of
 from scorepad.ui.forms.seating import PeopleForm
 from tests.screens.conftest import FOUR, Start, Table
 from tests.screens.driver import tap
@@ -39,6 +41,11 @@ async def test_on_a_new_sheet_where_they_do_not(table: Table, start: Start):
     ui = await start(table.route)
     await tap(ui, "player-1", "takes-seat")
     assert ui.sees("1 player is missing.") and ui.sees("Kalter Schlag")
+    assert ui.sees("New sheet, same round") and ui.sees("What was played so far stays with Bert.")
+    assert ui.find(identifier="old-stays").selected
+    assert not ui.find(identifier="waits-Bert").selected
+    assert not ui.find_all(identifier="add-Bert")
+    assert [text for text in ui.texts() if text in ("1", "2", "3", "4")] == ["1", "3", "4", "2"]
     await ui.type("Tom", submit=True, text="Name")
     await tap(ui, "start")
     table.service.refresh()
@@ -46,6 +53,57 @@ async def test_on_a_new_sheet_where_they_do_not(table: Table, start: Start):
     assert second.score.record.names == ("Anne", "Tom", "Cem", "Dora")
     assert second.score.record.stake == first.score.record.stake == 50
     assert first.score.record.names == FOUR and len(first.score.lines) == 1
+    assert not first.score.over and beside_of(table.service, second.id) == []
+
+
+async def test_a_partie_is_broken_off_and_whoever_left_sits_out_in_turn(table: Table, start: Start):
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route)
+    await tap(ui, "player-1")
+    assert ui.sees("On a new sheet, for the same round")
+    await tap(ui, "takes-seat", "old-ends", "waits-Bert")
+    await ui.type("Tom", submit=True, text="Name")
+    await tap(ui, "start")
+    table.service.refresh()
+    first, second = table.service.evening(table.evening).sheets
+    assert first.score.over and first.score.matches[-1].payout is None
+    assert beside_of(table.service, second.id) == ["Bert"]
+
+
+async def test_a_match_that_pays_by_points_is_settled_by_who_played_it(three: Table, start: Start):
+    """Anne −12, at a cent for every point of every difference: +24, −12, −12."""
+    three.march(0)
+    ui = await start(three.route)
+    await tap(ui, "player-2", "takes-seat")
+    assert ui.find(identifier="old-ends").selected
+    await ui.type("Tom", submit=True, text="Name")
+    await tap(ui, "start")
+    three.service.refresh()
+    evening = three.service.evening(three.evening)
+    first, second = evening.sheets
+    assert first.score.over and second.score.record.names == ("Anne", "Bert", "Tom")
+    assert evening.settlements[0].balances == {"Anne": 24, "Bert": -12, "Cem": -12, "Tom": 0}
+
+
+async def test_a_partie_that_only_its_rules_end_stays_open(service: Service, start: Start):
+    table = Table.of(service, CHASE_THE_ACE, FIVE, stake=50)
+    service.record(table.sheet, Paying((0,)))
+    ui = await start(table.route)
+    await tap(ui, "player-1", "takes-seat")
+    assert ui.sees("The game that runs there stays open.")
+    assert not ui.find_all(identifier="old-ends") and not ui.find_all(identifier="waits-Bert")
+    await ui.type("Tom", text="Name")
+    await tap(ui, "add-name", "start")
+    service.refresh()
+    first, second = service.evening(table.evening).sheets
+    assert second.score.record.names == ("Anne", "Tom", "Cem", "Dora", "Emil")
+    assert not first.score.over and first.score.payout == (0,) * 5
+
+
+async def test_before_the_first_hand_nothing_is_asked(table: Table, start: Start):
+    ui = await start(table.route)
+    await tap(ui, "player-1", "takes-seat")
+    assert ui.sees("New sheet, same round") and not ui.find_all(identifier="old-stays")
 
 
 async def test_the_field_of_a_name_is_not_for_a_newcomer(table: Table, start: Start):

@@ -15,7 +15,7 @@ WIDE = (1280, 800)
 
 def standing(ui: Driver) -> list[str]:
     words = ui.texts()
-    return words[words.index("Standing"):]
+    return words[words.index("Ranking"):]
 
 
 async def test_the_standing_beside_the_hands(table: Table, start: Start):

@@ -5,22 +5,24 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.book.facts import Entry, HandRecorded
 from scorepad.config import Settings
 from scorepad.games import ramsch
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH
-from scorepad.service import Service, listing
+from scorepad.service import Service, listing, open_book
 from scorepad.service.listing import Won
-from scorepad.service.refusals import new_id
 from scorepad.service.views import NewEvening
 
 FOUR = ("Anne", "Bert", "Cem", "Dora")
 
 
+def settings_of(folder: Path) -> Settings:
+    return Settings(folder, f"sqlite:///{folder / 'book.db'}", "en", "Anne")
+
+
 @pytest.fixture
 def service(tmp_path: Path) -> Service:
-    return Service.open(Settings(tmp_path, f"sqlite:///{tmp_path / 'book.db'}", "en", "Anne"))
+    return Service.open(settings_of(tmp_path))
 
 
 def _look_up(service: Service, evening: str) -> tuple[Won, ...] | None:
@@ -79,11 +81,46 @@ def test_an_evening_is_untouched_a_day_after_its_last_hand(
     assert service.listing.untouched() == []
     monkeypatch.setattr(listing, "now", lambda: written + listing.DAY + 60_000)
     assert service.listing.untouched() == [first, second, third]
-    service._store.append([Entry(new_id(), HandRecorded(
-        new_id(), sheets[1], Ramsch((70, 30, 10, 10))), written + 120_000, "Bert")], second)
+    with monkeypatch.context() as later:
+        later.setattr(open_book, "now", lambda: written + 120_000)
+        service.record(sheets[1], Ramsch((70, 30, 10, 10)))
     assert service.listing.untouched() == [first, third]
     service.listing.end([first, third])
     assert service.listing.untouched() == []
     assert [card.closed for card in service.evenings()] == [True, False, True]
     service.listing.go_on([first])
     assert service.listing.untouched() == [first]
+
+
+def test_the_book_is_asked_once_a_day_and_after_something_was_written(
+        service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    service.open_sheet(NewEvening(Date(2026, 11, 1)), KALTER_SCHLAG, FOUR)
+    asked: list[list[str]] = []
+    answer = service._store.last_written
+    monkeypatch.setattr(service._store, "last_written",
+                        lambda evenings: [asked.append(evenings), answer(evenings)][1])
+    for _ in range(3):
+        service.listing.untouched()
+    assert len(asked) == 1
+    service.open_sheet(NewEvening(Date(2026, 11, 2)), KALTER_SCHLAG, FOUR)
+    service.listing.untouched()
+    assert [len(each) for each in asked] == [1, 2]
+
+    class Tomorrow(Date):
+        @classmethod
+        def today(cls) -> Date:
+            return Date(2099, 1, 1)
+
+    monkeypatch.setattr(listing, "Date", Tomorrow)
+    service.listing.untouched()
+    assert len(asked) == 3
+
+
+def test_what_another_program_writes_is_asked_for(service: Service, tmp_path: Path) -> None:
+    service.open_sheet(NewEvening(Date(2026, 11, 1)), KALTER_SCHLAG, FOUR)
+    assert len(service.listing._last_written()) == 1
+    other = Service.open(settings_of(tmp_path))
+    other.open_sheet(NewEvening(Date(2026, 11, 2)), KALTER_SCHLAG, FOUR)
+    other.close()
+    service.refresh()
+    assert len(service.listing._last_written()) == 2

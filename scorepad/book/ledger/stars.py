@@ -17,7 +17,7 @@ from scorepad.book.record import BookRecord, OpeningStars, StarNote
 from scorepad.book.scoresheet import Played, Scoresheet
 from scorepad.games.game import Points, Problem, Seat
 from scorepad.games.protocols import GivesStars
-from scorepad.i18n.message import N_, Message, say, say_n
+from scorepad.i18n.message import N_, Message, Quantity, say, say_n
 from scorepad.system.steps import Steps, stepwise
 
 
@@ -373,7 +373,7 @@ def _winner(page: EveningPage, tariffs: Tariffs) -> tuple[Star, ...]:
     best = [name for name, total in totals.items() if total == max(totals.values())]
     if len(best) != 1 or stars is None:
         return ()
-    reason = say("most points of the evening: {points}", points=totals[best[0]])
+    reason = say("most points of the evening: {points}", points=Quantity(totals[best[0]]))
     return (Star(best[0], WINNER, stars, reason=reason),)
 
 

@@ -30,7 +30,7 @@ from scorepad.games.rules import Rules, option
 from scorepad.games.shape import written
 from scorepad.games.table import Seat, Table
 from scorepad.games.tally import NEVER, Points, Tally
-from scorepad.i18n.message import N_, Message, say
+from scorepad.i18n.message import N_, Message, Quantity, say
 
 PLAYERS = 2
 MATSCH_BONUS = 100
@@ -187,7 +187,7 @@ class CinqCents(FollowsTally, Partien, Game[Hand, CinqCentsRules]):
     def why(self, outcome: Outcome, tally: Tally, rules: CinqCentsRules,
             names: Sequence[str]) -> Message:
         return say("{points} points, and {limit} is the goal",
-                   points=tally.totals[outcome.whose], limit=rules.limit)
+                   points=Quantity(tally.totals[outcome.whose]), limit=Quantity(rules.limit))
 
     def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
         """Return the payment in cents: the loser pays one Einsatz."""

@@ -4,6 +4,7 @@ from functools import partial
 
 import flet as ft
 
+from scorepad.book.ledger.words import signed
 from scorepad.drafts.altenburg import AltenburgDraft
 from scorepad.drafts.altenburg_steps import VOID, Fold, Target
 from scorepad.games.altenburg import FARBEN, KINDS
@@ -195,11 +196,16 @@ def _stars(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
         return ", ".join(desk.table.names[stern.seat] for stern in desk.draft.sterne
                          if stern.event is event)
 
+    def tariff(event: Event) -> str:
+        stars = desk.stars(event.value)
+        return "" if stars is None else signed(stars, desk.t)
+
     draft = desk.draft
     events = [event for event in STARS if not _cannot_happen(draft, event)
               or event in [stern.event for stern in draft.sterne]]
-    return rows_of(*[[_aim(desk, Target(event), desk.t(STARS[event]), len(row), whose(event))
-                      for event in row] for row in (events[:3], events[3:]) if row])
+    return rows_of(*[[_aim(desk, Target(event), desk.t(STARS[event]), len(row), whose(event),
+                           idle=tariff(event)) for event in row]
+                     for row in (events[:3], events[3:]) if row])
 
 
 def _cannot_happen(draft: AltenburgDraft, event: Event) -> bool:
@@ -226,12 +232,14 @@ def _entscheid(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
 
 
 def _aim(desk: Desk[AltenburgDraft], target: Target, word: str, columns: int, below: str,
-         label: str = "") -> ft.Control:
-    """Return a key that is tapped before the player whom it is about."""
+         label: str = "", *, idle: str = "") -> ft.Control:
+    """Return a key that is tapped before the player whom it is about; idle: stands below its word
+    until then."""
     aimed = desk.draft.target is target
     return word_key(word, desk.change, lambda draft: draft.aim(target), columns=columns,
                     identifier=target.value, chosen=aimed or bool(below),
-                    below="?" if aimed else below, label=f"{label or word} {below}".strip())
+                    below="?" if aimed else below or idle,
+                    label=f"{label or word} {below or idle}".strip())
 
 
 def _opener(desk: Desk[AltenburgDraft], fold: Fold, word: str, below: str, is_set: bool, label: str,

@@ -87,7 +87,8 @@ def retrace(session: Session, sheet: str, step: Callable[[str], Any]) -> None:
 def begin_correction(session: Session, sheet: SheetView, hand: str) -> None:
     """Put a recorded hand back into the entry, as it is now, to be corrected there."""
     entry, sheet = entry_of(session, sheet), session.service.sheet(sheet.id)
-    entry.amending = hand
+    entry.wants_keys = True
+    entry.amending, entry.written = hand, None  # undoing the last hand is not what is meant now
     session.show_anew()  # its row is marked
     line = amended_line(sheet.score, entry)
     if line is None:
@@ -234,7 +235,8 @@ def Keys(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     typed, line = _typed(sheet, entry), amended_line(sheet.score, entry)
     desk = Desk(typed.slot, typed.draft, typed.definite,
                 lambda step: change(session, sheet, entry, step),
-                lambda step: save_with(session, sheet, entry, step), session.words)
+                lambda step: save_with(session, sheet, entry, step), session.words,
+                partial(session.service.club.stars_on, sheet.evening))
     # The heading has a place of its own, so that the keys do not move up in their list: a browser
     # would look for some of them where others are.
     panel = panel_of(sheet.game)

@@ -67,7 +67,8 @@ class Desk(Generic[Typed_co]):
     """The values that a panel is drawn from, and the functions that it acts through.
 
     problems: those to mark; change: applies a step; save: applies a step that completes the hand,
-    and saves the hand if it can be saved; t: the words of whoever types.
+    and saves the hand if it can be saved; t: the words of whoever types; stars: returns the stars
+    that an event counts by the club's tariff of the evening, None for none.
     """
 
     slot: Slot
@@ -76,6 +77,7 @@ class Desk(Generic[Typed_co]):
     change: Change
     save: Change
     t: Words
+    stars: Callable[[str], int | None] = lambda event: None
 
     @property
     def table(self) -> Table[Any]:
@@ -84,7 +86,8 @@ class Desk(Generic[Typed_co]):
 
     def within(self, part: Part, change: Change) -> "Desk[Part]":
         """Return the desk of a part of the draft, which `change` applies steps to."""
-        return Desk(self.slot, part, self.problems, change, self.save, self.t)
+        return Desk(self.slot, part, self.problems, change, self.save, self.t,
+                    self.stars)
 
     @property
     def faulty(self) -> set[Any]:
@@ -148,7 +151,8 @@ class EntryModel:
     tried to save one meant to follow another, and when that was, in seconds; offer: what another
     page has begun; taken: what was typed here before another page took it over; written: what was
     saved here last, until something is typed or the next Partie begins; said: what a screen reader
-    says by itself about the last change.
+    says by itself about the last change; wants_keys: whether a correction has just begun, so that
+    the keyboard belongs to the entry.
     """
 
     draft: Any
@@ -163,6 +167,7 @@ class EntryModel:
     taken: Offer | None = None
     written: Written | None = None
     said: str = ""
+    wants_keys: bool = False
 
     def json(self) -> dict[str, Any]:
         """Return the model as JSON values, to be kept until the hand is saved."""

@@ -17,10 +17,11 @@ from scorepad.i18n.message import N_, Message, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.refusals import faults_of_line
+from scorepad.service.turns import Turn
 from scorepad.service.views import NewEvening
 from scorepad.ui.forms.currency import last_begun
+from scorepad.ui.forms.round import RoundForm, beside_of, sits_out
 from scorepad.ui.forms.rules import RulesForm
-from scorepad.ui.forms.seating import PeopleForm
 
 
 class Money(NamedTuple):
@@ -68,7 +69,7 @@ LATEST_RULES = "rules/{game}"
 
 
 @dataclass
-class NewSheetForm(RulesForm, PeopleForm):
+class NewSheetForm(RulesForm, RoundForm):
     """The setup of a sheet while it is filled in.
 
     deals_first: the name of the first dealer, who is the first seat if nobody has that name; draws:
@@ -105,6 +106,7 @@ class NewSheetForm(RulesForm, PeopleForm):
         for sheet in service.evening(evening).sheets if evening else ():
             record, table = sheet.score.record, sheet.score.next.table
             form.names = tuple(record.names[seat] for seat in table.seats)
+            form.names += tuple(beside_of(service, sheet.id) or ())
             if record.stake is not None:  # one evening is settled in one currency
                 form.currency = record.currency
             if isinstance(game, SeatsChange) and record.game is game and not sheet.score.over:
@@ -125,10 +127,18 @@ class NewSheetForm(RulesForm, PeopleForm):
         view = service.sheet(sheet)
         record, table = view.score.record, view.score.next.table
         return cls(record.game, tuple(table.names[seat] for seat in table.seats),
-                   evening=view.evening, deals_first=table.names[table.dealer],
+                   sits_out(service, sheet), evening=view.evening,
+                   deals_first=table.names[table.dealer],
                    stake="" if record.stake is None else record.stake,
                    currency=record.currency, options=record.rules.written(),
                    absprachen=record.absprachen)
+
+    @classmethod
+    def in_turn(cls, service: Service, sheet: str, turn: Turn) -> Self:
+        """Return the setup of that sheet for whoever plays after a change of places."""
+        form = cls.again(service, sheet)
+        form.names, form.beside, form.deals_first = turn.names, turn.beside, turn.deals
+        return form
 
     def switched(self, service: Service, game: Game[Any, Any]) -> Self:
         """Return the form for the same people at another game, with the money and rules it was last
@@ -160,17 +170,6 @@ class NewSheetForm(RulesForm, PeopleForm):
     def first_dealer(self) -> Seat:
         """The seat that deals first."""
         return self.names.index(self.deals_first) if self.deals_first in self.names else 0
-
-    @property
-    def too_many(self) -> int:
-        """The number of people who sit here beyond those who can play, at one table or at two."""
-        count = len(self.names)
-        return 0 if self.game.split(count) else max(0, count - self.game.players.stop + 1)
-
-    def sit_out(self, name: str) -> None:
-        """Let somebody not play this game; he is offered first for a free seat."""
-        self.remove(name)
-        self.beside = (*self.beside, name)
 
     def remove(self, name: str) -> None:
         super().remove(name)
@@ -260,6 +259,7 @@ class NewSheetForm(RulesForm, PeopleForm):
         """
         if self.sheet:
             return
+        self.leave_old(service)
         for names in self.tables(words) if split else (self.names,):
             deals = names.index(self.deals_first) if self.deals_first in names else 0
             sheet = service.open_sheet(
@@ -267,6 +267,7 @@ class NewSheetForm(RulesForm, PeopleForm):
                 self.rules(), self.units(words), self.currency, self.absprachen)
             self.evening = service.sheet(sheet).evening
             self.sheet = self.sheet or sheet
+        self.keep_beside(service, sheet)
         service.keep(LATEST_RULES.format(game=self.game.id), next(
             (kept.id for kept in service.rule_sets.of(self.game) if kept.rules == self.rules()),
             None))

@@ -56,6 +56,11 @@ class PeopleForm:
         """The number of players still missing before the game can be played."""
         return max(0, self.game.players.start - len(self.names))
 
+    @property
+    def wants_name(self) -> bool:
+        """True if the next thing to do is to say who else plays."""
+        return bool(self.free_seats)
+
     def suggestions(self, known: Sequence[str]) -> list[str]:
         """Return the known players who could sit down; while a name is typed, those whose names
         begin with it."""

@@ -10,6 +10,7 @@ from scorepad.service.views import SheetView
 from scorepad.ui.entry.keeping import go_on
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.forms.new_sheet import NewSheetForm
+from scorepad.ui.parts.turns import turn_key
 from scorepad.ui.screens.new_sheet import begin, way_to_same_table
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
@@ -29,7 +30,8 @@ def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match) -> ft.Control:
         *_result(match, sheet, t), *_next_dealer(sheet, session),
         main_button(t("Next match"), lambda: go_on(session, sheet, entry),
                     identifier="next-match"),
-        _to_settlement(sheet, t))
+        ft.Row([*turn_key(sheet, session), _to_settlement(sheet, t)], wrap=True,
+               alignment=ft.MainAxisAlignment.CENTER))
 
 
 @ft.component
@@ -50,8 +52,9 @@ def Over(sheet: SheetView) -> ft.Control:
         main = main_button(t("Once more"), lambda: begin(
             NewSheetForm.again(session.service, sheet.id), session), identifier="next-round")
         other = [text_button(t("New sheet, same players"), set_up, identifier="same-table")]
-    return stack(*result, main, ft.Row([*other, *play_on, _to_settlement(sheet, t)], wrap=True,
-                                       alignment=ft.MainAxisAlignment.CENTER))
+    return stack(*result, main, ft.Row(
+        [*turn_key(sheet, session), *other, *play_on, _to_settlement(sheet, t)], wrap=True,
+        alignment=ft.MainAxisAlignment.CENTER))
 
 
 def _result(match: Match, sheet: SheetView, t: Words) -> list[ft.Control]:

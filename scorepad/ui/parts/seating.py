@@ -89,6 +89,7 @@ def _seat(form: PeopleForm, name: str, t: Words, mark: str,
     """Build a player's seat. A tap calls `on_tap`; the cross removes the player; the handle
     drags."""
     seat = form.names.index(name)
+    skipped = form.vacant is not None and seat >= form.vacant
     called = ft.Text(name, size=Type.FIGURE, weight=ft.FontWeight.W_600 if mark else None,
                      no_wrap=True, overflow=ft.TextOverflow.ELLIPSIS,
                      expand=True, expand_loose=True)
@@ -98,7 +99,7 @@ def _seat(form: PeopleForm, name: str, t: Words, mark: str,
         ft.Icon(ft.Icons.DRAG_HANDLE, color=ft.Colors.ON_SURFACE_VARIANT,
                 semantics_label=t("Drag {name}", name=name)), padding=Space.MEDIUM)
     return ft.Row(key=name, height=ROW, spacing=0, controls=[
-        tappable(ft.Row([_number(seat + 1), called, dot], spacing=Space.SMALL),
+        tappable(ft.Row([_number(seat + 1 + skipped), called, dot], spacing=Space.SMALL),
                  partial(on_tap, name), identifier=f"seat-{seat + 1}", expand=True, height=ROW,
                  selected=bool(mark) or None, alignment=ft.Alignment.CENTER_LEFT),
         icon_button(ft.Icons.CLOSE, t("Remove {name}", name=name), lambda: form.remove(name),
@@ -145,7 +146,7 @@ def newcomers(form: PeopleForm, session: Session,
 
     field = text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on,
                        expand=True, capitalization=ft.TextCapitalization.WORDS, ref=line,
-                       autofocus=bool(form.free_seats),
+                       autofocus=form.wants_name,
                        error=t(form.name_fault) if form.name_fault else None)
     suggested = [chip(name, partial(form.add, name), identifier=f"add-{name}")
                  for name in form.suggestions(known)[:MOST_SUGGESTIONS]]

@@ -8,6 +8,7 @@ import flet as ft
 from scorepad.games.protocols import Partien, SeatsChange
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
+from scorepad.service.turns import is_left
 from scorepad.service.views import EveningView, SheetView
 from scorepad.ui.forms.rules import told_differing
 from scorepad.ui.session import Session, going_to
@@ -91,7 +92,8 @@ def _running_beside(sheet: SheetView, evening: EveningView) -> list[SheetView]:
     """Return the other tables of the evening that are still playing."""
     if evening.closed:
         return []
-    return [other for other in evening.sheets if other.id != sheet.id and not other.score.over]
+    return [other for other in evening.sheets
+            if other.id != sheet.id and not other.score.over and not is_left(evening, other)]
 
 
 def _who(sheet: SheetView) -> str:

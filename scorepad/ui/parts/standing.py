@@ -50,6 +50,6 @@ def standing_beside(sheet: SheetView, session: Session) -> ft.Control:
                       horizontal_alignment=ft.CrossAxisAlignment.END)]))
     return ft.Semantics(identifier="standing", container=True, content=ft.Container(
         width=ASIDE_WIDTH, padding=ft.Padding.only(right=Space.LARGE), content=ft.Column([
-            heading(t("Standing")), panel(stack(*rows)),
+            heading(t("Ranking")), panel(stack(*rows)),
             _way_to_course(sheet, t("Progress"))],
             scroll=ft.ScrollMode.AUTO)))

@@ -31,7 +31,7 @@ from scorepad.ui.theme import (
     color_of_points,
     text_width,
 )
-from scorepad.ui.widgets import remark, stack, strong, text_button, text_field
+from scorepad.ui.widgets import muted, remark, stack, strong, text_button, text_field
 
 NUMBER_WIDTH = 36
 """Width of the column with the numbers of the hands, left of the players."""
@@ -308,7 +308,10 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameFor
             *([text_button(t("Deals the next hand"), deal, identifier="deals-next",
                            icon=ft.Icons.STYLE_OUTLINED)] if may_deal else []),
              *([text_button(t("Somebody else takes this seat"), take_over,
-                            identifier="takes-seat", icon=ft.Icons.SWAP_HORIZ)]
+                            identifier="takes-seat", icon=ft.Icons.SWAP_HORIZ),
+                *([] if isinstance(sheet.game, SeatsChange) else
+                  [ft.Container(muted(t("On a new sheet, for the same round")),
+                                padding=ft.Padding.only(bottom=Space.MEDIUM))])]
                if seat in seated else []),
              text_field(t("Put this name right"), form.typed, form.type,
                         on_submit=lambda: rename(),

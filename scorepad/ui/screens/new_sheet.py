@@ -21,6 +21,7 @@ from scorepad.ui.hooks import use_made, use_own, use_params, use_value
 from scorepad.ui.parts.absprachen import Absprachen
 from scorepad.ui.parts.form_frame import form_button, title
 from scorepad.ui.parts.house_rules import HouseRules
+from scorepad.ui.parts.round import old_sheet, sitting_out
 from scorepad.ui.parts.seating import (
     LIKE,
     everybody,
@@ -58,7 +59,7 @@ class Form(NewSheetForm):
         try:
             if like and evening:
                 form = cls.again(service, like[0])
-                form.vacate(leaving(page().route))
+                form.let_take_over(service, like[0], leaving(page().route))
                 return form
         except KeyError:  # the address names a sheet that is gone
             pass
@@ -99,10 +100,13 @@ def NewSheet() -> ft.View:
 
     if evening is None:
         name, date, back = t("New evening"), Date.today(), "/"
+    elif form.leaves:
+        name, date, back = t("New sheet, same round"), cards[evening].date, f"/evening/{evening}"
     else:
         name, date, back = t("New sheet"), cards[evening].date, f"/evening/{evening}"
     return screen(
         name,
+        *([old_sheet(form, t)] if form.leaves else []),
         *([_games(form, play, chosen, lambda: choose(False), t)] if len(GAMES) > 1 else []),
         _players(form, session, field),
         _stake(form, t),
@@ -149,6 +153,7 @@ def _players(form: Form, session: Session, field: ft.Ref[ft.TextField]) -> ft.Co
             for name in form.names]), ft.Container(height=Space.SMALL)]
     elif form.names:
         controls.append(_dealer(form, session))
+    controls += sitting_out(form, t)
     if len(form.names) > 1 and isinstance(form.game, SeatsChange):
         controls.append(ft.Row([text_button(
             t("Other people"), form.clear, identifier="other-people",

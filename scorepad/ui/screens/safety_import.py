@@ -1,7 +1,6 @@
 """The screen of a file before it is imported: what is new, what is known, and what differs."""
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,7 +9,8 @@ import flet as ft
 from scorepad import document
 from scorepad.book.merge import Merge
 from scorepad.book.record import BookRecord
-from scorepad.games.game import Place, Problem, Unreadable
+from scorepad.document.differing import by_evening
+from scorepad.games.game import Problem, Unreadable
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.service.safety import Counts, Picked
@@ -134,40 +134,14 @@ def _told(book: BookRecord, found: Merge, t: Words) -> list[ft.Control]:
 def _differing(book: BookRecord, problems: tuple[Problem, ...], t: Words) -> list[ft.Control]:
     """Build lines about what differs, below the evening and the table it is about."""
     lines: list[ft.Control] = []
-    for whose, each in groupby(problems[:MOST_LINES], lambda problem: _whose(book, problem, t)):
+    for whose, each in by_evening(book, problems[:MOST_LINES], t):
         if whose:
             lines.append(strong(whose, size=Type.BODY))
-        for place, message in each:
-            where = document.written_place(place) if not whose else _where(place[2:], t)
-            lines.append(remark(f"{where}: {t(message)}".removeprefix(": ")))
+        lines += [remark(f"{where}: {t(problem.message)}".removeprefix(": "))
+                  for where, problem in each]
     if (more := len(problems) - MOST_LINES) > 0:
         lines.append(remark(t("… and {count} more", count=more)))
     return lines
-
-
-def _whose(book: BookRecord, problem: Problem, t: Words) -> str:
-    """Return which evening a problem is about, and who played; empty if it is about the club."""
-    match problem.place:
-        case ("evenings", int() as index, "sheets", int() as sheet, *_):
-            evening, sheets = book.evenings[index], book.evenings[index].sheets[sheet:sheet + 1]
-        case ("evenings", int() as index, *_):
-            evening, sheets = book.evenings[index], book.evenings[index].sheets
-        case _:
-            return ""
-    who = dict.fromkeys(name for each in sheets for name in each.names)
-    played = dict.fromkeys(each.game.title for each in sheets)
-    return t.dated(evening.date, evening.place, ", ".join(played), ", ".join(who))
-
-
-def _where(place: Place, t: Words) -> str:
-    """Return the place of a problem on its evening."""
-    match place:
-        case ("sheets", int(), "hands", int() as hand, *more):
-            return " · ".join([t("Hand {number}", number=hand + 1),
-                               *filter(None, [document.written_place(tuple(more))])])
-        case ("sheets", int(), *more):
-            return document.written_place(tuple(more))
-    return document.written_place(place)
 
 
 def _problems(problems: Sequence[Problem], name: str, t: Words) -> list[ft.Control]:

@@ -28,8 +28,8 @@ from scorepad.ui.parts.sheet_stretch import OPENING, Stretch
 from scorepad.ui.parts.standing import standing_beside
 from scorepad.ui.parts.totals import Totals, roomy
 from scorepad.ui.screens.missing import missing
-from scorepad.ui.screens.sheet_keyboard import press, shortcuts
-from scorepad.ui.session import Session, going_to, page, use_session
+from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
+from scorepad.ui.session import Session, go_back, going_to, page, use_session
 from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted, stack
 
@@ -219,8 +219,11 @@ class _Here:
             look_again(self.session, sheet, entry_of(self.session, sheet))
 
     def press(self, event: ft.KeyboardEvent) -> None:
-        """Handle a key of the keyboard, while no other screen lies over the sheet."""
+        """Handle a key of the keyboard. On a screen that lies over the sheet, Esc closes that."""
         if page().route != self.route:
+            if event.key == "Escape" and page().route.startswith(f"{self.route}/") \
+                    and not something_lies_over():
+                go_back(self.route)
             return
         try:
             sheet = self.session.service.sheet(self.sheet)

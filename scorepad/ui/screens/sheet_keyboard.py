@@ -35,6 +35,8 @@ def press(event: ft.KeyboardEvent, session: Session, sheet: SheetView, focus: Fo
     entry = entry_of(session, sheet)
     if something_lies_over() or event.alt:
         return
+    if entry.wants_keys:  # and not to the row whose hand is corrected
+        entry.wants_keys, focus.at = False, None
     if event.ctrl or event.meta:
         _with_control(event, session, sheet)
     elif event.key == "F6":
