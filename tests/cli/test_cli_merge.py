@@ -121,7 +121,7 @@ def test_entries_that_make_no_sense_are_named_and_the_others_come_in(shelf):
 
 
 WRONG = {"nowhere.db": (None, "cannot be read"), "empty": (b"", "is empty"),
-         "letter.txt": (b"Dear Anne", "is no Scorepad book"),
+         "letter.txt": (b"Dear Anne", "is not a Scorepad book"),
          "export.json": (b'{"format": "scorepad/1"}', "is an export, not a backup. Import it"),
          "folder": (..., "is a folder")}
 

@@ -79,4 +79,4 @@ async def test_a_file_of_something_else_is_refused_in_a_sentence(start: Start, p
     ui = await start("/safety")
     await pick(ui, "meet-file", "letter.txt", b"Dear Anne")
     await ui.settle()
-    assert ui.sees("letter.txt is no Scorepad book.")
+    assert ui.sees("letter.txt is not a Scorepad book.")

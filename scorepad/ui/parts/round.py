@@ -21,9 +21,8 @@ def old_sheet(form: RoundForm, t: Words) -> ft.Control:
         told.append(remark(t("The game that runs there stays open.")))
     elif form.old:
         partie = isinstance(form.game, Partien)
-        title = t("The Partie that runs there") if partie else t("The match that runs there")
         ends = t("is broken off") if partie else t("ends and is settled")
-        told += [ft.Container(height=Space.SMALL), remark(title), chips([
+        told += [ft.Container(height=Space.SMALL), remark(t("The match that runs there")), chips([
             chip(t("stays open"), partial(form.end_old, False), chosen=not form.ends_old,
                  identifier="old-stays"),
             chip(ends, partial(form.end_old, True), chosen=form.ends_old,
