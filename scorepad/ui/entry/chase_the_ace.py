@@ -20,7 +20,7 @@ from scorepad.ui.entry.pad import (
     tile,
     word_key,
 )
-from scorepad.ui.theme import Type
+from scorepad.ui.theme import Space, Type
 
 IN_FIRST_ROW = 5
 """Keys of cards in the first row; the others share a row with the key that leads to cards and
@@ -69,7 +69,7 @@ def _keys(desk: Desk[ChaseTheAceDraft]) -> list[ft.Control]:
         word = t(LETTERS.get(rank, rank))
         return short_key(word, desk.change, lambda draft: draft.card(rank),
                          identifier=f"card-{rank}", label=t(CARD_NAMES.get(rank, rank)),
-                         size=key_size(word, IN_FIRST_ROW, Type.KEY))
+                         size=key_size(word, IN_FIRST_ROW, Type.KEY, Space.SMALL))
 
     ranks = [key_of(rank) for rank in RANKS] if by_card else []
     first, others = ranks[:IN_FIRST_ROW], ranks[IN_FIRST_ROW:]
