@@ -186,9 +186,12 @@ WIDE = 840
 ENTRY_WIDTH = 420
 
 SPACIOUS = 1160
-"""The page width from which the standing has room between the hands and the entry."""
+"""The page width from which the standing has room beside the entry, too."""
 
 ASIDE_WIDTH = 280
+
+TALL = 780
+"""The page height from which the entry of a wide window never scrolls."""
 
 ROOMY = 700
 """The page height from which a few hands can be seen above the entry."""

@@ -43,6 +43,8 @@ class Look:
     language: Literal["de", "en"] = "de"
     text: int = 100
     """The reader's text size in per cent, as set in the browser."""
+    density: float = 1
+    """Pixels of the picture per pixel of the page."""
     motion: bool = True
     """Whether screens slide in; otherwise the system asks for as little motion as can be, which is
     quick, but then Flutter forgets identifiers once something is typed."""

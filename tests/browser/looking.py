@@ -30,6 +30,7 @@ def looking(chromium: Browser, look: Look) -> BrowserContext:
     width, height = SIZES[look.size]
     context = chromium.new_context(
         viewport={"width": width, "height": height},
+        device_scale_factor=look.density,
         locale={"de": "de-DE", "en": "en-GB"}[look.language],
         color_scheme=look.theme,
         reduced_motion="no-preference" if look.motion else "reduce",

@@ -1,5 +1,6 @@
 """The keyboard on a sheet: what it reaches, in which order, and what it does there."""
 
+import flet as ft
 import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
@@ -147,6 +148,14 @@ async def test_letters_stand_on_the_keys_where_there_is_a_keyboard(table: Table,
     assert wide.find(text="D")
     tablet = await start(table.route, size=(1280, 800), platform="android")
     assert not tablet.find_all(text="D")
+
+
+async def test_a_letter_can_be_read_on_a_chosen_key(table: Table, start: Start):
+    ui = await start(table.route, size=(1280, 800))
+    assert {each.color for each in ui.find_all(text="J")} == {ft.Colors.ON_SURFACE_VARIANT}
+    await tap(ui, "jungfer-1", "doubling-1")
+    assert ui.find_all(text="J")[1].color == ft.Colors.ON_PRIMARY_CONTAINER
+    assert ui.find(text="K").color == ft.Colors.ON_PRIMARY_CONTAINER
 
 
 async def test_the_menu_lists_what_the_keys_do(table: Table, start: Start):

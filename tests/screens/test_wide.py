@@ -1,16 +1,19 @@
-"""A wide window: the standing beside the hands, the menu at its key, messages as wide as words."""
+"""A wide window: the entry beside the totals, the standing, the menu at its key, messages as wide
+as words."""
 
 import flet as ft
 import pytest
 
+from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
 from scorepad.ui.session import SESSION
 from scorepad.ui.theme import MESSAGE
 from tests.screens.conftest import FOUR, Start, Table
-from tests.screens.driver import Driver, tap
+from tests.screens.driver import Driver, _walk, tap
 
 WIDE = (1280, 800)
+PHONE = (390, 844)
 
 
 def standing(ui: Driver) -> list[str]:
@@ -29,6 +32,50 @@ async def test_the_standing_beside_the_hands(table: Table, start: Start):
     assert told[told.index("Bert"):][:3] == ["Bert", "60", "−€1.00"]
     await tap(ui, "to-course")
     assert ui.page.route.endswith("/course")
+
+
+def in_order(ui: Driver, *identifiers: str) -> bool:
+    """Whether the controls are drawn in this order."""
+    drawn = list(ui.controls())
+    places = [drawn.index(ui.find(identifier=each)) for each in identifiers]
+    return places == sorted(places)
+
+
+async def test_the_entry_stands_between_the_hands_and_the_standing(table: Table, start: Start):
+    table.play(66, 54, 0, 0)
+    ui = await start(table.route, size=WIDE)
+    assert in_order(ui, "player-0", "hand-1", "seat-0", "digit-0", "save", "standing")
+
+
+@pytest.mark.parametrize(("size", "expected"), [
+    (WIDE, ("seat-0", "digit-0", "save", "said-0")),
+    ((1280, 600), ("seat-0", "digit-0", "said-0", "save")),
+    (PHONE, ("said-0", "seat-0", "digit-0", "save"))])
+async def test_who_said_kontra_moves_no_key(
+        table: Table, start: Start, size: tuple[int, int], expected: tuple[str, ...]):
+    ui = await start(table.route, size=size)
+    assert not ui.find_all(identifier="said-0")
+    await tap(ui, "doubling-1")
+    assert in_order(ui, *expected)
+
+
+@pytest.mark.parametrize(("size", "expected"), [
+    (WIDE, ("fold-extras", "result-re-120", "karlchen")),
+    (PHONE, ("fold-extras", "karlchen", "result-re-120"))])
+async def test_what_folds_out_moves_no_result(
+        service: Service, start: Start, size: tuple[int, int], expected: tuple[str, ...]):
+    table = Table.of(service, DOPPELKOPF_ALTENBURG, FOUR)
+    ui = await start(table.route, size=size)
+    await tap(ui, "fold-extras")
+    assert in_order(ui, *expected)
+
+
+@pytest.mark.parametrize(("size", "scrolls"), [(WIDE, False), ((1280, 700), True)])
+async def test_the_entry_scrolls_in_a_low_window_only(
+        table: Table, start: Start, size: tuple[int, int], scrolls: bool):
+    ui = await start(table.route, size=size)
+    columns = [each for each in ui.find_all(kind=ft.Column) if each.scroll]
+    assert any(ui.find(identifier="digit-0") in _walk(each, set()) for each in columns) == scrolls
 
 
 async def test_for_nothing_there_is_no_money(service: Service, start: Start):

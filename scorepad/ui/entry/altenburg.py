@@ -23,7 +23,6 @@ from scorepad.ui.entry.pad import (
     key_size,
     rows_of,
     tile,
-    with_notes,
     word_key,
 )
 from scorepad.ui.session import use_session
@@ -43,21 +42,29 @@ STEPS = {120: "", 90: "U9", 60: "U6", 30: "U3", 0: "schwarz"}
 def controls(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom.
 
-    Keys that fold out push up what is above them: the results stay where they are, unless the pad
-    takes its place, which has no room for both.
+    Keys that fold out move no others: on a phone they push up what is above them, in a wide window
+    they stand below. The results stay where they are, unless the pad takes their place, which has
+    no room for both.
     """
     columns, pad = abreast(len(desk.table.seats)), folds.pad(desk)
     players = [_player(desk, seat, columns) for seat in desk.table.seats]
-    return with_notes([] if pad else _who_said(desk), [
+    folded_out, wide = [folds.summary(desk), *folds.keys(desk)], use_session().wide
+    return [
         ft.Column(grid(players, columns), spacing=GAP, tight=True),
-        ft.Column([_ansagen(desk), folds.summary(desk), *folds.keys(desk)], spacing=GAP, tight=True,
-                  horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        ft.Column([_arithmetic(desk), *(pad or _results(desk))], spacing=GAP, tight=True)])
+        _below_each_other([_ansagen(desk), *([] if wide else folded_out)]),
+        _below_each_other([_arithmetic(desk), *(pad or _results(desk)),
+                           *(folded_out if wide else [])])]
+
+
+def _below_each_other(rows: list[ft.Control]) -> ft.Control:
+    return ft.Column(rows, spacing=GAP, tight=True,
+                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 PANEL = Panel(AltenburgDraft, controls, HINT, {
     "ansage-re": "A", "ansage-kontra": "K", "fold-solo": "S", "fuchs-re": "F",
-    "result-re-120": "G", "result-kontra-120": "V", "result-120": "H"}, results_save=True)
+    "result-re-120": "G", "result-kontra-120": "V", "result-120": "H"}, results_save=True,
+    notes=lambda desk: _who_said(desk))
 
 
 # --- players ------------------------------------------------------------------------------------
@@ -98,6 +105,8 @@ def _ansage(desk: Desk[AltenburgDraft], side: Side) -> ft.Control:
 
 def _who_said(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
     """Return a key for each player who may have made his side's Ansage, once there is one."""
+    if folds.pad(desk):
+        return []
     could = [(seat, side) for seat in desk.table.seats
              if (side := desk.draft.can_have_said(seat)) is not None]
     return [_said(desk, seat, side, len(could)) for seat, side in could]

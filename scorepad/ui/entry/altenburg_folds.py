@@ -130,10 +130,6 @@ def _caught(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
             "Karlchen", desk.change, AltenburgDraft.last_trick, columns=columns,
             identifier="karlchen", chosen=draft.karlchen is not None,
             below=side_name(draft.karlchen)))
-    if draft.dulle is not None or knows(draft.spiel, Extra.DULLE):
-        keys.append(lambda columns: _aim(
-            desk, Target.DULLE, "Dulle", columns, _name(desk, draft.dulle),
-            desk.t("Dulle caught")))
     return keys
 
 
@@ -153,7 +149,8 @@ def _noted(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
 
 
 def _gone_wrong(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
-    """Return the keys of Falschspiel and misdeals, and who caught a Dulle if one was caught."""
+    """Return the keys of Falschspiel and misdeals, of a Dulle, and who caught it if one was
+    caught."""
     draft, t = desk.draft, desk.t
     keys: list[OwnKey] = [
         lambda columns: _aim(desk, Target.FALSCHSPIEL, "Falschspiel", columns,
@@ -165,6 +162,10 @@ def _gone_wrong(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
             t("Redealt"), desk.change, AltenburgDraft.redeal, columns=columns,
             identifier="eingemischt", chosen=draft.eingemischt > 0,
             below=str(draft.eingemischt or ""))]
+    if draft.dulle is not None or knows(draft.spiel, Extra.DULLE):
+        keys.append(lambda columns: _aim(
+            desk, Target.DULLE, "Dulle", columns, _name(desk, draft.dulle),
+            desk.t("Dulle caught")))
     if draft.dulle is not None:
         keys.append(lambda columns: _aim(desk, Target.FAENGER, t("Caught by"), columns,
                                          _name(desk, draft.faenger)))

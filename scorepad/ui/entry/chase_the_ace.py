@@ -10,7 +10,17 @@ from scorepad.games.chase_the_ace import PARTS, RANKS
 from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
 from scorepad.ui.entry.model import Desk, Panel
-from scorepad.ui.entry.pad import GAP, abreast, grid, rows_of, short_key, tile, word_key
+from scorepad.ui.entry.pad import (
+    GAP,
+    abreast,
+    grid,
+    key_size,
+    rows_of,
+    short_key,
+    tile,
+    word_key,
+)
+from scorepad.ui.theme import Space, Type
 
 IN_FIRST_ROW = 5
 """Keys of cards in the first row; the others share a row with the key that leads to cards and
@@ -56,8 +66,10 @@ def _keys(desk: Desk[ChaseTheAceDraft]) -> list[ft.Control]:
     by_card, t = desk.draft.by_card, desk.t
 
     def key_of(rank: str) -> ft.Control:
-        return short_key(t(LETTERS.get(rank, rank)), desk.change, lambda draft: draft.card(rank),
-                         identifier=f"card-{rank}", label=t(CARD_NAMES.get(rank, rank)))
+        word = t(LETTERS.get(rank, rank))
+        return short_key(word, desk.change, lambda draft: draft.card(rank),
+                         identifier=f"card-{rank}", label=t(CARD_NAMES.get(rank, rank)),
+                         size=key_size(word, IN_FIRST_ROW, Type.KEY, Space.SMALL))
 
     ranks = [key_of(rank) for rank in RANKS] if by_card else []
     first, others = ranks[:IN_FIRST_ROW], ranks[IN_FIRST_ROW:]

@@ -26,7 +26,7 @@ from scorepad.ui.entry.keeping import (
     typed_on,
 )
 from scorepad.ui.entry.model import Desk, EntryModel, Slot, Step, Written
-from scorepad.ui.entry.pad import room_of
+from scorepad.ui.entry.pad import GAP, notes_row, room_of
 from scorepad.ui.entry.sight import Place, end_of
 from scorepad.ui.entry.slot import (
     answers,
@@ -232,20 +232,45 @@ def _typed(sheet: SheetView, entry: EntryModel) -> _Typed:
 def Keys(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
     """Draw the keys of the entry, which is always open."""
     session = use_session()
-    typed, line = _typed(sheet, entry), amended_line(sheet.score, entry)
-    desk = Desk(typed.slot, typed.draft, typed.definite,
-                lambda step: change(session, sheet, entry, step),
-                lambda step: save_with(session, sheet, entry, step), session.words,
-                partial(session.service.club.stars_on, sheet.evening))
+    line, desk = amended_line(sheet.score, entry), _desk(session, sheet, entry)
     # The heading has a place of its own, so that the keys do not move up in their list: a browser
     # would look for some of them where others are.
     panel = panel_of(sheet.game)
-    keys = ft.Column(panel.controls(desk), tight=True, spacing=Space.SMALL)
+    notes = () if _notes_last(session) else panel.notes(desk)
+    above, below = (notes, ()) if session.roomy else ((), notes)
+    keys = ft.Column(tight=True, spacing=0, controls=[
+        notes_row(above, bottom=GAP),
+        ft.Column(panel.controls(desk), tight=True, spacing=Space.SMALL),
+        notes_row(below, top=GAP)])
     collect(keys, focus, Group.KEYS, panel.letters, shown=has_keyboard(session, focus))
     return ft.Column(tight=True, spacing=0, controls=[
         hidden_heading(session.words("Entry")),
         ft.Container() if line is None else _correcting(session, sheet, entry, line),
         keys])
+
+
+@ft.component
+def Notes(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
+    """Draw the keys that are not always there, in a window that has room for them last of all."""
+    session = use_session()
+    keys = panel_of(sheet.game).notes(_desk(session, sheet, entry))
+    notes = notes_row(keys if _notes_last(session) else (), bottom=Space.MEDIUM)
+    collect(notes, focus, Group.NOTES, {})
+    return notes
+
+
+def _notes_last(session: Session) -> bool:
+    """Return whether the keys that are not always there stand below the one that saves, which then
+    keeps its place."""
+    return session.wide and session.roomy
+
+
+def _desk(session: Session, sheet: SheetView, entry: EntryModel) -> Desk[Any]:
+    typed = _typed(sheet, entry)
+    return Desk(typed.slot, typed.draft, typed.definite,
+                lambda step: change(session, sheet, entry, step),
+                lambda step: save_with(session, sheet, entry, step), session.words,
+                partial(session.service.club.stars_on, sheet.evening))
 
 
 @ft.component

@@ -16,7 +16,6 @@ from scorepad.ui.entry.pad import (
     short_key,
     tile,
     tile_foot,
-    with_notes,
     word_key,
 )
 from scorepad.ui.entry.ramsch import durchmarsch, marching_player
@@ -24,10 +23,10 @@ from scorepad.ui.entry.ramsch import durchmarsch, marching_player
 
 def controls(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
     """Return the panel's controls, from top to bottom."""
-    return with_notes(_who_said(desk), [
+    return [
         *rows_of([_player(desk, seat) for seat in desk.table.seats],
                  [_doubling(desk, name, count) for count, name in enumerate(DOUBLINGS, 1)]),
-        *number_pad(desk.change, [durchmarsch(desk)])])
+        *number_pad(desk.change, [durchmarsch(desk)])]
 
 
 def _who_said(desk: Desk[KalterSchlagDraft]) -> list[ft.Control]:
@@ -47,7 +46,7 @@ def _said(desk: Desk[KalterSchlagDraft], seat: Seat) -> ft.Control:
 
 
 PANEL = Panel(KalterSchlagDraft, controls, AUGEN_HINT, {
-    "durchmarsch": "D", "jungfer-": "J", "doubling-1": "K"})
+    "durchmarsch": "D", "jungfer-": "J", "doubling-1": "K"}, notes=_who_said)
 
 
 def _player(desk: Desk[KalterSchlagDraft], seat: Seat) -> ft.Control:

@@ -1,6 +1,6 @@
 """The hand that is being typed on a sheet, in any game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -105,6 +105,7 @@ class Panel:
     hands gives, and the letters that press its keys on a keyboard, by identifier; one that ends in
     a hyphen stands for all that begin so.
 
+    notes: gives a row of keys that is not always there, for example to say who announced something.
     results_save: whether the keys of results save, so that there is another key to save only for
     what they cannot say.
     """
@@ -114,6 +115,7 @@ class Panel:
     hint: str = N_("The hands will appear here. Type the first one below.")
     letters: Mapping[str, str] = field(default_factory=dict)
     results_save: bool = False
+    notes: Callable[[Desk[Any]], Sequence[ft.Control]] = lambda _: ()
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,9 @@ DIGIT_ROWS = ("789", "456", "123", "0")
 
 PAD_COLUMNS = 4
 
+TWO_LINES = 1.5
+"""How much text two lines of a key hold, in widths of a line: words are not split."""
+
 OwnKey = Callable[[int], ft.Control]
 """A function that makes a game's own key on the number pad, given how many columns that has."""
 
@@ -50,12 +53,12 @@ def room_of(session: Session) -> float:
 
 
 def key_size(text: str, columns: int, size: float | None = None,
-             padding: int = PADDING) -> float:
+             padding: int = PADDING, lines: float = 1) -> float:
     """Return the type size, at most `size` (by default that of body text), at which a key's text
-    fits where so many keys share a row; for components only."""
+    fits on so many lines where so many keys share a row; for components only."""
     session = use_session()
     room = (room_of(session) - GAP * (columns - 1)) / columns
-    return session.size_that_fits(text, size or Type.BODY, room - 2 * padding - 4)
+    return session.size_that_fits(text, size or Type.BODY, lines * (room - 2 * padding - 4))
 
 
 def key_height() -> float:
@@ -108,21 +111,13 @@ def grid(cells: Sequence[ft.Control], columns: int) -> list[ft.Control]:
     return rows_of(*[whole[start:start + columns] for start in range(0, len(whole), columns)])
 
 
-def with_notes(keys: Sequence[ft.Control], panel: list[ft.Control]) -> list[ft.Control]:
-    """Return a panel's controls with a row of keys that is not always there, for example to say who
-    announced something; for components only.
-
-    The row comes and goes where it moves no other key: above them, because the panel stands at the
-    lower end of the screen, or below them where all of it scrolls. Without keys its place is there
-    all the same, without height, so that the others keep theirs.
-    """
-    session = use_session()
-    row = ft.Row(list(keys), spacing=GAP) if keys else None
-    if session.wide or session.roomy:
-        place = ft.Container(row, padding=ft.Padding.only(bottom=GAP if keys else 0))
-        return [ft.Column([place, panel[0]], spacing=0, tight=True), *panel[1:]]
-    place = ft.Container(row, padding=ft.Padding.only(top=GAP if keys else 0))
-    return [*panel[:-1], ft.Column([panel[-1], place], spacing=0, tight=True)]
+def notes_row(keys: Sequence[ft.Control], *, top: float = 0, bottom: float = 0) -> ft.Control:
+    """Return the row of keys that is not always there. It comes and goes where it moves no other
+    key: above them on a phone, where they stand at the lower end of the screen, and below them
+    where all of it scrolls. Without keys its place is there all the same, without height, so that
+    the others keep theirs."""
+    return ft.Container(ft.Row(list(keys), spacing=GAP), padding=ft.Padding.only(
+        top=top, bottom=bottom)) if keys else ft.Container()
 
 
 def number_pad(change: Change, keys: Sequence[OwnKey]) -> list[ft.Control]:
@@ -170,10 +165,11 @@ def word_key(word: str, change: Change, step: Step, *, identifier: str, columns:
     lines: list[ft.Control] = [key_text(
         word, chosen=chosen, label=label or f"{word} {below}".strip(), wrap=wrap,
         kind="words" if wrap else "word",
-        size=Type.SMALL if wrap else key_size(word, columns, size, 4))]
+        size=key_size(word, columns, Type.SMALL if wrap else size, 4,
+                      lines=TWO_LINES if wrap else 1))]
     if below:
         lines.append(key_text(below, chosen=chosen, label="", weight=ft.FontWeight.W_600,
-                              kind="below", size=key_size(below, columns, Type.SMALL, 2)))
+                              kind="below", size=key_size(below, columns, Type.SMALL, 4)))
     return key(ft.Column(lines, spacing=0, tight=True,
                          horizontal_alignment=ft.CrossAxisAlignment.CENTER),
                lambda: change(step), identifier=identifier, chosen=chosen, expand=share,

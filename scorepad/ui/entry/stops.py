@@ -11,8 +11,13 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from scorepad.ui.theme import Radius, Space, Type
+from scorepad.ui.entry.slot import growth
+from scorepad.ui.session import use_session
+from scorepad.ui.theme import Radius, Type
 from scorepad.ui.widgets import Act
+
+LETTER_EDGE = 6
+"""The room right of the letter of a key: the corner is round."""
 
 RING = 3
 """The width of the ring, in logical pixels."""
@@ -23,14 +28,15 @@ class Group(IntEnum):
 
     KEYS = 0
     FOOT = 1
-    STANDINGS = 2
-    HANDS = 3
-    BAR = 4
+    NOTES = 2
+    STANDINGS = 3
+    HANDS = 4
+    BAR = 5
 
     @property
     def part(self) -> int:
         """The part of the screen: the entry, the sheet, or the bar."""
-        return (0, 0, 1, 1, 2)[self]
+        return (0, 0, 0, 1, 1, 2)[self]
 
 
 class Stop(NamedTuple):
@@ -191,11 +197,22 @@ def _word(control: Any) -> str:
     return next((word for child in _children(control) if (word := _word(child))), "")
 
 
+def _color(control: Any) -> Any:
+    """Return the colour of the first word written on a key."""
+    if isinstance(control, ft.Text):
+        return control.color
+    return next((color for child in _children(control) if (color := _color(child))), None)
+
+
 def _put(letter: str, box: ft.Container) -> None:
-    """Put the letter of a key in its upper right corner."""
-    corner = ft.Text(letter, size=Type.LETTER, color=ft.Colors.ON_SURFACE_VARIANT,
-                     semantics_label="")
+    """Put the letter of a key in its lower right corner, where words end sooner than above. It
+    grows less than they do, so that it stays beside them."""
+    chosen = ft.Colors.ON_PRIMARY_CONTAINER
+    session = use_session()
+    corner = ft.Text(letter, semantics_label="",
+                     size=Type.LETTER * min(1, growth(session) / session.text_scale),
+                     color=chosen if _color(box) == chosen else ft.Colors.ON_SURFACE_VARIANT)
     box.content = ft.Stack([
         ft.Container(box.content, alignment=box.alignment or ft.Alignment.CENTER_LEFT, expand=True),
-        ft.Container(corner, alignment=ft.Alignment.TOP_RIGHT,
-                     padding=ft.Padding.only(right=Space.HAIR, top=1))], fit=ft.StackFit.EXPAND)
+        ft.Container(corner, alignment=ft.Alignment.BOTTOM_RIGHT,
+                     padding=ft.Padding.only(right=LETTER_EDGE, bottom=2))], fit=ft.StackFit.EXPAND)

@@ -119,16 +119,16 @@ def abreast(session: Session, columns: int) -> int:
     return -(-columns // max(1, rows))
 
 
-def roomy(session: Session, sheet: SheetView) -> bool:
-    """Return whether the hands have room between these totals and the entry; otherwise all
-    scrolls."""
+def roomy(session: Session, sheet: SheetView, height: float = ROOMY) -> bool:
+    """Return whether the page is so high, beyond what many players need: with `ROOMY`, the hands
+    have room between these totals and the entry; otherwise all scrolls."""
     columns = len(columns_of(sheet))
     further = -(-columns // abreast(session, columns)) - 1
-    return session.height >= (ROOMY + ROOM_OF_A_ROW * further) * session.text_scale
+    return session.height >= (height + ROOM_OF_A_ROW * further) * session.text_scale
 
 
 def _room_of_all(session: Session) -> float:
-    sheet = session.width - (ENTRY_WIDTH + 2 * Space.LARGE if session.wide else 0) \
+    sheet = session.width - (ENTRY_WIDTH + 3 * Space.LARGE if session.wide else 0) \
         - (ASIDE_WIDTH if session.spacious else 0)
     return sheet - NUMBER_WIDTH - Space.HAIR
 

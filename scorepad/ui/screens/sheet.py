@@ -11,7 +11,7 @@ from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.beside import look, look_again
-from scorepad.ui.entry.entry import Foot, Keys, has_keyboard, retrace
+from scorepad.ui.entry.entry import Foot, Keys, Notes, has_keyboard, retrace
 from scorepad.ui.entry.keeping import entry_of, is_half_typed
 from scorepad.ui.entry.model import EntryModel
 from scorepad.ui.entry.sight import end_of
@@ -30,7 +30,7 @@ from scorepad.ui.parts.totals import Totals, roomy
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
 from scorepad.ui.session import Session, go_back, going_to, page, use_session
-from scorepad.ui.theme import ENTRY_WIDTH, Radius, Space
+from scorepad.ui.theme import ENTRY_WIDTH, TALL, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted, stack
 
 
@@ -68,7 +68,8 @@ def Sheet() -> ft.View:
             ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT), hidden_heading(t("Hands"))]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
     beside = [standing_beside(sheet, session)] if session.spacious else []
-    layout = partial(_side_by_side, beside) if session.wide else \
+    layout = partial(_side_by_side, _Last(sheet, entry, focus), beside,
+                     roomy(session, sheet, TALL)) if session.wide else \
         _below_each_other if roomy(session, sheet) else _in_one
     told = looked_at(sheet, entry)
     above = bar(title_of(told, t), subtitle=_who_does_what(told, t),
@@ -133,6 +134,15 @@ def _Foot(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
                         padding=ft.Padding.only(left=FRAME, right=FRAME, bottom=FRAME))
 
 
+@ft.component
+def _Last(sheet: SheetView, entry: EntryModel, focus: Focus) -> ft.Control:
+    """Draw what stands at the end of the entry of a wide window, while it is open."""
+    if sheet.closed or not takes_hands(sheet, entry):
+        focus.stops.know(Group.NOTES, ())
+        return ft.Container()
+    return ft.Container(Notes(sheet, entry, focus), padding=ft.Padding.symmetric(horizontal=FRAME))
+
+
 FRAME = Space.MEDIUM
 """The room around the entry."""
 
@@ -159,25 +169,28 @@ def _raised(below: ft.Control) -> ft.Control:
         border_radius=ft.BorderRadius.only(top_left=Radius.LARGE, top_right=Radius.LARGE))
 
 
-def _side_by_side(beside: list[ft.Control], head: list[ft.Control], hands: ft.Control,
-                  below: ft.Control, foot: ft.Control) -> ft.Control:
-    """Lay out for a window: the entry stands to the right of the sheet; `beside` is between
-    them."""
+def _side_by_side(last: ft.Control, beside: list[ft.Control], tall: bool, head: list[ft.Control],
+                  hands: ft.Control, below: ft.Control, foot: ft.Control) -> ft.Control:
+    """Lay out for a window: the entry stands beside the totals, with `last` at its end; `beside`
+    stands to the right of it. In a `tall` window it is as high as its keys; otherwise they may
+    scroll."""
     edge = Space.LARGE - FRAME  # the foot brings its own frame
+    keys: ft.Control = ft.Container(below, padding=ft.Padding.only(left=FRAME, right=FRAME,
+                                                                   top=FRAME))
+    if not tall:
+        keys = ft.Column([keys], expand=True, scroll=ft.ScrollMode.AUTO,
+                         horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Row(
-        expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH, controls=[
+        expand=True, spacing=0, vertical_alignment=ft.CrossAxisAlignment.START, controls=[
             ft.Container(ft.Column([*head, hands], expand=True, spacing=0), expand=True,
                          padding=ft.Padding.symmetric(horizontal=Space.LARGE)),
-            *beside,
             ft.Container(
-                ft.Column([
-                    ft.Column([ft.Container(below, padding=ft.Padding.only(
-                                  left=FRAME, right=FRAME, top=FRAME))], expand=True,
-                              scroll=ft.ScrollMode.AUTO, alignment=ft.MainAxisAlignment.END,
-                              horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-                    foot], spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+                ft.Column([keys, foot, last], spacing=0, tight=True,
+                          horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
                 width=ENTRY_WIDTH, bgcolor=ft.Colors.SURFACE_CONTAINER, padding=edge,
-                border_radius=ft.BorderRadius.only(top_left=Radius.LARGE))])
+                margin=ft.Margin.only(right=Space.LARGE, bottom=Space.LARGE),
+                border_radius=Radius.LARGE),
+            *beside])
 
 
 def _closed(sheet: SheetView, t: Words) -> ft.Control:
