@@ -298,6 +298,9 @@ def _theme(palette: Palette) -> ft.Theme:
         canvas_color=palette.surface,
         card_bgcolor=palette.raised,
         divider_color=palette.line,
+        # Beside a calendar that lies on its side there is little room for the day.
+        date_picker_theme=ft.DatePickerTheme(header_headline_text_style=ft.TextStyle(
+            font_family=FONT, size=Type.TITLE, weight=ft.FontWeight.W_500)),
         # On a desktop Material shrinks its controls; at the table a finger needs their full size.
         visual_density=ft.VisualDensity.STANDARD,
         page_transitions=ft.PageTransitionsTheme(linux=still, macos=still, windows=still),

@@ -11,6 +11,9 @@ from scorepad.ui.session import going_to
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import strong, tappable
 
+LINES = 2
+"""The most lines that names take: an evening of many must leave room for others."""
+
 
 @ft.component
 def _Card(card: EveningCard, won: tuple[Won, ...], language: str, lead: bool,
@@ -30,7 +33,8 @@ def _Card(card: EveningCard, won: tuple[Won, ...], language: str, lead: bool,
         ft.Row(vertical_alignment=ft.CrossAxisAlignment.CENTER, controls=[
             ft.Column([
                 strong(day, color=color, semantics_label=said),
-                ft.Text(players, size=Type.BODY, color=color, semantics_label=""),
+                ft.Text(players, size=Type.BODY, color=color, semantics_label="", max_lines=LINES,
+                        overflow=ft.TextOverflow.ELLIPSIS),
                 *([_below(result, games, quiet)] if result or games else [])],
                 spacing=2, expand=True),
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=quiet)]),
