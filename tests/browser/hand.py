@@ -34,6 +34,10 @@ Theme = Literal["light", "dark"]
 SIZES: dict[Size, tuple[int, int]] = {"phone": (390, 844), "wide": (1280, 800)}
 
 
+THIN = "\N{NARROW NO-BREAK SPACE}"
+"""What sets off the thousands of a figure."""
+
+
 @dataclass(frozen=True)
 class Look:
     """How the page is looked at."""

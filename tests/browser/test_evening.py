@@ -6,7 +6,7 @@ Augen, doubled for each doubling and Jungfer, rounded to tens (S0, Wertung).
 
 from tests.browser.conftest import Hands
 from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
-from tests.browser.hand import Hand, Look, augen
+from tests.browser.hand import THIN, Hand, Look, augen
 from tests.browser.place import Place, Served, replayed
 from tests.browser.program import Program
 
@@ -118,7 +118,7 @@ def everybody_over_the_limit(hand: Hand) -> None:
     hand.touch("durchmarsch", "seat-3", "doubling-4")
     hand.sees("Eintragen: Anne, Bert, Cem +1 920")
     hand.tap(identifier="save")
-    hand.sees("2220 Punkte, und die Grenze ist 2000")
+    hand.sees(f"2{THIN}220 Punkte, und die Grenze ist 2{THIN}000")
     hand.sees("−2,00 €")
     hand.sees("Bert bestimmt, wer zuerst gibt:")
     hand.tap(identifier="deal-3")
