@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Error, Page, sync_playwright
 
 from tests.browser.hand import Look
 from tests.chromium import find_chromium
@@ -33,7 +33,14 @@ class Blink:
         self._page.goto(address)
 
     def run(self, body: str, *given: Any) -> Any:
-        return self._page.evaluate(f"async given => {{ {body} }}", list(given))
+        script = f"async given => {{ {body} }}"
+        try:
+            return self._page.evaluate(script, list(given))
+        except Error as fault:  # the page has gone on to another address meanwhile
+            if "context was destroyed" not in str(fault):
+                raise
+            self._page.wait_for_load_state()
+            return self._page.evaluate(script, list(given))
 
     def click(self, x: int, y: int) -> None:
         self._page.mouse.click(x, y, delay=30)

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from tests.browser.hand import THIN, augen
+from tests.browser.hand import augen
 from tests.browser.program import Program
 from tests.pocket.blink import BLINK
 from tests.pocket.conftest import host, root
@@ -87,7 +87,7 @@ def the_end(finger: Finger) -> None:
     finger.tap("durchmarsch", "seat-3", "doubling-4")
     finger.sees("Eintragen: Anne, Bert, Cem +1 920")
     finger.tap("save")
-    finger.sees(f"2{THIN}180 Punkte, und die Grenze ist 2{THIN}000")
+    finger.sees("2 180 Punkte, und die Grenze ist 2 000")
     finger.sees("Bert −2,00 €")
     finger.tap("menu", "settlement")
     for line in ("Bert zahlt Anne 0,50", "Bert zahlt Cem 0,50", "Bert zahlt Dora 1,00"):
