@@ -88,7 +88,7 @@ def the_end(finger: Finger) -> None:
     finger.sees("Eintragen: Anne, Bert, Cem +1 920")
     finger.tap("save")
     finger.sees("2 180 Punkte, und die Grenze ist 2 000")
-    finger.sees("Bert −2,00 €")
+    finger.sees("−2,00 €")
     finger.tap("menu", "settlement")
     for line in ("Bert zahlt Anne 0,50", "Bert zahlt Cem 0,50", "Bert zahlt Dora 1,00"):
         finger.sees(line)
