@@ -43,7 +43,7 @@ def test_backed_up_changed_restored_and_brought_back(
     with user.page.expect_file_chooser() as chooser:
         user.tap(identifier="restore-file")
     chooser.value.set_files(copy)
-    user.sees("Goes: 1 hand.")
+    user.sees("Will be removed: 1 hand.")
     user.shot("restore")
     user.page.wait_for_timeout(CANVAS_LAG)
     user.tap(identifier="restore")

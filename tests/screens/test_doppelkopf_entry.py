@@ -170,9 +170,9 @@ async def test_a_key_of_a_star_says_what_the_tariff_of_the_evening_counts(
         service.club.set_tariff(Tariff("stich-41", day, stars))
     ui = await start(sheet.route)
     await tap(ui, "fold-stars")
-    assert says(ui, "Rot rum +1") and says(ui, "Stich over 41 +2")
+    assert says(ui, "Rot rum +1") and says(ui, "Trick over 41 +2")
     await tap(ui, "stich-41", "seat-3")
-    assert says(ui, "Stich over 41 Dora") and says(ui, "Rot rum +1")
+    assert says(ui, "Trick over 41 Dora") and says(ui, "Rot rum +1")
 
 
 async def test_the_notation_fills_the_keys(sheet: Table, start: Start):

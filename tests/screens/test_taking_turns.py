@@ -37,7 +37,7 @@ async def test_a_fifth_sits_out_first_and_comes_in_with_one_tap(service: Service
     await tap(ui, "one-more")
     assert ui.find(text="Name").autofocus
     await ui.type("Emil", submit=True, text="Name")
-    assert ui.sees("Who does not play?")
+    assert ui.sees("Who is not playing?")
     await tap(ui, "rests-Emil")
     assert ui.sees("Sitting out in turn") and ui.find(identifier="waits-Emil").selected
     await tap(ui, "stake-50", "start")
