@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Literal
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 SHOTS = Path(__file__).parent.parent / "shots"
 PATIENCE = 10_000
@@ -221,7 +221,13 @@ class Hand:
         if (early := self._tapped + FASTEST - monotonic()) > 0:
             self.page.wait_for_timeout(early * 1000)
         # By force, because the nodes are transparent: Playwright takes them for hidden.
-        node.click(force=True, timeout=PATIENCE)
+        try:
+            node.click(force=True, timeout=PATIENCE)
+        except Error as fault:  # it was drawn anew just then, and had no place
+            if "not visible" not in str(fault):
+                raise
+            node.evaluate(STANDS, STILL, timeout=PATIENCE)
+            node.click(force=True, timeout=PATIENCE)
         self._tapped = monotonic()
 
     def _scroll_to(self, node: Locator) -> None:
