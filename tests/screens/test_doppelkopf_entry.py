@@ -171,6 +171,7 @@ async def test_a_key_of_a_star_says_what_the_tariff_of_the_evening_counts(
     ui = await start(sheet.route)
     await tap(ui, "fold-stars")
     assert says(ui, "Rot rum +1") and says(ui, "Trick over 41 +2")
+    assert says(ui, "Alle Farben +2")  # it holds the star for Rot
     await tap(ui, "stich-41", "seat-3")
     assert says(ui, "Trick over 41 Dora") and says(ui, "Rot rum +1")
 

@@ -11,6 +11,7 @@ from scorepad.games.altenburg import FARBEN, KINDS
 from scorepad.games.altenburg.faults import FIVE_CARDS
 from scorepad.games.altenburg.guards import ROT, Extra, knows
 from scorepad.games.altenburg.hand import Event, Farbe, Side, Spiel
+from scorepad.games.altenburg.stars import ALLE_FARBEN_HOLDS_ROT
 from scorepad.i18n.message import N_
 from scorepad.ui.entry.altenburg_line import line, proposals, told
 from scorepad.ui.entry.doppelkopf import augen_pad, side_name
@@ -198,8 +199,10 @@ def _stars(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
                          if stern.event is event)
 
     def tariff(event: Event) -> str:
-        stars = desk.stars(event.value)
-        return "" if stars is None else signed(stars, desk.t)
+        holds = [event] if event is not Event.ALLE_FARBEN \
+            or desk.table.edition < ALLE_FARBEN_HOLDS_ROT else [event, Event.ROT_RUM]
+        counted = [stars for each in holds if (stars := desk.stars(each.value)) is not None]
+        return signed(sum(counted), desk.t) if counted else ""
 
     draft = desk.draft
     events = [event for event in STARS if not _cannot_happen(draft, event)
