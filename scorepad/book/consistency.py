@@ -58,7 +58,7 @@ class Known:
         except TypeError:  # a list where there should be an id
             fault = say("names something that is not an id")
         if fault is None:
-            self._add(entry)
+            self.add(entry)
         return fault
 
     def _fault_of_entry(self, entry: Entry) -> Message | None:
@@ -73,16 +73,10 @@ class Known:
         return None
 
     def _fault_of_fact(self, fact: Any) -> Message | None:
+        if fault := self.fault_of_frame(fact):
+            return fault
         sheet: Any = getattr(fact, "sheet", None)
-        if sheet is not None and sheet not in self.seats and not isinstance(fact, SheetOpened):
-            return _unknown(sheet)
         match fact:
-            case PlayerAdded(player=own) if own in self.players:
-                return _twice(own)
-            case EveningOpened(evening=own) if own in self.evenings:
-                return _twice(own)
-            case SheetOpened() if sheet in self.seats:
-                return _twice(sheet)
             case HandRecorded(id=own) if own in self.hands[sheet]:
                 return _twice(own)
             case HandAmended(id=own) | HandVoided(id=own) | HandRestored(id=own) \
@@ -90,12 +84,26 @@ class Known:
                 return _unknown(own)
             case Undone(entry=own) | Redone(entry=own) if own not in self.steps[sheet]:
                 return _unknown(own)
+        return None
+
+    def fault_of_frame(self, fact: Any) -> Message | None:
+        """Return what is wrong with a fact as far as players, evenings and sheets tell: one that
+        begins a second time, that is unknown, or has fewer seats; None if nothing is."""
+        sheet: Any = getattr(fact, "sheet", None)
+        match fact:
+            case PlayerAdded(player=own) if own in self.players:
+                return _twice(own)
+            case EveningOpened(evening=own) if own in self.evenings:
+                return _twice(own)
+            case SheetOpened() if sheet in self.seats:
+                return _twice(sheet)
+        if sheet is not None and sheet not in self.seats and not isinstance(fact, SheetOpened):
+            return _unknown(sheet)
         if sheet is not None and (fault := self._fault_of_seats(fact, sheet)):
             return fault
-        if not isinstance(fact, PlayerAdded):
-            for player in players_of(fact):
-                if player not in self.players:
-                    return _unknown(player)
+        for player in () if isinstance(fact, PlayerAdded) else players_of(fact):
+            if player not in self.players:
+                return _unknown(player)
         return None
 
     def _fault_of_seats(self, fact: Any, sheet: str) -> Message | None:
@@ -121,7 +129,8 @@ class Known:
         own = getattr(fact, "evening", None)
         return own if own is not None else self.evening_of.get(getattr(fact, "sheet", ""))
 
-    def _add(self, entry: Entry) -> None:
+    def add(self, entry: Entry) -> None:
+        """Take in an entry that is known to fit."""
         self.entries.add(entry.id)
         match fact := entry.fact:
             case PlayerAdded(player=player):

@@ -1,4 +1,4 @@
-"""Where a file differs from a book, in words: which evening, whose table, which hand."""
+"""The places where a file differs from a book, in words: evening, table and hand."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby

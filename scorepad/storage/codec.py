@@ -5,7 +5,7 @@ a player touches no hand.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import fields
 from datetime import date as Date
 from types import UnionType
@@ -99,7 +99,7 @@ def encode(fact: Fact, sheets: Sheets) -> str:
     return to_json(plain).decode()  # without spaces, and five times as fast as `json`
 
 
-def decode(kind: str, data: str, sheets: Sheets) -> Fact:
+def decode(kind: str, data: str, sheets: MutableMapping[str, SheetOpened]) -> Fact:
     """Return the fact that was stored; a sheet that it opens is added to `sheets`.
 
     Raises KeyError for a kind or a game that this version does not know, `Unreadable` for a hand

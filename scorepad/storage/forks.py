@@ -15,7 +15,7 @@ from scorepad.storage.rows import HANDS
 
 
 class Knowing(NamedTuple):
-    """What tells whose writer knew of an entry: `after` holds the digests of the last ones."""
+    """The links of an entry; `after` holds the digests of the last ones that its writer knew."""
 
     clock: int
     id: str

@@ -5,24 +5,34 @@ digests, and each comes after those that its writer knew.
 """
 
 import json
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from scorepad.book.consistency import players_of
-from scorepad.book.facts import EveningClosed, PlayerAdded, SheetFact, SheetOpened
+from scorepad.book.consistency import LONGEST_ID, Known, fault_of_time
+from scorepad.book.facts import (
+    Entry,
+    EveningClosed,
+    EveningOpened,
+    PlayerAdded,
+    PlayerJoined,
+    SheetOpened,
+)
 from scorepad.i18n.message import Message, say
 from scorepad.storage import codec
 from scorepad.storage.links import Row, digests_in, fits
 from scorepad.storage.rows import COLUMNS, HANDS
 
-ID, PART, KIND, DATA, CLOCK, AFTER, KNOWN = map(COLUMNS.index, (
-    "id", "evening", "kind", "data", "clock", "after", "digest"))
+ID, PART, KIND, AT, BY, DATA, DEVICE, CLOCK, AFTER, KNOWN = range(len(COLUMNS))
+
+BEGIN = {kind.__name__ for kind in (PlayerAdded, EveningOpened, SheetOpened, PlayerJoined)}
+"""The kinds that say who and what there is."""
 
 
 class Apart(NamedTuple):
-    """What was written in both books, each without the other; sheet: on which both have hands of
-    their own, None where one has closed the evening and the other has played on."""
+    """Part of an evening that was written in both books, each without the other; sheet: on which
+    both have hands of their own, None where one has closed the evening and the other played on."""
 
     evening: str
     sheet: str | None
@@ -30,9 +40,9 @@ class Apart(NamedTuple):
 
 @dataclass
 class Union:
-    """What another book brings. rows: the entries that are new here; known: how many are not;
-    refused: the places of entries that make no sense here, each with the reason; apart: what was
-    written in both."""
+    """The contribution of another book. rows: the entries that are new here; known: how many are
+    not; refused: the places of entries that make no sense here, each with the reason; apart: what
+    was written in both."""
 
     rows: list[Row] = field(default_factory=list)
     known: int = 0
@@ -60,40 +70,44 @@ def united(ours: Sequence[Row], theirs: Iterable[Row | Message]) -> Union:
 
 
 class _Book:
-    """What of a book is needed to tell whether one more entry makes sense in it."""
+    """The parts of a book by which one more entry is judged."""
 
     def __init__(self, rows: Iterable[Row]) -> None:
         self.digests: dict[str, bytes] = {}
         self._clocks: dict[bytes, int] = {}
         self._sheets: codec.Sheets = {}
-        self._players: set[str] = set()
+        self._frame = Known()
         for row in rows:
             self._remember(row)
-            if row[KIND] in (SheetOpened.__name__, PlayerAdded.__name__):
-                self._add(codec.decode(row[KIND], row[DATA], self._sheets))
+            if row[KIND] in BEGIN:
+                self._frame.add(Entry(row[ID], codec.decode(row[KIND], row[DATA], self._sheets)))
 
     def _remember(self, row: Row) -> None:
         self.digests[row[ID]], self._clocks[row[KNOWN]] = row[KNOWN], row[CLOCK]
-
-    def _add(self, fact: Any) -> None:
-        if isinstance(fact, PlayerAdded):
-            self._players.add(fact.player)
 
     def take(self, row: Row) -> Message | None:
         """Add an entry, or leave it out and return why it cannot be added."""
         if fault := self._fault_of_links(row):
             return fault
+        coming: codec.Sheets = {}
         try:
-            fact = codec.decode(row[KIND], row[DATA], self._sheets)
+            fact = codec.decode(row[KIND], row[DATA], ChainMap(coming, self._sheets))
         except codec.UNREADABLE:
             return say("cannot be read") if row[KIND] in codec.KINDS else \
                 say("is of a kind that this Scorepad does not know")
-        if fault := self._fault_of_fact(fact, row[PART]):
-            if isinstance(fact, SheetOpened):
-                del self._sheets[fact.sheet]
+        entry = Entry(row[ID], fact, row[AT], row[BY])
+        if fault := fault_of_text(row) or fault_of_time(entry) or self._frame.fault_of_frame(fact):
             return fault
+        if isinstance(fact, EveningOpened | SheetOpened):
+            own: str | None = fact.evening
+        else:
+            own = self._frame.evening_of_fact(fact)
+        if own != row[PART]:
+            return say("is filed under another evening")
+        self._sheets |= coming
         self._remember(row)
-        self._add(fact)
+        if row[KIND] in BEGIN:
+            self._frame.add(entry)
         return None
 
     def _fault_of_links(self, row: Row) -> Message | None:
@@ -109,20 +123,16 @@ class _Book:
             return say("is not as it was written")
         return None
 
-    def _fault_of_fact(self, fact: Any, part: str | None) -> Message | None:
-        if _part_of(fact, self._sheets) != part:
-            return say("is filed under another evening")
-        for player in () if isinstance(fact, PlayerAdded) else players_of(fact):
-            if player not in self._players:
-                return say("names {name}, which is not in the book", name=f'"{player}"')
-        return None
 
-
-def _part_of(fact: Any, sheets: codec.Sheets) -> str | None:
-    """Return the evening that a fact belongs to, None for one about the club."""
-    if isinstance(fact, SheetFact) and not isinstance(fact, SheetOpened):
-        return sheets[fact.sheet].evening if fact.sheet in sheets else ""
-    return getattr(fact, "evening", None)
+def fault_of_text(row: Row) -> Message | None:
+    """Return what is wrong with the texts of an entry that no database would keep, or None."""
+    for text in (row[ID], row[BY], row[DATA], row[DEVICE], row[PART] or "-"):
+        try:
+            if "\0" in text or not text.isascii() and not text.encode():
+                return say("cannot be read")
+        except UnicodeEncodeError:
+            return say("cannot be read")
+    return None if 0 < len(row[ID]) <= LONGEST_ID else say("has no valid id")
 
 
 def namesakes(ids: Mapping[str, str], rows: Iterable[Row]) -> list[str]:

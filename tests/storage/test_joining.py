@@ -72,10 +72,30 @@ WRONG = {
     "an unknown sheet": (
         lambda rows: linked(("x", "evening", "MatchEnded", 0, "", '{"sheet":"none"}'),
                             heads(rows[7])),
-        "is filed under another evening"),
+        'names "none", which is not in the book'),
     "an unknown player": (
         lambda rows: linked(("x", None, "PlayerRenamed", 0, "", '{"player":"p9","name":"A"}'),
                             heads(rows[3])), 'names "p9", which is not in the book'),
+    "a player twice": (
+        lambda rows: linked(("x", None, "PlayerAdded", 0, "", '{"player":"p1","name":"A"}'),
+                            heads(rows[3])), 'begins "p1" a second time'),
+    "an evening twice": (
+        lambda rows: linked(("x", "evening", "EveningOpened", 0, "",
+                             '{"evening":"evening","date":"2026-11-20","place":""}'),
+                            Heads()), 'begins "evening" a second time'),
+    "a seat too many": (
+        lambda rows: linked(("x", "evening", "DealerNamed", 0, "",
+                             '{"sheet":"sheet","dealer":4}'), heads(rows[7])),
+        "names seat 4, and there are 4"),
+    "a time that no calendar has": (
+        lambda rows: linked(("x", None, "ClubNamed", 10**30, "", '{"name":"A"}'),
+                            heads(rows[3])), "has no valid time"),
+    "half a letter": (
+        lambda rows: linked(("x", None, "ClubNamed", 0, "\ud800", '{"name":"A"}'),
+                            heads(rows[3])), "cannot be read"),
+    "a sign that ends a text": (
+        lambda rows: linked(("x\0", None, "ClubNamed", 0, "", '{"name":"A"}'),
+                            heads(rows[3])), "cannot be read"),
     "another evening": (
         lambda rows: linked(("x", None, "EveningClosed", 0, "", '{"evening":"evening"}'),
                             heads(rows[3])), "is filed under another evening"),

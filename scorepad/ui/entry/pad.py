@@ -41,7 +41,7 @@ DIGIT_ROWS = ("789", "456", "123", "0")
 PAD_COLUMNS = 4
 
 TWO_LINES = 1.5
-"""How much text two lines of a key hold, in widths of a line: words are not split."""
+"""Length of the text that two lines of a key hold, in widths of a line: words are not split."""
 
 OwnKey = Callable[[int], ft.Control]
 """A function that makes a game's own key on the number pad, given how many columns that has."""

@@ -46,7 +46,7 @@ def MeetBook() -> ft.View:
     body: list[ft.Control]
     button: ft.Control | None = None
     if picked is None:
-        body = [ft.Text(t("Choose the file once more."), size=Type.FIGURE)]
+        body = [ft.Text(t("Choose the file again."), size=Type.FIGURE)]
     elif found is None or working:
         body = [busy(t("The file is being read …"))]
     elif isinstance(found, Message):
