@@ -98,12 +98,17 @@ class NotRestorable(StorageFault):
 def holding_of(path: Path) -> Holding:
     """Return the content of a book; raises `StorageFault`."""
     with in_words(str(path)), closing(reading(path)) as book:
-        return _held(book.execute(f"SELECT kind, count(*), {LAST} FROM fact GROUP BY kind"))
+        return held(book)
+
+
+def held(book: sqlite3.Connection) -> Holding:
+    """Return the content of an opened book."""
+    return _held(book.execute(f"SELECT kind, count(*), {LAST} FROM fact GROUP BY kind"))
 
 
 def preview(book: Path, picked: Picked) -> Preview:
     """Return what restoring a file would do to the book; raises `StorageFault`."""
-    with _work_copy(book, picked) as (work, version):
+    with work_copy(book, picked) as (work, version):
         holding = holding_of(work)
         with suppress(*UNREADABLE), closing(reading(book)) as present:
             present.execute("ATTACH ? AS other", (f"{work.absolute().as_uri()}?mode=ro",))
@@ -145,7 +150,7 @@ def restore(store: Store, picked: Picked) -> Backup:
     Raises `StorageFault`; the book is unchanged then.
     """
     book = store.own_file
-    with _work_copy(book, picked) as (work, _):
+    with work_copy(book, picked) as (work, _):
         with in_words(str(book)), closing(sqlite3.connect(work, isolation_level=None)) as copy:
             _keep_device(copy, book)
         for _attempt in range(ATTEMPTS):
@@ -166,7 +171,7 @@ def put_in_place(book: Path, picked: Picked) -> Path | None:
     the book is unchanged then.
     """
     undecided = displaced.pending(book)
-    with _work_copy(book, picked) as (work, _), in_words(str(book)):
+    with work_copy(book, picked) as (work, _), in_words(str(book)):
         aside = placing.put(work, book, "other" if undecided else "damaged")
     if undecided:
         displaced.decide(book)
@@ -187,7 +192,7 @@ def _keep_device(copy: sqlite3.Connection, book: Path) -> None:
 
 
 @contextmanager
-def _work_copy(book: Path, picked: Picked) -> Iterator[tuple[Path, int]]:
+def work_copy(book: Path, picked: Picked) -> Iterator[tuple[Path, int]]:
     """Yield a copy of a file, whole and of this version, among the backups, and the version that
     the file has. Raises `NotRestorable` and `StorageFault`."""
     folder = folder_of(book)
