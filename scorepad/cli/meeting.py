@@ -18,6 +18,8 @@ def add_to(commands: Any) -> None:
         "Example: scorepad merge --preview tablet.entries"), merge,
         other=N_("A book, a backup, or a file of entries."))
     meet.add_argument("--preview", action="store_true", help=_("Only say what would be new."))
+    meet.add_argument("--same", action="store_true", help=_(
+        "Take names that are known, or look like known ones, for the same people."))
 
 
 def merge(given: Namespace) -> None:
@@ -39,17 +41,18 @@ def merge(given: Namespace) -> None:
         if (more := len(found.refused) - MOST_FAULTS) > 0:
             warn(say("… and {count} more", count=more))
         lines: list[Message] = [
-            say_n("Known: {n} entry", "Known: {n} entries", found.known), *[
-                say("{name} was added in both books, so there are two. If they are one person, "
-                    "put them together under People.", name=name) for name in found.namesakes],
-            *found.apart]
+            say_n("Known: {n} entry", "Known: {n} entries", found.known),
+            *[each.question for each in found.newcomers], *found.apart]
+        if found.newcomers and not given.same:
+            lines.append(say("With --same these names are one person each, otherwise two, who can "
+                             "be put together under Players."))
         if found.new.nothing:
             show(*lines, say("Nothing to merge: all of it is in the book."))
             return
         show(say("New: {counts}", counts=joined(parts_of(found.new))), *lines)
         if not given.preview:
             service.safety.back_up_if_changed()
-            service.meetings.take(found)
+            service.meetings.take(found, found.newcomers if given.same else ())
             show(say("Merged."))
 
 

@@ -4,7 +4,7 @@ Everything shown is computed from the facts by `scorepad.book`. `OpenBook` holds
 memory, and takes in what others have written meanwhile.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorepad.book import facts
@@ -367,12 +367,12 @@ class Service:
                           people=tuple(each for each in book.people if each.name in playing))
 
     @stepwise
-    def preview(self, incoming: BookRecord) -> Steps[Merge]:
-        """Return what importing records would change; raises `Unreadable` if they correct a hand to
-        one that is refused today."""
+    def preview(self, incoming: BookRecord, same: Mapping[str, str] | None = None) -> Steps[Merge]:
+        """Return what importing records would change; same: whom other names in them mean. Raises
+        `Unreadable` if they correct a hand to one that is refused today."""
         people = self._book.current().people
         book = yield from self.export.steps()
-        known = as_known(incoming, people.spellings)
+        known = as_known(incoming, people.spellings | dict(same or {}))
         with collector_paused():
             return (yield from merge.steps(book, people.ids, known, new_id))
 

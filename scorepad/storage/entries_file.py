@@ -31,6 +31,12 @@ def is_of_entries(content: bytes) -> bool:
         or _format_of(content.partition(b"\n")[0]) == FORMAT
 
 
+def fault_of_entries(name: str) -> Message:
+    """Return why a file of entries is neither imported nor restored, and what to do with it."""
+    return say("{file} holds the entries of a book. Merge it: that adds what is missing, with its "
+               "history.", file=name)
+
+
 def _format_of(line: bytes) -> object:
     try:
         head = json.loads(line)

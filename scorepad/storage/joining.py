@@ -6,7 +6,7 @@ digests, and each comes after those that its writer knew.
 
 import json
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -133,14 +133,6 @@ def fault_of_text(row: Row) -> Message | None:
         except UnicodeEncodeError:
             return say("cannot be read")
     return None if 0 < len(row[ID]) <= LONGEST_ID else say("has no valid id")
-
-
-def namesakes(ids: Mapping[str, str], rows: Iterable[Row]) -> list[str]:
-    """Return the names that entries add for somebody else than who has them here; ids: those of the
-    people here, by name."""
-    added = [json.loads(row[DATA]) for row in rows if row[KIND] == PlayerAdded.__name__]
-    return [each["name"] for each in added
-            if ids.get(each["name"], each["player"]) != each["player"]]
 
 
 # --- what was written in both ---------------------------------------------------------------------

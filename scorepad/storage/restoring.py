@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorepad.book.consistency import LAST_MOMENT
 from scorepad.book.journal import Journal
 from scorepad.i18n.message import Message, say
-from scorepad.storage import backups, codec, displaced, migrations, placing
+from scorepad.storage import backups, codec, displaced, entries_file, migrations, placing
 from scorepad.storage.backups import Backup, alone, beside, folder_of, mark_of, reading, sweep
 from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
 from scorepad.storage.links import Row
@@ -85,11 +85,12 @@ class Preview:
 
 
 class NotRestorable(StorageFault):
-    """A file that cannot be restored; nothing was changed. export: whether it is one to import."""
+    """A file that cannot be restored; nothing was changed. export: whether it is one to import;
+    entries: whether it is one to merge."""
 
-    def __init__(self, message: Message, *, export: bool = False) -> None:
+    def __init__(self, message: Message, *, export: bool = False, entries: bool = False) -> None:
         super().__init__(message)
-        self.export = export
+        self.export, self.entries = export, entries
 
 
 # --- looking ----------------------------------------------------------------------------------
@@ -222,6 +223,8 @@ def look_at(picked: Picked) -> None:
                                     fault=fault.strerror or str(fault))) from None
     if not head:
         raise NotRestorable(say("{file} is empty: there is no book in it.", file=name))
+    if entries_file.is_of_entries(head):
+        raise NotRestorable(entries_file.fault_of_entries(name), entries=True)
     if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
         raise NotRestorable(say(
             "{file} is an export, not a backup. Import it: that adds what is missing and "
