@@ -20,7 +20,7 @@ from scorepad.i18n.message import Message, say
 from scorepad.storage import backups, codec, displaced, entries_file, migrations, placing
 from scorepad.storage.backups import Backup, alone, beside, folder_of, mark_of, reading, sweep
 from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
-from scorepad.storage.links import Row
+from scorepad.storage.links import Row, fits
 from scorepad.storage.reading import entry_of
 from scorepad.storage.rows import LAST_NUMBER, NAMED
 from scorepad.storage.store import Store
@@ -75,13 +75,15 @@ class Preview:
 
     version: that of the book in the file, before it is brought up to date; holding: its content;
     going: what of the present book is not in it; coming: what of it is not in the present book;
-    both None if the present book cannot be read.
+    both None if the present book cannot be read; altered: the numbers of its entries that are not
+    as they were written.
     """
 
     version: int
     holding: Holding
     going: Holding | None
     coming: Holding | None
+    altered: tuple[int, ...] = ()
 
 
 class NotRestorable(StorageFault):
@@ -110,12 +112,26 @@ def held(book: sqlite3.Connection) -> Holding:
 def preview(book: Path, picked: Picked) -> Preview:
     """Return what restoring a file would do to the book; raises `StorageFault`."""
     with work_copy(book, picked) as (work, version):
-        holding = holding_of(work)
+        holding, altered = holding_of(work), _altered_in(work)
         with suppress(*UNREADABLE), closing(reading(book)) as present:
             present.execute("ATTACH ? AS other", (f"{work.absolute().as_uri()}?mode=ro",))
             return Preview(version, holding, going=_only_in("main", "other", present),
-                           coming=_only_in("other", "main", present))
-        return Preview(version, holding, None, None)
+                           coming=_only_in("other", "main", present), altered=altered)
+        return Preview(version, holding, None, None, altered)
+
+
+def _altered_in(work: Path) -> tuple[int, ...]:
+    """Return the numbers of the entries of a book whose digests do not fit."""
+    found = []
+    with closing(reading(work)) as book:
+        for number, *row in book.execute(f"SELECT seq, {NAMED} FROM fact ORDER BY seq"):
+            try:
+                is_altered = not fits(row)
+            except (TypeError, ValueError):  # a digest of another type
+                is_altered = True
+            if is_altered:
+                found.append(number)
+    return tuple(found)
 
 
 def _only_in(one: str, other: str, book: sqlite3.Connection) -> Holding:
