@@ -2,10 +2,13 @@
 
 from argparse import Namespace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorepad.cli.shared import MOST_FAULTS, _, command, opened_service, said, show, warn
 from scorepad.i18n.message import N_, Message, say, say_n
+
+if TYPE_CHECKING:
+    from scorepad.service.rescue import Rescue
 
 
 def add_to(commands: Any) -> None:
@@ -21,11 +24,18 @@ def add_to(commands: Any) -> None:
 
 def merge(given: Namespace) -> None:
     """Take in another book, or only say what would come."""
+    from scorepad.config import Settings
+    from scorepad.service.rescue import Rescue
     from scorepad.service.safety import Picked
     from scorepad.service.safety_messages import joined, parts_of
 
+    rescue, other = Rescue.of(Settings.of().database), Path(given.other)
+    if rescue is not None and rescue.are_one and other.exists() and rescue.kept is not None \
+            and other.samefile(rescue.kept):
+        _unite(rescue, only_look=given.preview)
+        return
     with opened_service() as service:
-        found = service.meetings.preview(Picked.at(Path(given.other)))
+        found = service.meetings.preview(Picked.at(other))
         warn(*[f"{said(say('entry {number}', number=number))}: {said(fault)}"
                for number, fault in found.refused[:MOST_FAULTS]])
         if (more := len(found.refused) - MOST_FAULTS) > 0:
@@ -44,3 +54,16 @@ def merge(given: Namespace) -> None:
             service.safety.back_up_if_changed()
             service.meetings.take(found, found.newcomers if given.same else ())
             show(say("Merged."))
+
+
+def _unite(rescue: "Rescue", *, only_look: bool) -> None:
+    """Put what was open and what lies in its place now together, or only say what that would be."""
+    from scorepad.service.safety_messages import joined, parts_of
+
+    show(say("Both together: {parts}", parts=joined(parts_of(rescue.together()))))
+    if only_look:
+        return
+    aside, refused = rescue.unite()
+    warn(*refused[:MOST_FAULTS])
+    show(say("Merged.") if aside is None else
+         say("Merged. What was there is kept as {file}.", file=str(aside)))

@@ -9,11 +9,12 @@ from scorepad.book.facts import PlayerMerged, RunsChosen
 from scorepad.i18n.message import Message, say
 from scorepad.service.open_book import OpenBook
 from scorepad.service.safety import Counts
-from scorepad.storage import entries_file, joining, restoring
+from scorepad.storage import entries_file, exchange, joining, restoring
 from scorepad.storage.entries_file import (
     fault_of_entries as fault_of_entries,
     is_of_entries as is_of_entries,
 )
+from scorepad.storage.exchange import Send
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.links import Row
 from scorepad.storage.newcomers import Newcomer, newcomers
@@ -36,6 +37,20 @@ class Meeting:
     apart: Sequence[Message]
     newcomers: Sequence[Newcomer]
     _theirs: Sequence[Row | Message] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Met:
+    """The outcome of an exchange with another book.
+
+    new: what came; refused: why entries of the other one make no sense here; sent: how many entries
+    it took; refused_there: how many it did not.
+    """
+
+    new: Counts
+    refused: Sequence[Message]
+    sent: int
+    refused_there: int
 
 
 class Meetings:
@@ -65,12 +80,46 @@ class Meetings:
 
         same: the newcomers who are the ones that they look like; the others are somebody else.
         """
-        while rows := joining.united(self._book.rows(), meeting._theirs).rows:
-            if self._book.join(rows):
-                break
+        self._take(meeting._theirs)
         if same:
             self._book.write(*[PlayerMerged(each.player, each.known) for each in same])
             self._book.rescore()
+
+    def exchange(self, content: bytes) -> bytes:
+        """Return the answer to a message of another book that wants what it lacks or brings what
+        this one lacks. Nothing is remembered between two messages.
+
+        Raises `NotExchange` for what is no such message, and `StorageFault`.
+        """
+        came = exchange.read(content)
+        if not exchange.brings(came):
+            return exchange.answer(self._book.rows(), came)
+        found = self._take(came.entries)
+        return exchange.received(len(found.rows), len(found.refused))
+
+    def meet(self, send: Send) -> Met:
+        """Exchange entries with another book until both have those of both.
+
+        send: hands a message to `exchange` of the other one and returns its answer; what it raises
+        goes through. What came until then stays, and all of it can be done again at any time.
+        Raises `NotExchange` for answers that are none, and `StorageFault`.
+        """
+        kinds, refused = Counter[str](), list[Message]()
+
+        def take(theirs: Sequence[Row | Message]) -> None:
+            found = self._take(theirs)
+            kinds.update(row[joining.KIND] for row in found.rows)
+            refused.extend(fault for _, fault in found.refused)
+
+        done = exchange.meet(self._book.rows(), send, take)
+        return Met(Counts.of(Holding(kinds)), refused, done.sent, done.refused)
+
+    def _take(self, theirs: Sequence[Row | Message]) -> joining.Union:
+        """Take in what is new of some entries, all or nothing; return what was."""
+        while True:
+            found = joining.united(self._book.rows(), theirs)
+            if not found.rows or self._book.join(found.rows):
+                return found
 
     def decide(self, sheet: str, question: Question, counting: Sequence[str]) -> None:
         """Record which runs of hands count, by their first hands, in this order; the others of the

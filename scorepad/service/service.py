@@ -72,7 +72,7 @@ class Service:
 
         patience: seconds to wait for another program that holds the book, None for the usual time.
         """
-        store = Store.open(settings.database, patience)
+        store = Store.open(settings.database, patience, settings.device_id)
         try:
             return cls(store, settings.author, settings.place)
         except StorageFault:

@@ -21,7 +21,7 @@ from scorepad.book.facts import (
 )
 from scorepad.i18n.message import Message, say
 from scorepad.storage import codec
-from scorepad.storage.links import Row, digests_in, fits
+from scorepad.storage.links import Row, digests_in, fits, history
 from scorepad.storage.rows import COLUMNS, HANDS
 from scorepad.system.steps import Steps, stepwise
 
@@ -152,24 +152,13 @@ def _apart(ours: Sequence[Row], new: Sequence[Row], met: set[bytes]) -> Iterator
         if row[PART] in coming:
             here.setdefault(row[PART], []).append(row)
     for part, rows in here.items():
-        known = _known_to(coming[part], rows) | met
+        known = met | history([digest for row in coming[part] for digest in digests_in(row[AFTER])],
+                              {row[KNOWN]: row for row in rows})
         mine = [row for row in rows if row[KNOWN] not in known]
         for sheet in sorted(_played(mine) & _played(coming[part])):
             yield Apart(part, sheet)
         if _is_closed(mine) and _played(coming[part]) or _is_closed(coming[part]) and _played(mine):
             yield Apart(part, None)
-
-
-def _known_to(new: Sequence[Row], rows: Sequence[Row]) -> set[bytes]:
-    """Return the digests of those rows of a part that the writers of new ones knew."""
-    by_digest = {row[KNOWN]: row for row in rows}
-    known, wanted = set[bytes](), [digest for row in new for digest in digests_in(row[AFTER])]
-    while wanted:
-        digest = wanted.pop()
-        if digest in by_digest and digest not in known:
-            known.add(digest)
-            wanted += digests_in(by_digest[digest][AFTER])
-    return known
 
 
 def _played(rows: Iterable[Row]) -> set[str]:

@@ -137,13 +137,10 @@ def newcomers(form: PeopleForm, session: Session,
     # Typing finds retired players, too, who sit down like anybody else.
     known = service.players() if not form.typed_name.strip() else everybody(service)
 
-    def add() -> None:
+    async def add_and_go_on() -> None:
         form.add_typed(everybody(service))
-
-    async def add_and_go_on(event: ft.Event[ft.TextField]) -> None:
-        add()
-        if not form.full and form.name_asked is None:
-            await event.control.focus()  # Enter has taken it away, and more names may follow
+        if not form.full and form.name_asked is None and line.current is not None:
+            await line.current.focus()  # a tap or Enter has taken it away; more names may follow
 
     field = text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on,
                        expand=True, capitalization=ft.TextCapitalization.WORDS, ref=line,
@@ -157,7 +154,8 @@ def newcomers(form: PeopleForm, session: Session,
     else:
         offered = [chips(suggested)] if suggested else []
     number = [_number(form.next_seat + 1)] if form.free_seats else []
-    plus = icon_button(ft.Icons.ADD, t("Add"), add, identifier="add-name")
+    plus = icon_button(ft.Icons.ADD, t("Add"), lambda: page().run_task(add_and_go_on),
+                       identifier="add-name")
     # By its key the field stays the same, with the focus, while rows above it come and go.
     return [
         ft.Container(height=Space.SMALL),

@@ -25,6 +25,7 @@ from scorepad.ui.theme import (
     ASIDE_WIDTH,
     ENTRY_WIDTH,
     ROOMY,
+    SHEET_WIDTH,
     SMALLEST,
     Radius,
     Space,
@@ -129,8 +130,9 @@ def roomy(session: Session, sheet: SheetView, height: float = ROOMY) -> bool:
 
 
 def _room_of_all(session: Session) -> float:
-    sheet = session.width - (ENTRY_WIDTH + 3 * Space.LARGE if session.wide else 0) \
-        - (ASIDE_WIDTH if session.spacious else 0)
+    beside = (ENTRY_WIDTH + 3 * Space.LARGE if session.wide else 0) \
+        + (ASIDE_WIDTH if session.spacious else 0)
+    sheet = min(session.width, SHEET_WIDTH) - beside
     return sheet - NUMBER_WIDTH - Space.HAIR
 
 
@@ -218,7 +220,7 @@ def _name(name: str, said: str, deals: bool, size: float) -> ft.Control:
     align."""
     dot = [ft.TextSpan("● ", ft.TextStyle(color=ft.Colors.PRIMARY))] if deals else []
     return ft.Text(
-        spans=[*dot, ft.TextSpan(name)], size=size, no_wrap=True, semantics_label=said,
+        spans=[*dot, ft.TextSpan(name)], size=size, max_lines=1, semantics_label=said,
         color=ft.Colors.ON_SURFACE if deals else ft.Colors.ON_SURFACE_VARIANT,
         text_align=ft.TextAlign.RIGHT, overflow=ft.TextOverflow.ELLIPSIS)
 

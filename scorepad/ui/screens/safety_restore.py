@@ -9,7 +9,13 @@ from scorepad.i18n.message import Fault, Message, say
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.safety import NotRestorable, Picked, Restore
-from scorepad.service.safety_messages import joined, parts_of, what_comes, what_goes
+from scorepad.service.safety_messages import (
+    joined,
+    parts_of,
+    what_comes,
+    what_goes,
+    what_was_altered,
+)
 from scorepad.storage import StorageFault
 from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_params, use_value
@@ -73,7 +79,7 @@ def _picked(session: Session, name: str | None) -> Picked | None:
 
 def told(found: Restore, t: Words) -> list[ft.Control]:
     """Build the lines that say what a file holds, and what restoring it means."""
-    changes = filter(None, [what_goes(found), what_comes(found)])
+    changes = filter(None, [what_goes(found), what_comes(found), what_was_altered(found)])
     return [
         strong(found.picked.name),
         ft.Text(t("In the file: {parts}", parts=joined(parts_of(found.counts))), size=Type.BODY),
