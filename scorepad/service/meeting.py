@@ -68,15 +68,20 @@ class Meetings:
     def __init__(self, book: OpenBook) -> None:
         self._book = book
 
-    def preview(self, picked: Picked) -> Meeting:
+    @stepwise
+    def preview(self, picked: Picked) -> Steps[Meeting]:
         """Return what a book, a backup, or a file of entries brings; raises `StorageFault` for
         another file."""
         content = picked.content if picked.path is None else _content(picked)
         if content.startswith(SQLITE) or not entries_file.is_of_entries(content):
-            theirs: Sequence[Row | Message] = restoring.entries_in(picked)
+            theirs: list[Row | Message] = [*restoring.entries_in(picked)]
         else:
-            theirs = list(entries_file.read(content))
-        return self._meeting(theirs, joining.united(self._book.rows(), theirs))
+            theirs = []
+            for row in entries_file.read(content):
+                theirs.append(row)
+                yield
+        found = yield from joining.united.steps(self._book.rows(), theirs)
+        return self._meeting(theirs, found)
 
     def take(self, meeting: Meeting, same: Collection[Newcomer] = ()) -> None:
         """Take in what a preview shows, all or nothing; twice changes nothing. Raises

@@ -23,6 +23,7 @@ from scorepad.i18n.message import Message, say
 from scorepad.storage import codec
 from scorepad.storage.links import Row, digests_in, fits, history
 from scorepad.storage.rows import COLUMNS, HANDS
+from scorepad.system.steps import Steps, stepwise
 
 ID, PART, KIND, AT, BY, DATA, DEVICE, CLOCK, AFTER, KNOWN = range(len(COLUMNS))
 
@@ -50,7 +51,8 @@ class Union:
     apart: list[Apart] = field(default_factory=list)
 
 
-def united(ours: Sequence[Row], theirs: Iterable[Row | Message]) -> Union:
+@stepwise
+def united(ours: Sequence[Row], theirs: Iterable[Row | Message]) -> Steps[Union]:
     """Return what another book, or a part of one, brings; a message stands for an entry that cannot
     be read."""
     found, book = Union(), _Book(ours)
@@ -65,6 +67,7 @@ def united(ours: Sequence[Row], theirs: Iterable[Row | Message]) -> Union:
             found.refused.append((number, fault))
         else:
             found.rows.append(row)
+        yield
     found.apart = list(_apart(ours, found.rows, met))
     return found
 
