@@ -52,7 +52,8 @@ class Device:
         return (document.write(book), service.statistics.overview(),
                 {own: evening.settlements for own, evening in evenings.items()},
                 {sheet.id: (sheet.questions, sheet.score.tally, sheet.also)
-                 for evening in evenings.values() for sheet in evening.sheets}, repr(service.club.ledger()))
+                 for evening in evenings.values() for sheet in evening.sheets},
+                repr(service.club.ledger()))
 
     def meets(self, other: "Device", rng: Random) -> None:
         """Take in what the other one hands on: its file, or its entries, all of them or cut off."""
