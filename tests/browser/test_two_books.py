@@ -20,9 +20,11 @@ OTHER_ANNE = "\N{CYRILLIC CAPITAL LETTER A}nne"
 FOUR_LOOKS = (*LOOKS, Look(theme="light"), Look("wide"))
 
 SAID = {
-    "de": {"name": "Name", "asked": "Mit kyrillischen Buchstaben geschrieben",
+    "de": {"name": "Name", "rename": "Namen berichtigen", "everywhere": "Überall umbenennen",
+           "asked": "Mit kyrillischen Buchstaben geschrieben",
            "merged": "Zusammengeführt.", "not": "zählt nicht"},
-    "en": {"name": "Name", "asked": "Written with Cyrillic letters",
+    "en": {"name": "Name", "rename": "Put this name right", "everywhere": "Rename everywhere",
+           "asked": "Written with Cyrillic letters",
            "merged": "Merged.", "not": "does not count"}}
 
 
@@ -112,3 +114,10 @@ def test_a_name_that_looks_like_a_known_one(program: Program, hands: Hands, tmp_
     choose(user, "import-file", file)
     user.sees(said["asked"])
     user.shot("look-alike-import")
+    user.open("/evening/e/sheet/s")
+    user.page.wait_for_timeout(CANVAS_LAG)
+    user.tap(identifier="player-1")
+    user.type(OTHER_ANNE, into=said["rename"])
+    user.tap(name=said["everywhere"])
+    user.sees(said["asked"])
+    user.shot("look-alike-sheet")
