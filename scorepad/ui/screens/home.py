@@ -85,7 +85,7 @@ def Home() -> ft.View:
         body.append(text_button(t("Show earlier evenings"), lambda: show(shown + AT_ONCE),
                                 identifier="show-earlier", icon=ft.Icons.EXPAND_MORE))
     return screen("Scorepad", *body, route="/", bottom=begin,
-                  actions=_ways(t, bool(cards), session.service.club.has_stars))
+                  actions=_ways(session, bool(cards), session.service.club.has_stars))
 
 
 def _card(card: EveningCard, won: tuple[Won, ...], session: Session) -> ft.Control:
@@ -150,13 +150,16 @@ def _fits(card: EveningCard, sought: str, t: Words) -> bool:
 # --- the way elsewhere --------------------------------------------------------------------------
 
 
-def _ways(t: Words, has_evenings: bool, has_stars: bool) -> list[ft.Control]:
+def _ways(session: Session, has_evenings: bool, has_stars: bool) -> list[ft.Control]:
     """Build the buttons that lead to other screens; an empty book has only those it has a use
     for."""
+    t = session.words
+
     def way(icon: ft.IconData, title: str, name: str) -> ft.Control:
         return icon_button(icon, title, going_to(f"/{name}"), identifier=name)
 
     return [
+        *([way(ft.Icons.QR_CODE_2, t("Phones"), "phones")] if session.phones else []),
         *([way(ft.Icons.LEADERBOARD_OUTLINED, t("Statistics"), "statistics")]
           if has_evenings else []),
         *([way(ft.Icons.STAR_OUTLINE, t("Star ledger"), "stars")] if has_stars else []),

@@ -16,7 +16,7 @@ from scorepad.ui.parts.rules_preview import rules_preview
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, use_session
 from scorepad.ui.theme import Space
-from scorepad.ui.widgets import panel, screen, text_button
+from scorepad.ui.widgets import panel, remark, screen, text_button
 
 
 @ft.component
@@ -44,6 +44,11 @@ def RulesOfSheet() -> ft.View:
             _tell(sheet, number, session)
             go_back(back)
 
+    if not session.is_host:
+        return screen(
+            t("House rules"), keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),
+            remark(t("The host changes the rules.")),
+            back=back, back_label=t("Back to the sheet"))
     return screen(
         t("House rules"),
         keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),

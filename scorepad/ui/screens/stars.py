@@ -68,11 +68,11 @@ def Stars() -> ft.View:
     return screen(
         t("Star ledger"), *body, ft.Container(height=Space.SMALL),
         back=back, back_label=back_label,
-        bottom=None if names else main_button(
+        bottom=None if names or not session.is_host else main_button(
             t("Opening balances"), going_to("/stars/club"), identifier="begin"),
-        actions=[SavePaper(papers.Stars(), symbol=True),
-                 icon_button(ft.Icons.TUNE, t("Tariffs and opening balances"),
-                             going_to("/stars/club"), identifier="club")])
+        actions=[SavePaper(papers.Stars(), symbol=True), *([
+            icon_button(ft.Icons.TUNE, t("Tariffs and opening balances"),
+                        going_to("/stars/club"), identifier="club")] if session.is_host else [])])
 
 
 def _line(name: str, ledger: Ledger, session: Session) -> ft.Control:
