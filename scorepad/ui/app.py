@@ -22,6 +22,7 @@ from scorepad.ui.hooks import keyed
 from scorepad.ui.one_book import OneBook
 from scorepad.ui.opening import Opening
 from scorepad.ui.place import PLACE, Place, Served, Window
+from scorepad.ui.rights import PHONES, is_host
 from scorepad.ui.screens.break_off import BreakOff
 from scorepad.ui.screens.cannot_open import CannotOpen
 from scorepad.ui.screens.course import CourseOfEvening
@@ -46,7 +47,7 @@ from scorepad.ui.screens.stars import Stars, StarsOfPlayer
 from scorepad.ui.screens.stars_club import StarsOfClub
 from scorepad.ui.screens.statistics import Statistics
 from scorepad.ui.screens.statistics_player import StatisticsOfPlayer
-from scorepad.ui.session import PHONES, TOPIC, Session, SessionContext, use_session
+from scorepad.ui.session import TOPIC, Session, SessionContext, use_session
 from scorepad.ui.trail import follow
 from scorepad.ui.watching import watch
 
@@ -64,7 +65,7 @@ def _Anew(screen: Callable[..., ft.View]) -> ft.View:
 @ft.component
 def _ForHosts(screen: Callable[..., ft.View]) -> ft.View:
     """Draw a screen as `_Anew` does, or say that it is for a host."""
-    if not use_session().is_host:
+    if not is_host(use_session()):
         return only_for_hosts()
     return keyed(ft.use_view_path(), screen)
 

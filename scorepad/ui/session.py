@@ -15,11 +15,10 @@ import flet as ft
 
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
-from scorepad.server.phones import Phones
 from scorepad.service import Refused, Service
 from scorepad.service.corrections import ChangedMeanwhile
 from scorepad.service.drafts import WINDOW
-from scorepad.service.roles import NotAllowed, Role
+from scorepad.service.roles import NotAllowed
 from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse, Silent
@@ -37,9 +36,6 @@ SESSION = "session"
 
 TAB = "tab"
 """The key of a browser tab's name in that store; a window has no name."""
-
-PHONES = "phones"
-"""The key of the server's devices in that store, where something is served to others."""
 
 TOPIC = "book"
 """The topic on which sessions tell each other about a change of the book."""
@@ -110,17 +106,6 @@ class Session:
     def place(self) -> Place:
         """The place where the page is shown, which says what can be done there."""
         return here()
-
-    @property
-    def is_host(self) -> bool:
-        """True if whoever uses this page may change everything."""
-        return self.service.may(Role.HOST)
-
-    @property
-    def phones(self) -> Phones | None:
-        """The devices of the server, for a host; None where nothing is served to others."""
-        phones: Phones | None = page().session.store.get(PHONES)
-        return phones if self.is_host else None
 
     def typing(self, sheet: str, begin: Callable[[], Typed]) -> Typed:
         """Return what this user is typing for a sheet; `begin` makes it on the first call."""

@@ -18,6 +18,7 @@ from scorepad.ui import work
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.copies import Offer, is_due
 from scorepad.ui.parts.evening_card import Card
+from scorepad.ui.rights import phones_of
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
@@ -159,7 +160,7 @@ def _ways(session: Session, has_evenings: bool, has_stars: bool) -> list[ft.Cont
         return icon_button(icon, title, going_to(f"/{name}"), identifier=name)
 
     return [
-        *([way(ft.Icons.QR_CODE_2, t("Phones"), "phones")] if session.phones else []),
+        *([way(ft.Icons.QR_CODE_2, t("Phones"), "phones")] if phones_of(session) else []),
         *([way(ft.Icons.LEADERBOARD_OUTLINED, t("Statistics"), "statistics")]
           if has_evenings else []),
         *([way(ft.Icons.STAR_OUTLINE, t("Star ledger"), "stars")] if has_stars else []),

@@ -21,6 +21,7 @@ from scorepad.storage.register import Pin
 from scorepad.ui import work
 from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
 from scorepad.ui.parts.name_form import NameForm, name_field
+from scorepad.ui.rights import phones_of
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, going_to, page, use_session
 from scorepad.ui.theme import Radius, Space, Type
@@ -84,7 +85,7 @@ class _Looking:
 @ft.component
 def ThePhones() -> ft.View:
     session = use_session()
-    t, phones = session.words, session.phones
+    t, phones = session.words, phones_of(session)
     found, show = use_found(Shown, Message)
     looking = use_own(_Looking)
 
@@ -109,7 +110,7 @@ def ThePhones() -> ft.View:
     if isinstance(found, Message):
         body = [panel(ft.Text(t(found), size=Type.BODY))]
     elif found is not None:
-        body = [_link(found.link, partial(act, phones.new_link), t),
+        body = [_link(found.link, partial(act, phones.new_link), session),
                 keyed("pin", PinOf, found.pin, phones.address, partial(act, phones.new_pin)),
                 heading(t("Devices")),
                 panel(*[_device(each, session) for each in found.devices[:MOST_SHOWN]],
@@ -121,22 +122,26 @@ def ThePhones() -> ft.View:
 # --- letting in -----------------------------------------------------------------------------------
 
 
-def _link(link: Link, choose: Callable[[Role], None], t: Words) -> ft.Control:
+def _link(link: Link, choose: Callable[[Role], None], session: Session) -> ft.Control:
     """Build the QR code of the link, and the choice of what it makes of a device."""
+    t = session.words
     return panel(
         remark(t("Whoever scans this code:")),
         chips([chip(t(IS[role]), partial(choose, role), chosen=role is link.role,
                     identifier=f"link-{role}") for role in ROLES]),
         ft.Container(ft.Image(qr_code(link.address), width=QR_SIZE, height=QR_SIZE,
-                              filter_quality=ft.FilterQuality.NONE, gapless_playback=True,
+                              gapless_playback=True,
                               semantics_label=t("QR code of the address")),
                      bgcolor=ft.Colors.WHITE, border_radius=Radius.MEDIUM, padding=Space.SMALL,
                      alignment=ft.Alignment.CENTER),
         ft.Semantics(identifier="link", container=True, content=ft.Text(
-            link.address, size=Type.SMALL, selectable=True, text_align=ft.TextAlign.CENTER)),
+            link.address, size=Type.BODY, text_align=ft.TextAlign.CENTER)),
         remark(t("Good for one device, for ten minutes. {what}", what=t(ABOUT[link.role]))),
         ft.Row([text_button(t("New link"), partial(choose, link.role), identifier="new-link",
-                            icon=ft.Icons.REFRESH)]),
+                            icon=ft.Icons.REFRESH),
+                ft.Semantics(identifier="copy-link", content=ft.TextButton(
+                    t("Copy"), icon=ft.Icons.COPY, action=ft.CopyToClipboard(link.address),
+                    on_click=lambda: session.tell(say("Copied."))))], wrap=True),
         spacing=Space.MEDIUM)
 
 
@@ -202,7 +207,7 @@ def _last_here(used: int, t: Words) -> str:
 @ft.component
 def TheDevice() -> ft.View:
     session = use_session()
-    t, phones, id = session.words, session.phones, use_params()["device"]
+    t, phones, id = session.words, phones_of(session), use_params()["device"]
     user = session.service.user
     device = None if phones is None else next(
         (each for each in phones.all(user) if each.id == id), None)

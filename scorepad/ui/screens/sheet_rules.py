@@ -13,6 +13,7 @@ from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.parts.house_rules import Options, RulesOnScreen
 from scorepad.ui.parts.rule_sets import rule_set_chips
 from scorepad.ui.parts.rules_preview import rules_preview
+from scorepad.ui.rights import is_host
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, use_session
 from scorepad.ui.theme import Space
@@ -44,7 +45,7 @@ def RulesOfSheet() -> ft.View:
             _tell(sheet, number, session)
             go_back(back)
 
-    if not session.is_host:
+    if not is_host(session):
         return screen(
             t("House rules"), keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),
             remark(t("The host changes the rules.")),
