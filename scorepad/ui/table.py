@@ -16,7 +16,7 @@ from scorepad.server.keys import Keys, cookie_of, shared_register
 from scorepad.server.own_page import OwnPageOnly, anywhere
 from scorepad.server.phones import Link, Phones
 from scorepad.server.routes import routes
-from scorepad.service.roles import Owner
+from scorepad.service.roles import Owner, Role
 from scorepad.storage import StorageFault
 from scorepad.storage.register import Pin
 from scorepad.ui.app import main_for
@@ -110,7 +110,9 @@ def serve_table(settings: Settings, table: Table, *, as_json: bool = False) -> N
                     (lambda: None) if as_json else shown.joined)
         server = server_of(OwnPageOnly(door, table.is_ours(port),
                                        "https" if table.is_secure else "http"))
-        host = phones.inviting(keys.invite(asks=False))
+        # Behind a proxy it may be another server of the book to which the host comes.
+        host = phones.inviting(keys.offer(Role.HOST) if table.behind else
+                               keys.invite(asks=False))
         if as_json:
             print_line(json.dumps(shown.in_json(host)))
         else:
