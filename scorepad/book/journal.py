@@ -8,13 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date as Date
 from itertools import takewhile
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from scorepad.book import facts
+from scorepad.book.also_said import Contested, Saying
 from scorepad.book.branches import Branches, Question, is_forked
-from scorepad.book.facts import Entry, Fact, Names
+from scorepad.book.facts import Entry, Names
+from scorepad.book.pending import NOTHING_SAID, Choices, Pending
 from scorepad.book.people import Look, People, sum_by_name
 from scorepad.book.record import (
+    UNSTAMPED,
     BookRecord,
     EveningRecord,
     HandRecord,
@@ -27,33 +30,9 @@ from scorepad.book.record import (
     frozen,
 )
 from scorepad.book.rule_sets import KeptRules
-from scorepad.games.game import Rules, Seat
 from scorepad.system.steps import Steps, stepwise
 
 Noted = TypeVar("Noted", StarNote, PaymentNote)
-
-
-class Pending(NamedTuple):
-    """Choices made for the next hand: who deals it, who sits at the table, which rules hold from
-    it on. None where nobody chose."""
-
-    dealer: Seat | None = None
-    seats: tuple[Seat, ...] | None = None
-    rules: Rules | None = None
-
-    def after(self, fact: Fact) -> "Pending":
-        """Return the choices after one more fact, which may change one of them."""
-        match fact:
-            case facts.DealerNamed(dealer=dealer):
-                return self._replace(dealer=dealer)
-            case facts.SeatsTaken(seats=seats):
-                return self._replace(seats=seats)
-            case facts.RulesChanged(rules=rules):
-                return self._replace(rules=rules)
-        return self
-
-
-NOTHING_SAID = Pending()
 
 
 @dataclass
@@ -95,6 +74,25 @@ class SheetJournal:
         return [(entry, entry.id in holding) for entry in self.steps
                 if getattr(entry.fact, "id", None) == hand]
 
+    def set_aside(self) -> frozenset[str]:
+        """Return the ids of the entries that do not hold because something else was said apart from
+        them, and not because they were undone."""
+        contested = Contested(self.steps)
+        undone = {entry.fact.entry for entry in self.steps if isinstance(entry.fact, facts.Undone)}
+        return frozenset([entry.id for entry in self.steps
+                          if contested.holds(entry) is False and entry.id not in undone])
+
+    def recorded(self, hand: str) -> str:
+        """Return the id of the entry that wrote a hand first; raises KeyError if there is none."""
+        for entry in self.steps:
+            if type(entry.fact) is facts.HandRecorded and entry.fact.id == hand:
+                return entry.id
+        raise KeyError(hand)
+
+    def hand(self, hand: str) -> HandRecord | None:
+        """Return a hand as it is now, whether it counts or not; None if it was taken back."""
+        return _hand_by(_effective(self.steps), hand)
+
     def corrected(self) -> frozenset[str]:
         """Return the ids of the hands of which a correction holds."""
         return frozenset([entry.fact.id for entry in _effective(self.steps)
@@ -102,13 +100,27 @@ class SheetJournal:
 
     def questions(self) -> tuple[Question, ...]:
         """Return which hands were written apart and nobody has decided about yet."""
-        branches = branches_of(_effective(self.steps))
+        branches = branches_of(self.steps)
         return branches.questions() if branches else ()
+
+    def also_said(self) -> dict[str, tuple[Saying, ...]]:
+        """Return, by hand, what was said of it apart from what holds, and that does not come to the
+        same."""
+        contested, found = Contested(self.steps), dict[str, tuple[Saying, ...]]()
+        for hand, word in contested.words.items():
+            steps = _effective(self.steps)
+            mine = _hand_by(steps, hand)
+            said = {_content(record): Saying(record, other.by, other.at) for other in word.others
+                    if _content(record := _hand_by(contested.steps_by(hand, other, steps), hand))
+                    != _content(mine)}
+            if said:
+                found[hand] = tuple(said.values())
+        return found
 
     def record(self, names: Names) -> SheetRecord:
         """Return the sheet as it counts now."""
         steps, opened = _effective(self.steps), self.opened
-        hands, pending, ended = _played(steps, branches_of(steps))
+        hands, pending, ended = _played(steps, branches_of(self.steps))
         said = [entry.fact.absprachen for entry in steps
                 if isinstance(entry.fact, facts.AbsprachenChanged)]
         return SheetRecord(
@@ -281,7 +293,8 @@ class Journal:
 
 
 def _effective(steps: Sequence[Entry]) -> Sequence[Entry]:
-    if {type(entry.fact) for entry in steps}.isdisjoint((facts.Undone, facts.Redone)):
+    kinds, contested = {type(entry.fact) for entry in steps}, Contested(steps)
+    if kinds.isdisjoint((facts.Undone, facts.Redone)) and not contested.words:
         return steps
     undone: set[str] = set()
     for entry in steps:
@@ -290,14 +303,27 @@ def _effective(steps: Sequence[Entry]) -> Sequence[Entry]:
                 undone.add(step)
             case facts.Redone(entry=step):
                 undone.discard(step)
-    return [entry for entry in steps
-            if entry.id not in undone and not isinstance(entry.fact, facts.Undone | facts.Redone)]
+    return [entry for entry in steps if (
+        entry.id not in undone if (holds := contested.holds(entry)) is None else holds)
+        and not isinstance(entry.fact, facts.Undone | facts.Redone)]
 
 
 def branches_of(steps: Sequence[Entry]) -> Branches | None:
     """Return which of the hands count, None where all do, as on every sheet that one device
-    writes."""
-    return Branches(steps) if any(entry.apart for entry in steps) and is_forked(steps) else None
+    writes; steps: all that was written."""
+    if any(entry.apart for entry in steps) and is_forked(held := _effective(steps)):
+        return Branches(held, Contested(steps).gone_for)
+    return None
+
+
+def _hand_by(steps: Sequence[Entry], hand: str) -> HandRecord | None:
+    """Return a hand as these steps say it, None if they do not have it."""
+    return next((each for each in _played(steps, None)[0] if each.stamp.id == hand), None)
+
+
+def _content(hand: HandRecord | None) -> object:
+    """Return what tells two records of one hand apart: of those that do not count, nothing."""
+    return hand and (hand.voided or hand._replace(stamp=UNSTAMPED))
 
 
 def _played(steps: Sequence[Entry], branches: Branches | None) \
@@ -329,39 +355,6 @@ def _played(steps: Sequence[Entry], branches: Branches | None) \
     if branches and choices:
         return [hands[hand] for hand in branches.counting], choices.left(), ended
     return list(hands.values()), pending, ended
-
-
-class Choices:
-    """The choices for next hands where hands were written apart: each is for the next hand of
-    whoever knew of it."""
-
-    def __init__(self, steps: Sequence[Entry]) -> None:
-        self._made = [entry for entry in steps
-                      if isinstance(entry.fact, facts.DealerNamed | facts.SeatsTaken
-                                    | facts.RulesChanged)]
-        self._place = {entry.id: number for number, entry in enumerate(steps)}
-        self._hands = {entry.fact.id: entry for entry in steps
-                       if type(entry.fact) is facts.HandRecorded}
-
-    def _knows(self, hand: Entry, choice: Entry) -> bool:
-        return self._place[choice.id] < self._place[hand.id] and choice.id not in hand.apart
-
-    def of(self, hand: Entry, before: str) -> Pending:
-        """Return the choices for a hand; before: the id of the hand that it follows."""
-        earlier = self._hands.get(before)
-        return self._sum(choice for choice in self._made if self._knows(hand, choice)
-                         and not (earlier and self._knows(earlier, choice)))
-
-    def left(self) -> Pending:
-        """Return the choices for the next hand: those that no hand's writer knew."""
-        return self._sum(choice for choice in self._made if not any(
-            self._knows(hand, choice) for hand in self._hands.values()))
-
-    def _sum(self, choices: Iterable[Entry]) -> Pending:
-        pending = NOTHING_SAID
-        for choice in choices:
-            pending = pending.after(choice.fact)
-        return pending
 
 
 def record_of(entry: Entry, fact: facts.HandRecorded, pending: Pending) -> HandRecord:

@@ -20,7 +20,7 @@ from scorepad.i18n.message import say
 from scorepad.service.agreements import Agreements
 from scorepad.service.club import Club
 from scorepad.service.copies import Copies
-from scorepad.service.corrections import correction, latest
+from scorepad.service.corrections import correction, latest, versions
 from scorepad.service.drafts import Drafts
 from scorepad.service.ending import ending
 from scorepad.service.listing import Listing
@@ -172,8 +172,7 @@ class Service:
     def history(self, sheet: str, hand: str) -> list[HandVersion]:
         """Return everything that was written about a hand, oldest first."""
         self.refresh()
-        return [HandVersion(entry.fact, entry.at, entry.by, holds)
-                for entry, holds in self._book.sheet(sheet).journal.history(hand)]
+        return versions(self._book.sheet(sheet).journal, hand)
 
     def version(self, sheet: str, hand: str) -> str:
         """Return the id of the entry that made a hand what it is now; raises KeyError."""
