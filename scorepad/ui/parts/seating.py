@@ -174,7 +174,8 @@ def split_offer(tables: Sequence[Sequence[str]], split: Callable[[], Any], t: Wo
         *([muted(about)] if about else []),
         ft.Row([text_button(
             t("Play at two tables: {first} and {second}", first=len(tables[0]),
-              second=len(tables[1])), split, identifier="split", icon=ft.Icons.CALL_SPLIT)]),
+              second=len(tables[1])), split, identifier="split", icon=ft.Icons.CALL_SPLIT)],
+            wrap=True),
         spacing=Space.SMALL)
 
 

@@ -221,13 +221,17 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
 
 
 def _name(name: str, said: str, deals: bool, size: float) -> ft.Control:
-    """Build the name, with a dot in front if the player deals next; one text, so that both
-    align."""
-    dot = [ft.TextSpan("● ", ft.TextStyle(color=ft.Colors.PRIMARY))] if deals else []
-    return ft.Text(
-        spans=[*dot, ft.TextSpan(name)], size=size, max_lines=1, semantics_label=said,
-        color=ft.Colors.ON_SURFACE if deals else ft.Colors.ON_SURFACE_VARIANT,
-        text_align=ft.TextAlign.RIGHT, overflow=ft.TextOverflow.ELLIPSIS)
+    """Build the name, with a dot in front if the player deals next. They are two texts, because one
+    of two colours that is too long is cut off without an ellipsis."""
+    called = ft.Text(
+        name, size=size, no_wrap=True, semantics_label=said, text_align=ft.TextAlign.RIGHT,
+        overflow=ft.TextOverflow.ELLIPSIS,
+        color=ft.Colors.ON_SURFACE if deals else ft.Colors.ON_SURFACE_VARIANT)
+    if not deals:
+        return called
+    called.expand = called.expand_loose = True
+    dot = ft.Text("● ", size=size, color=ft.Colors.PRIMARY, semantics_label="")
+    return ft.Row([dot, called], spacing=0, alignment=ft.MainAxisAlignment.END)
 
 
 def _meter(meter: Meter, seat: Seat, near: bool) -> ft.Control:
