@@ -185,7 +185,7 @@ class Keys:
             peer, _now(), MOST_TRIES, MOST_OF_PEER)
         if fits:
             return self._admit(name, Role.WATCHER)
-        if known is not None and known.tries >= MOST_TRIES:
+        if fits is None and known is not None:
             raise TooManyTries(max(1, known.until - _now()))
         return None
 
