@@ -57,6 +57,7 @@ def KeepRules(form: RulesForm) -> ft.Control:
 
     if not is_open:
         return ft.Row([text_button(t("Save these rules under a name"), lambda: turn(True),
-                                   identifier="keep-rules", icon=ft.Icons.BOOKMARK_ADD_OUTLINED)])
+                                   identifier="keep-rules", icon=ft.Icons.BOOKMARK_ADD_OUTLINED)],
+                      wrap=True)
     return name_field(name, keep, session, label=t("Name of these rules"), icon=ft.Icons.CHECK,
                       does=t("Save the rules"), identifier="keep-name")

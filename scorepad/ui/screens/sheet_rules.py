@@ -78,7 +78,7 @@ def AbsprachenOfSheet(sheet: SheetView) -> ft.Control:
         absprachen_field(typed, type_, faults[0].message if faults else None, t),
         *([ft.Row([text_button(
             t("Save the agreements"), keep, identifier="keep-absprachen",
-            icon=ft.Icons.CHECK)])] if changed else []))
+            icon=ft.Icons.CHECK)], wrap=True)] if changed else []))
 
 
 def _tell(sheet: SheetView, number: int, session: Session) -> None:
