@@ -11,6 +11,7 @@ from scorepad.service import Service
 from scorepad.ui.forms.rules import RulesForm
 from scorepad.ui.hooks import use_own, use_value
 from scorepad.ui.parts.name_form import NameForm, name_field
+from scorepad.ui.rights import is_host
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.widgets import chip, chips, text_button
 
@@ -41,7 +42,7 @@ def KeepRules(form: RulesForm) -> ft.Control:
     t, service = session.words, session.service
     is_open, turn = use_value(False)
     name = use_own(NameForm)
-    if form.fault_of_rules() or not form.house_rules \
+    if not is_host(session) or form.fault_of_rules() or not form.house_rules \
             or form.rules() in named_rules(form.game, service).values():
         return ft.Container()
 

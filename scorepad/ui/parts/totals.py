@@ -54,6 +54,9 @@ narrower, they lie in several rows."""
 ROOM_OF_A_ROW = 100
 """The height that each further row of columns adds to a sheet and its entry."""
 
+ROOM_OF_A_QUESTION = 200
+"""The height that a question adds above a sheet."""
+
 DOTS_UP_TO = 10
 """A meter with more steps than this is drawn as a bar."""
 
@@ -122,11 +125,13 @@ def abreast(session: Session, columns: int) -> int:
 
 
 def roomy(session: Session, sheet: SheetView, height: float = ROOMY) -> bool:
-    """Return whether the page is so high, beyond what many players need: with `ROOMY`, the hands
-    have room between these totals and the entry; otherwise all scrolls."""
+    """Return whether the page is so high, beyond what many players and open questions need: with
+    `ROOMY`, the hands have room between these totals and the entry; otherwise all scrolls."""
     columns = len(columns_of(sheet))
     further = -(-columns // abreast(session, columns)) - 1
-    return session.height >= (height + ROOM_OF_A_ROW * further) * session.text_scale
+    asked = 0 if session.wide else len(sheet.questions)
+    return session.height >= (height + ROOM_OF_A_ROW * further + ROOM_OF_A_QUESTION * asked
+                              ) * session.text_scale
 
 
 def _room_of_all(session: Session) -> float:
