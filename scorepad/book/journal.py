@@ -74,7 +74,7 @@ class SheetJournal:
 
     def undo(self) -> str | None:
         """Return the id of the entry that undoing takes back, None where nothing is left."""
-        return next((entry.id for entry in reversed(_effective(self.steps))), None)
+        return next((entry.id for entry in reversed(effective(self.steps))), None)
 
     def redo(self) -> str | None:
         """Return the id of the entry that redoing brings back; after a new step there is none."""
@@ -91,23 +91,23 @@ class SheetJournal:
 
     def history(self, hand: str) -> list[tuple[Entry, bool]]:
         """Return every entry about a hand, oldest first, and whether it counts (False: undone)."""
-        holding = {entry.id for entry in _effective(self.steps)}
+        holding = {entry.id for entry in effective(self.steps)}
         return [(entry, entry.id in holding) for entry in self.steps
                 if getattr(entry.fact, "id", None) == hand]
 
     def corrected(self) -> frozenset[str]:
         """Return the ids of the hands of which a correction holds."""
-        return frozenset([entry.fact.id for entry in _effective(self.steps)
+        return frozenset([entry.fact.id for entry in effective(self.steps)
                           if isinstance(entry.fact, facts.HandAmended)])
 
     def questions(self) -> tuple[Question, ...]:
         """Return which hands were written apart and nobody has decided about yet."""
-        branches = branches_of(_effective(self.steps))
+        branches = branches_of(effective(self.steps))
         return branches.questions() if branches else ()
 
     def record(self, names: Names) -> SheetRecord:
         """Return the sheet as it counts now."""
-        steps, opened = _effective(self.steps), self.opened
+        steps, opened = effective(self.steps), self.opened
         hands, pending, ended = _played(steps, branches_of(steps))
         said = [entry.fact.absprachen for entry in steps
                 if isinstance(entry.fact, facts.AbsprachenChanged)]
@@ -179,7 +179,8 @@ class EveningJournal:
 
 @dataclass
 class Journal:
-    """All entries of a book, or of the part of it that was read."""
+    """All entries of a book, or of the part of it that was read. said: about the club, and which
+    evenings were closed, also what no longer holds."""
 
     people: People = field(default_factory=People)
     club: str = ""
@@ -188,6 +189,7 @@ class Journal:
     tariffs: dict[tuple[str, str, Date], Tariff] = field(default_factory=dict)
     rule_sets: dict[str, facts.RuleSetKept] = field(default_factory=dict)
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
+    said: list[Fact] = field(default_factory=list)
 
     @property
     def names(self) -> dict[str, str]:
@@ -209,6 +211,7 @@ class Journal:
             self.sheets[fact.sheet].steps.append(entry)
             return
         if isinstance(fact, facts.ClubFact):
+            self.said.append(fact)
             self._add_of_club(fact)
             return
         match fact:
@@ -219,6 +222,7 @@ class Journal:
             case facts.EveningOpened() as opened:
                 self.evenings[opened.evening] = EveningJournal(opened)
             case facts.EveningClosed(evening):
+                self.said.append(fact)
                 self.evenings[evening].closed = not entry.apart  # else somebody has played on
             case facts.EveningReopened(evening):
                 self.evenings[evening].closed = False
@@ -285,7 +289,8 @@ class Journal:
                       for fact in self.rule_sets.values()])
 
 
-def _effective(steps: Sequence[Entry]) -> Sequence[Entry]:
+def effective(steps: Sequence[Entry]) -> Sequence[Entry]:
+    """Return the steps of a sheet that hold: those that were not undone."""
     if {type(entry.fact) for entry in steps}.isdisjoint((facts.Undone, facts.Redone)):
         return steps
     undone: set[str] = set()

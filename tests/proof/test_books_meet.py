@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.book.branches import Branches
 from scorepad.book.facts import HandRecorded
-from scorepad.book.journal import _effective
+from scorepad.book.journal import effective
 from scorepad.service import open_book, refusals
 from tests.proof.conftest import Note
 from tests.proof.histories import Device, Histories
@@ -31,7 +31,7 @@ def asked_and_doubled(device: Device) -> tuple[int, int, int]:
     asked = silent = doubled = 0
     for card in device.service.evenings():
         for view in device.service.evening(card.id).sheets:
-            steps = _effective(device.service._book.sheet(view.id).journal.steps)
+            steps = effective(device.service._book.sheet(view.id).journal.steps)
             counting = [line.record.stamp.id for line in view.score.lines]
             doubled += len(counting) - len(set(counting))
             branches = Branches(steps)

@@ -1,31 +1,30 @@
 """The screen of a file before it is imported: what is new, what is known, and what differs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import flet as ft
 
 from scorepad import document
-from scorepad.book.merge import Merge
+from scorepad.book.merged import Merge
 from scorepad.book.record import BookRecord
-from scorepad.document.differing import by_evening
 from scorepad.games.game import Problem, Unreadable
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
+from scorepad.service.import_messages import ANOTHER_EVENING, done, told_namesake
 from scorepad.service.safety import Counts, Picked
 from scorepad.service.safety_messages import joined, parts_of
 from scorepad.storage import StorageFault
 from scorepad.system.steps import Steps, stepwise
 from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_value
+from scorepad.ui.parts.differences import MOST_LINES, differences
 from scorepad.ui.parts.safety_rows import busy, row
 from scorepad.ui.screens.safety_restore import change_book
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import main_button, panel, remark, screen, strong
-
-MOST_LINES = 20
 
 
 class Looked(NamedTuple):
@@ -47,10 +46,15 @@ def ImportFile() -> ft.View:
     of, show_of = use_found(tuple[Picked, Looked | tuple[Problem, ...]])
     found = of[1] if of and of[0] is picked else None
     working, set_working = use_value(False)
+    chosen, choose = use_value(frozenset[str]())
+
+    def toggle(name: str) -> None:
+        choose(lambda before: before ^ {name})
 
     async def look() -> None:
         if picked is None:
             return
+        choose(frozenset())
 
         def show(found: Looked | tuple[Problem, ...]) -> None:
             show_of((picked, found))
@@ -64,7 +68,7 @@ def ImportFile() -> ft.View:
 
     async def take(found: Merge) -> None:
         set_working(True)
-        if not await _take(session, found):
+        if not await _take(session, found, chosen):
             set_working(False)
 
     ft.use_effect(look, [session.revision])
@@ -77,16 +81,12 @@ def ImportFile() -> ft.View:
                      t("The file is being read …"))]
     elif isinstance(found, Looked):
         book, merge, oddities = found
-        body = _told(book, merge, t)
+        body = [*_told(merge, t), *differences(book, merge, chosen, toggle, t)]
         for told, problems in oddities:
             body += [ft.Text(t(told), size=Type.BODY), *_problems(problems, "", t)]
-        does = None
-        if not merge.differing:
-            does = t("Import") if merge.additions else None
-        elif merge.correctable:
-            does = t("Import and correct the book by the file")
+        does = _does(merge, len(chosen))
         if does:
-            button = main_button(does, lambda: page().run_task(take, merge), identifier="import")
+            button = main_button(t(does), lambda: page().run_task(take, merge), identifier="import")
     else:
         body = [ft.Text(t("This file cannot be imported:"), size=Type.FIGURE),
                 *_problems(found, picked.name, t)]
@@ -113,7 +113,17 @@ def _looked_at(session: Session, picked: Picked) -> Steps[Looked]:
     return Looked(incoming, merge, tuple(document.oddities(incoming, sheets)))
 
 
-def _told(book: BookRecord, found: Merge, t: Words) -> list[ft.Control]:
+def _does(found: Merge, chosen: int) -> Message | None:
+    """Return what the button says, None where there is nothing to import."""
+    if not found.correctable:
+        return None
+    if chosen:
+        return say_n("Import, and take the file's word once",
+                     "Import, and take the file's word {n} times", chosen)
+    return say("Import") if found.additions else None
+
+
+def _told(found: Merge, t: Words) -> list[ft.Control]:
     def counts(things: Mapping[str, int]) -> Message:
         return joined(parts_of(Counts(*[things.get(kind, 0) for kind in (
             "players", "evenings", "sheets", "hands", "stars")])))
@@ -121,27 +131,12 @@ def _told(book: BookRecord, found: Merge, t: Words) -> list[ft.Control]:
     body: list[ft.Control] = [
         ft.Text(t("New: {counts}", counts=counts(found.new)), size=Type.BODY),
         ft.Text(t("Known: {counts}", counts=counts(found.known)), size=Type.BODY)]
-    if found.differing:
-        body += [ft.Text(t("Different:"), size=Type.BODY), *_differing(book, found.differing, t)]
-        if not found.correctable:
-            body.append(ft.Text(t("This is another evening with the same id, so nothing can be "
-                                  "imported."), size=Type.BODY))
+    body += [ft.Text(t(told_namesake(each)), size=Type.BODY) for each in found.namesakes]
+    if not found.correctable:
+        body.append(ft.Text(t(ANOTHER_EVENING), size=Type.BODY))
     elif not found.additions:
-        body.append(ft.Text(t("Nothing to import: all of it is in the book."), size=Type.BODY))
+        body.append(ft.Text(t(done(found, 0)), size=Type.BODY))
     return body
-
-
-def _differing(book: BookRecord, problems: tuple[Problem, ...], t: Words) -> list[ft.Control]:
-    """Build lines about what differs, below the evening and the table it is about."""
-    lines: list[ft.Control] = []
-    for whose, each in by_evening(book, problems[:MOST_LINES], t):
-        if whose:
-            lines.append(strong(whose, size=Type.BODY))
-        lines += [remark(f"{where}: {t(problem.message)}".removeprefix(": "))
-                  for where, problem in each]
-    if (more := len(problems) - MOST_LINES) > 0:
-        lines.append(remark(t("… and {count} more", count=more)))
-    return lines
 
 
 def _problems(problems: Sequence[Problem], name: str, t: Words) -> list[ft.Control]:
@@ -152,14 +147,17 @@ def _problems(problems: Sequence[Problem], name: str, t: Words) -> list[ft.Contr
     return [remark(line) for line in lines]
 
 
-async def _take(session: Session, found: Merge) -> bool:
+async def _take(session: Session, found: Merge, chosen: Collection[str]) -> bool:
     """Import the file that was looked at, and keep the book as it was; return False if that was
-    refused."""
+    refused.
+
+    chosen: the names of the differences in which the file's word is taken.
+    """
     service = session.service
 
     async def take() -> Path | None:
         way_back = await work.done(service.safety.keep_way_back)
-        await work.done(service.take, found, corrections=bool(found.differing))
+        await work.done(service.take, found, chosen)
         return way_back
 
     return await change_book(session, say("Imported."), take())
