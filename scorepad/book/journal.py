@@ -20,13 +20,13 @@ from scorepad.book.record import (
     HandRecord,
     OpeningStars,
     PaymentNote,
-    RuleSet,
     SheetRecord,
     Stamp,
     StarNote,
     Tariff,
     frozen,
 )
+from scorepad.book.rule_sets import KeptRules
 from scorepad.games.game import Rules, Seat
 from scorepad.system.steps import Steps, stepwise
 
@@ -187,7 +187,7 @@ class Journal:
     evenings: dict[str, EveningJournal] = field(default_factory=dict)
     stars_opened: facts.StarsOpened | None = None
     tariffs: dict[tuple[str, str, Date], Tariff] = field(default_factory=dict)
-    rule_sets: dict[str, facts.RuleSetKept] = field(default_factory=dict)
+    rule_sets: KeptRules = field(default_factory=KeptRules)
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
     said: list[Fact] = field(default_factory=list)
 
@@ -212,7 +212,7 @@ class Journal:
             return
         if isinstance(fact, facts.ClubFact):
             self.said.append(fact)
-            self._add_of_club(fact)
+            self._add_of_club(fact, entry.by)
             return
         match fact:
             case facts.StarsNoted(evening=evening) | facts.StarsTakenBack(evening=evening):
@@ -234,7 +234,7 @@ class Journal:
             case step:
                 self.sheets[step.sheet].steps.append(entry)
 
-    def _add_of_club(self, fact: facts.ClubFact) -> None:
+    def _add_of_club(self, fact: facts.ClubFact, by: str) -> None:
         people = self.people
         match fact:
             case facts.PlayerAdded(player, name) | facts.PlayerRenamed(player, name):
@@ -257,10 +257,10 @@ class Journal:
                 self.stars_opened = opened
             case facts.TariffSet(event, valid_from, stars, ziel):
                 self.tariffs[event, ziel, valid_from] = Tariff(event, valid_from, stars, ziel)
-            case facts.RuleSetKept(id=own):
-                self.rule_sets[own] = fact
+            case facts.RuleSetKept():
+                self.rule_sets.keep(fact, by)
             case facts.RuleSetDropped(id=own):
-                self.rule_sets.pop(own, None)
+                self.rule_sets.drop(own)
 
     @stepwise
     def record(self) -> Steps[BookRecord]:
@@ -271,7 +271,7 @@ class Journal:
             yield
         return BookRecord(
             tuple(evenings), tuple(self.people.ids), self.club, self.opening(),
-            self.tariff_lines(), self.people.records(), self.rule_set_records())
+            self.tariff_lines(), self.people.records(), self.rule_sets.records())
 
     def opening(self) -> OpeningStars | None:
         """Return the stars everybody had when the ledger began, None if never entered."""
@@ -282,11 +282,6 @@ class Journal:
     def tariff_lines(self) -> tuple[Tariff, ...]:
         """Return the tariffs that the club has set."""
         return tuple(self.tariffs.values())
-
-    def rule_set_records(self) -> tuple[RuleSet, ...]:
-        """Return the club's own rules of its games."""
-        return tuple([RuleSet(fact.game, fact.name, fact.rules, fact.id)
-                      for fact in self.rule_sets.values()])
 
 
 def effective(steps: Sequence[Entry]) -> Sequence[Entry]:

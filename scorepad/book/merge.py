@@ -42,14 +42,15 @@ from scorepad.system.steps import Steps, stepwise
 
 
 @stepwise
-def merge(journal: Journal, incoming: BookRecord) -> Steps[Merge]:
+def merge(journal: Journal, incoming: BookRecord,
+          same: Mapping[str, str] | None = None) -> Steps[Merge]:
     """Compare a file with the book; nothing is written.
 
-    journal: of all entries of the book. Raises `Unreadable` if the file has a hand otherwise that
-    is refused today.
+    journal: of all entries of the book; same: whom in the book some names of the file mean. Raises
+    `Unreadable` if the file has a hand otherwise that is refused today.
     """
     book = yield from journal.record.steps()
-    return (yield from _Merger(journal, book).run(incoming))
+    return (yield from _Merger(journal, book).run(incoming, same or {}))
 
 
 class _Merger:
@@ -69,10 +70,10 @@ class _Merger:
         self.additions: list[Addition] = []
         self.correctable = True
 
-    def run(self, incoming: BookRecord) -> Steps[Merge]:
+    def run(self, incoming: BookRecord, same: Mapping[str, str]) -> Steps[Merge]:
         deleted = {fact.player for fact in self.journal.said
                    if isinstance(fact, facts.PlayerDeleted)}
-        guests = received(incoming, self.book, self.journal.people, deleted)
+        guests = received(incoming, self.book, self.journal.people, deleted, same)
         self.ids = guests.ids
         incoming = yield from with_ids.steps(guests.file, self.book)
         self.known["players"], self.new["players"] = guests.known, len(guests.added)

@@ -42,16 +42,18 @@ class Guests(NamedTuple):
 
 
 def received(file: BookRecord, book: BookRecord, people: People,
-             deleted: Container[str]) -> Guests:
+             deleted: Container[str], same: Mapping[str, str]) -> Guests:
     """Return who in a file is who.
 
-    deleted: the ids of players who were deleted here; they come back only if they play.
+    deleted: the ids of players who were deleted here; they come back only if they play; same: whom
+    in the book somebody has said that names of the file mean.
     """
     own = {person.name: person.id for person in file.people}
     seated, needed, after = _seated(file, book), _needed(file), deepcopy(people)
     calls, added = dict[str, str](), list[PlayerAdded]()
     for name in file.players:
-        player = _recognised(name, own.get(name, ""), people, name in seated)
+        player = people.ids[same[name]] if name in same else \
+            _recognised(name, own.get(name, ""), people, name in seated)
         if player is None:
             player = own.get(name) or made("player", name)
             if player in deleted and name not in needed:

@@ -1,14 +1,23 @@
 """A sheet while it is being played: its entries, and its score kept up to date with them."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scorepad.book.branches import Question, is_forked
-from scorepad.book.facts import DealerNamed, Entry, HandRecorded, Names, RulesChanged, SeatsTaken
+from scorepad.book.facts import (
+    DealerNamed,
+    Entry,
+    HandRecorded,
+    Names,
+    RulesChanged,
+    RunsChosen,
+    SeatsTaken,
+)
 from scorepad.book.journal import NOTHING_SAID, Pending, SheetJournal, record_of
 from scorepad.book.record import HandRecord
-from scorepad.book.replay import SheetReplay
-from scorepad.book.scoresheet import Played, Scoresheet
+from scorepad.book.replay import SheetReplay, replay
+from scorepad.book.scoresheet import Line, Played, Scoresheet
 from scorepad.games.game import Problem
 from scorepad.games.table import today
 
@@ -16,16 +25,27 @@ GROWING = HandRecorded, DealerNamed, SeatsTaken, RulesChanged
 """The facts that are written at the end of a sheet and leave the hands before them unchanged."""
 
 
+class Struck(NamedTuple):
+    """Hands that were written apart and do not count as long as nobody has decided: after: the id
+    of the hand that they follow, empty for the first; by: who wrote them; lines: as they would be
+    if they counted."""
+
+    after: str
+    by: str
+    lines: tuple[Line, ...]
+
+
 class Standing(NamedTuple):
     """A sheet at one moment. undo, redo: ids of the entries that these steps would concern;
     corrected: ids of the hands that were written otherwise at first; questions: hands that were
-    written apart."""
+    written apart; struck: those of them that do not count."""
 
     score: Scoresheet
     undo: str | None
     redo: str | None
     corrected: frozenset[str] = frozenset()
     questions: tuple[Question, ...] = ()
+    struck: tuple[Struck, ...] = ()
 
 
 class OpenSheet:
@@ -44,6 +64,7 @@ class OpenSheet:
 
     def rescore(self, names: Names) -> None:
         """Score the whole sheet; names: what the players are called now."""
+        self._names = names
         record = self.journal.record(names)
         self.hands, self.ended = list(record.hands), record.ended
         self.agreement = record.agreement
@@ -102,5 +123,20 @@ class OpenSheet:
                              next_seats=seats, next_rules=rules, ended=self.ended,
                              agreement=self.agreement)
             self._standing = Standing(replace(score, record=record), self.journal.undo(),
-                                      self.journal.redo(), self.corrected, self._questions)
+                                      self.journal.redo(), self.corrected, self._questions,
+                                      tuple(self._struck()))
         return self._standing
+
+    def _struck(self) -> Iterator[Struck]:
+        """Yield what does not count, each run as it would be if it was chosen."""
+        for question in self._questions:
+            for run in question.runs:
+                if run.first not in question.counting:
+                    chosen = Entry("", RunsChosen(
+                        self.journal.opened.sheet, question.after, (run.first,), ()))
+                    record = replace(self.journal, steps=[*self.journal.steps, chosen]
+                                     ).record(self._names)
+                    lines = tuple([line for line in replay(record).lines
+                                   if line.record.stamp.id in run.hands])
+                    if lines:  # else they follow hands that do not count either
+                        yield Struck(question.after, run.by, lines)

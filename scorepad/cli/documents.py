@@ -50,6 +50,11 @@ def add_to(commands: Any) -> None:
     take.add_argument("--take", action="append", default=[], metavar="NAME", help=_(
         "Where the file differs, take its word in this one thing, by the name that --preview gives "
         "it, such as 1/1/7; may be repeated. Everywhere else the book stands."))
+    alike = take.add_mutually_exclusive_group()
+    alike.add_argument("--same", action="store_true", help=_(
+        "Take names that look like known ones for the same people."))
+    alike.add_argument("--others", action="store_true", help=_(
+        "Take names that look like known ones for somebody else."))
     command(commands, "schema", N_(
         "Print the JSON Schema of the file format.\n\n"
         "Example: scorepad schema > scorepad.schema.json"), schema)
@@ -88,10 +93,17 @@ def import_(given: Namespace) -> None:
     from scorepad.service.import_messages import ANOTHER_EVENING, done, in_groups, told_namesake
 
     with faults_of(given.file):
-        incoming, sheets = document.replayed(read_bytes(given.file))
+        raw = read_bytes(given.file)
+        _refuse_entries(raw, given.file)
+        incoming, sheets = document.replayed(raw)
     with opened_service() as service:
+        found = service.people.look_alikes(incoming)
         with faults_of(given.file):
-            merged = service.preview(incoming)
+            merged = service.preview(incoming, dict(found) if given.same else None)
+        asked = [] if given.same or given.others else [each.question for each in found]
+        if asked and not given.preview:
+            raise Fault(*asked, say("Nothing was imported. With --same these names are one person "
+                                    "each, with --others somebody else."))
         if not given.preview and not merged.correctable:
             raise Fault(*_below_their_evenings(incoming, [
                 each for each in merged.differing if not each.fix]), ANOTHER_EVENING)
@@ -101,15 +113,24 @@ def import_(given: Namespace) -> None:
         lines: list[Message | str] = [say("New: {counts}", counts=_counts(merged.new)),
                                       say("Known: {counts}", counts=_counts(merged.known)),
                                       *map(told_namesake, merged.namesakes)]
-        for heading, found in in_groups(merged):
-            lines += [heading, *_below_their_evenings(incoming, found)]
+        for heading, group in in_groups(merged):
+            lines += [heading, *_below_their_evenings(incoming, group)]
         warn_of_oddities(incoming, sheets)
         if given.preview:
-            show(*lines)
+            show(*lines, *asked)
             return
         service.safety.back_up_if_changed()
         service.take(merged, given.take)
+        service.people.remember(found if given.same else (), incoming)
     show(*lines, done(merged, len(given.take)))
+
+
+def _refuse_entries(raw: bytes, file: str) -> None:
+    """Raise `Fault` for a file of entries, which another command takes."""
+    from scorepad.service.meeting import fault_of_entries, is_of_entries
+
+    if is_of_entries(raw):
+        raise Fault(fault_of_entries(file))
 
 
 def _below_their_evenings(book: "BookRecord",

@@ -4,7 +4,7 @@ Everything shown is computed from the facts by `scorepad.book`. `OpenBook` holds
 memory, and takes in what others have written meanwhile.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from scorepad.book import facts
@@ -72,7 +72,7 @@ class Service:
 
         patience: seconds to wait for another program that holds the book, None for the usual time.
         """
-        store = Store.open(settings.database, patience)
+        store = Store.open(settings.database, patience, settings.device_id)
         try:
             return cls(store, settings.author, settings.place)
         except StorageFault:
@@ -367,13 +367,13 @@ class Service:
                           people=tuple(each for each in book.people if each.name in playing))
 
     @stepwise
-    def preview(self, incoming: BookRecord) -> Steps[Merge]:
-        """Return what importing records would change; raises `Unreadable` if they have a hand
-        otherwise that is refused today."""
+    def preview(self, incoming: BookRecord, same: Mapping[str, str] | None = None) -> Steps[Merge]:
+        """Return what importing records would change; same: whom other names in them mean. Raises
+        `Unreadable` if they have a hand otherwise that is refused today."""
         self.refresh()
         with collector_paused(), holding_together():
             journal = yield from self._book.everything.steps()
-            return (yield from merge.steps(journal, incoming))
+            return (yield from merge.steps(journal, incoming, same))
 
     @stepwise
     def take(self, preview: Merge, chosen: Collection[str] = ()) -> Steps[None]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from scorepad.book.branches import Question
 from scorepad.book.facts import Fact
+from scorepad.book.open_sheet import Struck
 from scorepad.book.people import Look
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.book.settle import Settlement
@@ -49,7 +50,8 @@ class Ranked(NamedTuple):
 class SheetView:
     """A sheet as it stands; closed: whether its evening is; `undo`, `redo`: ids of the entries to
     take back or to bring back, or None; corrected: ids of the hands that were written otherwise at
-    first; questions: hands that were written apart, of which somebody has to say which count."""
+    first; questions: hands that were written apart, of which somebody has to say which count;
+    struck: those of them that do not count until then."""
 
     id: str
     evening: str
@@ -60,6 +62,7 @@ class SheetView:
     redo: str | None
     corrected: frozenset[str] = frozenset()
     questions: tuple[Question, ...] = ()
+    struck: tuple[Struck, ...] = ()
 
     @property
     def game(self) -> Game[Any, Any]:

@@ -30,7 +30,7 @@ from scorepad.ui.parts.totals import Totals, roomy
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
 from scorepad.ui.session import Session, go_back, going_to, page, use_session
-from scorepad.ui.theme import ENTRY_WIDTH, TALL, Radius, Space
+from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, TALL, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted, stack
 
 
@@ -78,7 +78,10 @@ def Sheet() -> ft.View:
     collect(ft.Row([above.leading or ft.Container(), *(above.actions or [])]), focus, Group.BAR, {})
     return ft.View(
         route=route, padding=0, spacing=0, appbar=above,
-        controls=[ft.SafeArea(expand=True, content=layout(head, hands, below, foot))])
+        controls=[ft.SafeArea(
+            expand=True, content=layout(head, hands, below, foot),
+            minimum_padding=ft.Padding.symmetric(
+                horizontal=max(0, session.width - SHEET_WIDTH) / 2))])
 
 
 def _who_does_what(sheet: SheetView, t: Words) -> str:
