@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorepad.book.facts import Entry, HandRecorded, RunsChosen
+from scorepad.book.tellings import told_once
 
 START = ""
 """The id that stands for the hand before the first."""
@@ -53,6 +54,7 @@ class Branches:
     """
 
     def __init__(self, steps: Sequence[Entry]) -> None:
+        steps = list(told_once(steps))
         self._entries = {entry.fact.id: entry for entry in steps
                          if isinstance(entry.fact, HandRecorded)}
         hands: list[tuple[Entry, str]] = []

@@ -27,6 +27,7 @@ from scorepad.book.record import (
     frozen,
 )
 from scorepad.book.rule_sets import KeptRules
+from scorepad.book.tellings import is_at_home, is_first_telling, keys_of, told_once
 from scorepad.games.game import Rules, Seat
 from scorepad.system.steps import Steps, stepwise
 
@@ -74,7 +75,8 @@ class SheetJournal:
 
     def undo(self) -> str | None:
         """Return the id of the entry that undoing takes back, None where nothing is left."""
-        return next((entry.id for entry in reversed(effective(self.steps))), None)
+        steps = effective(self.steps)
+        return next((entry.id for entry in reversed(steps) if is_first_telling(entry, steps)), None)
 
     def redo(self) -> str | None:
         """Return the id of the entry that redoing brings back; after a new step there is none."""
@@ -92,7 +94,7 @@ class SheetJournal:
     def history(self, hand: str) -> list[tuple[Entry, bool]]:
         """Return every entry about a hand, oldest first, and whether it counts (False: undone)."""
         holding = {entry.id for entry in effective(self.steps)}
-        return [(entry, entry.id in holding) for entry in self.steps
+        return [(entry, entry.id in holding) for entry in told_once(self.steps)
                 if getattr(entry.fact, "id", None) == hand]
 
     def corrected(self) -> frozenset[str]:
@@ -166,15 +168,15 @@ class EveningJournal:
         return tuple([note for own, note in notes.items() if own not in gone])
 
     def _taken_back(self) -> frozenset[str]:
-        """Return the ids of what was taken back and not noted again."""
-        gone: set[str] = set()
+        """Return the ids of what was taken back and not noted again by somebody who knew that."""
+        gone: dict[str, set[str]] = {}
         for entry in (*self.stars, *self.payments):
             match entry.fact:
                 case facts.StarsTakenBack(id=id) | facts.PaymentTakenBack(id=id):
-                    gone.add(id)
-                case facts.StarsNoted(id=id) | facts.PaymentMade(id=id):
-                    gone.discard(id)
-        return frozenset(gone)
+                    gone.setdefault(id, set()).add(entry.id)
+                case facts.StarsNoted(id=id) | facts.PaymentMade(id=id) if id in gone:
+                    gone[id] &= entry.apart
+        return frozenset([id for id, entries in gone.items() if entries])
 
 
 @dataclass
@@ -220,23 +222,26 @@ class Journal:
             case facts.PaymentMade(evening=evening) | facts.PaymentTakenBack(evening=evening):
                 self.evenings[evening].payments.append(entry)
             case facts.EveningOpened() as opened:
-                self.evenings[opened.evening] = EveningJournal(opened)
+                self.evenings.setdefault(opened.evening, EveningJournal(opened))
             case facts.EveningClosed(evening):
                 self.said.append(fact)
                 self.evenings[evening].closed = not entry.apart  # else somebody has played on
             case facts.EveningReopened(evening):
                 self.evenings[evening].closed = False
             case facts.SheetOpened() as opened:
-                self.sheets[opened.sheet] = SheetJournal(opened)
-                self.evenings[opened.evening].sheets[opened.sheet] = self.sheets[opened.sheet]
+                own = self.sheets.setdefault(opened.sheet, SheetJournal(opened))
+                self.evenings[opened.evening].sheets[opened.sheet] = own
             case facts.PlayerJoined(sheet, player):
-                self.sheets[sheet].joined.append(player)
+                if player not in self.sheets[sheet].players:
+                    self.sheets[sheet].joined.append(player)
             case step:
                 self.sheets[step.sheet].steps.append(entry)
 
     def _add_of_club(self, fact: facts.ClubFact, by: str) -> None:
         people = self.people
         match fact:
+            case facts.PlayerAdded(player) if player in people.names:
+                pass  # told again
             case facts.PlayerAdded(player, name) | facts.PlayerRenamed(player, name):
                 people.call(player, name)
             case facts.PlayerMerged(player, into):
@@ -288,15 +293,15 @@ def effective(steps: Sequence[Entry]) -> Sequence[Entry]:
     """Return the steps of a sheet that hold: those that were not undone."""
     if {type(entry.fact) for entry in steps}.isdisjoint((facts.Undone, facts.Redone)):
         return steps
-    undone: set[str] = set()
+    undone, key = set[str](), keys_of(steps)
     for entry in steps:
         match entry.fact:
             case facts.Undone(entry=step):
-                undone.add(step)
+                undone.add(key.get(step, step))
             case facts.Redone(entry=step):
-                undone.discard(step)
-    return [entry for entry in steps
-            if entry.id not in undone and not isinstance(entry.fact, facts.Undone | facts.Redone)]
+                undone.discard(key.get(step, step))
+    return [entry for entry in steps if key.get(entry.id, entry.id) not in undone
+            and not isinstance(entry.fact, facts.Undone | facts.Redone)]
 
 
 def branches_of(steps: Sequence[Entry]) -> Branches | None:
@@ -310,11 +315,18 @@ def _played(steps: Sequence[Entry], branches: Branches | None) \
     """Return the hands as they count now, the choices made for the next one, and the fact by which
     the table itself has ended the match, None if it has not."""
     hands: dict[str, HandRecord] = {}
+    changed: set[str] = set()
     pending, ended = NOTHING_SAID, None
     choices = Choices(steps) if branches else None
     for entry in steps:
         fact = entry.fact
         if type(fact) is facts.HandRecorded:
+            if told := hands.get(fact.id):
+                if is_at_home(entry, fact.id) and fact.id not in changed:
+                    hands[fact.id] = record_of(entry, fact, Pending(told.dealer, told.seats,
+                                                                    told.rules))
+                pending = NOTHING_SAID
+                continue
             if branches and choices:
                 pending = choices.of(entry, branches.follows(fact.id))
             hands[fact.id] = record_of(entry, fact, pending)
@@ -322,10 +334,12 @@ def _played(steps: Sequence[Entry], branches: Branches | None) \
             continue
         match fact:
             case facts.HandAmended(id=hand) if hand in hands:
+                changed.add(hand)
                 hands[hand] = hands[hand]._replace(hand=fact.hand, dealer=fact.dealer,
                                                    seats=fact.seats, note=fact.note,
                                                    rules=fact.rules)
             case facts.HandVoided(id=hand) | facts.HandRestored(id=hand) if hand in hands:
+                changed.add(hand)
                 hands[hand] = hands[hand]._replace(voided=isinstance(fact, facts.HandVoided))
             case facts.MatchEnded() | facts.MatchResumed():
                 ended = fact if isinstance(fact, facts.MatchEnded) else None

@@ -125,12 +125,12 @@ def header(sheet: SheetRecord) -> tuple[object, ...]:
 
 def moments_of(evenings: Sequence[EveningRecord]) -> Iterator[int]:
     """Yield a time for each evening of a file, in milliseconds since 1970, so that they stand in
-    the book by their age: when its id was made, or else its day, in the order of the file."""
+    the book by their age and in the order of the file: when its id was made, or else its day."""
     last = -1
     for evening in evenings:
-        if (began := _began(evening.id)) is None:
-            began = last = max(last + 1, (evening.date - EPOCH).days * DAY)
-        yield began
+        began = _began(evening.id)
+        last = max(last + 1, (evening.date - EPOCH).days * DAY if began is None else began)
+        yield last
 
 
 def _began(own: str) -> int | None:

@@ -16,7 +16,7 @@ def told(hand: HandRecord, sheet: SheetRecord) -> Message | str:
     if hand.rules is not None:
         parts.append(say("with other rules"))
     if hand.note:
-        parts.append(f"“{hand.note}”")
+        parts.append(say("“{note}”", note=hand.note))
     if hand.voided:
         parts.append(say("voided"))
     said = parts[0]

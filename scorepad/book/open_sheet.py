@@ -18,6 +18,7 @@ from scorepad.book.journal import NOTHING_SAID, Pending, SheetJournal, record_of
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Line, Played, Scoresheet
+from scorepad.book.tellings import keys_of
 from scorepad.games.game import Problem
 from scorepad.games.table import today
 
@@ -70,6 +71,7 @@ class OpenSheet:
         self.agreement = record.agreement
         self.corrected, self._questions = self.journal.corrected(), self.journal.questions()
         self._is_forked = is_forked(self.journal.steps)
+        self._told = set(keys_of(self.journal.steps).values())
         self._pending = Pending(record.next_dealer, record.next_seats, record.next_rules)
         self._replay = SheetReplay(record)
         self._standing: Standing | None = None
@@ -78,9 +80,11 @@ class OpenSheet:
         """Take in one more entry."""
         self.journal.steps.append(entry)
         self._standing = None
-        if self._is_forked:  # which hands count may be another question now
+        told_again = isinstance(entry.fact, HandRecorded) and entry.fact.id in self._told
+        if self._is_forked or told_again:  # which hands count may be another question now
             self.rescore(names)
         elif isinstance(entry.fact, HandRecorded):
+            self._told.add(entry.fact.id)
             hand = record_of(entry, entry.fact, self._pending)
             self.hands.append(hand)
             self._pending = NOTHING_SAID

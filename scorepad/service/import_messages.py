@@ -12,7 +12,7 @@ ANOTHER_EVENING = say("Nothing was imported: this is another evening with the sa
 def told_namesake(namesake: Namesake) -> Message:
     """Return what becomes of somebody whose name belongs to another person in the book."""
     return say("{name} in the file is not the {name} of this book, and is called {other} here. If "
-               "they are one person, put them together under People.",
+               "they are one person, put them together under Players.",
                name=namesake.name, other=namesake.here)
 
 

@@ -1,4 +1,9 @@
-"""The entries that an import writes."""
+"""The entries that an import writes.
+
+What is new in a file makes its entries by a fixed rule: the same file, the same entries, on every
+device. So they say only what the file says, not who imported it and when, and have their ids from
+what they say. Where somebody takes the file's word, he writes.
+"""
 
 from collections.abc import Collection
 
@@ -6,6 +11,7 @@ from scorepad.book.facts import Entry
 from scorepad.book.merged import Merge
 from scorepad.book.record import UNSTAMPED
 from scorepad.service.refusals import new_id, now
+from scorepad.storage.links import unnamed
 from scorepad.system.steps import Steps
 
 
@@ -20,8 +26,7 @@ def entries_to_take(preview: Merge, chosen: Collection[str],
     entries = []
     for addition in preview.additions:
         _, at, by = addition.stamp or UNSTAMPED
-        entries.append((Entry(new_id(), addition.fact, at or now(), by or author),
-                        addition.evening))
+        entries.append((Entry(unnamed(addition.moment), addition.fact, at, by), addition.evening))
         yield
     return [*entries, *[(Entry(new_id(), addition.fact, now(), author), addition.evening)
                         for addition in taken]]

@@ -85,7 +85,7 @@ def test_somebody_else_of_a_known_name_is_named(database, written):
     out = answer(call("import", written(other, "other.json")))
     assert "New: 1 player," in out and (
         "Bert in the file is not the Bert of this book, and is called Bert (2) here. If they are "
-        "one person, put them together under People.") in out
+        "one person, put them together under Players.") in out
 
 
 def test_another_evening_of_the_same_day_is_another_one(database, written):

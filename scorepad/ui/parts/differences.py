@@ -10,7 +10,7 @@ from scorepad.book.record import BookRecord
 from scorepad.document.differing import by_evening
 from scorepad.i18n.words import Words
 from scorepad.service.import_messages import in_groups
-from scorepad.ui.theme import Height, Space, Type
+from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import remark, strong, tappable
 
 MOST_LINES = 20
@@ -52,9 +52,7 @@ def _difference(where: str, found: Difference, taken: bool, choose: Callable[[],
         ft.Icon(ft.Icons.RADIO_BUTTON_UNCHECKED, size=22, color=ft.Colors.ON_SURFACE_VARIANT)
     asked = ft.Text(t("Take the file's word"), size=Type.BODY, color=ft.Colors.PRIMARY)
     return tappable(
-        ft.Row([ft.Container(mark, height=Height.KEY - Space.SMALL,
-                             alignment=ft.Alignment.CENTER),
-                ft.Column([*lines, asked], spacing=2, tight=True, expand=True)],
+        ft.Row([mark, ft.Column([*lines, asked], spacing=2, tight=True, expand=True)],
                spacing=Space.MEDIUM, vertical_alignment=ft.CrossAxisAlignment.START),
         choose, identifier=f"take-{found.name}", checked=taken,
-        padding=ft.Padding.symmetric(vertical=Space.HAIR))
+        padding=ft.Padding.symmetric(vertical=Space.SMALL))
