@@ -8,13 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date as Date
 from itertools import takewhile
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from scorepad.book import facts
+from scorepad.book.also_said import Contested, Saying
 from scorepad.book.branches import Branches, Question, is_forked
-from scorepad.book.facts import Entry, Fact, Names
+from scorepad.book.facts import Entry, Names
+from scorepad.book.pending import NOTHING_SAID, Choices, Pending
 from scorepad.book.people import Look, People, sum_by_name
 from scorepad.book.record import (
+    UNSTAMPED,
     BookRecord,
     EveningRecord,
     HandRecord,
@@ -27,34 +30,16 @@ from scorepad.book.record import (
     frozen,
 )
 from scorepad.book.rule_sets import KeptRules
-from scorepad.book.tellings import is_at_home, is_first_telling, keys_of, told_once
-from scorepad.games.game import Rules, Seat
+from scorepad.book.tellings import (
+    is_at_home,
+    is_first_telling,
+    is_from_a_file,
+    keys_of,
+    told_once,
+)
 from scorepad.system.steps import Steps, stepwise
 
 Noted = TypeVar("Noted", StarNote, PaymentNote)
-
-
-class Pending(NamedTuple):
-    """Choices made for the next hand: who deals it, who sits at the table, which rules hold from
-    it on. None where nobody chose."""
-
-    dealer: Seat | None = None
-    seats: tuple[Seat, ...] | None = None
-    rules: Rules | None = None
-
-    def after(self, fact: Fact) -> "Pending":
-        """Return the choices after one more fact, which may change one of them."""
-        match fact:
-            case facts.DealerNamed(dealer=dealer):
-                return self._replace(dealer=dealer)
-            case facts.SeatsTaken(seats=seats):
-                return self._replace(seats=seats)
-            case facts.RulesChanged(rules=rules):
-                return self._replace(rules=rules)
-        return self
-
-
-NOTHING_SAID = Pending()
 
 
 @dataclass
@@ -97,6 +82,25 @@ class SheetJournal:
         return [(entry, entry.id in holding) for entry in told_once(self.steps)
                 if getattr(entry.fact, "id", None) == hand]
 
+    def set_aside(self) -> frozenset[str]:
+        """Return the ids of the entries that do not hold because something else was said apart from
+        them, and not because they were undone."""
+        contested = Contested(self.steps)
+        undone = {entry.fact.entry for entry in self.steps if isinstance(entry.fact, facts.Undone)}
+        return frozenset([entry.id for entry in self.steps
+                          if contested.holds(entry) is False and entry.id not in undone])
+
+    def recorded(self, hand: str) -> str:
+        """Return the id of the entry that wrote a hand first; raises KeyError if there is none."""
+        for entry in self.steps:
+            if type(entry.fact) is facts.HandRecorded and entry.fact.id == hand:
+                return entry.id
+        raise KeyError(hand)
+
+    def hand(self, hand: str) -> HandRecord | None:
+        """Return a hand as it is now, whether it counts or not; None if it was taken back."""
+        return _hand_by(effective(self.steps), hand)
+
     def corrected(self) -> frozenset[str]:
         """Return the ids of the hands of which a correction holds."""
         return frozenset([entry.fact.id for entry in effective(self.steps)
@@ -104,13 +108,27 @@ class SheetJournal:
 
     def questions(self) -> tuple[Question, ...]:
         """Return which hands were written apart and nobody has decided about yet."""
-        branches = branches_of(effective(self.steps))
+        branches = branches_of(self.steps)
         return branches.questions() if branches else ()
+
+    def also_said(self) -> dict[str, tuple[Saying, ...]]:
+        """Return, by hand, what was said of it apart from what holds, and that does not come to the
+        same."""
+        contested, found = Contested(self.steps), dict[str, tuple[Saying, ...]]()
+        for hand, word in contested.words.items():
+            steps = effective(self.steps)
+            mine = _hand_by(steps, hand)
+            said = {_content(record): Saying(record, other.by, other.at) for other in word.others
+                    if _content(record := _hand_by(contested.steps_by(hand, other, steps), hand))
+                    != _content(mine)}
+            if said:
+                found[hand] = tuple(said.values())
+        return found
 
     def record(self, names: Names) -> SheetRecord:
         """Return the sheet as it counts now."""
         steps, opened = effective(self.steps), self.opened
-        hands, pending, ended = _played(steps, branches_of(steps))
+        hands, pending, ended = _played(steps, branches_of(self.steps))
         said = [entry.fact.absprachen for entry in steps
                 if isinstance(entry.fact, facts.AbsprachenChanged)]
         return SheetRecord(
@@ -191,7 +209,7 @@ class Journal:
     tariffs: dict[tuple[str, str, Date], Tariff] = field(default_factory=dict)
     rule_sets: KeptRules = field(default_factory=KeptRules)
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
-    said: list[Fact] = field(default_factory=list)
+    said: list[facts.Fact] = field(default_factory=list)
 
     @property
     def names(self) -> dict[str, str]:
@@ -225,7 +243,8 @@ class Journal:
                 self.evenings.setdefault(opened.evening, EveningJournal(opened))
             case facts.EveningClosed(evening):
                 self.said.append(fact)
-                self.evenings[evening].closed = not entry.apart  # else somebody has played on
+                if not entry.apart:  # else somebody has played on, or opened it again
+                    self.evenings[evening].closed = True
             case facts.EveningReopened(evening):
                 self.evenings[evening].closed = False
             case facts.SheetOpened() as opened:
@@ -290,8 +309,10 @@ class Journal:
 
 
 def effective(steps: Sequence[Entry]) -> Sequence[Entry]:
-    """Return the steps of a sheet that hold: those that were not undone."""
-    if {type(entry.fact) for entry in steps}.isdisjoint((facts.Undone, facts.Redone)):
+    """Return the steps of a sheet that hold: those that were not undone, nor overruled by something
+    that was said apart from them."""
+    kinds, contested = {type(entry.fact) for entry in steps}, Contested(steps)
+    if kinds.isdisjoint((facts.Undone, facts.Redone)) and not contested.words:
         return steps
     undone, key = set[str](), keys_of(steps)
     for entry in steps:
@@ -300,14 +321,28 @@ def effective(steps: Sequence[Entry]) -> Sequence[Entry]:
                 undone.add(key.get(step, step))
             case facts.Redone(entry=step):
                 undone.discard(key.get(step, step))
-    return [entry for entry in steps if key.get(entry.id, entry.id) not in undone
-            and not isinstance(entry.fact, facts.Undone | facts.Redone)]
+    return [entry for entry in steps if (
+        key.get(entry.id, entry.id) not in undone
+        if (holds := contested.holds(entry)) is None else holds)
+        and not isinstance(entry.fact, facts.Undone | facts.Redone)]
 
 
 def branches_of(steps: Sequence[Entry]) -> Branches | None:
     """Return which of the hands count, None where all do, as on every sheet that one device
-    writes."""
-    return Branches(steps) if any(entry.apart for entry in steps) and is_forked(steps) else None
+    writes; steps: all that was written."""
+    if any(entry.apart for entry in steps) and is_forked(held := effective(steps)):
+        return Branches(held, Contested(steps).gone_for)
+    return None
+
+
+def _hand_by(steps: Sequence[Entry], hand: str) -> HandRecord | None:
+    """Return a hand as these steps say it, None if they do not have it."""
+    return next((each for each in _played(steps, None)[0] if each.stamp.id == hand), None)
+
+
+def _content(hand: HandRecord | None) -> object:
+    """Return what tells two records of one hand apart: of those that do not count, nothing."""
+    return hand and (hand.voided or hand._replace(stamp=UNSTAMPED))
 
 
 def _played(steps: Sequence[Entry], branches: Branches | None) \
@@ -350,42 +385,12 @@ def _played(steps: Sequence[Entry], branches: Branches | None) \
     return list(hands.values()), pending, ended
 
 
-class Choices:
-    """The choices for next hands where hands were written apart: each is for the next hand of
-    whoever knew of it."""
-
-    def __init__(self, steps: Sequence[Entry]) -> None:
-        self._made = [entry for entry in steps
-                      if isinstance(entry.fact, facts.DealerNamed | facts.SeatsTaken
-                                    | facts.RulesChanged)]
-        self._place = {entry.id: number for number, entry in enumerate(steps)}
-        self._hands = {entry.fact.id: entry for entry in steps
-                       if type(entry.fact) is facts.HandRecorded}
-
-    def _knows(self, hand: Entry, choice: Entry) -> bool:
-        return self._place[choice.id] < self._place[hand.id] and choice.id not in hand.apart
-
-    def of(self, hand: Entry, before: str) -> Pending:
-        """Return the choices for a hand; before: the id of the hand that it follows."""
-        earlier = self._hands.get(before)
-        return self._sum(choice for choice in self._made if self._knows(hand, choice)
-                         and not (earlier and self._knows(earlier, choice)))
-
-    def left(self) -> Pending:
-        """Return the choices for the next hand: those that no hand's writer knew."""
-        return self._sum(choice for choice in self._made if not any(
-            self._knows(hand, choice) for hand in self._hands.values()))
-
-    def _sum(self, choices: Iterable[Entry]) -> Pending:
-        pending = NOTHING_SAID
-        for choice in choices:
-            pending = pending.after(choice.fact)
-        return pending
-
-
 def record_of(entry: Entry, fact: facts.HandRecorded, pending: Pending) -> HandRecord:
-    """Return the record of a hand just written, completed by the choices made for it before."""
+    """Return the record of a hand just written, completed by the choices made for it before; one
+    that comes from a file is complete."""
     own, _, hand, dealer, seats, note, rules = fact
+    if pending != NOTHING_SAID and is_from_a_file(entry):
+        pending = NOTHING_SAID
     dealer = pending.dealer if dealer is None else dealer
     seats = pending.seats if seats is None else seats
     rules = pending.rules if rules is None else rules

@@ -21,13 +21,8 @@ from scorepad.book.facts import (
     Redone,
     Undone,
 )
-from scorepad.book.journal import (
-    NOTHING_SAID,
-    Journal,
-    SheetJournal,
-    effective,
-    record_of,
-)
+from scorepad.book.journal import Journal, SheetJournal, effective, record_of
+from scorepad.book.pending import NOTHING_SAID
 from scorepad.book.record import UNSTAMPED, HandRecord
 
 

@@ -1,9 +1,10 @@
 """A sheet while it is being played: its entries, and its score kept up to date with them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from scorepad.book.also_said import Saying
 from scorepad.book.branches import Question, is_forked
 from scorepad.book.facts import (
     DealerNamed,
@@ -14,11 +15,11 @@ from scorepad.book.facts import (
     RunsChosen,
     SeatsTaken,
 )
-from scorepad.book.journal import NOTHING_SAID, Pending, SheetJournal, record_of
+from scorepad.book.journal import SheetJournal, record_of
+from scorepad.book.pending import NOTHING_SAID, Pending
 from scorepad.book.record import HandRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.book.scoresheet import Line, Played, Scoresheet
-from scorepad.book.tellings import keys_of
 from scorepad.games.game import Problem
 from scorepad.games.table import today
 
@@ -39,7 +40,8 @@ class Struck(NamedTuple):
 class Standing(NamedTuple):
     """A sheet at one moment. undo, redo: ids of the entries that these steps would concern;
     corrected: ids of the hands that were written otherwise at first; questions: hands that were
-    written apart; struck: those of them that do not count."""
+    written apart; struck: those of them that do not count; also: what else was said of hands, by
+    their ids."""
 
     score: Scoresheet
     undo: str | None
@@ -47,6 +49,7 @@ class Standing(NamedTuple):
     corrected: frozenset[str] = frozenset()
     questions: tuple[Question, ...] = ()
     struck: tuple[Struck, ...] = ()
+    also: Mapping[str, tuple[Saying, ...]] = {}
 
 
 class OpenSheet:
@@ -70,8 +73,12 @@ class OpenSheet:
         self.hands, self.ended = list(record.hands), record.ended
         self.agreement = record.agreement
         self.corrected, self._questions = self.journal.corrected(), self.journal.questions()
+        shown = {hand.stamp.id for hand in self.hands}
+        self._also = {hand: said for hand, said in self.journal.also_said().items()
+                      if hand in shown or self.journal.hand(hand) is None}
         self._is_forked = is_forked(self.journal.steps)
-        self._told = set(keys_of(self.journal.steps).values())
+        self._told = {entry.fact.id for entry in self.journal.steps
+                      if isinstance(entry.fact, HandRecorded)}
         self._pending = Pending(record.next_dealer, record.next_seats, record.next_rules)
         self._replay = SheetReplay(record)
         self._standing: Standing | None = None
@@ -128,7 +135,7 @@ class OpenSheet:
                              agreement=self.agreement)
             self._standing = Standing(replace(score, record=record), self.journal.undo(),
                                       self.journal.redo(), self.corrected, self._questions,
-                                      tuple(self._struck()))
+                                      tuple(self._struck()), self._also)
         return self._standing
 
     def _struck(self) -> Iterator[Struck]:

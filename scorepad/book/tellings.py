@@ -12,21 +12,38 @@ from dataclasses import replace
 from uuid import UUID
 
 from scorepad.book.facts import (
+    DealerNamed,
     Entry,
     EveningOpened,
     Fact,
     HandRecorded,
     PlayerAdded,
+    RulesChanged,
+    SeatsTaken,
     SheetOpened,
 )
+
+CHOICES = DealerNamed, SeatsTaken, RulesChanged
 
 FROM_A_FILE = 8
 """The version of the ids (UUID) of entries that an import made from what a file says."""
 
 
 def keys_of(steps: Iterable[Entry]) -> Mapping[str, str]:
-    """Return for each entry of a hand the hand's id, by which all its tellings are known."""
-    return {entry.id: entry.fact.id for entry in steps if type(entry.fact) is HandRecorded}
+    """Return for each entry of a hand the hand's id, by which all its tellings are known; and for a
+    choice for the next hand that says the same as another made apart from it, that one's id."""
+    keys: dict[str, str] = {}
+    choices: list[Entry] = []
+    for entry in steps:
+        if type(entry.fact) is HandRecorded:
+            keys[entry.id] = entry.fact.id
+        elif entry.apart and isinstance(entry.fact, CHOICES):
+            for other in choices:
+                if other.fact == entry.fact and other.id in entry.apart:
+                    keys[entry.id] = keys.get(other.id, other.id)
+                    break
+            choices.append(entry)
+    return keys
 
 
 def told_once(steps: Iterable[Entry]) -> Iterator[Entry]:
@@ -60,7 +77,7 @@ def may_be_told_again(entry: Entry, known: Entry) -> bool:
     fact, before = entry.fact, known.fact
     match fact, before:
         case PlayerAdded(), PlayerAdded():  # the name may be another by then
-            return _is_from_a_file(entry) or _is_from_a_file(known)
+            return is_from_a_file(entry) or is_from_a_file(known)
         case EveningOpened(), EveningOpened():
             return fact == before
         case SheetOpened(players=players), SheetOpened(players=others):
@@ -78,7 +95,8 @@ def begun(fact: Fact) -> tuple[type[Fact], str] | None:
     return None
 
 
-def _is_from_a_file(entry: Entry) -> bool:
+def is_from_a_file(entry: Entry) -> bool:
+    """Return whether an import made an entry from what a file says."""
     try:
         return UUID(entry.id).version == FROM_A_FILE
     except ValueError:

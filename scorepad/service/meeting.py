@@ -4,8 +4,17 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from scorepad.book.also_said import Saying
 from scorepad.book.branches import Question
-from scorepad.book.facts import PlayerMerged, RunsChosen
+from scorepad.book.facts import (
+    HandAmended,
+    HandRestored,
+    HandVoided,
+    PlayerMerged,
+    Redone,
+    RunsChosen,
+    Undone,
+)
 from scorepad.i18n.message import Message, say
 from scorepad.service.open_book import OpenBook
 from scorepad.service.safety import Counts
@@ -59,15 +68,20 @@ class Meetings:
     def __init__(self, book: OpenBook) -> None:
         self._book = book
 
-    def preview(self, picked: Picked) -> Meeting:
+    @stepwise
+    def preview(self, picked: Picked) -> Steps[Meeting]:
         """Return what a book, a backup, or a file of entries brings; raises `StorageFault` for
         another file."""
         content = picked.content if picked.path is None else _content(picked)
         if content.startswith(SQLITE) or not entries_file.is_of_entries(content):
-            theirs: Sequence[Row | Message] = restoring.entries_in(picked)
+            theirs: list[Row | Message] = [*restoring.entries_in(picked)]
         else:
-            theirs = list(entries_file.read(content))
-        return self._meeting(theirs, joining.united(self._book.rows(), theirs))
+            theirs = []
+            for row in entries_file.read(content):
+                theirs.append(row)
+                yield
+        found = yield from joining.united.steps(self._book.rows(), theirs)
+        return self._meeting(theirs, found)
 
     def take(self, meeting: Meeting, same: Collection[Newcomer] = ()) -> None:
         """Take in what a preview shows, all or nothing; twice changes nothing. Raises
@@ -121,6 +135,31 @@ class Meetings:
         question do not. Raises `StorageFault`."""
         others = [run.first for run in question.runs if run.first not in counting]
         self._book.step(RunsChosen(sheet, question.after, tuple(counting), tuple(others)))
+
+    def agree(self, sheet: str, hand: str, saying: Saying | None = None) -> None:
+        """Record that a hand is as was also said of it, or, without a saying, as it holds now.
+
+        Raises KeyError for a hand that was never written, and `StorageFault`.
+        """
+        self._book.refresh()
+        journal = self._book.sheet(sheet).journal
+        recorded = journal.recorded(hand)
+        wanted = saying.record if saying else journal.hand(hand)
+        if wanted is None:
+            self._book.step(Undone(sheet, recorded))
+            return
+        if (now := journal.hand(hand)) is None:
+            self._book.step(Redone(sheet, recorded))
+            now = self._book.sheet(sheet).journal.hand(hand)
+            if now == wanted:
+                return
+        if wanted.voided:
+            self._book.step(HandVoided(hand, sheet))
+            return
+        if now and now.voided:
+            self._book.step(HandRestored(hand, sheet))
+        self._book.step(HandAmended(hand, sheet, wanted.hand, wanted.dealer, wanted.seats,
+                                    wanted.note, wanted.rules))
 
     @stepwise
     def entries(self) -> Steps[str]:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-from scorepad.book.facts import Entry, EveningClosed
+from scorepad.book.facts import Entry, EveningClosed, EveningReopened
 from scorepad.book.tellings import keys_of
 from scorepad.storage.links import digests_in
 from scorepad.storage.rows import HANDS
@@ -55,10 +55,10 @@ def entries_apart(part: Iterable[Knowing],
     whoever knows one of them knows the hand.
     """
     entries = list(part)
-    hands = {each.id for each in entries if each.kind == HANDS}
+    going_on = {each.id for each in entries if each.kind in (HANDS, EveningReopened.__name__)}
     closings = {each.id for each in entries if each.kind == EveningClosed.__name__}
     found = _without_tellings(apart(entries), told)
-    return {own: frozenset(others & hands if own in closings else others)
+    return {own: frozenset(others & going_on if own in closings else others)
             for own, others in found.items() if others}
 
 

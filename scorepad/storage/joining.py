@@ -23,6 +23,7 @@ from scorepad.i18n.message import Message, say
 from scorepad.storage import codec
 from scorepad.storage.links import Row, digests_in, fits, history
 from scorepad.storage.rows import COLUMNS, HANDS
+from scorepad.system.steps import Steps, stepwise
 
 ID, PART, KIND, AT, BY, DATA, DEVICE, CLOCK, AFTER, KNOWN = range(len(COLUMNS))
 
@@ -52,7 +53,8 @@ class Union:
     again: set[str] = field(default_factory=set)
 
 
-def united(ours: Sequence[Row], theirs: Iterable[Row | Message]) -> Union:
+@stepwise
+def united(ours: Sequence[Row], theirs: Iterable[Row | Message]) -> Steps[Union]:
     """Return what another book, or a part of one, brings; a message stands for an entry that cannot
     be read."""
     found, book = Union(), _Book(ours)
@@ -67,6 +69,7 @@ def united(ours: Sequence[Row], theirs: Iterable[Row | Message]) -> Union:
             found.refused.append((number, fault))
         else:
             found.rows.append(row)
+        yield
     parts = {row[PART] for row in found.rows if row[KIND] == HANDS}
     here = _hands_in(row for row in ours if row[PART] in parts)
     found.again = book.again | {row[ID] for row in found.rows if row[KIND] == HANDS

@@ -15,6 +15,7 @@ from scorepad.service.views import NewEvening
 from scorepad.storage import Store
 from tests.book.pages import NAMES, A, B, hand, loses
 from tests.oracle import random_document
+from tests.proof.histories import Histories
 
 FIRST, SECOND, THIRD = (hand(loses(name, 70)) for name in ("Anne", "Bert", "Cem"))
 
@@ -238,3 +239,37 @@ def work(service, number):
     own = service.open_sheet(NewEvening(date(2026, 12, number + 1)), KALTER_SCHLAG, names)
     service.record(own, FIRST)
     service.people.rename(service.people._book.current().people.ids[names[0]], names[0] + "!")
+
+
+class OneWrites(Histories):
+    """One who writes at random, and whose files others import."""
+
+    def __init__(self, seed, service):
+        self.rng, self.devices, self.service = Random(seed), [self], service
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_who_wrote_all_of_it_finds_it_as_it_was(seed, service, others):
+    """Two import what a third writes, corrects, undoes, closes and opens again, at any time."""
+    anne = OneWrites(seed, service)
+    for _ in range(4):
+        for _ in range(8):
+            anne.write(anne)
+        importer = anne.rng.choice(others)
+        preview = importer.preview(service.export())
+        if preview.correctable:
+            importer.take(preview)
+    before = hands_and_ends(service)
+    for other in others:
+        meets(service, other)
+    assert hands_and_ends(service) == before
+    for other in others:
+        meets(other, service)
+        assert entries(other) == entries(service) and says(other) == says(service)
+    assert not service.safety.check().findings
+
+
+def hands_and_ends(service):
+    """Every sheet's hands and points, and whether its evening is closed."""
+    return {sheet.id: (each.closed, sheet.hands, service.sheet(sheet.id).score.tally)
+            for each in service.export().evenings for sheet in each.sheets}

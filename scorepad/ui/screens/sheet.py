@@ -19,6 +19,7 @@ from scorepad.ui.entry.spoken import Spoken, hidden_heading
 from scorepad.ui.entry.stops import Focus, Group, collect
 from scorepad.ui.hooks import use_own, use_params, use_value
 from scorepad.ui.parts.address import use_evening, use_sheet
+from scorepad.ui.parts.also_said import also_said_of
 from scorepad.ui.parts.match_end import MatchEnd, Over
 from scorepad.ui.parts.open_end import looked_at, open_end, takes_hands
 from scorepad.ui.parts.question import questions_of
@@ -64,7 +65,7 @@ def Sheet() -> ft.View:
     below = _closed(sheet, t) if sheet.closed else _Below(sheet, entry, focus)
     foot = ft.Column([Spoken(entry), _Foot(sheet, entry, focus)], spacing=0, tight=True,
                      horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    head = [*questions_of(sheet, session), Totals(sheet, focus),
+    head = [*questions_of(sheet, session), *also_said_of(sheet, session), Totals(sheet, focus),
             ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT), hidden_heading(t("Hands"))]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
     beside = [standing_beside(sheet, session)] if session.spacious else []
