@@ -109,11 +109,13 @@ def word_on(said: Sequence[Entry]) -> Word:
         rest = [entry for entry in rest if entry.id not in last.apart]
         match last.fact:
             case Undone(entry=step):
-                rest = [entry for entry in rest if entry.id != step]
+                gone = hands if step in hands else {step}  # a hand may be told more than once
+                rest = [entry for entry in rest if entry.id not in gone]
                 is_settled = is_settled or step in hands
             case Redone(entry=step):
+                back = hands if step in hands else {step}
                 rest = [entry for entry in rest
-                        if not (isinstance(entry.fact, Undone) and entry.fact.entry == step)]
+                        if not (isinstance(entry.fact, Undone) and entry.fact.entry in back)]
             case _:
                 holding.insert(0, last)
                 is_settled = True

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from scorepad.book.facts import Entry, HandRecorded, RunsChosen
+from scorepad.book.tellings import told_once
 
 START = ""
 """The id that stands for the hand before the first."""
@@ -55,6 +56,7 @@ class Branches:
 
     def __init__(self, steps: Sequence[Entry],
                  gone_for: Callable[[Entry], Collection[str]] = lambda _: ()) -> None:
+        steps = list(told_once(steps))
         self._entries = {entry.fact.id: entry for entry in steps
                          if isinstance(entry.fact, HandRecorded)}
         hands: list[tuple[Entry, str]] = []

@@ -15,6 +15,7 @@ from scorepad.book.facts import (
     SheetOpened,
     Undone,
 )
+from scorepad.book.tellings import begun, may_be_told_again
 from scorepad.i18n.message import Message, say
 
 LAST_MOMENT = 253_402_300_800_000
@@ -43,6 +44,8 @@ class Known:
 
     def __init__(self) -> None:
         self.entries: set[str] = set()
+        self.begun: dict[tuple[type[Any], str], Entry] = {}
+        self.joined: dict[str, set[str]] = {}
         self.players: set[str] = set()
         self.evenings: set[str] = set()
         self.evening_of: dict[str, str] = {}
@@ -53,8 +56,8 @@ class Known:
     def take(self, entry: Entry, evening: str | None) -> Message | None:
         """Take in one more entry, or leave it out and return what is wrong with it."""
         try:
-            fault = self._fault_of_entry(entry) or self._fault_of_fact(entry.fact) \
-                or self._fault_of_evening(entry.fact, evening)
+            fault = self._fault_of_entry(entry) or self.fault_of_frame(entry) \
+                or self._fault_of_fact(entry.fact) or self._fault_of_evening(entry.fact, evening)
         except TypeError:  # a list where there should be an id
             fault = say("names something that is not an id")
         if fault is None:
@@ -73,12 +76,9 @@ class Known:
         return None
 
     def _fault_of_fact(self, fact: Any) -> Message | None:
-        if fault := self.fault_of_frame(fact):
-            return fault
+        """Return what is wrong with a fact beyond `fault_of_frame`. A hand may be told again."""
         sheet: Any = getattr(fact, "sheet", None)
         match fact:
-            case HandRecorded(id=own) if own in self.hands[sheet]:
-                return _twice(own)
             case HandAmended(id=own) | HandVoided(id=own) | HandRestored(id=own) \
                     if own not in self.hands[sheet]:
                 return _unknown(own)
@@ -86,17 +86,14 @@ class Known:
                 return _unknown(own)
         return None
 
-    def fault_of_frame(self, fact: Any) -> Message | None:
-        """Return what is wrong with a fact as far as players, evenings and sheets tell: one that
-        begins a second time, that is unknown, or has fewer seats; None if nothing is."""
+    def fault_of_frame(self, entry: Entry) -> Message | None:
+        """Return what is wrong with an entry as far as players, evenings and sheets tell: one that
+        begins otherwise a second time, that is unknown, or has fewer seats; None if nothing is."""
+        fact: Any = entry.fact
         sheet: Any = getattr(fact, "sheet", None)
-        match fact:
-            case PlayerAdded(player=own) if own in self.players:
-                return _twice(own)
-            case EveningOpened(evening=own) if own in self.evenings:
-                return _twice(own)
-            case SheetOpened() if sheet in self.seats:
-                return _twice(sheet)
+        known = self.begun.get(begins) if (begins := begun(fact)) else None
+        if begins and known and not may_be_told_again(entry, known):
+            return _twice(begins[1])
         if sheet is not None and sheet not in self.seats and not isinstance(fact, SheetOpened):
             return _unknown(sheet)
         if sheet is not None and (fault := self._fault_of_seats(fact, sheet)):
@@ -132,16 +129,21 @@ class Known:
     def add(self, entry: Entry) -> None:
         """Take in an entry that is known to fit."""
         self.entries.add(entry.id)
+        if begins := begun(entry.fact):
+            self.begun.setdefault(begins, entry)
         match fact := entry.fact:
             case PlayerAdded(player=player):
                 self.players.add(player)
             case EveningOpened(evening=evening):
                 self.evenings.add(evening)
             case SheetOpened(sheet=sheet, evening=evening):
-                self.evening_of[sheet], self.seats[sheet] = evening, len(fact.players)
-                self.hands[sheet], self.steps[sheet] = set(), set()
-            case PlayerJoined(sheet=sheet):
-                self.seats[sheet] += 1
+                if sheet not in self.seats:
+                    self.evening_of[sheet], self.seats[sheet] = evening, len(fact.players)
+                    self.hands[sheet], self.steps[sheet] = set(), set()
+                    self.joined[sheet] = set(fact.players)
+            case PlayerJoined(sheet=sheet, player=player):
+                self.seats[sheet] += player not in self.joined[sheet]
+                self.joined[sheet].add(player)
             case _ if (written_on := getattr(fact, "sheet", None)) is not None:
                 self.steps[written_on].add(entry.id)
                 if isinstance(fact, HandRecorded):

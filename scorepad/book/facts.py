@@ -362,7 +362,8 @@ class Entry(NamedTuple):
     """One line of the book: a fact, when it was written (milliseconds since 1970, UTC), by whom.
 
     apart: the ids of the entries of its part that were written without knowing of it, and it
-    without knowing of them, as on another device; for the end of an evening only of hands.
+    without knowing of them, as on another device; for the end of an evening only of hands
+    and of when it was opened again.
     """
 
     id: str

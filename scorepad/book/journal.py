@@ -30,6 +30,13 @@ from scorepad.book.record import (
     frozen,
 )
 from scorepad.book.rule_sets import KeptRules
+from scorepad.book.tellings import (
+    is_at_home,
+    is_first_telling,
+    is_from_a_file,
+    keys_of,
+    told_once,
+)
 from scorepad.system.steps import Steps, stepwise
 
 Noted = TypeVar("Noted", StarNote, PaymentNote)
@@ -53,7 +60,8 @@ class SheetJournal:
 
     def undo(self) -> str | None:
         """Return the id of the entry that undoing takes back, None where nothing is left."""
-        return next((entry.id for entry in reversed(_effective(self.steps))), None)
+        steps = effective(self.steps)
+        return next((entry.id for entry in reversed(steps) if is_first_telling(entry, steps)), None)
 
     def redo(self) -> str | None:
         """Return the id of the entry that redoing brings back; after a new step there is none."""
@@ -70,8 +78,8 @@ class SheetJournal:
 
     def history(self, hand: str) -> list[tuple[Entry, bool]]:
         """Return every entry about a hand, oldest first, and whether it counts (False: undone)."""
-        holding = {entry.id for entry in _effective(self.steps)}
-        return [(entry, entry.id in holding) for entry in self.steps
+        holding = {entry.id for entry in effective(self.steps)}
+        return [(entry, entry.id in holding) for entry in told_once(self.steps)
                 if getattr(entry.fact, "id", None) == hand]
 
     def set_aside(self) -> frozenset[str]:
@@ -91,11 +99,11 @@ class SheetJournal:
 
     def hand(self, hand: str) -> HandRecord | None:
         """Return a hand as it is now, whether it counts or not; None if it was taken back."""
-        return _hand_by(_effective(self.steps), hand)
+        return _hand_by(effective(self.steps), hand)
 
     def corrected(self) -> frozenset[str]:
         """Return the ids of the hands of which a correction holds."""
-        return frozenset([entry.fact.id for entry in _effective(self.steps)
+        return frozenset([entry.fact.id for entry in effective(self.steps)
                           if isinstance(entry.fact, facts.HandAmended)])
 
     def questions(self) -> tuple[Question, ...]:
@@ -107,7 +115,7 @@ class SheetJournal:
         """Return, by hand, what was said of it apart from what holds, and that does not come to the
         same."""
         contested, found = Contested(self.steps), dict[str, tuple[Saying, ...]]()
-        steps = _effective(self.steps) if contested.words else ()
+        steps = effective(self.steps) if contested.words else ()
         for hand, word in contested.words.items():
             mine = _hand_by(steps, hand)
             said = {_content(record): Saying(record, other.by, other.at) for other in word.others
@@ -119,7 +127,7 @@ class SheetJournal:
 
     def record(self, names: Names) -> SheetRecord:
         """Return the sheet as it counts now."""
-        steps, opened = _effective(self.steps), self.opened
+        steps, opened = effective(self.steps), self.opened
         hands, pending, ended = _played(steps, branches_of(self.steps))
         said = [entry.fact.absprachen for entry in steps
                 if isinstance(entry.fact, facts.AbsprachenChanged)]
@@ -178,20 +186,21 @@ class EveningJournal:
         return tuple([note for own, note in notes.items() if own not in gone])
 
     def _taken_back(self) -> frozenset[str]:
-        """Return the ids of what was taken back and not noted again."""
-        gone: set[str] = set()
+        """Return the ids of what was taken back and not noted again by somebody who knew that."""
+        gone: dict[str, set[str]] = {}
         for entry in (*self.stars, *self.payments):
             match entry.fact:
                 case facts.StarsTakenBack(id=id) | facts.PaymentTakenBack(id=id):
-                    gone.add(id)
-                case facts.StarsNoted(id=id) | facts.PaymentMade(id=id):
-                    gone.discard(id)
-        return frozenset(gone)
+                    gone.setdefault(id, set()).add(entry.id)
+                case facts.StarsNoted(id=id) | facts.PaymentMade(id=id) if id in gone:
+                    gone[id] &= entry.apart
+        return frozenset([id for id, entries in gone.items() if entries])
 
 
 @dataclass
 class Journal:
-    """All entries of a book, or of the part of it that was read."""
+    """All entries of a book, or of the part of it that was read. said: about the club, and which
+    evenings were closed, also what no longer holds."""
 
     people: People = field(default_factory=People)
     club: str = ""
@@ -200,6 +209,7 @@ class Journal:
     tariffs: dict[tuple[str, str, Date], Tariff] = field(default_factory=dict)
     rule_sets: KeptRules = field(default_factory=KeptRules)
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
+    said: list[facts.Fact] = field(default_factory=list)
 
     @property
     def names(self) -> dict[str, str]:
@@ -221,6 +231,7 @@ class Journal:
             self.sheets[fact.sheet].steps.append(entry)
             return
         if isinstance(fact, facts.ClubFact):
+            self.said.append(fact)
             self._add_of_club(fact, entry.by)
             return
         match fact:
@@ -229,22 +240,27 @@ class Journal:
             case facts.PaymentMade(evening=evening) | facts.PaymentTakenBack(evening=evening):
                 self.evenings[evening].payments.append(entry)
             case facts.EveningOpened() as opened:
-                self.evenings[opened.evening] = EveningJournal(opened)
+                self.evenings.setdefault(opened.evening, EveningJournal(opened))
             case facts.EveningClosed(evening):
-                self.evenings[evening].closed = not entry.apart  # else somebody has played on
+                self.said.append(fact)
+                if not entry.apart:  # else somebody has played on, or opened it again
+                    self.evenings[evening].closed = True
             case facts.EveningReopened(evening):
                 self.evenings[evening].closed = False
             case facts.SheetOpened() as opened:
-                self.sheets[opened.sheet] = SheetJournal(opened)
-                self.evenings[opened.evening].sheets[opened.sheet] = self.sheets[opened.sheet]
+                own = self.sheets.setdefault(opened.sheet, SheetJournal(opened))
+                self.evenings[opened.evening].sheets[opened.sheet] = own
             case facts.PlayerJoined(sheet, player):
-                self.sheets[sheet].joined.append(player)
+                if player not in self.sheets[sheet].players:
+                    self.sheets[sheet].joined.append(player)
             case step:
                 self.sheets[step.sheet].steps.append(entry)
 
     def _add_of_club(self, fact: facts.ClubFact, by: str) -> None:
         people = self.people
         match fact:
+            case facts.PlayerAdded(player) if player in people.names:
+                pass  # told again
             case facts.PlayerAdded(player, name) | facts.PlayerRenamed(player, name):
                 people.call(player, name)
             case facts.PlayerMerged(player, into):
@@ -292,26 +308,29 @@ class Journal:
         return tuple(self.tariffs.values())
 
 
-def _effective(steps: Sequence[Entry]) -> Sequence[Entry]:
+def effective(steps: Sequence[Entry]) -> Sequence[Entry]:
+    """Return the steps of a sheet that hold: those that were not undone, nor overruled by something
+    that was said apart from them."""
     kinds, contested = {type(entry.fact) for entry in steps}, Contested(steps)
     if kinds.isdisjoint((facts.Undone, facts.Redone)) and not contested.words:
         return steps
-    undone: set[str] = set()
+    undone, key = set[str](), keys_of(steps)
     for entry in steps:
         match entry.fact:
             case facts.Undone(entry=step):
-                undone.add(step)
+                undone.add(key.get(step, step))
             case facts.Redone(entry=step):
-                undone.discard(step)
+                undone.discard(key.get(step, step))
     return [entry for entry in steps if (
-        entry.id not in undone if (holds := contested.holds(entry)) is None else holds)
+        key.get(entry.id, entry.id) not in undone
+        if (holds := contested.holds(entry)) is None else holds)
         and not isinstance(entry.fact, facts.Undone | facts.Redone)]
 
 
 def branches_of(steps: Sequence[Entry]) -> Branches | None:
     """Return which of the hands count, None where all do, as on every sheet that one device
     writes; steps: all that was written."""
-    if any(entry.apart for entry in steps) and is_forked(held := _effective(steps)):
+    if any(entry.apart for entry in steps) and is_forked(held := effective(steps)):
         return Branches(held, Contested(steps).gone_for)
     return None
 
@@ -331,11 +350,18 @@ def _played(steps: Sequence[Entry], branches: Branches | None) \
     """Return the hands as they count now, the choices made for the next one, and the fact by which
     the table itself has ended the match, None if it has not."""
     hands: dict[str, HandRecord] = {}
+    changed: set[str] = set()
     pending, ended = NOTHING_SAID, None
     choices = Choices(steps) if branches else None
     for entry in steps:
         fact = entry.fact
         if type(fact) is facts.HandRecorded:
+            if told := hands.get(fact.id):
+                if is_at_home(entry, fact.id) and fact.id not in changed:
+                    hands[fact.id] = record_of(entry, fact, Pending(told.dealer, told.seats,
+                                                                    told.rules))
+                pending = NOTHING_SAID
+                continue
             if branches and choices:
                 pending = choices.of(entry, branches.follows(fact.id))
             hands[fact.id] = record_of(entry, fact, pending)
@@ -343,10 +369,12 @@ def _played(steps: Sequence[Entry], branches: Branches | None) \
             continue
         match fact:
             case facts.HandAmended(id=hand) if hand in hands:
+                changed.add(hand)
                 hands[hand] = hands[hand]._replace(hand=fact.hand, dealer=fact.dealer,
                                                    seats=fact.seats, note=fact.note,
                                                    rules=fact.rules)
             case facts.HandVoided(id=hand) | facts.HandRestored(id=hand) if hand in hands:
+                changed.add(hand)
                 hands[hand] = hands[hand]._replace(voided=isinstance(fact, facts.HandVoided))
             case facts.MatchEnded() | facts.MatchResumed():
                 ended = fact if isinstance(fact, facts.MatchEnded) else None
@@ -358,8 +386,11 @@ def _played(steps: Sequence[Entry], branches: Branches | None) \
 
 
 def record_of(entry: Entry, fact: facts.HandRecorded, pending: Pending) -> HandRecord:
-    """Return the record of a hand just written, completed by the choices made for it before."""
+    """Return the record of a hand just written, completed by the choices made for it before; one
+    that comes from a file is complete."""
     own, _, hand, dealer, seats, note, rules = fact
+    if pending != NOTHING_SAID and is_from_a_file(entry):
+        pending = NOTHING_SAID
     dealer = pending.dealer if dealer is None else dealer
     seats = pending.seats if seats is None else seats
     rules = pending.rules if rules is None else rules

@@ -1,5 +1,5 @@
-"""Import of people, the club's own rules, and payments; and of names that the book knows by now
-as spellings of others."""
+"""Import of people, the club's own rules, and payments; and of names by which the book calls people
+otherwise."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -11,17 +11,17 @@ from scorepad.book.record import BookRecord, EveningRecord, PaymentNote, SheetRe
 from scorepad.games.game import Place
 
 
-def as_known(incoming: BookRecord, spellings: Mapping[str, str]) -> BookRecord:
+def as_known(incoming: BookRecord, calls: Mapping[str, str]) -> BookRecord:
     """Return the file with everybody called as in the book.
 
-    spellings: the present name of each former spelling. Where both names sit at one table in the
-    file, or one pays the other, they stay two people.
+    calls: the name in the book of each name in the file. Where two with one name sit at one table
+    in the file, or one pays the other, they stay two people.
     """
-    if not spellings:
+    if all(name == here for name, here in calls.items()):
         return incoming
 
     def call(name: str) -> str:
-        return spellings.get(name, name)
+        return calls.get(name, name)
 
     def sheet_of(sheet: SheetRecord) -> SheetRecord:
         names = tuple(map(call, sheet.names))
@@ -51,6 +51,8 @@ def people_steps(book: BookRecord, incoming: BookRecord, ids: Mapping[str, str])
     drawn = {person.name for person in book.people if person.look}
     for index, person in enumerate(incoming.people):
         place: Place = ("club", "people", index)
+        if person.name not in ids:
+            continue  # the book has deleted him, and he does not play
         if person.look and person.name not in drawn:
             yield Step(place, PlayerMarked(ids[person.name], *person.look))
         if person.retired and person.name not in book.players:

@@ -77,6 +77,8 @@ class OpenSheet:
         self._also = {hand: said for hand, said in self.journal.also_said().items()
                       if hand in shown or self.journal.hand(hand) is None}
         self._is_forked = is_forked(self.journal.steps)
+        self._told = {entry.fact.id for entry in self.journal.steps
+                      if isinstance(entry.fact, HandRecorded)}
         self._pending = Pending(record.next_dealer, record.next_seats, record.next_rules)
         self._replay = SheetReplay(record)
         self._standing: Standing | None = None
@@ -85,9 +87,11 @@ class OpenSheet:
         """Take in one more entry."""
         self.journal.steps.append(entry)
         self._standing = None
-        if self._is_forked:  # which hands count may be another question now
+        told_again = isinstance(entry.fact, HandRecorded) and entry.fact.id in self._told
+        if self._is_forked or told_again:  # which hands count may be another question now
             self.rescore(names)
         elif isinstance(entry.fact, HandRecorded):
+            self._told.add(entry.fact.id)
             hand = record_of(entry, entry.fact, self._pending)
             self.hands.append(hand)
             self._pending = NOTHING_SAID

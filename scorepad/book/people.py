@@ -43,12 +43,14 @@ class Look(NamedTuple):
 
 
 class PersonRecord(NamedTuple):
-    """A player and what is known of him besides the name: whether he has stopped, and his look if
-    somebody has chosen one."""
+    """A player and what is known of him besides the name: whether he has stopped, his look if
+    somebody has chosen one, and his id, which stays when he is renamed; empty if a file names
+    none."""
 
     name: str
     retired: bool = False
     look: Look | None = None
+    id: str = ""
 
 
 @dataclass
@@ -146,10 +148,9 @@ class People:
                 if player not in self.into}
 
     def records(self) -> tuple[PersonRecord, ...]:
-        """Return a record of each person who has stopped or has a chosen look."""
-        return tuple([PersonRecord(name, player in self.retired, self.looks.get(player))
-                      for player, name in self.persons.items()
-                      if player in self.retired or player in self.looks])
+        """Return a record of each person."""
+        return tuple([PersonRecord(name, player in self.retired, self.looks.get(player), player)
+                      for player, name in self.persons.items()])
 
     def _settle_names(self) -> None:
         taken: dict[str, str] = {}

@@ -2,7 +2,7 @@
 
 import json
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,6 @@ from scorepad.cli.shared import (
     MOST_FAULTS,
     _,
     command,
-    fault_lines,
     faults_of,
     ids_of,
     opened_service,
@@ -24,10 +23,10 @@ from scorepad.cli.shared import (
     warn_of_oddities,
     write_file,
 )
-from scorepad.games.game import Problem
 from scorepad.i18n.message import N_, Fault, Message, say, say_n
 
 if TYPE_CHECKING:
+    from scorepad.book.merged import Difference
     from scorepad.book.record import BookRecord
 
 
@@ -48,8 +47,9 @@ def add_to(commands: Any) -> None:
         "Import the evenings of a file into the book.\n\nExample: scorepad import --preview "
         "evening.json"), import_, file=FILE_IN)
     take.add_argument("--preview", action="store_true", help=_("Only say what would be new."))
-    take.add_argument("--take", action="store_true", help=_(
-        "Where the file differs, correct the book by it."))
+    take.add_argument("--take", action="append", default=[], metavar="NAME", help=_(
+        "Where the file differs, take its word in this one thing, by the name that --preview gives "
+        "it, such as 1/1/7; may be repeated. Everywhere else the book stands."))
     alike = take.add_mutually_exclusive_group()
     alike.add_argument("--same", action="store_true", help=_(
         "Take names that look like known ones for the same people."))
@@ -90,6 +90,8 @@ def export(given: Namespace) -> None:
 
 def import_(given: Namespace) -> None:
     """Take a document into the book, or only say what that would change."""
+    from scorepad.service.import_messages import ANOTHER_EVENING, done, in_groups, told_namesake
+
     with faults_of(given.file):
         raw = read_bytes(given.file)
         _refuse_entries(raw, given.file)
@@ -98,29 +100,29 @@ def import_(given: Namespace) -> None:
         found = service.people.look_alikes(incoming)
         with faults_of(given.file):
             merged = service.preview(incoming, dict(found) if given.same else None)
-        differing = _differing(incoming, merged.differing)
-        lines: list[Message | str] = [say("New: {counts}", counts=_counts(merged.new)),
-                                      say("Known: {counts}", counts=_counts(merged.known))]
-        if differing:
-            lines += [say("Different:"), *differing]
         asked = [] if given.same or given.others else [each.question for each in found]
         if asked and not given.preview:
             raise Fault(*asked, say("Nothing was imported. With --same these names are one person "
                                     "each, with --others somebody else."))
-        if not given.preview and differing and not (given.take and merged.correctable):
-            raise Fault(*differing, say(
-                "Nothing was imported, because the book differs. "
-                "With --take it is corrected by the file.") if merged.correctable else
-                say("Nothing was imported: this is another evening with the same id."))
+        if not given.preview and not merged.correctable:
+            raise Fault(*_below_their_evenings(incoming, [
+                each for each in merged.differing if not each.fix]), ANOTHER_EVENING)
+        if unknown := [name for name in given.take if name not in merged.takeable]:
+            raise Fault(say("{name} is nothing that can be taken from this file.",
+                            name=", ".join(unknown)))
+        lines: list[Message | str] = [say("New: {counts}", counts=_counts(merged.new)),
+                                      say("Known: {counts}", counts=_counts(merged.known)),
+                                      *map(told_namesake, merged.namesakes)]
+        for heading, group in in_groups(merged):
+            lines += [heading, *_below_their_evenings(incoming, group)]
         warn_of_oddities(incoming, sheets)
         if given.preview:
             show(*lines, *asked)
             return
         service.safety.back_up_if_changed()
-        service.take(merged, corrections=given.take)
-        service.people.remember(found if given.same else ())
-    show(*lines, say("Imported.") if merged.additions or given.take and merged.corrections else
-         say("Nothing to import: all of it is in the book."))
+        service.take(merged, given.take)
+        service.people.remember(found if given.same else (), incoming)
+    show(*lines, done(merged, len(given.take)))
 
 
 def _refuse_entries(raw: bytes, file: str) -> None:
@@ -131,19 +133,34 @@ def _refuse_entries(raw: bytes, file: str) -> None:
         raise Fault(fault_of_entries(file))
 
 
-def _differing(book: "BookRecord", problems: Sequence[Problem]) -> list[str]:
-    """Return lines about what differs, below the evening and the table it is about."""
-    if not problems:
+def _below_their_evenings(book: "BookRecord",
+                          found: "Sequence[Difference]") -> list[Message | str]:
+    """Return lines about what differs, below the evening and the table it is about: what the file
+    and the book say, and how to take the file's word."""
+    if not found:
         return []
     # Imported here, because dates take time to import.
     from scorepad.document.differing import by_evening
     from scorepad.i18n.words import Words
 
-    lines = []
-    for whose, each in by_evening(book, problems[:MOST_FAULTS], Words(LANGUAGE)):
+    lines: list[Message | str] = []
+    for whose, each in by_evening(book, found[:MOST_FAULTS], Words(LANGUAGE)):
         lines += [f"{whose}:"] if whose else []
-        lines += fault_lines([problem for _, problem in each])
-    return lines + fault_lines(problems)[MOST_FAULTS:]
+        for _place, difference in each:
+            lines += _told(difference)
+    if (more := len(found) - MOST_FAULTS) > 0:
+        lines.append(say("… and {count} more", count=more))
+    return lines
+
+
+def _told(found: "Difference") -> Iterator[Message | str]:
+    """Yield lines about one difference."""
+    how = f" (--take {found.name})" if found.fix else ""
+    yield f"{document.written_place(found.place)}: {said(found.message)}{how}"
+    if found.theirs:
+        yield "  " + said(say("the file: {hand}", hand=found.theirs))
+    if found.ours:
+        yield "  " + said(say("the book: {hand}", hand=found.ours))
 
 
 def _counts(things: Mapping[str, int]) -> str:

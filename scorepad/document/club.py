@@ -27,13 +27,14 @@ COLOUR, MARKER = Choice(list(Colour)), Choice(list(Marker))
 
 
 def read_person(raw: Any) -> PersonRecord:
-    """Read what is known of a player: the name, whether retired, the colour and the marker."""
-    require_object(raw, {"name", "retired", "colour", "marker"})
+    """Read what is known of a player: the name, whether retired, the colour and the marker, and
+    the id."""
+    require_object(raw, {"name", "retired", "colour", "marker", "id"})
     drawn = raw.keys() & {"colour", "marker"}
     look = Look(value(raw, "colour", lambda name: COLOUR.read(name, ())),
                 value(raw, "marker", lambda name: MARKER.read(name, ()))) if drawn else None
     return PersonRecord(value(raw, "name", read_name), value(raw, "retired", read_flag, False),
-                        look)
+                        look, value(raw, "id", read_text, ""))
 
 
 def read_rule_set(raw: Any) -> RuleSet:
@@ -70,7 +71,8 @@ def write_person(person: PersonRecord) -> dict[str, Any]:
     """Return the dictionary that `read_person` reads back."""
     drawn = {"colour": person.look.colour.value, "marker": person.look.marker.value} \
         if person.look else {}
-    return {"name": person.name} | without_empty({"retired": person.retired}) | drawn
+    return {"name": person.name} | without_empty(
+        {"id": person.id, "retired": person.retired}) | drawn
 
 
 def write_rule_set(rule_set: RuleSet) -> dict[str, Any]:

@@ -2,25 +2,37 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import Protocol, TypeVar
 
 from scorepad.book.record import BookRecord
 from scorepad.document.writing import written_place
-from scorepad.games.game import Place, Problem
+from scorepad.games.game import Place
 from scorepad.i18n.words import Words
 
 
-def by_evening(book: BookRecord, problems: Sequence[Problem],
-               t: Words) -> Iterator[tuple[str, list[tuple[str, Problem]]]]:
-    """Yield which evening and whose table problems are about, empty for the club, and each problem
+class Placed(Protocol):
+    """Something that has a place in a file."""
+
+    @property
+    def place(self) -> Place:
+        """The place."""
+
+
+Found = TypeVar("Found", bound=Placed)
+
+
+def by_evening(book: BookRecord, found: Sequence[Found],
+               t: Words) -> Iterator[tuple[str, list[tuple[str, Found]]]]:
+    """Yield which evening and whose table things are about, empty for the club, and each of them
     with the words for its place there."""
-    for whose, each in groupby(problems, lambda problem: _whose(book, problem, t)):
-        yield whose, [(_where(problem.place[2:], t) if whose else written_place(problem.place),
-                       problem) for problem in each]
+    for whose, each in groupby(found, lambda one: _whose(book, one.place, t)):
+        yield whose, [(_where(one.place[2:], t) if whose else written_place(one.place), one)
+                      for one in each]
 
 
-def _whose(book: BookRecord, problem: Problem, t: Words) -> str:
-    """Return which evening a problem is about, and who played; empty if it is about the club."""
-    match problem.place:
+def _whose(book: BookRecord, place: Place, t: Words) -> str:
+    """Return which evening a place is about, and who played; empty if it is about the club."""
+    match place:
         case ("evenings", int() as index, "sheets", int() as sheet, *_):
             evening, sheets = book.evenings[index], book.evenings[index].sheets[sheet:sheet + 1]
         case ("evenings", int() as index, *_):
@@ -33,7 +45,7 @@ def _whose(book: BookRecord, problem: Problem, t: Words) -> str:
 
 
 def _where(place: Place, t: Words) -> str:
-    """Return the place of a problem on its evening."""
+    """Return the words for a place on its evening."""
     match place:
         case ("sheets", int(), "hands", int() as hand, *more):
             return " · ".join([t("Hand {number}", number=hand + 1),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from scorepad.book.people import PersonRecord
 from scorepad.book.record import (
     UNSTAMPED,
     BookRecord,
@@ -98,7 +99,7 @@ def _read_book(raw: Any) -> Steps[BookRecord]:
             read_rule_set, lambda rules: (rules.game.id, rules.name)), [])
     with within("evenings"):
         evenings = yield from each_in_turn(raw.get("evenings", []), _read_evening)
-    _refuse_doubled_ids(evenings)
+    _refuse_doubled_ids(evenings, people)
     playing = dict.fromkeys([
         *players, *[person.name for person in people], *(opening.balances if opening else ()),
         *[player for evening in evenings for sheet in evening.sheets for player in sheet.names],
@@ -108,7 +109,7 @@ def _read_book(raw: Any) -> Steps[BookRecord]:
                       tuple(rule_sets))
 
 
-def _refuse_doubled_ids(evenings: list[EveningRecord]) -> None:
+def _refuse_doubled_ids(evenings: list[EveningRecord], people: list[PersonRecord]) -> None:
     """Raise `Unreadable` if two things have one id: they would become one thing in the book."""
     faults: list[Problem] = []
     seen: set[str] = set()
@@ -118,6 +119,9 @@ def _refuse_doubled_ids(evenings: list[EveningRecord]) -> None:
             faults.append(Problem((*place, "id"), say("is in this file twice")))
         seen.add(id)
 
+    for p, person in enumerate(people):
+        look(person.id, "club", "people", p)
+    seen.clear()  # an evening is no person, whatever its id
     for e, evening in enumerate(evenings):
         look(evening.id, "evenings", e)
         for n, star in enumerate(evening.stars):

@@ -171,10 +171,12 @@ class Meetings:
         return "\n".join([*lines, ""])
 
     def _meeting(self, theirs: Sequence[Row | Message], found: joining.Union) -> Meeting:
-        kinds = Counter(row[joining.KIND] for row in found.rows)
+        new = [row for row in found.rows if row[joining.ID] not in found.again]
+        kinds = Counter(row[joining.KIND] for row in new)
+        kinds[""] = len(found.again)
         return Meeting(Counts.of(Holding(kinds)), found.known, found.refused,
                        [*map(self._told, found.apart)],
-                       newcomers(self._book.frame.people.ids, found.rows, theirs), theirs)
+                       newcomers(self._book.frame.people.ids, new, theirs), theirs)
 
     def _told(self, apart: joining.Apart) -> Message:
         evening = self._book.frame.evenings[apart.evening]

@@ -126,19 +126,21 @@ class Persons:
         """Return the names of a file that are new here and look like those of people in the book;
         not where both names sit at one table in the file."""
         people = self._book.current().people
-        new = [name for name in incoming.players if name not in people.spellings]
+        known = {person.name for person in incoming.people if person.id in people.names}
+        new = [name for name in incoming.players if name not in {*people.spellings, *known}]
         found = [alike for name in new if (alike := look_alike(name, people.ids))]
         tables = [set(sheet.names) for evening in incoming.evenings for sheet in evening.sheets]
         return tuple([alike for alike in found
                       if not any(table.issuperset(alike) for table in tables)])
 
-    def remember(self, same: Iterable[LookAlike]) -> None:
-        """Remember names as spellings of the people that they look like, so that a file with them
-        is understood from now on."""
+    def remember(self, same: Iterable[LookAlike], file: BookRecord) -> None:
+        """Remember names of a file, and the ids that it has for them, as spellings of the people
+        that they look like, so that it is understood from now on."""
         ids = self._book.current().people.ids
+        theirs = {person.name: person.id for person in file.people}
         for name, known in same:
             if name not in ids and known in ids:
-                own = new_id()
+                own = theirs.get(name) or new_id()
                 self._book.write(facts.PlayerAdded(own, name), facts.PlayerMerged(own, ids[known]))
 
     def fault_of_merging(self, player: str, into: str) -> Message | None:

@@ -4,14 +4,14 @@ Everything shown is computed from the facts by `scorepad.book`. `OpenBook` holds
 memory, and takes in what others have written meanwhile.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from scorepad.book import facts
-from scorepad.book.facts import Entry, Fact, HandAmended, HandRecorded, SheetOpened
-from scorepad.book.merge import Merge, merge
-from scorepad.book.merge_club import as_known
-from scorepad.book.record import UNSTAMPED, BookRecord, HandRecord
+from scorepad.book.facts import Fact, HandAmended, HandRecorded, SheetOpened
+from scorepad.book.merge import merge
+from scorepad.book.merged import Merge
+from scorepad.book.record import BookRecord, HandRecord
 from scorepad.book.settle import settlements
 from scorepad.config import Settings
 from scorepad.games.game import Game, Problem, Rules, Seat
@@ -24,6 +24,7 @@ from scorepad.service.copies import Copies
 from scorepad.service.corrections import correction, latest, versions
 from scorepad.service.drafts import Drafts
 from scorepad.service.ending import ending
+from scorepad.service.importing import entries_to_take
 from scorepad.service.listing import Listing
 from scorepad.service.meeting import Meetings
 from scorepad.service.open_book import OpenBook
@@ -36,7 +37,6 @@ from scorepad.service.refusals import (
     faults_of_line,
     faults_of_names,
     new_id,
-    now,
 )
 from scorepad.service.roles import Owner, Role, needed_for
 from scorepad.service.rule_sets import RuleSets
@@ -340,22 +340,20 @@ class Service(BookInUse):
     @stepwise
     def preview(self, incoming: BookRecord, same: Mapping[str, str] | None = None) -> Steps[Merge]:
         """Return what importing records would change; same: whom other names in them mean. Raises
-        `Unreadable` if they correct a hand to one that is refused today."""
-        people = self._book.current().people
-        book = yield from self.export.steps()
-        known = as_known(incoming, people.spellings | dict(same or {}))
-        with collector_paused():
-            return (yield from merge.steps(book, people.ids, known, new_id))
+        `Unreadable` if they have a hand otherwise that is refused today."""
+        self.refresh()
+        with collector_paused(), holding_together():
+            journal = yield from self._book.everything.steps()
+            return (yield from merge.steps(journal, incoming, same))
 
     @stepwise
-    def take(self, preview: Merge, *, corrections: bool = False) -> Steps[None]:
-        """Import a preview, all or nothing; with `corrections` also where the book differs."""
-        entries = []
-        for addition in preview.additions + (preview.corrections if corrections else ()):
-            _, at, by = addition.stamp or UNSTAMPED
-            entries.append((Entry(new_id(), addition.fact, at or now(), by or self._book.author),
-                            addition.evening))
-            yield
+    def take(self, preview: Merge, chosen: Collection[str] = ()) -> Steps[None]:
+        """Import a preview, all or nothing.
+
+        chosen: the names of the differences in which the file's word is taken; everywhere else the
+        book stands. Raises KeyError for a name that the preview does not offer.
+        """
+        entries = yield from entries_to_take(preview, chosen, self._book.author)
         if entries:
             with collector_paused():
                 yield from self._book.take.steps(entries)

@@ -130,6 +130,16 @@ def _refuse_other_types(fact: Fact) -> None:
             raise TypeError(f"{name} is {shown(getattr(fact, name))}")
 
 
+def hand_of(data: str) -> tuple[str, str]:
+    """Return the ids of the hand that an entry writes and of its sheet; empty if they cannot be
+    read."""
+    try:
+        plain = json.loads(data)
+        return str(plain["id"]), str(plain["sheet"])
+    except UNREADABLE:
+        return "", ""
+
+
 def seats_of(opened: SheetOpened) -> tuple[str, ...]:
     """Return the names of a sheet's seats in the book, their numbers; players may have joined."""
     return SEATS if isinstance(opened.game, SeatsChange) else SEATS[:len(opened.players)]

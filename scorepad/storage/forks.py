@@ -9,7 +9,8 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-from scorepad.book.facts import Entry, EveningClosed
+from scorepad.book.facts import Entry, EveningClosed, EveningReopened
+from scorepad.book.tellings import keys_of
 from scorepad.storage.links import digests_in
 from scorepad.storage.rows import HANDS
 
@@ -46,13 +47,37 @@ def apart(part: Iterable[Knowing]) -> dict[str, set[str]]:
     return found
 
 
-def entries_apart(part: Iterable[Knowing]) -> dict[str, frozenset[str]]:
-    """Return what `Entry.apart` holds, for those entries of a part by their ids that have any."""
+def entries_apart(part: Iterable[Knowing],
+                  told: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    """Return what `Entry.apart` holds, for those entries of a part by their ids that have any.
+
+    told: the hand of each entry that writes one. Two hands are apart if all their tellings are:
+    whoever knows one of them knows the hand.
+    """
     entries = list(part)
-    hands = {each.id for each in entries if each.kind == HANDS}
+    going_on = {each.id for each in entries if each.kind in (HANDS, EveningReopened.__name__)}
     closings = {each.id for each in entries if each.kind == EveningClosed.__name__}
-    return {own: frozenset(others & hands if own in closings else others)
-            for own, others in apart(entries).items()}
+    found = _without_tellings(apart(entries), told)
+    return {own: frozenset(others & going_on if own in closings else others)
+            for own, others in found.items() if others}
+
+
+def _without_tellings(found: dict[str, set[str]], told: Mapping[str, str]) -> dict[str, set[str]]:
+    """Return what is apart if all tellings of a hand are one."""
+    tellings: dict[str, set[str]] = {}
+    for own, hand in told.items():
+        tellings.setdefault(hand, set()).add(own)
+    if all(len(each) == 1 for each in tellings.values()):
+        return found
+    alone: dict[str, set[str]] = {}
+    for own, unknown in found.items():
+        others = set(unknown)
+        for each in tellings.get(told.get(own, ""), ()):
+            others &= found.get(each, set())
+        alone[own] = others
+    return {own: {other for other in others
+                  if tellings.get(told.get(other, ""), {other}) <= others}
+            for own, others in alone.items()}
 
 
 def in_their_order(entries: Sequence[Entry],
@@ -69,7 +94,7 @@ def in_their_order(entries: Sequence[Entry],
     found: list[Entry] = []
     for each in parts.values():
         links = [knowing[entry.id][1] for entry in each if entry.id in knowing]
-        others = entries_apart(links)
+        others = entries_apart(links, keys_of(each))
         order = {link.id: link[:2] for link in links}
         found += [entry._replace(apart=others.get(entry.id, entry.apart))
                   for entry in sorted(each, key=lambda entry: order.get(entry.id, (0, "")))]

@@ -4,9 +4,8 @@ It does not depend on who takes in whom, nor on the order: entries are told apar
 digests, and each comes after those that its writer knew.
 """
 
-import json
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -19,6 +18,7 @@ from scorepad.book.facts import (
     PlayerJoined,
     SheetOpened,
 )
+from scorepad.book.tellings import begun
 from scorepad.i18n.message import Message, say
 from scorepad.storage import codec
 from scorepad.storage.links import Row, digests_in, fits, history
@@ -43,12 +43,14 @@ class Apart(NamedTuple):
 class Union:
     """The contribution of another book. rows: the entries that are new here; known: how many are
     not; refused: the places of entries that make no sense here, each with the reason; apart: what
-    was written in both."""
+    was written in both; again: the ids of new ones that tell what is here already, as where one has
+    imported what the other has written."""
 
     rows: list[Row] = field(default_factory=list)
     known: int = 0
     refused: list[tuple[int, Message]] = field(default_factory=list)
     apart: list[Apart] = field(default_factory=list)
+    again: set[str] = field(default_factory=set)
 
 
 @stepwise
@@ -68,7 +70,11 @@ def united(ours: Sequence[Row], theirs: Iterable[Row | Message]) -> Steps[Union]
         else:
             found.rows.append(row)
         yield
-    found.apart = list(_apart(ours, found.rows, met))
+    parts = {row[PART] for row in found.rows if row[KIND] == HANDS}
+    here = _hands_in(row for row in ours if row[PART] in parts)
+    found.again = book.again | {row[ID] for row in found.rows if row[KIND] == HANDS
+                                and codec.hand_of(row[DATA])[0] in here}
+    found.apart = list(_apart(ours, found.rows, met, here))
     return found
 
 
@@ -77,6 +83,7 @@ class _Book:
 
     def __init__(self, rows: Iterable[Row]) -> None:
         self.digests: dict[str, bytes] = {}
+        self.again: set[str] = set()
         self._clocks: dict[bytes, int] = {}
         self._sheets: codec.Sheets = {}
         self._frame = Known()
@@ -99,7 +106,7 @@ class _Book:
             return say("cannot be read") if row[KIND] in codec.KINDS else \
                 say("is of a kind that this Scorepad does not know")
         entry = Entry(row[ID], fact, row[AT], row[BY])
-        if fault := fault_of_text(row) or fault_of_time(entry) or self._frame.fault_of_frame(fact):
+        if fault := fault_of_text(row) or fault_of_time(entry) or self._frame.fault_of_frame(entry):
             return fault
         if isinstance(fact, EveningOpened | SheetOpened):
             own: str | None = fact.evening
@@ -110,6 +117,8 @@ class _Book:
         self._sheets |= coming
         self._remember(row)
         if row[KIND] in BEGIN:
+            if begun(fact) in self._frame.begun:
+                self.again.add(row[ID])
             self._frame.add(entry)
         return None
 
@@ -141,8 +150,10 @@ def fault_of_text(row: Row) -> Message | None:
 # --- what was written in both ---------------------------------------------------------------------
 
 
-def _apart(ours: Sequence[Row], new: Sequence[Row], met: set[bytes]) -> Iterator[Apart]:
-    """Yield what was written in both books; met: the digests of ours that the other book has."""
+def _apart(ours: Sequence[Row], new: Sequence[Row], met: set[bytes],
+           told: Container[str]) -> Iterator[Apart]:
+    """Yield what was written in both books; met: the digests of ours that the other book has; told:
+    hands that ours has."""
     coming: dict[str, list[Row]] = {}
     for row in new:
         if row[PART] is not None:
@@ -155,15 +166,18 @@ def _apart(ours: Sequence[Row], new: Sequence[Row], met: set[bytes]) -> Iterator
         known = met | history([digest for row in coming[part] for digest in digests_in(row[AFTER])],
                               {row[KNOWN]: row for row in rows})
         mine = [row for row in rows if row[KNOWN] not in known]
-        for sheet in sorted(_played(mine) & _played(coming[part])):
+        all_theirs = _hands_in(coming[part])
+        own = {hand: sheet for hand, sheet in _hands_in(mine).items() if hand not in all_theirs}
+        theirs = {hand: sheet for hand, sheet in all_theirs.items() if hand not in told}
+        for sheet in sorted({*own.values()} & {*theirs.values()}):
             yield Apart(part, sheet)
-        if _is_closed(mine) and _played(coming[part]) or _is_closed(coming[part]) and _played(mine):
+        if _is_closed(mine) and theirs or _is_closed(coming[part]) and own:
             yield Apart(part, None)
 
 
-def _played(rows: Iterable[Row]) -> set[str]:
-    """Return the sheets on which these entries write hands."""
-    return {json.loads(row[DATA])["sheet"] for row in rows if row[KIND] == HANDS}
+def _hands_in(rows: Iterable[Row]) -> dict[str, str]:
+    """Return the hands that these entries write, each with its sheet."""
+    return dict(codec.hand_of(row[DATA]) for row in rows if row[KIND] == HANDS)
 
 
 def _is_closed(rows: Iterable[Row]) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from scorepad.storage.rows import COLUMNS, NAMED, quoted
 
@@ -23,10 +24,17 @@ Row = Sequence[Any]
 Link = tuple[int, bytes, bytes]
 """The clock, `after` and digest of an entry."""
 
+UNNAMED = "?"
+"""The beginning of what stands for the id of an entry until it is linked."""
+
 UNLINKED: Row = ("", 0, None, None)
 """The last columns of an entry that an earlier program wrote."""
 
-PART, CLOCK, AFTER, KNOWN = map(COLUMNS.index, ("evening", "clock", "after", "digest"))
+ID, PART, CLOCK, AFTER, KNOWN = map(
+    COLUMNS.index, ("id", "evening", "clock", "after", "digest"))
+VERSION, VARIANT = 8, 2
+"""Of an id that is a UUID of a program's own making."""
+
 PLAIN = len(COLUMNS) - len(UNLINKED)
 
 
@@ -45,6 +53,26 @@ def linked(row: Row, heads: Heads, device: str = "") -> Row:
     """
     plain, clock, after = tuple(row[:PLAIN]), heads.clock + 1, b"".join(sorted(heads.digests))
     return *plain, device, clock, after, digest_of((*plain, device, clock, after))
+
+
+def unnamed(moment: int) -> str:
+    """Return what stands for the id of an entry that an import writes; moment: the time from which
+    its id begins, in milliseconds since 1970."""
+    return f"{UNNAMED}{moment:012x}"
+
+
+def named(row: Row, heads: Heads) -> Row:
+    """Return an entry that an import writes, with an id that is made from all else in it, its links
+    included, and with no device.
+
+    So wherever one file meets the same heads, as a new evening does, the same entries are written,
+    to the byte; and what met other heads has other ids, so that no two entries have one id. Such
+    entries may tell the same thing again, which the book counts once (`book.tellings`).
+    """
+    digest = linked(row, heads)[KNOWN]
+    rest = int.from_bytes(digest[:10]) & ~(0xF << 76 | 0x3 << 62) | VERSION << 76 | VARIANT << 62
+    moment = int(row[ID].removeprefix(UNNAMED), 16)
+    return linked((str(UUID(int=moment << 80 | rest)), *row[1:]), heads)
 
 
 def heads_after(row: Row) -> Heads:
@@ -86,7 +114,8 @@ class Linker:
         for row in rows:
             if (part := row[PART]) not in self._heads:
                 self._heads[part] = heads_of(read(part))
-            made.append(linked(row, self._heads[part], device))
+            made.append(named(row, self._heads[part]) if row[ID].startswith(UNNAMED) else
+                        linked(row, self._heads[part], device))
             self._heads[part] = heads_after(made[-1])
         return made
 

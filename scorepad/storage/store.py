@@ -118,6 +118,7 @@ class Store(Opened):
                     home.lock_now(cursor)
                 linked = rows if are_linked else \
                     self._linker.link(rows, partial(home.links_of, cursor))
+                ids = [row[0] for row in linked]  # those of an import are only known now
                 home.insert(cursor, linked)
                 # Asked now that nobody else can write before this is saved.
                 if home.have_written(cursor):
@@ -291,9 +292,11 @@ class Store(Opened):
         found: dict[str, frozenset[str]] = {}
         for part in parts:
             with self._asked() as connection:
-                knowing = [Knowing(*row) for row in connection.execute(
-                    select(FACT.c.clock, FACT.c.id, FACT.c.kind, FACT.c.after, FACT.c.digest)
-                    .where(FACT.c.evening.is_not_distinct_from(part)))]
-            found |= entries_apart(knowing)
+                rows = connection.execute(
+                    select(FACT.c.clock, FACT.c.id, FACT.c.kind, FACT.c.after, FACT.c.digest,
+                           FACT.c.data)
+                    .where(FACT.c.evening.is_not_distinct_from(part))).all()
+            found |= entries_apart([Knowing(*row[:-1]) for row in rows], {
+                row.id: codec.hand_of(row.data)[0] for row in rows if row.kind == HANDS})
         return [entry._replace(apart=found[entry.id]) if entry.id in found else entry
                 for entry in entries]

@@ -2,14 +2,14 @@
 
 import json
 from dataclasses import replace
-from itertools import count
 
 import pytest
 from hypothesis import given, settings
 
 from scorepad.book.facts import DealerNamed, Entry
 from scorepad.book.journal import Journal
-from scorepad.book.merge import merge, with_ids
+from scorepad.book.merge import merge
+from scorepad.book.merge_ids import made, with_ids
 from scorepad.book.record import BookRecord, Stamp
 from scorepad.document import read, write
 from scorepad.games.kalter_schlag import Durchmarsch, KalterSchlagRules
@@ -33,16 +33,24 @@ def record():
 
 
 def compared(book, incoming):
-    """The comparison of a file with a book whose players have the ids `p-<name>`."""
-    numbers = count(1)
-    return merge(book, {name: f"p-{name}" for name in book.players}, incoming,
-                 lambda: f"new{next(numbers)}")
+    """The comparison of a file with a book that has taken in what `book` says."""
+    return merge(journal(merge(Journal(), book).additions), incoming)
+
+
+def journal(additions):
+    """The book that these additions make."""
+    return Journal.of(Entry(f"e{number}", addition.fact, *(addition.stamp or Stamp(""))[1:])
+                      for number, addition in enumerate(additions))
 
 
 def taken(additions):
-    """The book that these additions make."""
-    return Journal.of(Entry(f"e{number}", addition.fact, *(addition.stamp or Stamp(""))[1:])
-                      for number, addition in enumerate(additions)).record()
+    """The same as it counts."""
+    return journal(additions).record()
+
+
+def fixes(merged):
+    """What makes the book say what the file says."""
+    return merged.taking(merged.takeable)
 
 
 def changed(record, hand=None, **sheet):
@@ -69,7 +77,7 @@ SHEET = ("evenings", 0, "sheets", 0)
 def test_into_an_empty_book_everything_is_new_and_arrives_as_it_was(record):
     merged = compared(EMPTY, record)
     assert merged.new == {"players": 4, "evenings": 1, "sheets": 1, "hands": 3}
-    assert (merged.known, merged.differing, merged.corrections) == ({}, (), ())
+    assert (merged.known, merged.differing, fixes(merged)) == ({}, (), ())
     assert taken(merged.additions) == record
 
 
@@ -85,7 +93,7 @@ def test_stamps_come_along(record):
 def test_what_the_book_has_is_known_and_adds_nothing(record):
     merged = compared(record, record)
     assert merged.known == {"players": 4, "evenings": 1, "sheets": 1, "hands": 3}
-    assert (merged.new, merged.differing, merged.additions, merged.corrections) == ({}, (), (), ())
+    assert (merged.new, merged.differing, merged.additions, fixes(merged)) == ({}, (), (), ())
 
 
 def test_later_hands_are_added_and_an_earlier_file_adds_nothing(record):
@@ -111,8 +119,9 @@ def test_a_new_player_gets_an_id_and_a_known_one_keeps_it(record):
     merged = compared(record, incoming)
     assert (merged.new["players"], merged.known["players"]) == (1, 1)
     facts = {type(addition.fact).__name__: addition.fact for addition in merged.additions}
-    assert (facts["PlayerAdded"].player, facts["PlayerAdded"].name) == ("new1", "Emil")
-    assert facts["SheetOpened"].players == ("p-Anne", "p-Bert", "p-Cem", "new1")
+    emil = made("player", "Emil")
+    assert (facts["PlayerAdded"].player, facts["PlayerAdded"].name) == (emil, "Emil")
+    assert facts["SheetOpened"].players == ("p1", "p2", "p3", emil)
 
 
 # --- different --------------------------------------------------------------------------------
@@ -135,9 +144,9 @@ def test_a_hand_that_differs_can_be_corrected(record, hand, facts):
     assert faults(merged) == [(*SHEET, "hands", hand[0])]
     assert str(merged.differing[0].message) == "is different in the book"
     assert merged.correctable and merged.additions == ()
-    assert [type(correction.fact).__name__ for correction in merged.corrections] == facts
+    assert [type(correction.fact).__name__ for correction in fixes(merged)] == facts
     before = compared(EMPTY, record).additions
-    assert taken((*before, *merged.corrections)).evenings == incoming.evenings
+    assert taken((*before, *fixes(merged))).evenings == incoming.evenings
 
 
 UNLIKE = [
@@ -181,7 +190,7 @@ def test_another_dealer_for_the_hand_to_come_can_be_taken(record):
     assert faults(merged) == [(*SHEET, "next_dealer")] and merged.correctable
     assert merged.additions == ()
     before = compared(EMPTY, book).additions
-    assert taken((*before, *merged.corrections)).evenings == incoming.evenings
+    assert taken((*before, *fixes(merged))).evenings == incoming.evenings
     assert compared(incoming, changed(record, next_dealer=None)).differing == ()
 
 
@@ -218,7 +227,7 @@ def test_after_the_same_hands_another_end_can_be_taken(record, ended):
     merged = compared(book, incoming)
     assert (faults(merged), merged.additions) == ([(*SHEET, "ended")], ()) and merged.correctable
     before = compared(EMPTY, book).additions
-    assert taken((*before, *merged.corrections)).evenings == incoming.evenings
+    assert taken((*before, *fixes(merged))).evenings == incoming.evenings
     assert compared(incoming, incoming).differing == ()
 
 
@@ -317,4 +326,4 @@ def test_the_clubs_name_is_taken_kept_and_corrected(record):
     assert compared(named, record).additions == compared(named, named).additions == ()
     other = compared(named, replace(record, club="Leipzig"))
     assert faults(other) == [("club", "name")] and other.additions == ()
-    assert taken(other.corrections).club == "Leipzig"
+    assert taken(fixes(other)).club == "Leipzig"

@@ -21,9 +21,9 @@ def file(evenings=(), **club):
         {"format": "scorepad/1", "club": club, "evenings": list(evenings)}).encode())
 
 
-def taken(service, incoming, **how):
+def taken(service, incoming, *, corrections=False):
     preview = service.preview(incoming)
-    service.take(preview, **how)
+    service.take(preview, preview.takeable if corrections else ())
     return preview
 
 
@@ -188,6 +188,6 @@ def test_payments_come_in_once_and_are_taken_back_only_here(service, sheet, othe
     other.take_back_payment(evening, own)
     preview = other.preview(book)
     assert places(preview) == ["evenings[0].payments[0]"] and preview.additions == ()
-    other.take(preview, corrections=True)
+    other.take(preview, preview.takeable)
     assert [note[:4] for note in other.export().evenings[0].payments] \
         == [("Anne", "Bert", 105, "EUR")]

@@ -1,16 +1,13 @@
 """Late-comers in a file and in the book: who they are counts, not in which order they are named."""
 
 import json
-from itertools import count
 
-from scorepad.book.facts import HandAmended, PlayerAdded, PlayerJoined
+from scorepad.book.facts import HandAmended, PlayerJoined
 from scorepad.book.merge import merge
-from scorepad.book.record import BookRecord
 from scorepad.book.replay import replay
 from scorepad.document import read, write
-from tests.book.test_merge import compared, taken
+from tests.book.test_merge import compared, fixes, journal
 
-EMPTY = BookRecord(())
 FIRST = {"id": "h1", "re": ["B", "C"], "augen": 131}
 
 
@@ -33,17 +30,15 @@ class History:
     """A book that takes in one file after the other, and every correction in them."""
 
     def __init__(self):
-        self.written, self.ids, self.numbers = (), {}, count(1)
+        self.written = ()
 
     @property
     def book(self):
-        return taken(self.written) if self.written else EMPTY
+        return journal(self.written).record()
 
     def take(self, incoming):
-        merged = merge(self.book, self.ids, incoming, lambda: f"p{next(self.numbers)}")
-        self.written += merged.additions + merged.corrections
-        self.ids |= {step.fact.name: step.fact.player for step in merged.additions
-                     if isinstance(step.fact, PlayerAdded)}
+        merged = merge(journal(self.written), incoming)
+        self.written += merged.additions + fixes(merged)
         return merged
 
 
@@ -57,7 +52,7 @@ def test_a_file_with_a_late_comer_more_brings_him_and_his_hands():
     merged = history.take(after)
     assert merged.differing == () and merged.new == {"players": 1, "hands": 1}
     assert [type(step.fact) for step in merged.additions].count(PlayerJoined) == 1
-    assert history.book == after
+    assert history.book.evenings == after.evenings
 
 
 def test_a_file_from_before_the_late_comer_came_changes_nothing():
@@ -71,10 +66,10 @@ def test_who_came_first_in_the_book_but_sits_later_in_the_file_is_known():
     history.take(book(hand("h1", "ABCE"), hand("h2", "ABCEF")))
     amended = history.take(theirs)
     assert amended.additions == () and amended.correctable
-    assert [type(step.fact) for step in amended.corrections] == [HandAmended]
+    assert [type(step.fact) for step in fixes(amended)] == [HandAmended]
     assert only(history.book).names == (*"ABCDEF",) and only(theirs).names == (*"ABCDFE",)
     again = history.take(read(write(history.book).encode()))
-    assert (again.additions, again.corrections, again.differing) == ((), (), ())
+    assert (again.additions, fixes(again), again.differing) == ((), (), ())
     points = [dict(zip(only(each).names, replay(only(each)).tally.totals))
               for each in (history.book, theirs)]
     assert points[0] == points[1]

@@ -116,13 +116,15 @@ def test_a_chosen_look_goes_before_the_usual():
     assert known.look_of_all()["Bert"] == RED_STAR
 
 
-def test_records_are_of_those_of_whom_more_than_the_name_is_known():
+def test_records_are_of_each_person_with_what_is_known():
     known = three()
-    assert known.records() == ()
     known.retired.add("p1")
     known.looks["p3"] = RED_STAR
-    assert known.records() == (PersonRecord("Anne", True, None),
-                               PersonRecord("Bert", False, RED_STAR))
+    assert known.records() == (
+        PersonRecord("Anne", True, None, "p1"), PersonRecord("Annna", False, None, "p2"),
+        PersonRecord("Bert", False, RED_STAR, "p3"))
+    known.merge("p2", "p1")
+    assert [record.id for record in known.records()] == ["p1", "p3"]
 
 
 def test_of_whom_was_deleted_nothing_is_left():
@@ -131,7 +133,8 @@ def test_of_whom_was_deleted_nothing_is_left():
     known.looks["p3"] = RED_STAR
     known.delete("p3")
     known.delete("p3")
-    assert "p3" not in known.names and known.records() == ()
+    assert "p3" not in known.names
+    assert [record.name for record in known.records()] == ["Anne", "Annna"]
     assert list(known.look_of_all()) == ["Anne", "Annna"]
 
 
@@ -144,8 +147,8 @@ def test_facts_in_people_out():
         facts.PlayerMarked("p3", Colour.RED, Marker.STAR), facts.PlayerDeleted("p4")]
     known = Journal.of(Entry(f"e{number}", fact) for number, fact in enumerate(written)).people
     assert known.persons == {"p1": "Anne", "p3": "Berta"}
-    assert known.records() == (PersonRecord("Anne", True, None),
-                               PersonRecord("Berta", False, RED_STAR))
+    assert known.records() == (PersonRecord("Anne", True, None, "p1"),
+                               PersonRecord("Berta", False, RED_STAR, "p3"))
     parted = Journal.of([Entry(f"e{number}", fact) for number, fact in enumerate(
         [*written, facts.PlayerParted("p2")])]).people
     assert parted.persons == {"p1": "Anne", "p2": "Annna", "p3": "Berta"}

@@ -25,24 +25,6 @@ TWO_OF_A_DAY = {"format": "scorepad/1", "evenings": [
     for place, loser in (("Altona", "Anne"), ("Barmbek", "Bert"))] + [{"date": "2026-11-21"}]}
 
 
-@pytest.fixture
-def database(tmp_path, monkeypatch):
-    """Where the book will be."""
-    place = tmp_path / "data" / "book.db"
-    monkeypatch.setenv("SCOREPAD_DATABASE_URL", f"sqlite:///{place}")
-    return place
-
-
-@pytest.fixture
-def written(tmp_path):
-    """Writes a document into a file."""
-    def write(document, name="evening.json"):
-        file = tmp_path / name
-        file.write_text(json.dumps(document), "utf-8")
-        return file
-    return write
-
-
 def changed(*hands):
     """The two evenings with other hands on the first one."""
     document = json.loads(json.dumps(TWO_OF_A_DAY))
@@ -168,88 +150,6 @@ def test_a_link_stays_a_link_and_a_device_a_device(database, tmp_path):
     assert link.is_symlink() and json.loads(file.read_text("utf-8"))
     answer(call("export", "/dev/null"))
     assert Path("/dev/null").is_char_device()
-
-
-# --- import -----------------------------------------------------------------------------------
-
-
-def test_importing_says_what_is_new_and_what_is_known(database, written):
-    file = written(TWO_OF_A_DAY)
-    new = ["New: 4 players, 3 evenings, 2 sheets, 2 hands",
-           "Known: 0 players, 0 evenings, 0 sheets, 0 hands"]
-    assert answer(call("import", "--preview", file)).splitlines() == new
-    assert json.loads(answer(call("export", "-")))["evenings"] == []
-    assert answer(call("import", file)).splitlines() == [*new, "Imported."]
-    before = answer(call("export", "-"))
-    assert answer(call("import", file)).splitlines() == [
-        "New: 0 players, 0 evenings, 0 sheets, 0 hands",
-        "Known: 4 players, 3 evenings, 2 sheets, 2 hands",
-        "Nothing to import: all of it is in the book."]
-    longer = written(changed(loses("Anne", 70), loses("Cem", 70)), "longer.json")
-    assert answer(call("import", longer)).splitlines()[0] \
-        == "New: 0 players, 0 evenings, 0 sheets, 1 hand"
-    after = answer(call("export", "-"))
-    assert after != before
-    assert answer(call("import", file)).splitlines()[-1] \
-        == "Nothing to import: all of it is in the book."
-    assert answer(call("export", "-")) == after
-
-
-def test_a_stream_is_imported(database):
-    done = start("import", "-", stdin=GOLDEN.read_bytes())
-    assert answer(done).splitlines()[-1] == "Imported."
-
-
-def test_a_file_that_differs_is_taken_only_with_take(database, written):
-    answer(call("import", written(changed(loses("Anne", 70), loses("Cem", 70)))))
-    before = database.read_bytes()
-    other = changed(loses("Anne", 70), loses("Cem", 90), loses("Bert", 66))
-    file = written(other, "other.json")
-    whose = "20 November 2026 · Altona · Kalter Schlag · Anne, Bert, Cem, Dora:"
-    place = "evenings[0].sheets[0].hands[1]: is different in the book"
-    counts = ["New: 0 players, 0 evenings, 0 sheets, 1 hand",
-              "Known: 4 players, 3 evenings, 2 sheets, 3 hands"]
-    assert answer(call("import", "--preview", file)).splitlines() \
-        == [*counts, "Different:", whose, place]
-    assert call("import", file) == (2, "", (
-        f"{whose}\n{place}\nNothing was imported, because the book differs. "
-        "With --take it is corrected by the file.\n"))
-    assert database.read_bytes() == before
-    assert answer(call("import", "--take", file)).splitlines() \
-        == [*counts, "Different:", whose, place, "Imported."]
-    exported = json.loads(answer(call("export", "-")))
-    assert hands(exported)[0] == [
-        {"augen": {"Anne": 70}}, {"augen": {"Cem": 90}}, {"augen": {"Bert": 66}}]
-    assert answer(call("import", "--take", file)).splitlines()[-1] \
-        == "Nothing to import: all of it is in the book."
-
-
-def test_another_evening_of_the_same_day_is_another_one(database, written):
-    answer(call("import", written(TWO_OF_A_DAY)))
-    other = changed(loses("Anne", 70))
-    other["evenings"] = other["evenings"][:1]
-    other["evenings"][0]["sheets"][0]["players"] = list(reversed(NAMES))
-    for told in ("New: 0 players, 1 evening, 1 sheet, 1 hand",
-                 "New: 0 players, 0 evenings, 0 sheets, 0 hands"):
-        assert answer(call("import", written(other))).splitlines()[0] == told
-
-
-def test_another_evening_under_the_same_name_cannot_be_taken(database, written):
-    own = changed(loses("Anne", 70))
-    own["evenings"][0]["id"] = "e"
-    answer(call("import", written(own)))
-    other = changed(loses("Anne", 70))
-    other["evenings"][0]["id"] = "e"
-    other["evenings"][0]["sheets"][0]["players"] = list(reversed(NAMES))
-    # What is odd in a file is of no matter while none of it is taken.
-    other["evenings"][0]["stars"] = [{"event": "knabberzeug", "player": "Anne"}]
-    before = database.read_bytes()
-    for more in ((), ("--take",)):
-        assert call("import", *more, written(other)) == (2, "", (
-            "20 November 2026 · Altona · Kalter Schlag · Dora, Cem, Bert, Anne:\n"
-            "evenings[0].sheets[0]: is different in the book\n"
-            "Nothing was imported: this is another evening with the same id.\n"))
-    assert database.read_bytes() == before
 
 
 # --- schema and where -------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
 from tests.documents import BOOK, HAND, changed
 
 CLUB = {"people": [{"name": "Gerry", "retired": True},
-                   {"name": "Anne", "colour": "red", "marker": "star"}],
+                   {"name": "Anne", "id": "p7", "colour": "red", "marker": "star"}],
         "rule_sets": [{"game": "kalter-schlag", "name": "Altona",
                        "rules": {"rounding": "fives-before"}},
                       {"id": "r2", "game": "schieberamsch", "name": "Altona"}]}
@@ -35,7 +35,7 @@ def faults(raw):
 def test_people_and_rule_sets_are_read_and_written_back():
     book = read(changed("club", CLUB))
     assert book.people == (PersonRecord("Gerry", True), PersonRecord(
-        "Anne", False, Look(Colour.RED, Marker.STAR)))
+        "Anne", False, Look(Colour.RED, Marker.STAR), "p7"))
     assert book.rule_sets == (
         RuleSet(KALTER_SCHLAG, "Altona", KalterSchlagRules(rounding="fives-before")),
         RuleSet(SCHIEBERAMSCH, "Altona", SchieberamschRules(), "r2"))

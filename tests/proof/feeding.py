@@ -45,7 +45,7 @@ MOST_MB = 200
 MOST_SPACE = 1_000_000_000
 """Bytes of address space: what would take more falls over here, and not the machine."""
 
-IMPORTS = (("import",), ("import", "--take"), ("import", "--preview"))
+IMPORTS = (("import",), ("import", "--preview"))
 
 
 class TooLong(BaseException):

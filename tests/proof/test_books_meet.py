@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.book.branches import Branches
 from scorepad.book.facts import HandRecorded
-from scorepad.book.journal import _effective, branches_of
+from scorepad.book.journal import branches_of, effective
 from scorepad.service import open_book, refusals
 from tests.proof.conftest import Note
 from tests.proof.histories import Device, Histories
@@ -32,7 +32,7 @@ def asked_and_doubled(device: Device) -> tuple[int, int, int]:
     for card in device.service.evenings():
         for view in device.service.evening(card.id).sheets:
             written = device.service._book.sheet(view.id).journal.steps
-            steps = _effective(written)
+            steps = effective(written)
             counting = [line.record.stamp.id for line in view.score.lines]
             doubled += len(counting) - len(set(counting))
             branches = branches_of(written) or Branches(steps)

@@ -130,7 +130,7 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_it_is_refused_in_a_sentence(book: Path, tmp_path: Path, raw: bytes, line: str):
     before, file = state(book), tmp_path / "input.json"
     file.write_bytes(raw)
-    for command in (["replay"], ["import"], ["import", "--take"], ["import", "--preview"]):
+    for command in (["replay"], ["import"], ["import", "--preview"]):
         done = call(*command, file)
         assert (done.code, done.out) == (2, "")
         assert done.err.splitlines()[0] == line.replace("FILE", str(file))

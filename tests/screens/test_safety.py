@@ -9,6 +9,7 @@ import flet as ft
 import pytest
 
 from scorepad.config import Settings
+from scorepad.games.kalter_schlag import Durchmarsch
 from scorepad.service import Service
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver
@@ -208,7 +209,7 @@ async def test_a_file_is_looked_at_imported_and_undone(
     assert len(service.evenings()) == 1
 
 
-async def test_what_the_book_has_otherwise_is_corrected_by_the_file_if_that_is_wanted(
+async def test_what_the_book_has_otherwise_is_corrected_by_the_file_hand_by_hand(
         table: Table, start: Start, service: Service, pick: Pick):
     ui = await start("/safety")
     await pick(ui, "import-file", "a.json", EVENING)
@@ -221,10 +222,42 @@ async def test_what_the_book_has_otherwise_is_corrected_by_the_file_if_that_is_w
     await pick(ui, "import-file", "b.json", EVENING.replace(b"66", b"60").replace(b"30", b"36"))
     assert ui.sees("19 November 2026 · Kalter Schlag · Anne, Bert, Cem, Dora")
     assert ui.sees("Hand 1: is different in the book")
-    await ui.tap(text="Import and correct the book by the file")
+    assert ui.sees("the book: Anne 66, Bert 30, Cem 24, Dora 0")
+    assert ui.sees("the file: Anne 60, Bert 36, Cem 24, Dora 0")
+    assert not ui.find_all(identifier="import")
+    await ui.tap(identifier="take-1/1/1")
+    assert ui.find(identifier="take-1/1/1").checked
+    await ui.tap(text="Import, and take the file's word once")
     service.refresh()
     # 60 of Anne's, without Jungfern and Kontra: she writes 60.
     assert service.sheet("s").score.lines[0].points == (60, 0, 0, 0)
+
+
+async def test_what_was_corrected_or_undone_since_is_newer_here_and_stays(
+        table: Table, start: Start, service: Service, pick: Pick):
+    ui = await start("/safety")
+    await pick(ui, "import-file", "a.json", EVENING)
+    await ui.tap(identifier="import")
+    service.refresh()
+    hand = service.sheet("s").score.lines[0].record
+    service.amend("s", "h", hand._replace(hand=Durchmarsch(1)))
+    await ui.go("/safety")
+    await pick(ui, "import-file", "a.json", EVENING)
+    assert ui.sees("Newer here:") and ui.sees("Hand 1: is newer here")
+    assert ui.sees("Nothing to import: where the file differs, the book stands.")
+    assert not ui.find_all(identifier="import")
+    service.undo("s")
+    service.undo("s")
+    await ui.go("/safety")
+    await pick(ui, "import-file", "a.json", EVENING)
+    assert ui.sees("Hand 1: was undone here")
+    await ui.tap(identifier="take-1/1/1")
+    await ui.tap(identifier="take-1/1/1")
+    assert not ui.find_all(identifier="import")
+    await ui.tap(identifier="take-1/1/1")
+    await ui.tap(identifier="import")
+    service.refresh()
+    assert [line.record.hand for line in service.sheet("s").score.lines] == [hand.hand]
 
 
 async def test_another_file_is_chosen_at_once(table: Table, start: Start, pick: Pick):
@@ -272,13 +305,14 @@ async def test_a_hand_that_an_older_program_took_comes_in_but_corrects_nothing(
     await ui.tap(identifier="import")
     await ui.go("/safety")
     await pick(ui, "import-file", "a.json", by_an_older_program(augen={"Anne": 90, "Bert": 0}))
-    await ui.tap(text="Import and correct the book by the file")
+    await ui.tap(identifier="take-1/1/1")
+    await ui.tap(identifier="import")
     service.refresh()
     before = service.sheet("s").score.lines
     await ui.go("/safety")
     await pick(ui, "import-file", "a.json", by_an_older_program())
-    assert ui.sees("This file cannot be imported:") and ui.sees(told)
-    assert not ui.find_all(identifier="import")
+    assert ui.sees("Hand 1: is newer here") and ui.sees(told)
+    assert not ui.find_all(identifier="take-1/1/1") and not ui.find_all(identifier="import")
     service.refresh()
     assert service.sheet("s").score.lines == before
 

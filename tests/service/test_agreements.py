@@ -63,7 +63,7 @@ def carried(one: Service, other: Service, *, corrections=False):
     """Everything of one book read into the other."""
     text = document.write(one.export())
     preview = other.preview(document.read(text.encode()))
-    other.take(preview, corrections=corrections)
+    other.take(preview, preview.takeable if corrections else ())
     return preview
 
 

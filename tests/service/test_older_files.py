@@ -63,7 +63,8 @@ def previewed(service, raw):
 
 def taken(service, raw):
     """The sheet in the book, once the file has corrected it."""
-    service.take(previewed(service, raw), corrections=True)
+    preview = previewed(service, raw)
+    service.take(preview, preview.takeable)
     return sheet_of(service)
 
 
@@ -118,7 +119,7 @@ def test_what_is_refused_today_is_corrected_to_what_is_not(service, row):
     assert mended["hands"][1].items() >= fine.items()
 
 
-@pytest.mark.parametrize("how", ["--take", "--preview", ""])
+@pytest.mark.parametrize("how", ["--take 1/1/2", "--preview", ""])
 def test_the_command_says_so_in_one_line_and_writes_nothing(row, tmp_path, monkeypatch, how):
     *_, fine, odd, place, sentence = row
     book = tmp_path / "data" / "book.db"

@@ -66,6 +66,6 @@ def test_a_tick_goes_with_the_file(service, evening):
     other.take_back_payment(evening, own)
     again = other.preview(document.read(text.encode()))
     assert [problem.place for problem in again.differing] == [("evenings", 0, "payments", 0)]
-    other.take(again, corrections=True)
+    other.take(again, again.takeable)
     assert ticks(other, evening) == ticks(service, evening)
     other.close()

@@ -44,7 +44,7 @@ def test_the_book_and_all_that_comes_with_it(place, tmp_path):
     store = Store.open(f"sqlite:///{place}")
     store.keep("theme", "dark")
     for _ in range(2):
-        assert call("import", "--take", tmp_path / "good.json").code == 0
+        assert call("import", tmp_path / "good.json").code == 0
     assert call("restore", place).code == 0
     made = [path for path in (tmp_path / "data").rglob("*") if path.is_file()]
     assert {"book.db", "book.db-wal", "book.db-shm", ".lock"} < {path.name for path in made}

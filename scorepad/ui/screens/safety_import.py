@@ -1,6 +1,6 @@
 """The screen of a file before it is imported: what is new, what is known, and what differs."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -9,12 +9,12 @@ import flet as ft
 
 from scorepad import document
 from scorepad.book.look_alikes import LookAlike
-from scorepad.book.merge import Merge
+from scorepad.book.merged import Merge
 from scorepad.book.record import BookRecord
-from scorepad.document.differing import by_evening
 from scorepad.games.game import Problem, Unreadable
-from scorepad.i18n.message import N_, Fault, Message, say
+from scorepad.i18n.message import Fault, Message, say, say_n
 from scorepad.i18n.words import Words
+from scorepad.service.import_messages import ANOTHER_EVENING, done, told_namesake
 from scorepad.service.meeting import fault_of_entries, is_of_entries
 from scorepad.service.safety import Counts, NotRestorable, Picked
 from scorepad.service.safety_messages import joined, parts_of
@@ -23,13 +23,12 @@ from scorepad.system.steps import Steps, stepwise
 from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_value
 from scorepad.ui.parts.chosen_file import instead, screen_of_file
+from scorepad.ui.parts.differences import MOST_LINES, differences
 from scorepad.ui.parts.look_alike import question
 from scorepad.ui.screens.safety_restore import change_book
 from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Type
-from scorepad.ui.widgets import main_button, remark, strong
-
-MOST_LINES = 20
+from scorepad.ui.widgets import main_button, remark
 
 
 class Looked(NamedTuple):
@@ -54,10 +53,12 @@ def ImportFile() -> ft.View:
     found = of[1] if of and of[0] is picked else None
     working, set_working = use_value(False)
     same, answer = use_value(dict[str, bool]())
+    chosen, choose = use_value(frozenset[str]())
 
     async def look() -> None:
         if picked is None:
             return
+        choose(frozenset())
 
         def show(found: Looked | tuple[Problem, ...] | Fault) -> None:
             show_of((picked, found))
@@ -73,11 +74,14 @@ def ImportFile() -> ft.View:
 
     async def take(found: Looked) -> None:
         set_working(True)
-        if not await _take(session, found, same):
+        if not await _take(session, found, same, chosen):
             set_working(False)
 
     def is_same(name: str, yes: bool) -> None:
         answer(lambda given: {**given, name: yes})
+
+    def toggle(name: str) -> None:
+        choose(lambda before: before ^ {name})
 
     ft.use_effect(look, [session.revision, same])
     body: list[ft.Control] | None = None
@@ -85,8 +89,9 @@ def ImportFile() -> ft.View:
     if isinstance(found, Fault):
         body = [ft.Text(t(found.message), size=Type.FIGURE), *instead(session, entries=True)]
     elif isinstance(found, Looked):
-        body = _body(found, same, is_same, t)
-        if does := _does(found.merge):
+        body = [*_told(found.merge, t), *_asked(found, same, is_same, t),
+                *differences(found.book, found.merge, chosen, toggle, t), *_odd(found, t)]
+        if does := _does(found.merge, len(chosen)):
             asked = {each.name for each in found.look_alikes} - set(same)
             button = main_button(t(does), None if asked else lambda: page().run_task(take, found),
                                  identifier="import")
@@ -117,54 +122,48 @@ def _looked_at(session: Session, picked: Picked, same: Mapping[str, bool]) -> St
     return Looked(incoming, merge, tuple(document.oddities(incoming, sheets)), look_alikes)
 
 
-def _body(found: Looked, same: Mapping[str, bool], is_same: Callable[[str, bool], None],
-          t: Words) -> list[ft.Control]:
-    """Build what is said of a file that can be read, with the questions about its names."""
-    body = _told(found.book, found.merge, t)
-    body += [question(each.question, each.known, partial(is_same, each.name), t,
-                      chosen=same.get(each.name), number=number)
-             for number, each in enumerate(found.look_alikes)]
+def _asked(found: Looked, same: Mapping[str, bool], is_same: Callable[[str, bool], None],
+           t: Words) -> list[ft.Control]:
+    """Build the questions about the names of a file."""
+    return [question(each.question, each.known, partial(is_same, each.name), t,
+                     chosen=same.get(each.name), number=number)
+            for number, each in enumerate(found.look_alikes)]
+
+
+def _odd(found: Looked, t: Words) -> list[ft.Control]:
+    """Build lines about what a file has that is taken all the same."""
+    body: list[ft.Control] = []
     for told, problems in found.oddities:
         body += [ft.Text(t(told), size=Type.BODY), *_problems(problems, "", t)]
     return body
 
 
-def _does(found: Merge) -> str | None:
-    """Return what the button does, None where there is nothing to do."""
-    if found.differing:
-        return N_("Import and correct the book by the file") if found.correctable else None
-    return N_("Import") if found.additions else None
+def _does(found: Merge, chosen: int) -> Message | None:
+    """Return what the button does, None where there is nothing to do.
+
+    chosen: in how many differences the file's word is taken.
+    """
+    if not found.correctable:
+        return None
+    if chosen:
+        return say_n("Import, and take the file's word once",
+                     "Import, and take the file's word {n} times", chosen)
+    return say("Import") if found.additions else None
 
 
-def _told(book: BookRecord, found: Merge, t: Words) -> list[ft.Control]:
+def _told(found: Merge, t: Words) -> list[ft.Control]:
     def counts(things: Mapping[str, int]) -> Message:
         return joined(parts_of(Counts(*[things.get(kind, 0) for kind in (
             "players", "evenings", "sheets", "hands", "stars")])))
 
-    body: list[ft.Control] = [
-        ft.Text(t("New: {counts}", counts=counts(found.new)), size=Type.BODY),
-        ft.Text(t("Known: {counts}", counts=counts(found.known)), size=Type.BODY)]
-    if found.differing:
-        body += [ft.Text(t("Different:"), size=Type.BODY), *_differing(book, found.differing, t)]
-        if not found.correctable:
-            body.append(ft.Text(t("This is another evening with the same id, so nothing can be "
-                                  "imported."), size=Type.BODY))
+    lines = [say("New: {counts}", counts=counts(found.new)),
+             say("Known: {counts}", counts=counts(found.known)),
+             *map(told_namesake, found.namesakes)]
+    if not found.correctable:
+        lines.append(ANOTHER_EVENING)
     elif not found.additions:
-        body.append(ft.Text(t("Nothing to import: all of it is in the book."), size=Type.BODY))
-    return body
-
-
-def _differing(book: BookRecord, problems: tuple[Problem, ...], t: Words) -> list[ft.Control]:
-    """Build lines about what differs, below the evening and the table it is about."""
-    lines: list[ft.Control] = []
-    for whose, each in by_evening(book, problems[:MOST_LINES], t):
-        if whose:
-            lines.append(strong(whose, size=Type.BODY))
-        lines += [remark(f"{where}: {t(problem.message)}".removeprefix(": "))
-                  for where, problem in each]
-    if (more := len(problems) - MOST_LINES) > 0:
-        lines.append(remark(t("… and {count} more", count=more)))
-    return lines
+        lines.append(done(found, 0))
+    return [ft.Text(t(line), size=Type.BODY) for line in lines]
 
 
 def _problems(problems: Sequence[Problem], name: str, t: Words) -> list[ft.Control]:
@@ -175,15 +174,20 @@ def _problems(problems: Sequence[Problem], name: str, t: Words) -> list[ft.Contr
     return [remark(line) for line in lines]
 
 
-async def _take(session: Session, found: Looked, same: Mapping[str, bool]) -> bool:
+async def _take(session: Session, found: Looked, same: Mapping[str, bool],
+                chosen: Collection[str]) -> bool:
     """Import the file that was looked at, and keep the book as it was; return False if that was
-    refused."""
+    refused.
+
+    chosen: the names of the differences in which the file's word is taken.
+    """
     service, merge = session.service, found.merge
 
     async def take() -> Path | None:
         way_back = await work.done(service.safety.keep_way_back)
-        await work.done(service.take, merge, corrections=bool(merge.differing))
-        service.people.remember([each for each in found.look_alikes if same.get(each.name)])
+        await work.done(service.take, merge, chosen)
+        service.people.remember([each for each in found.look_alikes if same.get(each.name)],
+                                found.book)
         return way_back
 
     return await change_book(session, say("Imported."), take())

@@ -1,0 +1,121 @@
+"""Who in a file is who in the book: by the ids that an export carries, else by name."""
+
+import json
+
+import pytest
+
+from scorepad import document
+from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.service import Service
+from scorepad.service.views import NewEvening
+from scorepad.storage import Store
+from tests.book.pages import NAMES, hand, loses
+from tests.conftest import DAY
+
+
+@pytest.fixture
+def other():
+    service = Service(Store.open("sqlite://"), "Bert")
+    yield service
+    service.close()
+
+
+def file_of(service, **changes):
+    """An export, as a file; changes: what `club` says otherwise."""
+    raw = json.loads(document.write(service.export()))
+    raw["club"] = {key: value for key, value in (raw["club"] | changes).items()
+                   if value is not None}
+    return document.read(json.dumps(raw).encode())
+
+
+def taken(service, incoming):
+    preview = service.preview(incoming)
+    service.take(preview)
+    return preview
+
+
+def named(service, name):
+    return service.people._book.current().people.ids[name]
+
+
+def names_on(service, sheet):
+    return service.sheet(sheet).score.record.names
+
+
+def test_a_renamed_player_is_the_same_one_when_the_file_comes_back(service, sheet, other):
+    service.record(sheet, hand(loses("Anne", 66)))
+    before = file_of(service)
+    service.people.rename(named(service, "Anne"), "Anna")
+    preview = taken(service, before)
+    assert (preview.additions, preview.differing, preview.namesakes) == ((), (), ())
+    assert preview.known["players"] == 4 and names_on(service, sheet)[0] == "Anna"
+    taken(other, before)  # and in another book, which calls her Anne
+    other.record(sheet, hand(loses("Bert", 66)))
+    assert dict(taken(service, file_of(other)).new) == {"hands": 1}
+    assert dict(taken(other, file_of(service)).new) == {}
+    assert (names_on(service, sheet)[0], names_on(other, sheet)[0]) == ("Anna", "Anne")
+
+
+def test_two_who_have_swapped_their_names_are_who_they_are(service, sheet, other):
+    taken(other, file_of(service))
+    anne, bert = named(service, "Anne"), named(service, "Bert")
+    for player, name in ((anne, "Annabert"), (bert, "Anne"), (anne, "Bert")):
+        service.people.rename(player, name)
+    assert names_on(service, sheet) == ("Bert", "Anne", "Cem", "Dora")
+    service.record(sheet, hand(loses("Bert", 66)))  # the second seat, who is Anne here now
+    assert dict(taken(other, file_of(service)).new) == {"hands": 1}
+    score = other.sheet(sheet).score
+    assert score.record.names == NAMES and score.lines[0].points == (0, 70, 0, 0)
+
+
+def test_a_new_bert_does_not_get_the_evening_of_another(service, sheet, other):
+    service.record(sheet, hand(loses("Bert", 66)))
+    mine = other.people.add("Bert")
+    preview = taken(other, file_of(service))
+    assert [tuple(each) for each in preview.namesakes] == [("Bert", "Bert (2)")]
+    assert names_on(other, sheet) == ("Anne", "Bert (2)", "Cem", "Dora")
+    assert next(each for each in other.people.all() if each.id == mine).evenings == 0
+    again = taken(other, file_of(service))
+    assert (again.additions, again.differing, again.namesakes) == ((), (), ())
+    back = taken(service, file_of(other))  # where the number means nobody else
+    assert (dict(back.new), len(back.namesakes)) == ({"players": 1}, 1)
+    other.people.merge(named(other, "Bert (2)"), mine)
+    assert names_on(other, sheet) == NAMES
+    assert not taken(other, file_of(service)).additions
+
+
+def test_who_exchanged_files_before_they_had_ids_is_the_same(service, sheet, other):
+    """Both books have Anne to Dora under ids of their own, at the seats of one sheet."""
+    for name in NAMES:
+        other.people.add(name)
+    taken(other, file_of(service, people=None))
+    assert named(other, "Anne") != named(service, "Anne")
+    preview = taken(other, file_of(service))
+    assert (preview.additions, preview.differing) == ((), ())
+    service.open_sheet(NewEvening(DAY, "Barmbek"), KALTER_SCHLAG, NAMES)
+    assert dict(taken(other, file_of(service)).new) == {"evenings": 1, "sheets": 1}
+    assert len(other.people.all()) == 4
+
+
+def test_who_was_deleted_stays_so_unless_he_plays(service, sheet):
+    emil = service.people.add("Emil")
+    before = file_of(service)
+    service.people.delete(emil)
+    assert taken(service, before).additions == ()
+    assert "Emil" not in service.players()
+    playing = json.loads(document.write(before))
+    playing["evenings"].append({"date": "2026-11-21", "sheets": [
+        {"game": "kalter-schlag", "players": ["Emil", *NAMES[1:]]}]})
+    taken(service, document.read(json.dumps(playing).encode()))
+    assert named(service, "Emil") == emil
+
+
+def test_without_ids_a_new_player_is_the_same_in_every_book(service, other):
+    raw = document.read(json.dumps({"format": "scorepad/1", "evenings": [
+        {"date": "2026-11-20", "sheets": [
+            {"game": "kalter-schlag", "players": list(NAMES)}]}]}).encode())
+    taken(service, raw)
+    taken(other, raw)
+    assert named(service, "Anne") == named(other, "Anne")
+    service.people.rename(named(service, "Anne"), "Anna")
+    assert not taken(service, raw).additions
