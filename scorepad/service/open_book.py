@@ -26,7 +26,8 @@ class OpenBook:
     frame: players, evenings and sheets as read last, another object whenever everything was read
     again; sheets: those that are open, by id, also another object then; readings: how often the
     book was read, so that whoever shows it can tell by this number that there is something new;
-    written: how often something was written here; author: who writes here.
+    written: how often something was written here; author: who writes here; listeners: called after
+    either, on the thread that did it.
     """
 
     frame: Journal
@@ -35,6 +36,7 @@ class OpenBook:
     def __init__(self, store: Store, author: str) -> None:
         self._store = store
         self.author = author
+        self.listeners: list[Callable[[], None]] = []
         self.readings = self.written = 0
         self._read()
 
@@ -122,6 +124,7 @@ class OpenBook:
         if new is None or not taken_in(new, self.sheets, self.frame.names):
             return False
         self.readings += 1
+        self._tell()
         return True
 
     def _read(self) -> None:
@@ -133,6 +136,11 @@ class OpenBook:
             meet_everybody(frame)
         self.frame = frame
         self.sheets = {}
+        self._tell()
+
+    def _tell(self) -> None:
+        for listener in self.listeners:
+            listener()
 
     # --- writing ------------------------------------------------------------------------------
 
@@ -149,6 +157,7 @@ class OpenBook:
         self._append([(entry, evening)], still)
         if sheet := self.sheets.get(fact.sheet):  # else it will be read in full, as all was
             sheet.add(entry, self.frame.names)
+        self._tell()
 
     def write(self, *written: Fact) -> None:
         """Write facts of the frame, all or none; they are saved when this returns. Raises as
@@ -162,6 +171,7 @@ class OpenBook:
             self.frame.add(entry)
             if isinstance(entry.fact, facts.PlayerJoined):
                 self.sheets.pop(entry.fact.sheet, None)  # its roster has grown
+        self._tell()
 
     @stepwise
     def take(self, entries: Entries) -> Steps[None]:

@@ -55,8 +55,8 @@ class Service:
         self._store = store
         self._book = OpenBook(store, author)
         self.place = place
-        self.drafts = Drafts(store)
-        self.safety = Safety(store)
+        self.when_changed = self._book.listeners.append
+        self.drafts, self.safety = Drafts(store), Safety(store)
         self.people = Persons(self._book)
         self.rule_sets = RuleSets(self._book)
         self.club = Club(self._book)

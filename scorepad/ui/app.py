@@ -116,14 +116,16 @@ def Root(opening: Opening) -> ft.Control:
 
 
 def main_for(settings: Settings, *, served: bool = True,
-             place: Place | None = None) -> Callable[[ft.Page], None]:
+             place: Place | None = None, book: OneBook | None = None
+             ) -> Callable[[ft.Page], None]:
     """Return the function that Flet calls with the page of every new session; all share one open
     book.
 
     served: whether a browser shows the page, so that a path it names is not one of this machine;
-    place: where the page is shown, if it is neither a browser nor a window of this machine.
+    place: where the page is shown, if it is neither a browser nor a window of this machine; book:
+    that of the settings, where others look at it, too.
     """
-    book = OneBook(settings)
+    book = book or OneBook(settings)
     backed_up: list[Service] = []
 
     def main(page: ft.Page) -> None:

@@ -7,7 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -17,20 +17,23 @@ import flet as ft
 from scorepad.config import Settings
 from scorepad.i18n.message import LANGUAGES, N_, Fault, read_out, say
 from scorepad.i18n.words import Words
-from scorepad.server.door import Door
+from scorepad.server.door import DEVICE, Door
 from scorepad.server.frames import LARGEST
 from scorepad.server.keys import Keys, cookie_of, place_of_keys
 from scorepad.server.own_page import SOCKET, OwnPageOnly, Ways
 from scorepad.server.uploads import ADDRESS, Uploads
+from scorepad.server.watch.routes import watch_routes
 from scorepad.system.scratch import scratch_for_all
 from scorepad.ui import theme
 from scorepad.ui.app_window import AppWindow
 from scorepad.ui.assets import ASSETS
 from scorepad.ui.connection import REGISTER_WITHIN, Line
+from scorepad.ui.one_book import OneBook
 from scorepad.ui.tabs import KEPT, Tabs
 
 if TYPE_CHECKING:
     from starlette.requests import Request
+    from starlette.routing import Route
     from starlette.types import ASGIApp
     from starlette.websockets import WebSocket
 
@@ -76,13 +79,13 @@ class CannotServe(Fault):
 
 def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | None = None,
           kept: float = KEPT, register_within: float = REGISTER_WITHIN,
-          window: bool = False) -> None:
+          window: bool = False, book: OneBook | None = None) -> None:
     """Serve `main` on `port`, or on any free one, until Ctrl-C; print the address and open a
     browser. With `window`, open it as a window of its own if that can be, and end with it.
 
     An address lets one browser in; when it is used, another is printed for another browser. kept:
     seconds for which a closed tab may come back; register_within: seconds that a page has to
-    register.
+    register; book: the one that `main` shows, for who only watches.
 
     Raises CannotServe, and KeyboardInterrupt when the user has ended it.
     """
@@ -90,6 +93,7 @@ def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | No
         raise CannotServe(say("The page needs the extra 'web': pip install 'scorepad[web]'"))
     import uvicorn
 
+    from scorepad.server.lines import Line as Connection
     from scorepad.ui.sockets import Socket
 
     for name in ("flet", "asyncio", "concurrent.futures"):
@@ -108,12 +112,14 @@ def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | No
                 _tell(read_out(say("For another browser: {address}",
                                    address=_inviting(address, printed)), settings.language))
 
+        watching, _watched = watch_routes((book or OneBook(settings)).service, _device, ASSETS)
         page = _web_app(lambda uploads: Tabs(main, uploads, kept=kept,
-                                             register_within=register_within))
+                                             register_within=register_within), watching)
         door = Door(page, keys, cookie_of(settings), joined)
         config = uvicorn.Config(
             OwnPageOnly(door, address),
             log_level="critical",
+            http=Connection,
             ws=Socket,
             ws_max_size=LARGEST,
             server_header=False,
@@ -154,12 +160,19 @@ def _tell(line: str) -> None:
         print(line, flush=True)
 
 
-def _web_app(tabs: Callable[[Uploads], Tabs]) -> "ASGIApp":
+def _device(request: "Request") -> str | None:
+    """Return the device that the door has let in."""
+    device: str | None = request.scope.get(DEVICE)
+    return device
+
+
+def _web_app(tabs: Callable[[Uploads], Tabs], more: Sequence["Route"] = ()) -> "ASGIApp":
     """Build an app like Flet's own, with our own handling of connections, and with our font among
     those that load before the first frame.
 
     A font of `page.fonts` comes later: the page would start in Roboto, without card suits, and
-    jump. The formula fonts that Flet lists there, twenty requests, are left out.
+    jump. The formula fonts that Flet lists there, twenty requests, are left out. more: routes of
+    other pages.
     """
     from flet_web.fastapi.flet_app_manager import app_manager
     from flet_web.fastapi.flet_static_files import FletStaticFiles
@@ -194,6 +207,7 @@ def _web_app(tabs: Callable[[Uploads], Tabs]) -> "ASGIApp":
         Route("/assets/FontManifest.json", font_manifest),
         Route(PYTHON, before_flutter),
         Route(f"{ADDRESS}{{ticket}}", uploads, methods=["PUT"]),
+        *more,
         Mount("/", FletStaticFiles(
             assets_dir=str(ASSETS),
             app_name="Scorepad",
