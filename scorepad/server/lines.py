@@ -1,6 +1,9 @@
-"""uvicorn's HTTP protocol, which here lets an app cut off a client that does not read."""
+"""uvicorn's HTTP protocol, which here lets an app cut off a client that does not read; and room for
+many such lines."""
 
 import asyncio
+import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from scorepad.server.watch.streams import TRANSPORT
@@ -26,3 +29,22 @@ class Line(Protocol):
             await inner({**scope, TRANSPORT: self.transport}, receive, send)
 
         self.app = app
+
+
+LINES = 8192
+"""Connections and files that a server may have open at a time; without being asked, many
+systems allow 1024 or fewer."""
+
+
+def make_room(lines: int = LINES) -> None:
+    """Have the system allow so many open connections and files, as far as it lets itself be
+    asked."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = lines if most == resource.RLIM_INFINITY else min(lines, most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))

@@ -93,12 +93,13 @@ def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | No
         raise CannotServe(say("The page needs the extra 'web': pip install 'scorepad[web]'"))
     import uvicorn
 
-    from scorepad.server.lines import Line as Connection
+    from scorepad.server.lines import Line as Connection, make_room
     from scorepad.ui.sockets import Socket
 
     for name in ("flet", "asyncio", "concurrent.futures"):
         logging.getLogger(name).addFilter(GoneAway())
     keys = Keys(place_of_keys(settings))
+    make_room()
     # Listening before the address is printed: whoever reads it can connect.
     with _listen(port) as listener:
         address = f"{HOST}:{listener.getsockname()[1]}"

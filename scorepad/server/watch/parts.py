@@ -4,7 +4,7 @@ import gzip
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -45,6 +45,20 @@ class File(NamedTuple):
     packed: bytes
 
 
+class QuickWords(Words):
+    """Words that keep the amounts of money that were written last; to write one takes long."""
+
+    KEPT = 1000
+
+    def __init__(self, language: str) -> None:
+        super().__init__(language)
+        self._written = lru_cache(self.KEPT)(super().money)
+
+    def money(self, cents: int, currency: str) -> str:
+        """Return an amount in its currency."""
+        return self._written(cents, currency)
+
+
 @dataclass(frozen=True)
 class Templates:
     """The templates in one language; files: what pages load, by name."""
@@ -58,7 +72,7 @@ class Templates:
         """Return the templates in a language."""
         import jinja2
 
-        words = Words(language)
+        words = QuickWords(language)
         environment = jinja2.Environment(
             loader=jinja2.FileSystemLoader(FOLDER), autoescape=True, trim_blocks=True,
             lstrip_blocks=True, undefined=jinja2.StrictUndefined, auto_reload=False)

@@ -25,8 +25,7 @@ POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; font-src 'se
           "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
           "frame-ancestors 'none'")
 
-GUARDS = {"content-security-policy": POLICY, "x-content-type-options": "nosniff",
-          "referrer-policy": "no-referrer"}
+GUARDS = {"content-security-policy": POLICY}
 PRIVATE = {**GUARDS, "cache-control": "no-store", "vary": "accept-language, accept-encoding"}
 STREAM = {**GUARDS, "content-type": "text/event-stream; charset=utf-8",
           "cache-control": "no-store, no-transform", "x-accel-buffering": "no"}

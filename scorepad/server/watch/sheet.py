@@ -174,13 +174,14 @@ class SheetPage:
         """Return the parts; a part in which nothing has changed is the very same."""
         t, score = self.templates.words, sheet.score
         columns = columns_of(sheet)
-        frame = _frame(columns, [t.points(each, score.decimals) for each in score.tally.totals])
+        frame = _frame(columns, score.tally.totals, score.decimals, t)
         about, match = _about(sheet, evening, t), _shown_end(sheet)
         latest = len(score.lines) if not self.before else min(self.before - 1, len(score.lines))
         last = max(0, (latest - 1) // BLOCK)
         firsts = [1 + BLOCK * each for each in range(last, max(-1, last - SHOWN), -1)]
-        cells = _frame(columns, [t.points(each, score.decimals) for line
-                                 in score.lines[firsts[-1] - 1:latest] for each in line.points])
+        shown = score.lines[firsts[-1] - 1:latest]
+        cells = _frame(columns, [each for line in shown for each in line.points],
+                       score.decimals, t)
         self._blocks = {first: self._blocks[first] for first in firsts if first in self._blocks}
         ways = [Way(f"/watch/{evening.id}/settlement", t("Settlement"))]
         return [
@@ -202,23 +203,27 @@ class SheetPage:
                frame: str) -> Part:
         """Return the part with the hands from `first` on, newest on top."""
         t, score = self.templates.words, sheet.score
-        rows = [_row(sheet, number, line, columns, match, t)
-                for number, line in enumerate(score.lines[first - 1:first - 1 + BLOCK], first)]
-        empty = "" if rows else t("No hand was played so far.")
-        shows = (rows, frame, empty)
+        lines = score.lines[first - 1:first - 1 + BLOCK]
+        shows = (lines, frame, columns, score.record.names, sheet.corrected,
+                 match if match and match.last_hand >= first else None,
+                 sum(each.last_hand < first for each in score.matches))
         before = self._blocks.get(first)
         if before is not None and before[0] == shows:
             return before[1]
+        rows = [_row(sheet, number, line, columns, match, t)
+                for number, line in enumerate(lines, first)]
         part = Part(f"hands-{first}", "main", self.templates.draw(
-            "sheet", "block", first, rows[::-1], frame, empty))
+            "sheet", "block", first, rows[::-1], frame,
+            "" if rows else t("No hand was played so far.")))
         self._blocks[first] = shows, part
         return part
 
 
-def _frame(columns: Sequence[Seat], figures: Sequence[str]) -> str:
-    """Return the CSS classes that say how many columns there are, and how wide the widest figure
-    is."""
-    widest = max(map(_width, figures), default=0)
+def _frame(columns: Sequence[Seat], points: Sequence[int], decimals: int, t: Words) -> str:
+    """Return the CSS classes that say how many columns there are, and how wide the widest of these
+    points is."""
+    widest = max(_width(t.points(each, decimals))
+                 for each in (min(points, default=0), max(points, default=0)))
     many = " many" if len(columns) > ABREAST else ""
     return f"c{min(len(columns), MOST_COLUMNS)} w{min(WIDEST, max(10, ceil(widest * 10)))}{many}"
 

@@ -135,7 +135,7 @@ def _narrow(transport: Any) -> Callable[[], Any]:
     line = transport.get_extra_info("socket")
     with suppress(OSError, AttributeError):
         line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
-        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 2 * PATIENCE * 1000)
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(2000 * PATIENCE))
     cut: Callable[[], Any] = transport.abort
     return cut
 

@@ -100,6 +100,7 @@ class Page:
 
     def __post_init__(self) -> None:
         self._sheet = SheetPage(self.address.id, self.templates, self.address.before)
+        self._evening = ""
 
     def draw(self, service: Service, trouble: Message | None) -> None:
         """Draw it anew; raises KeyError for what is not in the book, and StorageFault."""
@@ -114,8 +115,13 @@ class Page:
         id, templates = self.address.id, self.templates
         match self.address.kind:
             case "sheet":
-                sheet = service.sheet(id)
-                return self._sheet.parts(sheet, service.evening(sheet.evening))
+                self._evening = self._evening or service.sheet(id).evening
+                evening = service.evening(self._evening)
+                found = [sheet for sheet in evening.sheets if sheet.id == id]
+                if not found:  # it is not in the book any more
+                    self._evening = ""
+                    raise KeyError(id)
+                return self._sheet.parts(found[0], evening)
             case "settlement":
                 return list(settlement_parts(
                     service.evening(id), service.club.evening(id), templates))
@@ -257,8 +263,9 @@ class Watching:
     async def _look_on(self) -> None:
         beaten, drawn = time.monotonic(), self._revision
         while self.streams:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._hinted.wait(), EVERY)
+            due = asyncio.get_running_loop().call_later(EVERY, self._hinted.set)
+            await self._hinted.wait()
+            due.cancel()
             self._hinted.clear()
             if drawn == self._revision:  # otherwise the change comes first
                 await self._look()
