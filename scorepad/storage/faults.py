@@ -2,9 +2,11 @@
 
 import errno
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from textwrap import shorten
 from typing import ClassVar, Self
 
@@ -18,6 +20,10 @@ which may quote a name that is not UTF-8."""
 
 MOST_SAID = 120
 """The most characters quoted of what a database itself says."""
+
+
+IN_A_BROWSER = sys.platform == "emscripten"
+"""True in the page that runs without a server: its book has one place, and nobody sees that."""
 
 
 class StorageFault(Fault):
@@ -111,16 +117,24 @@ def gone(place: str, fault: BaseException) -> Unreachable:
     return Silent.of(place) if is_silence(fault) else Unreachable.of(place)
 
 
+def way_out() -> Message:
+    """Return what can be done about a book that is none."""
+    return say("Restore a backup.") if IN_A_BROWSER else \
+        say("Name another place with SCOREPAD_DATABASE_URL.")
+
+
 def fault_at(place: str, fault: BaseException) -> StorageFault:
     """Return the fault for what was refused at a place: why, and what to do."""
     refused = getattr(fault, "orig", None) or fault
     said = " ".join(str(refused).split())
+    if "unable to open" in said and (by_disk := _said_by_disk(place)) is not None:
+        fault, refused, said = by_disk, by_disk, str(by_disk)
     if (told := _fault_of_server(place, fault, refused, said)) is not None:
         return told
     if "not a database" in said or "malformed" in said or isinstance(fault, UnicodeDecodeError):
         return StorageFault(say(
-            "{place} is not a Scorepad book, or it is damaged. Nothing was changed in it. "
-            "Name another place with SCOREPAD_DATABASE_URL.", place=place))
+            "{place} is not a Scorepad book, or it is damaged. Nothing was changed in it. {way}",
+            place=place, way=way_out()))
     if "disk is full" in said or "No space left" in said \
             or getattr(fault, "errno", None) == errno.ENOSPC:
         return StorageFault(say("There is no space left at {place}. Nothing was changed. Free "
@@ -129,13 +143,25 @@ def fault_at(place: str, fault: BaseException) -> StorageFault:
         return StorageFault(say("The disk refused to write at {place}. Nothing was changed. Check "
                                 "that it is there and has space, and try again.", place=place))
     if isinstance(fault, OSError) or "readonly" in said or "unable to open" in said:
-        return StorageFault(say(
-            "{place} cannot be written to. Make the folder writable, or name another place with "
-            "SCOREPAD_DATABASE_URL.", place=place))
+        return StorageFault(
+            say("{place} cannot be written to. Close this page and open it again.", place=place)
+            if IN_A_BROWSER else say(
+                "{place} cannot be written to. Make the folder writable, or name another place "
+                "with SCOREPAD_DATABASE_URL.", place=place))
     if "locked" in said:
         return InUse(say(
             "{place} is in use by another program. Close it and try again.", place=place))
     return StorageFault(say("{place} cannot be used: {fault}", place=place, fault=_short(refused)))
+
+
+def _said_by_disk(place: str) -> OSError | None:
+    """Return why no file can be made at a place, which SQLite keeps to itself; None if one can."""
+    folder = Path(place) if Path(place).is_dir() else Path(place).parent
+    try:
+        with TemporaryFile(dir=folder):
+            return None
+    except OSError as refused:
+        return refused
 
 
 def _fault_of_server(place: str, fault: BaseException, refused: BaseException,

@@ -28,7 +28,7 @@ from sqlalchemy import (
 
 from scorepad.i18n.message import say
 from scorepad.storage.driver import sqlite_of
-from scorepad.storage.faults import StorageFault
+from scorepad.storage.faults import IN_A_BROWSER, StorageFault, way_out
 from scorepad.storage.links import CLOCK, UNLINKED, all_linked
 
 VERSION_TABLE = "scorepad_version"
@@ -133,9 +133,8 @@ def version_of(connection: Connection) -> int:
         version = found if isinstance(found, int) else 0
     if version < 1:
         raise StorageFault(say(
-            "{place} is a database, but not a Scorepad book. Nothing was changed in it. "
-            "Name another place with SCOREPAD_DATABASE_URL.",
-            place=place_of(connection.engine.url)))
+            "{place} is a database, but not a Scorepad book. Nothing was changed in it. {way}",
+            place=place_of(connection.engine.url), way=way_out()))
     if version > len(MIGRATIONS):
         raise StorageFault(say(
             "{place} was written by a newer Scorepad (book version {version}, this one knows "
@@ -245,5 +244,5 @@ def _migrated(file: str = "") -> Iterator[sqlite3.Connection]:
 def place_of(url: URL) -> str:
     """Return where a database lies, as people can find it; without a password."""
     if url.get_backend_name() == "sqlite":
-        return url.database or ""
+        return Path(url.database or "").name if IN_A_BROWSER else url.database or ""
     return url.set(query={}).render_as_string(hide_password=True)

@@ -4,6 +4,7 @@ Flutter draws on a canvas. What it tells a screen reader is the handle: a contro
 its label, or by the `identifier` of its `ft.Semantics`.
 """
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -24,6 +25,8 @@ FASTEST = 0.08
 """Seconds between two taps, at least; no finger is quicker."""
 UNHEARD = 1_000
 """Milliseconds after which a touch has led to nothing."""
+HEARD = re.compile("save$|seat-|digit-|card-")
+"""The keys of an entry that always lead to something."""
 BAR = 70
 """Pixels that a bar or a button takes above or below what scrolls."""
 FOCUS_LAG = 250
@@ -200,8 +203,8 @@ class Hand:
         self._touch(self.find(name, identifier=identifier))
         self.taps += 1
         # Where a screen reader may be listening, Flutter drops a click in a thousand on a machine
-        # with too much to do. Whoever sees that nothing is saved touches the key again.
-        if identifier == "save" and not self.page.evaluate(WAS_SENT, [before, UNHEARD]):
+        # with too much to do. Whoever sees that nothing happens touches the key again.
+        if HEARD.match(identifier or "") and not self.page.evaluate(WAS_SENT, [before, UNHEARD]):
             self._touch(self.find(identifier=identifier))
 
     def touch(self, *identifiers: str) -> None:

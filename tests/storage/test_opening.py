@@ -1,5 +1,6 @@
 """Opening a book: made where there is none, and nothing else is ever touched."""
 
+import errno
 import sqlite3
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from sqlalchemy import create_engine, inspect
 from scorepad.book.facts import Entry, PlayerAdded
 from scorepad.config import Settings
 from scorepad.service import Service
-from scorepad.storage import StorageFault, Store, opened as opening
+from scorepad.storage import StorageFault, Store, faults, migrations, opened as opening
 from scorepad.storage.faults import InUse
 from tests.storage.conftest import bare, somebody_else
 
@@ -137,6 +138,29 @@ def test_a_file_that_is_something_else_stays_as_it_is(place, content):
         "Name another place with SCOREPAD_DATABASE_URL.")
     assert place.read_bytes() == content
     assert [path.name for path in place.parent.iterdir()] == ["book.db"]
+
+
+def test_in_the_page_of_a_phone_nobody_is_sent_to_another_place(place, monkeypatch):
+    monkeypatch.setattr(faults, "IN_A_BROWSER", True)
+    monkeypatch.setattr(migrations, "IN_A_BROWSER", True)
+    place.write_bytes(b"Anne")
+    assert refused(place).endswith(
+        "is not a Scorepad book, or it is damaged. Nothing was changed in it. Restore a backup.")
+    place.unlink()
+    other_database(place)
+    assert refused(place) == ("book.db is a database, but not a Scorepad book. Nothing was changed "
+                              "in it. Restore a backup.")
+
+
+def test_a_file_that_the_disk_has_no_room_for_is_told_as_that(place, monkeypatch):
+    """SQLite says only that it cannot be opened."""
+    def full(dir):
+        assert dir == place.parent
+        raise OSError(errno.ENOSPC, "No space left on device")
+    monkeypatch.setattr(faults, "TemporaryFile", full)
+    fault = faults.fault_at(str(place), sqlite3.OperationalError("unable to open database file"))
+    assert str(fault.message) == (
+        f"There is no space left at {place}. Nothing was changed. Free some space and try again.")
 
 
 def test_another_database_stays_as_it_is(place):

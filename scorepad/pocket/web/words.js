@@ -20,6 +20,8 @@ const WORDS = {
          "Another window has the book open and does not answer. Please close it and try again."],
   giveOut: ["Die Datei des Buchs speichern", "Save the book's file"],
   failed: ["Scorepad kann nicht starten: {fault}", "Scorepad cannot start: {fault}"],
+  ended: ["Scorepad ist unerwartet zu Ende gegangen. Was gespeichert wurde, ist da.\n({fault})",
+          "Scorepad has come to an unexpected end. What was saved is there.\n({fault})"],
   lost: ["Der Browser hat das Buch geschlossen. Was gespeichert wurde, ist da.",
          "The browser has closed the book. What was saved is there."],
   elsewhere: ["Scorepad ist schon in einem anderen Fenster offen. Geschrieben wird nur in einem.",

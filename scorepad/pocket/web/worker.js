@@ -127,7 +127,8 @@ async function start({ documentUrl, language }) {
   flet_js.documentUrl = documentUrl;
   [python, slots] = await Promise.all([
     prepared(language).then(made => done("imported", made)), openBook().then(made => done("book", made))]);
-  const { FS } = python;
+  const { FS, _api } = python;
+  _api.on_fatal = fault => postMessage({ kind: "failed", why: "ended", fault: `${fault}` });
   FS.mkdirTree("/book");
   FS.mount(fileSystem(FS, python._module, slots), {}, "/book");
   python.globals.set("language", language);

@@ -52,11 +52,11 @@ class QuickWords(Words):
 
     def __init__(self, language: str) -> None:
         super().__init__(language)
-        self._written = lru_cache(self.KEPT)(super().money)
+        self._remembered = lru_cache(self.KEPT)(super().money)
 
     def money(self, cents: int, currency: str) -> str:
         """Return an amount in its currency."""
-        return self._written(cents, currency)
+        return self._remembered(cents, currency)
 
 
 @dataclass(frozen=True)

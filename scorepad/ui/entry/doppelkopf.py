@@ -17,7 +17,7 @@ from scorepad.ui.session import use_session
 from scorepad.ui.theme import Space, Type, text_width
 from scorepad.ui.widgets import muted
 
-HINT = N_("The hands will appear here. Tap Re's two players below, then the result.")
+HINT = N_("The hands will appear here. Tap Re's two players on the keys, then the result.")
 """The text of a sheet without hands."""
 
 
