@@ -84,10 +84,12 @@ class Templates:
         return {}
 
     def draw(self, file: str, part: str, *told: Any) -> str:
-        """Return the HTML that a macro of a template makes of what it is told."""
+        """Return the HTML that a macro of a template makes of what it is told; as a value of
+        another macro it stays HTML."""
         if file not in self._modules:
             self._modules[file] = self.environment.get_template(f"{file}.html").module
-        return str(getattr(self._modules[file], part)(*told))
+        html: str = getattr(self._modules[file], part)(*told)
+        return html
 
     def page(self, title: str, parts: Iterable[Part], events: str = "", at: str = "") -> str:
         """Return a whole page; events: where its changes are told, none if empty; at: the state

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scorepad.i18n.message import LANGUAGES, Message
 from scorepad.server.watch.lists import sentence_parts, the_one_sheet
 from scorepad.server.watch.parts import FILES, File, files_of
+from scorepad.server.watch.sheet import first_after
 from scorepad.server.watch.streams import Stream
 from scorepad.server.watch.watching import Address, Watching, missing
 from scorepad.service import Service
@@ -63,7 +64,7 @@ def watch_routes(find: Callable[[], Service], who: Who, assets: Path
         stream("/watch/stars/events", "stars"),
         Route(one, pages.show("sheet")),
         stream(f"{one}/events", "sheet"),
-        stream(f"{one}/before/{{before:int}}/events", "sheet"),
+        stream(f"{one}/before/{{before}}/events", "sheet"),
         Route(f"{one}/settlement", pages.show("settlement")),
         stream(f"{one}/settlement/events", "settlement")]
     return routes, watching
@@ -188,8 +189,9 @@ def language_of(accepted: str) -> str:
 
 
 def _address(kind: str, request: "Request") -> Address:
-    before = request.path_params.get("before") or _number(request.query_params.get("before", ""))
-    return Address(kind, request.path_params.get("id", ""), before if kind == "sheet" else 0)
+    told = request.path_params.get("before") or request.query_params.get("before", "")
+    return Address(kind, request.path_params.get("id", ""),
+                   first_after(_number(told)) if kind == "sheet" else 0)
 
 
 def _number(told: str) -> int:

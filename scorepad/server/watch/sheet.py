@@ -161,14 +161,21 @@ def tone_of_points(points: int, low_is_good: bool) -> str:
     return ("gain" if points < 0 else "") if low_is_good else tone_of(points)
 
 
+def first_after(before: int) -> int:
+    """Return the first hand of the part in which a hand lies, of the second part at least; 0 for 0.
+    """
+    return before and max(BLOCK, (before - 1) // BLOCK * BLOCK) + 1
+
+
 class SheetPage:
-    """The parts of a sheet's page; before: the number of the hand before which the shown ones lie,
-    0 for the latest."""
+    """The parts of a sheet's page; before: the hands shown lie before the one with this number, the
+    first of a part; 0 for the latest."""
 
     def __init__(self, sheet: str, templates: Templates, before: int = 0) -> None:
         self.id, self.templates = sheet, templates
-        self.before = before and max(BLOCK, (before - 1) // BLOCK * BLOCK) + 1
+        self.before = before
         self._blocks: dict[int, tuple[object, Part]] = {}
+        self._hands: dict[int, tuple[object, str]] = {}
 
     def parts(self, sheet: SheetView, evening: EveningView) -> list[Part]:
         """Return the parts; a part in which nothing has changed is the very same."""
@@ -183,6 +190,8 @@ class SheetPage:
         cells = _frame(columns, [each for line in shown for each in line.points],
                        score.decimals, t)
         self._blocks = {first: self._blocks[first] for first in firsts if first in self._blocks}
+        self._hands = {number: hand for number, hand in self._hands.items()
+                       if firsts[-1] <= number <= latest}
         ways = [Way(f"/watch/{evening.id}/settlement", t("Settlement"))]
         return [
             self._part("bar", "head", about),
@@ -210,13 +219,28 @@ class SheetPage:
         before = self._blocks.get(first)
         if before is not None and before[0] == shows:
             return before[1]
-        rows = [_row(sheet, number, line, columns, match, t)
-                for number, line in enumerate(lines, first)]
+        hands = [self._hand(sheet, number, line, columns, match)
+                 for number, line in enumerate(lines, first)]
         part = Part(f"hands-{first}", "main", self.templates.draw(
-            "sheet", "block", first, rows[::-1], frame,
-            "" if rows else t("No hand was played so far.")))
+            "sheet", "block", first, hands[::-1], frame,
+            "" if hands else t("No hand was played so far.")))
         self._blocks[first] = shows, part
         return part
+
+    def _hand(self, sheet: SheetView, number: int, line: Line, columns: Sequence[Seat],
+              told: Match | None) -> str:
+        """Return the HTML of a hand; told: the match whose end stands above all hands."""
+        score = sheet.score
+        match = score.match_ended_by(number)
+        shows = (line, columns, score.record.names, line.record.stamp.id in sheet.corrected,
+                 match and (match is told, score.matches.index(match)))
+        before = self._hands.get(number)
+        if before is not None and before[0] == shows:
+            return before[1]
+        html = self.templates.draw(
+            "sheet", "hand", _row(sheet, number, line, columns, told, self.templates.words))
+        self._hands[number] = shows, html
+        return html
 
 
 def _frame(columns: Sequence[Seat], points: Sequence[int], decimals: int, t: Words) -> str:

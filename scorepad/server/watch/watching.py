@@ -26,6 +26,9 @@ PAUSE = 0.04
 """Seconds between two drawings, at least: where hands are written faster, some are told together.
 """
 
+REST = 1.0
+"""Seconds until a book that could not be read is asked again: to open it may take long."""
+
 MISSED = 3
 """Failed looks in a row after which the pages say that the book cannot be read."""
 
@@ -232,8 +235,9 @@ class Watching:
         return self._templates[language]
 
     def _draw(self, page: Page, service: Service) -> None:
-        page.revision = self._revision
+        revision = self._revision  # it grows if the drawing finds something new
         page.draw(service, self._trouble)
+        page.revision = revision
 
     def _forget_some(self) -> None:
         watched = self.streams.pages()
@@ -286,8 +290,9 @@ class Watching:
                 self._found()
         except (Unreachable, Displaced) as fault:
             trouble = fault.message
-        except StorageFault:
-            return  # it is told to whoever saves
+        except StorageFault:  # it is told to whoever saves
+            await asyncio.sleep(REST)
+            return
         self._missed = self._missed + 1 if trouble else 0
         shown = trouble if self._missed >= MISSED else self._trouble if trouble else None
         if shown != self._trouble:
@@ -302,6 +307,7 @@ class Watching:
                     self._draw(page, self._service)
             except (KeyError, StorageFault) as fault:
                 page.say(_reason(page.address, fault))
+                page.revision = self._revision
             self.streams.wake(page)
             await asyncio.sleep(0)
 

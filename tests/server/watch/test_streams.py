@@ -103,6 +103,31 @@ async def test_who_names_another_state_gets_everything(sheet: str, watchers: Wat
     await held.leave()
 
 
+@pytest.mark.parametrize(("before", "latest"), [
+    ("21", False), ("40", False), ("9" * 5000, True), ("-1", True), ("x", True), ("\xb2", True)])
+async def test_earlier_hands_are_told_about_too(service: Service, sheet: str, watchers: Watchers,
+                                                before: str, latest: bool):
+    for hand in HANDS[:30]:
+        service.record(sheet, hand)
+    held = watchers.hold(f"/watch/{sheet}/before/{before}/events")
+    [(_, whole)] = await held.told(1)
+    assert 'id="hands-1"' in whole
+    assert ('id="hands-21"' in whole) == latest
+    await held.leave()
+
+
+async def test_a_sheet_that_is_gone_is_told(service: Service, sheet: str, watchers: Watchers):
+    held = watchers.hold(f"/watch/{sheet}/events")
+    await held.told(1)
+    with patch.object(Service, "evening", side_effect=KeyError):
+        service.record(sheet, anne(70))
+        assert (await watchers.get(f"/watch/{sheet}")).status == 404
+        assert "This sheet is not in the book." in plain((await held.told(2))[1][1])
+    service.record(sheet, anne(80))
+    assert "Anne, 150 points" in (await held.told(3))[2][1]
+    await held.leave()
+
+
 async def test_the_number_grows_from_one_server_to_the_next(service: Service, sheet: str):
     first, second = [Watchers(service) for _ in range(2)]
     old = int(re.findall(r'data-at="(\d+)"', (await first.get(f"/watch/{sheet}")).text)[0])

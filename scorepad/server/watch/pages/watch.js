@@ -69,6 +69,7 @@
 
   function open() {
     close();
+    if (document.hidden) return;
     opened = now();
     const own = line = new EventSource(`${events}?after=${at}`);
     line.onopen = hear;
@@ -102,6 +103,6 @@
     addEventListener("pageshow", ({ persisted }) => { if (persisted) open(); });
     addEventListener("pagehide", close);
     setInterval(look, LOOK);
-    if (!document.hidden) open();
+    open();
   }
 }
