@@ -258,6 +258,12 @@ class Watching:
             with suppress(RuntimeError):  # the server has ended
                 self._loop.call_soon_threadsafe(self._hinted.set)
 
+    def look_who_watches(self) -> None:
+        """End the streams of devices that may no longer watch; on any thread."""
+        if self._loop is not None:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self.streams.beat)
+
     def begin(self) -> None:
         """Look as long as there are streams."""
         if self._looking is None or self._looking.done():

@@ -1,0 +1,28 @@
+"""The routes of the server besides the app itself. `door.who` tells which device asks."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scorepad.server.door import who
+from scorepad.server.keys import Keys
+from scorepad.server.watch.routes import watch_routes
+from scorepad.service import Service
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.routing import BaseRoute
+
+
+def routes(book: Callable[[], Service], keys: Keys, assets: Path) -> "list[BaseRoute]":
+    """Return all routes; book: opens the book as it is now, or raises `StorageFault`; keys: tell
+    when a device is shut out; assets: the folder of icons and fonts."""
+    pages, watching = watch_routes(book, _device, assets)
+    keys.listen(watching.look_who_watches)
+    return [*pages]
+
+
+def _device(request: "Request") -> str | None:
+    """Return the device that asks, None for one that is not let in."""
+    visitor = who(request)
+    return None if visitor is None else visitor.id
