@@ -5,6 +5,7 @@ once more. Both files belong in the commit.
 """
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,10 @@ SOURCE_LANGUAGE = "en"
 
 KEYWORDS = {"N_": 1, "_": 1, "say": 1, "say_n": 2, "t": 1, "words": 1, "tell": 1}
 """The functions and methods that take templates, and how many come first in a call."""
+
+
+IN_A_PAGE = re.compile(r"""\bt\("([^"]+)"|\bt\('([^']+)'""")
+"""A call with a template in the HTML of a page that this program makes."""
 
 
 class Template(NamedTuple):
@@ -46,6 +51,11 @@ def templates() -> Iterator[Template]:
                 yield Template(singular, plural, file, call.lineno)
             else:
                 yield from (Template(text, None, file, call.lineno) for text in texts)
+    for path in sorted(CODE.rglob("*.html")):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            for found in IN_A_PAGE.finditer(line):
+                yield Template(found[1] or found[2], None,
+                               path.relative_to(CODE.parent).as_posix(), number)
 
 
 def _name(function: ast.expr) -> str:

@@ -31,13 +31,14 @@ class AsRead:
     frame: players, evenings and sheets, another object whenever everything was read again; sheets:
     those that are open, by id, also another object then; readings: how often the book was read, so
     that whoever shows it can tell by this number that there is something new; written: how often
-    something was written here.
+    something was written here; listeners: called after either, on the thread that did it.
     """
 
     frame: Journal = field(default_factory=Journal)
     sheets: dict[str, OpenSheet] = field(default_factory=dict)
     readings: int = 0
     written: int = 0
+    listeners: list[Callable[[], None]] = field(default_factory=list)
 
 
 class OpenBook:
@@ -75,6 +76,11 @@ class OpenBook:
     def written(self) -> int:
         """The number of times that something was written here."""
         return self._as_read.written
+
+    @property
+    def listeners(self) -> list[Callable[[], None]]:
+        """Whoever is called after the book was read or written: see `AsRead`."""
+        return self._as_read.listeners
 
     @property
     def author(self) -> str:
@@ -165,6 +171,7 @@ class OpenBook:
         if new is None or not taken_in(new, self.sheets, self.frame.names):
             return False
         self._as_read.readings += 1
+        self._tell()
         return True
 
     def _read(self) -> None:
@@ -176,6 +183,11 @@ class OpenBook:
             meet_everybody(frame)
         self._as_read.frame = frame
         self._as_read.sheets = {}
+        self._tell()
+
+    def _tell(self) -> None:
+        for listener in self.listeners:
+            listener()
 
     # --- writing ------------------------------------------------------------------------------
 
@@ -197,6 +209,7 @@ class OpenBook:
         self._append([(entry, evening)], still)
         if sheet := self.sheets.get(fact.sheet):  # else it will be read in full, as all was
             sheet.add(entry, self.frame.names)
+        self._tell()
 
     def write(self, *written: Fact) -> None:
         """Write facts of the frame, all or none; they are saved when this returns. Raises as
@@ -210,6 +223,7 @@ class OpenBook:
             self.frame.add(entry)
             if isinstance(entry.fact, facts.PlayerJoined):
                 self.sheets.pop(entry.fact.sheet, None)  # its roster has grown
+        self._tell()
 
     @stepwise
     def take(self, entries: Entries) -> Steps[None]:

@@ -57,8 +57,8 @@ class Service(BookInUse):
         self._store = store
         self._book = OpenBook(store, Owner(author))
         self.place = place
-        self.drafts = Drafts(store)
-        self.safety = Safety(store)
+        self.when_changed = self._book.listeners.append
+        self.drafts, self.safety = Drafts(store), Safety(store)
         self.people = Persons(self._book)
         self.rule_sets = RuleSets(self._book)
         self.club = Club(self._book)

@@ -7,10 +7,9 @@ from dataclasses import asdict, dataclass
 import flet as ft
 
 from scorepad.i18n.words import Words
+from scorepad.service.telling import columns_of, title_of
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
-from scorepad.ui.parts.sheet_menu import title_of
-from scorepad.ui.parts.totals import columns_of
 from scorepad.ui.place import Keep
 from scorepad.ui.session import Session
 from scorepad.ui.theme import color_of_points

@@ -20,10 +20,13 @@ from scorepad.server.door import Custom, Door
 from scorepad.server.frames import LARGEST
 from scorepad.server.keys import Keys, cookie_of, place_of_keys
 from scorepad.server.own_page import OwnPageOnly, here_only
+from scorepad.server.routes import routes
 from scorepad.storage.register import InFile
 from scorepad.system.scratch import scratch_for_all
 from scorepad.ui.app_window import AppWindow
+from scorepad.ui.assets import ASSETS
 from scorepad.ui.connection import REGISTER_WITHIN
+from scorepad.ui.one_book import OneBook
 from scorepad.ui.tabs import KEPT, Tabs
 from scorepad.ui.web_app import web_app
 
@@ -56,13 +59,13 @@ class CannotServe(Fault):
 
 def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | None = None,
           kept: float = KEPT, register_within: float = REGISTER_WITHIN,
-          window: bool = False) -> None:
+          window: bool = False, book: OneBook | None = None) -> None:
     """Serve `main` on `port`, or on any free one, until Ctrl-C; print the address and open a
     browser. With `window`, open it as a window of its own if that can be, and end with it.
 
     An address lets one browser in; when it is used, another is printed for another browser. kept:
     seconds for which a closed tab may come back; register_within: seconds that a page has to
-    register.
+    register; book: the one that `main` shows, for who only watches.
 
     Raises CannotServe, and KeyboardInterrupt when the user has ended it.
     """
@@ -82,7 +85,8 @@ def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | No
                                   address=_inviting(address, printed)), settings.language))
 
         page = web_app(lambda uploads: Tabs(main, uploads, kept=kept,
-                                            register_within=register_within), keys)
+                                            register_within=register_within), keys,
+                       routes((book or OneBook(settings)).service, keys, ASSETS))
         server = server_of(OwnPageOnly(Door(page, keys, Custom(cookie_of(settings)), joined),
                                        here_only(number)))
         print_line(f"Scorepad: {_inviting(address, printed)}")
@@ -117,10 +121,12 @@ def server_of(app: "ASGIApp") -> "Server":
     """Return the server of an app, which does not run yet."""
     import uvicorn
 
+    from scorepad.server.lines import make_room
     from scorepad.ui.sockets import Request, Socket
 
     for name in ("flet", "asyncio", "concurrent.futures"):
         logging.getLogger(name).addFilter(GoneAway())
+    make_room()
     return uvicorn.Server(uvicorn.Config(
         app, log_level="critical", http=Request, ws=Socket, ws_max_size=LARGEST,
         server_header=False, proxy_headers=False, timeout_graceful_shutdown=1))

@@ -3,8 +3,9 @@ half a question."""
 
 import asyncio
 
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from scorepad.server.lines import Line
 
 LAST_WORDS = 5.0
 """Seconds that the last data sent have to arrive."""
@@ -24,12 +25,13 @@ WHOLE_WITHIN = 10.0
 """Seconds in which the head of a request must come whole."""
 
 
-class Request(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one of two, by what is there
+class Request(Line):
     """A connection that is cut where a request is begun and does not go on."""
 
     _patience: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:
+    def connection_made(  # type: ignore[override]  # as uvicorn narrows it
+            self, transport: asyncio.Transport) -> None:
         """Begin to wait for a first request."""
         super().connection_made(transport)
         self._wait()

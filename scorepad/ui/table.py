@@ -20,6 +20,7 @@ from scorepad.service.roles import Owner, Role
 from scorepad.storage import StorageFault
 from scorepad.storage.register import Pin
 from scorepad.ui.app import main_for
+from scorepad.ui.assets import ASSETS
 from scorepad.ui.one_book import OneBook
 from scorepad.ui.served import (
     CannotServe,
@@ -105,7 +106,7 @@ def serve_table(settings: Settings, table: Table, *, as_json: bool = False) -> N
         phones, book = Phones(keys, table.address(port)), OneBook(settings)
         shown = Announced(phones, settings.language)
         page = web_app(lambda uploads: Tabs(main_for(settings, book=book, phones=phones), uploads),
-                       keys, routes(book.service))
+                       keys, routes(book.service, keys, ASSETS))
         door = Door(page, keys, table.custom(settings),
                     (lambda: None) if as_json else shown.joined)
         server = server_of(OwnPageOnly(door, table.is_ours(port),

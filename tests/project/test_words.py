@@ -11,7 +11,8 @@ from scorepad.i18n.__main__ import read_catalogue
 from scorepad.i18n.message import LANGUAGES
 
 MOST_WORDS = 14
-ON_THE_SHEET = ("scorepad/drafts/", "scorepad/games/", "scorepad/ui/entry/",
+ON_THE_SHEET = ("scorepad/drafts/", "scorepad/games/", "scorepad/service/telling.py",
+                "scorepad/ui/entry/",
                 "scorepad/ui/parts/match_end.py", "scorepad/ui/parts/sheet_",
                 "scorepad/ui/parts/standing.py", "scorepad/ui/parts/totals.py",
                 "scorepad/ui/screens/sheet.py", "scorepad/ui/screens/sheet_keyboard.py")

@@ -6,6 +6,7 @@ import flet as ft
 
 from scorepad.book.scoresheet import Match
 from scorepad.i18n.words import Words
+from scorepad.service.telling import standing_at_end
 from scorepad.service.views import SheetView
 from scorepad.ui.entry.keeping import go_on
 from scorepad.ui.entry.model import EntryModel
@@ -24,9 +25,6 @@ from scorepad.ui.widgets import (
     strong,
     text_button,
 )
-
-LINES = 7
-"""The most players who each have a line at the end of a Partie."""
 
 
 @ft.component
@@ -71,26 +69,7 @@ def _result(match: Match, sheet: SheetView, session: Session) -> list[ft.Control
     t = session.words
     won, why = sheet.score.result(match)
     return [_sentence(t(won), t(why)), ft.Column(spacing=Space.SMALL, tight=True, controls=[
-        _line(who, points, cents, sheet, session)
-        for who, points, cents in _standing(match, sheet)])]
-
-
-def _standing(match: Match, sheet: SheetView) -> list[tuple[str, int | None, int | None]]:
-    """Return who had how many points at the end and receives or pays how many cents, the best
-    first: one line per player, or per amount where those would be too many. The points are None
-    where they are the cents, the cents where nothing was at stake."""
-    names, score, totals = sheet.score.record.names, sheet.score, match.tally.totals
-    best = sorted(range(len(names)), reverse=not sheet.game.low_is_good, key=totals.__getitem__)
-    if match.payout is None:
-        return [(names[seat], totals[seat], None) for seat in best]
-    payout = match.payout
-    if len(names) <= LINES:
-        return [(names[seat], None if score.decimals else totals[seat], payout[seat])
-                for seat in sorted(best, key=lambda seat: -payout[seat])]
-    alike: dict[int, list[str]] = {}
-    for name, cents in sorted(zip(names, payout), key=lambda line: -line[1]):
-        alike.setdefault(cents, []).append(name)
-    return [(", ".join(who), None, cents) for cents, who in alike.items()]
+        _line(*each, sheet, session) for each in standing_at_end(match, sheet)])]
 
 
 def _line(who: str, points: int | None, cents: int | None, sheet: SheetView,

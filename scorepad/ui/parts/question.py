@@ -5,16 +5,14 @@ from functools import partial
 import flet as ft
 
 from scorepad.book.branches import Question, Run
-from scorepad.i18n.message import Message, say, say_n
+from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
+from scorepad.service.telling import told_fork
 from scorepad.service.views import SheetView
 from scorepad.ui.entry.telling import told_points
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import strong, text_button
-
-PROVISIONAL = say("Two devices wrote hands apart. Until the sheet says which count, this is "
-                  "provisional.")
 
 MOST_TOLD = 3
 """Hands of which a key says what they gave."""
@@ -39,7 +37,7 @@ def _card(question: Question, sheet: SheetView, session: Session) -> ft.Control:
             identifier="runs-" + "-".join(str(question.runs.index(run)) for run in counting))
 
     return card(
-        strong(t(_asked(question, sheet)), size=Type.BODY, color=ON_IT),
+        strong(t(told_fork(question, sheet)), size=Type.BODY, color=ON_IT),
         ft.Text(t("Now these count: {names}. Which were played?", names=", ".join(
             names[run.first] for run in question.runs if run.first in question.counting)),
                 size=Type.BODY, color=ON_IT),
@@ -55,13 +53,6 @@ def card(*lines: ft.Control, margin: int = Space.SMALL) -> ft.Control:
         bgcolor=ft.Colors.SECONDARY_CONTAINER, border_radius=Radius.MEDIUM,
         padding=ft.Padding.only(left=Space.MEDIUM, right=Space.MEDIUM, top=Space.MEDIUM,
                                 bottom=Space.SMALL), margin=margin)], spacing=0)
-
-
-def _asked(question: Question, sheet: SheetView) -> Message:
-    hands = [line.record.stamp.id for line in sheet.score.lines]
-    if question.after not in hands:
-        return say("Two devices wrote the first hand.")
-    return say("Two devices went on from hand {number}.", number=hands.index(question.after) + 1)
 
 
 def _names(question: Question, sheet: SheetView, t: Words) -> dict[str, str]:

@@ -7,21 +7,27 @@ from functools import partial
 import flet as ft
 
 from scorepad.book.settle import Payment, Settlement, Source
-from scorepad.i18n.message import N_, say, say_n
+from scorepad.i18n.message import N_, say
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
+from scorepad.service.telling import (
+    PROVISIONAL,
+    STILL_RUNNING,
+    by_gain,
+    is_for_nothing,
+    still_running,
+    told_matches,
+    told_payments,
+    told_source,
+)
 from scorepad.service.views import EveningView, SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.address import way_to
-from scorepad.ui.parts.question import PROVISIONAL
 from scorepad.ui.parts.saving_files import SavePaper
-from scorepad.ui.parts.standing import told_matches
 from scorepad.ui.session import Session, going_to, page, use_session
 from scorepad.ui.theme import Height, Space, Type, color_of_money, color_of_points
 from scorepad.ui.widgets import heading, panel, remark, stack, strong, tappable, text_button
-
-STILL_RUNNING = N_("A game is still running: this is the balance so far.")
 
 POINTS = 72
 """Width of the column of points in a standing."""
@@ -91,15 +97,8 @@ def _balance(name: str, cents: int, settlement: Settlement, is_open: bool,
 def _source(source: Source, settlement: Settlement, view: EveningView, t: Words) -> ft.Control:
     """Build the row of a part of a balance; a tap leads to the sheet it was won on."""
     sheet = view.sheets[source.sheet]
-    if source.match == 0:
-        told = t("{game}, balance so far", game=sheet.game.title)
-    elif sheet.game.one_match:
-        told = sheet.game.title
-    else:
-        match = t("Match {number}", number=source.match)
-        told = f"{sheet.game.title} · {match}"
     return tappable(
-        ft.Row([remark(told, expand=True),
+        ft.Row([remark(told_source(source, view, t), expand=True),
                 ft.Text(t.balance(source.cents, settlement.currency), size=Type.BODY,
                         color=color_of_money(source.cents))]),
         going_to(way_to(sheet)), identifier=f"source-{source.sheet}-{source.match}",
@@ -114,13 +113,9 @@ def _payments(settlement: Settlement, view: EveningView, session: Session) -> ft
     t, payments = session.words, settlement.payments
     if not payments:
         return panel(remark(t("Everybody is even.")))
-    paid = sum(payment.paid for payment in payments)
-    title = say("Everything is paid.") if paid == len(payments) else \
-        say_n("{n} payment, {paid} made", "{n} payments, {paid} made", len(payments), paid=paid) \
-        if paid else say_n("{n} payment", "{n} payments", len(payments))
     rows = [_payment(number, payment, settlement.currency, view, session)
             for number, payment in enumerate(payments)]
-    return panel(remark(t(title)), stack(*rows, spacing=0))
+    return panel(remark(t(told_payments(settlement))), stack(*rows, spacing=0))
 
 
 def _payment(number: int, payment: Payment, currency: str, view: EveningView,
@@ -169,11 +164,6 @@ def _standing(sheet: SheetView, t: Words) -> ft.Control:
         spacing=Space.SMALL) for rank in sheet.ranking]
     return ft.Semantics(identifier=f"ranking-{sheet.id}", container=True, content=panel(
         remark(t("{game}: the standings", game=sheet.game.title)), stack(*rows)))
-
-
-def is_for_nothing(sheet: SheetView) -> bool:
-    """Return whether hands were played on a sheet with nothing at stake."""
-    return sheet.score.record.stake is None and any(line.score for line in sheet.score.lines)
 
 
 # --- to take away ---------------------------------------------------------------------------------
@@ -225,13 +215,3 @@ def _told(payment: Payment, currency: str, t: Words) -> str:
         N_("{debtor} pays {creditor} {amount}")
     return t(template, debtor=payment.debtor, creditor=payment.creditor,
              amount=t.money(payment.cents, currency))
-
-
-def by_gain(settlement: Settlement) -> list[tuple[str, int]]:
-    """Return everybody with the cents received, whoever receives most first."""
-    return sorted(settlement.balances.items(), key=lambda item: -item[1])
-
-
-def still_running(view: EveningView) -> bool:
-    """Return whether the settlement may still change because a game is running."""
-    return not view.closed and any(sheet.provisional for sheet in view.sheets)

@@ -8,6 +8,7 @@ import flet as ft
 from scorepad.games.protocols import Partien, SeatsChange
 from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
+from scorepad.service.telling import title_of
 from scorepad.service.turns import is_left
 from scorepad.service.views import EveningView, SheetView
 from scorepad.ui.forms.rules import told_differing
@@ -19,16 +20,6 @@ MENU_WIDTH = 340
 
 BELOW_BAR = 56
 """How far below the upper edge of a window the menu begins: at its key."""
-
-
-def title_of(sheet: SheetView, t: Words) -> str:
-    """Return the game and how far it has come: hands of those agreed on, or which Partie runs."""
-    game, score = sheet.game, sheet.score
-    if progress := game.progress(score.tally, score.rules):
-        return f"{game.title} · {t(progress)}"
-    number = max(1, len(score.matches) + (not score.over))
-    match = t("Match {number}", number=number)
-    return game.title if game.one_match else f"{game.title} · {match}"
 
 
 def menu_of(sheet: SheetView, evening: EveningView, session: Session,

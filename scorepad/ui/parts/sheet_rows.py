@@ -12,6 +12,7 @@ from scorepad.book.scoresheet import Line, Match
 from scorepad.games.game import Rules, Seat
 from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
+from scorepad.service.telling import columns_of, told_cell, told_note
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
 from scorepad.ui.entry.keeping import entry_of
@@ -25,7 +26,6 @@ from scorepad.ui.parts.totals import (
     CELL_END,
     NUMBER_WIDTH,
     abreast,
-    columns_of,
     roomy,
     type_size,
 )
@@ -233,15 +233,8 @@ def _struck_rows(sheet: SheetView, first: int, run: Struck, columns: Sequence[Se
 def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat],
               session: Session, route: str) -> RowView:
     t = session.words
-    if line.problems:
-        note = t.sentence(line.problems[0].message)
-    elif line.record.voided:
-        note = t("voided")
-    else:
-        note = t.arithmetic(sheet.score.explain(line))
-        if note == str(max(line.points)):  # nothing was multiplied or rounded
-            note = ""
-    cells = tuple(_written(line, seat, sheet.score.decimals, t) for seat in columns)
+    note = told_note(sheet, line, t)
+    cells = tuple(told_cell(line, seat, sheet.score.decimals, t) for seat in columns)
     colors = tuple(color_of_points(line.points[seat], sheet.game.low_is_good) for seat in columns)
     names = sheet.score.record.names
     written = ", ".join(f"{names[seat]} {cell}" for seat, cell in zip(columns, cells)
@@ -261,16 +254,6 @@ def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat]
 
 def _target(route: str, line: Line) -> str:
     return f"{route}/hand/{line.record.stamp.id}"
-
-
-def _written(line: Line, seat: Seat, decimals: int, t: Words) -> str:
-    """Return the text of a column: a figure, a dot for no points, a dash for a player who sat out,
-    and nothing for somebody who was not at the table."""
-    if points := line.points[seat]:
-        return t.points(points, decimals)
-    if seat in line.table.active:
-        return "·"
-    return "–" if seat in line.table.seats else ""
 
 
 @ft.component
@@ -359,4 +342,3 @@ def _other_rules(number: int, rules: Rules, before: Rules, t: Words) -> list[ft.
     return [ft.Semantics(identifier=f"rules-from-{number}", container=True, content=ft.Container(
         muted(f"{t('From hand {number} on', number=number)}: {' · '.join(told)}"),
         padding=ft.Padding.symmetric(horizontal=Space.MEDIUM, vertical=Space.SMALL)))]
-

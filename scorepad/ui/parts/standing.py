@@ -2,18 +2,11 @@
 
 import flet as ft
 
-from scorepad.i18n.message import Message, say
-from scorepad.service.views import Ranked, SheetView
+from scorepad.service.telling import told_matches
+from scorepad.service.views import SheetView
 from scorepad.ui.session import Session, going_to
 from scorepad.ui.theme import ASIDE_WIDTH, Space, Type, color_of_money, color_of_points
 from scorepad.ui.widgets import heading, muted, panel, stack, strong
-
-
-def told_matches(rank: Ranked) -> Message | None:
-    """Return how many Partien somebody has won and lost, None for none."""
-    if rank.lost:
-        return say("{won} won, {lost} lost", won=rank.won, lost=rank.lost)
-    return say("{won} won", won=rank.won) if rank.won else None
 
 
 def _way_to_course(sheet: SheetView, text: str) -> ft.Control:

@@ -9,7 +9,7 @@ import flet as ft
 from scorepad.games.game import Meter, Points, Seat
 from scorepad.games.protocols import SeatsChange
 from scorepad.i18n.message import say_n
-from scorepad.i18n.words import Words
+from scorepad.service.telling import columns_of, told_rest
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.keeping import entry_of
@@ -101,17 +101,6 @@ def _row_of_columns(columns: list[ft.Control]) -> ft.Control:
                   vertical_alignment=ft.CrossAxisAlignment.START)
 
 
-def columns_of(sheet: SheetView) -> tuple[Seat, ...]:
-    """Return the seats that have a column: those at the table, in the order in which they sit, and
-    after them of whoever has played; not of somebody whose joining was undone."""
-    seats = range(len(sheet.players))
-    if not isinstance(sheet.game, SeatsChange):
-        return tuple(seats)
-    here = sheet.score.next.table.seats
-    played = set().union(*[line.table.seats for line in sheet.score.lines])
-    return (*here, *[seat for seat in seats if seat in played and seat not in here])
-
-
 def column_room(session: Session, columns: int) -> float:
     """Return how wide the figures of a column may be."""
     return _room_of_all(session) / columns - CELL_END - 2
@@ -177,21 +166,13 @@ def _name_size(sheet: SheetView, session: Session, columns: int) -> float:
                SMALLEST / session.device_scale)
 
 
-def _rests(sheet: SheetView, seat: Seat, t: Words) -> str:
-    """Return why somebody does not play the next hand; empty for somebody who does."""
-    upcoming = sheet.score.next.table
-    if sheet.score.over or seat in upcoming.active:
-        return ""
-    return t("sits out") if seat in upcoming.seats else t("has left")
-
-
 def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
             on_tap: Any) -> ft.Control:
     t = session.words
     score = sheet.score
     name, total = score.record.names[seat], score.tally.totals[seat]
     deals = not score.over and score.next.table.dealer == seat
-    rests = _rests(sheet, seat, t)
+    rests = told_rest(sheet, seat, t)
     meters = sheet.game.meters(score.tally, score.rules)
     counted = ", ".join(f"{t(meter.title)}: {meter.counts[seat]}" for meter in meters
                         if meter.full <= DOTS_UP_TO)

@@ -1,11 +1,9 @@
 """The screen of an evening: its settlement, its sheets, its stars."""
 
-from collections.abc import Iterator
-
 import flet as ft
 
-from scorepad.i18n.message import say_n
 from scorepad.i18n.words import Words
+from scorepad.service.telling import told_progress
 from scorepad.service.views import SheetView, Standing
 from scorepad.ui.hooks import keyed
 from scorepad.ui.parts.address import came_from, use_evening, way_to
@@ -70,24 +68,7 @@ def _end(session: Session, evening: str) -> None:
 
 
 def _sheet(sheet: SheetView, t: Words) -> ft.Control:
-    title, counts = sheet.game.title, ", ".join(_how_far(sheet, t))
+    title, counts = sheet.game.title, ", ".join(told_progress(sheet, t))
     return titled_row(title, f"{', '.join(sheet.score.record.names)} · {counts}",
                       going_to(way_to(sheet)), identifier=f"sheet-{sheet.id}",
                       said=f"{title}: {counts}", size=Type.SMALL)
-
-
-def _how_far(sheet: SheetView, t: Words) -> Iterator[str]:
-    """Yield phrases that say how much of a sheet was played, and whether that is all."""
-    game, score = sheet.game, sheet.score
-    if not game.one_match:
-        yield t(say_n("{n} match", "{n} matches", len(score.matches)))
-    yield t(game.progress(score.tally, score.rules)
-            or say_n("{n} hand", "{n} hands", len(score.lines)))
-    if score.over:
-        yield t("over")
-    elif sheet.closed:
-        return
-    elif sheet.provisional:
-        yield t("balance so far")
-    elif score.tally.hands and not game.one_match:
-        yield t("a match is running")

@@ -8,6 +8,7 @@ from typing import Any
 import flet as ft
 
 from scorepad.i18n.words import Words
+from scorepad.service.telling import title_of, told_duties
 from scorepad.service.views import SheetView
 from scorepad.storage import StorageFault
 from scorepad.ui.entry.beside import look, look_again
@@ -23,7 +24,7 @@ from scorepad.ui.parts.also_said import also_said_of
 from scorepad.ui.parts.match_end import MatchEnd, Over
 from scorepad.ui.parts.open_end import looked_at, open_end, takes_hands
 from scorepad.ui.parts.question import questions_of
-from scorepad.ui.parts.sheet_menu import menu_of, title_of
+from scorepad.ui.parts.sheet_menu import menu_of
 from scorepad.ui.parts.sheet_rows import Shown, rows_of_sheet
 from scorepad.ui.parts.sheet_stretch import OPENING, Stretch
 from scorepad.ui.parts.standing import standing_beside
@@ -73,7 +74,7 @@ def Sheet() -> ft.View:
                      roomy(session, sheet, TALL)) if session.wide else \
         _below_each_other if roomy(session, sheet) else _in_one
     told = looked_at(sheet, entry)
-    above = bar(title_of(told, t), subtitle=_who_does_what(told, t),
+    above = bar(title_of(told, t), subtitle=told_duties(told, t),
                 back="/", back_label=t("Back to the evenings"),
                 actions=_actions(sheet, session, lambda: open_menu(True)), focusable=False)
     collect(ft.Row([above.leading or ft.Container(), *(above.actions or [])]), focus, Group.BAR, {})
@@ -83,22 +84,6 @@ def Sheet() -> ft.View:
             expand=True, content=layout(head, hands, below, foot),
             minimum_padding=ft.Padding.symmetric(
                 horizontal=max(0, session.width - SHEET_WIDTH) / 2))])
-
-
-def _who_does_what(sheet: SheetView, t: Words) -> str:
-    if sheet.score.over:
-        return t("The match is over.")
-    table = sheet.score.next.table
-    duties = sheet.game.duties(table)
-    names = table.names
-    said = [t("{name} deals", name=names[table.dealer])]
-    if duties.cuts is not None and duties.cuts == duties.leads:
-        return " · ".join([*said, t("{name} cuts and leads", name=names[duties.cuts])])
-    if duties.cuts is not None:
-        said.append(t("{name} cuts", name=names[duties.cuts]))
-    if duties.leads is not None:
-        said.append(t("{name} leads", name=names[duties.leads]))
-    return " · ".join(said)
 
 
 def _actions(sheet: SheetView, session: Session,

@@ -1,0 +1,108 @@
+// A watcher's page stays as it is in the book: the server sends what has changed of it. Where the
+// line is lost, the page says so, and goes on by itself as soon as it is back.
+{
+  const SILENCE = 4000;  // milliseconds without a word, after which the line is lost
+  const SOON = 1000, AGAIN = 2500, LOOK = 400;
+  const body = document.body, lost = document.getElementById("lost");
+  const events = body.dataset.events;
+  let at = body.dataset.at, line = null, heard = now(), opened = [-AGAIN, -AGAIN];
+
+  /** Two clocks: one may stand still while the device sleeps, the other may be set. */
+  function now() { return [performance.now(), Date.now()]; }
+
+  /** The milliseconds since then. */
+  function since(then) { return Math.max(...now().map((each, index) => each - then[index])); }
+
+  /** Put a part in the place of the one before; of one that is read out, only what is new. */
+  function put(part) {
+    const before = document.getElementById(part.id);
+    if (!before) return document.getElementById(`in-${part.dataset.in}`)?.append(part);
+    if ("each" in part.dataset && before.children.length === part.children.length) {
+      before.className = part.className;
+      [...part.children].forEach((child, index) => {
+        const old = before.children[index];
+        if (old.outerHTML !== child.outerHTML) old.replaceWith(child);
+      });
+      return;
+    }
+    const unfolded = [...before.querySelectorAll("details[open]")].map(each => each.id);
+    before.replaceWith(part);
+    for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+  }
+
+  /** Put the parts in their order, without those that are gone; nothing moves for nothing. */
+  function arrange(order) {
+    for (const place of document.querySelectorAll("[id^='in-']")) {
+      const own = new Map([...place.children].map(each => [each.id, each]));
+      const wanted = order.filter(id => own.has(id));
+      if (wanted.join() === [...own.keys()].join()) continue;
+      place.replaceChildren(...wanted.map(id => own.get(id)));
+    }
+  }
+
+  function take({ data, lastEventId }) {
+    hear();
+    at = lastEventId;
+    const read = document.createElement("template");
+    read.innerHTML = data;
+    const news = read.content.firstElementChild;
+    [...news.children].forEach(put);
+    arrange(news.dataset.order.split(" "));
+    document.title = document.getElementById("bar").dataset.title;
+  }
+
+  function hear() {
+    heard = now();
+    show(false);
+  }
+
+  function show(away) {
+    if (lost.hidden !== away) return;
+    lost.hidden = !away;
+    body.classList.toggle("stale", away);
+  }
+
+  function close() {
+    line?.close();
+    line = null;
+  }
+
+  function open() {
+    close();
+    if (document.hidden) return;
+    opened = now();
+    const own = line = new EventSource(`${events}?after=${at}`);
+    line.onopen = hear;
+    line.addEventListener("alive", hear);
+    line.addEventListener("sheet", take);
+    line.onerror = () => {
+      if (own !== line || own.readyState !== EventSource.CLOSED) return;
+      close();  // refused: this device was shut out, or the book is another one by now
+      fetch(location, { method: "HEAD", cache: "no-store" })
+        .then(answer => { if ([401, 404].includes(answer.status)) location.reload(); }, () => {});
+    };
+  }
+
+  /** Look whether the line still speaks. */
+  function look() {
+    if (document.hidden) return;
+    const silent = since(heard) > SILENCE && since(opened) > SOON;
+    if (silent) show(true);
+    if ((silent || !line) && since(opened) > AGAIN) open();
+  }
+
+  function wake() {
+    if (document.hidden) return close();  // a phone in a pocket needs no line
+    if (!line || since(heard) > SILENCE / 2) open();
+  }
+
+  if (events) {
+    document.addEventListener("visibilitychange", wake);
+    addEventListener("online", open);
+    addEventListener("offline", () => show(true));
+    addEventListener("pageshow", ({ persisted }) => { if (persisted) open(); });
+    addEventListener("pagehide", close);
+    setInterval(look, LOOK);
+    open();
+  }
+}

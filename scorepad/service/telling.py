@@ -1,0 +1,188 @@
+"""The words for sheets and evenings that every page about them shares, whoever draws it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scorepad.book.branches import Question
+from scorepad.book.scoresheet import Line, Match
+from scorepad.book.settle import Settlement, Source
+from scorepad.games.game import Seat
+from scorepad.games.protocols import SeatsChange
+from scorepad.i18n.message import N_, Message, say, say_n
+from scorepad.i18n.words import Words
+from scorepad.service.views import EveningView, Ranked, SheetView
+
+STILL_RUNNING = N_("A game is still running: this is the balance so far.")
+
+PROVISIONAL = say("Two devices wrote hands apart. Until the sheet says which count, this is "
+                  "provisional.")
+
+LINES = 7
+"""The most players who each have a line at the end of a Partie."""
+
+
+# --- a sheet --------------------------------------------------------------------------------------
+
+
+def title_of(sheet: SheetView, t: Words) -> str:
+    """Return the game and how far it has come: hands of those agreed on, or which Partie runs."""
+    game, score = sheet.game, sheet.score
+    if progress := game.progress(score.tally, score.rules):
+        return f"{game.title} · {t(progress)}"
+    number = max(1, len(score.matches) + (not score.over))
+    match = t("Match {number}", number=number)
+    return game.title if game.one_match else f"{game.title} · {match}"
+
+
+def told_duties(sheet: SheetView, t: Words) -> str:
+    """Return who deals, cuts and leads the next hand, or that none follows."""
+    if sheet.score.over:
+        return t("The match is over.")
+    table = sheet.score.next.table
+    duties = sheet.game.duties(table)
+    names = table.names
+    said = [t("{name} deals", name=names[table.dealer])]
+    if duties.cuts is not None and duties.cuts == duties.leads:
+        return " · ".join([*said, t("{name} cuts and leads", name=names[duties.cuts])])
+    if duties.cuts is not None:
+        said.append(t("{name} cuts", name=names[duties.cuts]))
+    if duties.leads is not None:
+        said.append(t("{name} leads", name=names[duties.leads]))
+    return " · ".join(said)
+
+
+def columns_of(sheet: SheetView) -> tuple[Seat, ...]:
+    """Return the seats that have a column: those at the table, in the order in which they sit, and
+    after them of whoever has played; not of somebody whose joining was undone."""
+    seats = range(len(sheet.players))
+    if not isinstance(sheet.game, SeatsChange):
+        return tuple(seats)
+    here = sheet.score.next.table.seats
+    played = set().union(*[line.table.seats for line in sheet.score.lines])
+    return (*here, *[seat for seat in seats if seat in played and seat not in here])
+
+
+def told_rest(sheet: SheetView, seat: Seat, t: Words) -> str:
+    """Return why somebody does not play the next hand; empty for somebody who does."""
+    upcoming = sheet.score.next.table
+    if sheet.score.over or seat in upcoming.active:
+        return ""
+    return t("sits out") if seat in upcoming.seats else t("has left")
+
+
+def told_cell(line: Line, seat: Seat, decimals: int, t: Words) -> str:
+    """Return the text of a column: a figure, a dot for no points, a dash for a player who sat out,
+    and nothing for somebody who was not at the table."""
+    if points := line.points[seat]:
+        return t.points(points, decimals)
+    if seat in line.table.active:
+        return "·"
+    return "–" if seat in line.table.seats else ""
+
+
+def told_note(sheet: SheetView, line: Line, t: Words) -> str:
+    """Return how a hand came about, or why it scores nothing; empty if that is plain to see."""
+    if line.problems:
+        return t.sentence(line.problems[0].message)
+    if line.record.voided:
+        return t("voided")
+    note = t.arithmetic(sheet.score.explain(line))
+    return "" if note == str(max(line.points)) else note  # nothing was multiplied or rounded
+
+
+def told_fork(question: Question, sheet: SheetView) -> Message:
+    """Return where hands of a sheet were written apart."""
+    hands = [line.record.stamp.id for line in sheet.score.lines]
+    if question.after not in hands:
+        return say("Two devices wrote the first hand.")
+    return say("Two devices went on from hand {number}.", number=hands.index(question.after) + 1)
+
+
+def told_matches(rank: Ranked) -> Message | None:
+    """Return how many Partien somebody has won and lost, None for none."""
+    if rank.lost:
+        return say("{won} won, {lost} lost", won=rank.won, lost=rank.lost)
+    return say("{won} won", won=rank.won) if rank.won else None
+
+
+class AtTheEnd(NamedTuple):
+    """What somebody, or several together, had at the end of a Partie: the points, None where they
+    are the cents; the cents received or paid, None where nothing was at stake."""
+
+    who: str
+    points: int | None
+    cents: int | None
+
+
+def standing_at_end(match: Match, sheet: SheetView) -> list[AtTheEnd]:
+    """Return what everybody had at the end, the best first: one line per player, or per amount
+    where those would be too many."""
+    names, score, totals = sheet.score.record.names, sheet.score, match.tally.totals
+    best = sorted(range(len(names)), reverse=not sheet.game.low_is_good, key=totals.__getitem__)
+    if match.payout is None:
+        return [AtTheEnd(names[seat], totals[seat], None) for seat in best]
+    payout = match.payout
+    if len(names) <= LINES:
+        return [AtTheEnd(names[seat], None if score.decimals else totals[seat], payout[seat])
+                for seat in sorted(best, key=lambda seat: -payout[seat])]
+    alike: dict[int, list[str]] = {}
+    for name, cents in sorted(zip(names, payout), key=lambda line: -line[1]):
+        alike.setdefault(cents, []).append(name)
+    return [AtTheEnd(", ".join(who), None, cents) for cents, who in alike.items()]
+
+
+def told_progress(sheet: SheetView, t: Words) -> Iterator[str]:
+    """Yield phrases that say how much of a sheet was played, and whether that is all."""
+    game, score = sheet.game, sheet.score
+    if not game.one_match:
+        yield t(say_n("{n} match", "{n} matches", len(score.matches)))
+    yield t(game.progress(score.tally, score.rules)
+            or say_n("{n} hand", "{n} hands", len(score.lines)))
+    if score.over:
+        yield t("over")
+    elif sheet.closed:
+        return
+    elif sheet.provisional:
+        yield t("balance so far")
+    elif score.tally.hands and not game.one_match:
+        yield t("a match is running")
+
+
+# --- the money of an evening ----------------------------------------------------------------------
+
+
+def by_gain(settlement: Settlement) -> list[tuple[str, int]]:
+    """Return everybody with the cents received, whoever receives most first."""
+    return sorted(settlement.balances.items(), key=lambda item: -item[1])
+
+
+def told_source(source: Source, view: EveningView, t: Words) -> str:
+    """Return where a part of a balance was won or lost."""
+    title = view.sheets[source.sheet].game.title
+    if source.match == 0:
+        return t("{game}, balance so far", game=title)
+    if view.sheets[source.sheet].game.one_match:
+        return title
+    return f"{title} · {t('Match {number}', number=source.match)}"
+
+
+def told_payments(settlement: Settlement) -> Message:
+    """Return how many payments there are, and how many of them were made."""
+    payments = settlement.payments
+    paid = sum(payment.paid for payment in payments)
+    if payments and paid == len(payments):
+        return say("Everything is paid.")
+    if paid:
+        return say_n("{n} payment, {paid} made", "{n} payments, {paid} made", len(payments),
+                     paid=paid)
+    return say_n("{n} payment", "{n} payments", len(payments))
+
+
+def still_running(view: EveningView) -> bool:
+    """Return whether the settlement may still change because a game is running."""
+    return not view.closed and any(sheet.provisional for sheet in view.sheets)
+
+
+def is_for_nothing(sheet: SheetView) -> bool:
+    """Return whether hands were played on a sheet with nothing at stake."""
+    return sheet.score.record.stake is None and any(line.score for line in sheet.score.lines)
