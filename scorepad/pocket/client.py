@@ -22,7 +22,8 @@ the media player and the client compiled to WebAssembly are left out."""
 SHADERS = "assets/shaders"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
-OWN = ("favicon.png", "icon.png", "fonts/ScorepadSans.ttf", "fonts/LICENSE.txt", "languages.js")
+OWN = ("favicon.png", "icon.png", "fonts/ScorepadSans.ttf", "fonts/LICENSE.txt", "languages.js",
+       "labels.js")
 FONT = "../fonts/ScorepadSans.ttf"
 FONTS = {"Scorepad Sans": FONT, "Roboto": FONT, "MaterialIcons": "fonts/MaterialIcons-Regular.otf"}
 """The file of each font family, relative to Flutter's assets; they load before the first frame.

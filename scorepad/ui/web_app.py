@@ -125,6 +125,7 @@ def _script() -> str:
              for language in LANGUAGES for t in [Words(language)]}
     return "\n".join([
         (ASSETS / "languages.js").read_text("utf-8"),
+        (ASSETS / "labels.js").read_text("utf-8"),
         (ASSETS / "looks.js").read_text("utf-8"),
         f"const WORDS = {json.dumps(words, ensure_ascii=False)};",
         (ASSETS / "gone.js").read_text("utf-8")])

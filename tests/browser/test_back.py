@@ -2,7 +2,8 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.hand import Hand
+from tests.browser.conftest import Hands
+from tests.browser.hand import Hand, Look
 
 
 def test_back_closes_the_menu_and_then_leaves_the_sheet(hand: Hand) -> None:
@@ -25,3 +26,17 @@ def test_back_closes_the_menu_and_then_leaves_the_sheet(hand: Hand) -> None:
     hand.tap(identifier="back")
     hand.find(identifier="menu").wait_for(state="attached")
     assert hand.page.url == sheet
+
+
+def test_a_label_longer_than_its_key_takes_no_taps_below_it(hands: Hands) -> None:
+    hand = hands(Look(text=200))
+    hand.touch("new-evening", "names-later", "start")
+    back = hand.find(identifier="back")
+    back.wait_for(state="attached")
+    hand.settle()
+    below = back.evaluate("""node => {
+        const { left, bottom } = node.getBoundingClientRect();
+        return [...Array(40).keys()].filter(by =>
+            node.contains(document.elementFromPoint(left + 8, bottom + by + 1)));
+    }""")
+    assert below == []
