@@ -1,11 +1,14 @@
 """`scorepad backup`, `restore`, `check` and `rescue`: what they print, and what they refuse."""
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 
 import pytest
 
+from scorepad.config import Settings
+from scorepad.service import Service
 from tests.book.pages import NAMES
 from tests.command import call, start
 
@@ -69,12 +72,12 @@ def test_altered_entries_are_named_and_restored(data, tmp_path, numbers, said):
     call("backup", copy)
     alter(copy, *numbers)
     preview = call("restore", "--preview", copy).out.splitlines()
-    assert preview[2:] == ["Nothing will be removed: all of the present book is in this file.",
-                           "Will be added: nothing new.", *([said] if said else [])]
+    said_of_it = [line for line in preview[1:] if not line.startswith("Last entry: ")]
+    assert said_of_it == ["Nothing will be removed: all of the present book is in this file.",
+                          "Will be added: nothing new.", *([said] if said else [])]
     assert call("restore", copy).out.splitlines()[:len(preview)] == preview
     found = call("check")
     assert found.err.count("is not as it was written") == len(numbers)
-
 
 
 def test_a_book_is_backed_up_changed_restored_and_brought_back(data, tmp_path):
@@ -83,16 +86,25 @@ def test_a_book_is_backed_up_changed_restored_and_brought_back(data, tmp_path):
     take_in(tmp_path, LATER)
     preview = call("restore", "--preview", copy).out.splitlines()
     assert preview[0] == "In the file: 1 evening, 1 sheet, 2 hands, 4 players"
-    assert preview[1].startswith("Last entry: ") and "(book version " in preview[1]
-    assert preview[2:] == [
+    assert preview[1:] == [
         "Will be removed: 1 evening, 1 sheet, 2 hands. It stays in a backup that is made first.",
         "Will be added: nothing new."]
     assert evenings() == 2
     said = call("restore", copy).out.splitlines()
-    assert said[:4] == preview and evenings() == 1
-    assert said[4].startswith('Restored. What was there before is kept: scorepad restore "')
-    call("restore", said[4].split('"')[1])
+    assert said[:3] == preview and evenings() == 1
+    assert said[3].startswith('Restored. What was there before is kept: scorepad restore "')
+    call("restore", said[3].split('"')[1])
     assert evenings() == 2
+
+
+def test_a_preview_says_when_the_last_entry_was_written(data, tmp_path):
+    """Imported hands say nothing of that; a new player does."""
+    with closing(Service.open(Settings.of())) as service:
+        service.people.add("Emil")
+    copy = tmp_path / "stick.db"
+    call("backup", copy)
+    _, last, *_ = call("restore", "--preview", copy).out.splitlines()
+    assert re.fullmatch(r"Last entry: \d{4}-\d\d-\d\d \d\d:\d\d\S* \(book version \d+\)", last)
 
 
 def test_a_backup_to_standard_output_is_the_file(data, tmp_path):
