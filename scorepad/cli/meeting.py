@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scorepad.cli.shared import MOST_FAULTS, _, command, opened_service, said, show, warn
-from scorepad.i18n.message import N_, Message, say, say_n
+from scorepad.i18n.message import N_, Fault, Message, say, say_n
 
 if TYPE_CHECKING:
     from scorepad.service.rescue import Rescue
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 def add_to(commands: Any) -> None:
     """Add the command to the parser."""
     meet = command(commands, "merge", N_(
-        "Take in what another book has, with its history.\n\n"
+        "Take in what another book has, with its history; with a server, exchange it.\n\n"
         "Example: scorepad merge --preview tablet.entries"), merge,
-        other=N_("A book, a backup, or a file of entries."))
+        other=N_("A book, a backup, a file of entries, or the address of a server."))
     meet.add_argument("--preview", action="store_true", help=_("Only say what would be new."))
     meet.add_argument("--same", action="store_true", help=_(
         "Take names that are known, or look like known ones, for the same people."))
@@ -29,6 +29,9 @@ def merge(given: Namespace) -> None:
     from scorepad.service.safety import Picked
     from scorepad.service.safety_messages import joined, parts_of
 
+    if given.other.startswith(("https://", "http://")):
+        _exchange(given.other, only_look=given.preview)
+        return
     rescue, other = Rescue.of(Settings.of().database), Path(given.other)
     if rescue is not None and rescue.are_one and other.exists() and rescue.kept is not None \
             and other.samefile(rescue.kept):
@@ -54,6 +57,33 @@ def merge(given: Namespace) -> None:
             service.safety.back_up_if_changed()
             service.meetings.take(found, found.newcomers if given.same else ())
             show(say("Merged."))
+
+
+def _exchange(other: str, *, only_look: bool) -> None:
+    """Exchange entries with the book of a server."""
+    import socket
+
+    from scorepad.config import Settings
+    from scorepad.server.asking import way_to
+    from scorepad.service.safety_messages import joined, parts_of
+
+    if only_look:
+        raise Fault(say("A server has no preview. A backup is made before, and nothing is lost: "
+                        "merge without --preview."))
+    settings = Settings.of()
+    with opened_service() as service:
+        service.safety.back_up_if_changed()
+        with way_to(other, settings.data / "servers.json",
+                    settings.author or socket.gethostname()) as send:
+            met = service.meetings.meet(send)
+        if met.refused:
+            warn(*[said(fault) for fault in met.refused[:MOST_FAULTS]])
+        show(say("New: {counts}", counts=joined(parts_of(met.new))) if not met.new.nothing else
+             say("Nothing new came."),
+             say_n("Sent: {n} entry", "Sent: {n} entries", met.sent))
+        if met.refused_there:
+            warn(say_n("{n} entry was refused there.", "{n} entries were refused there.",
+                       met.refused_there))
 
 
 def _unite(rescue: "Rescue", *, only_look: bool) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorepad.server.door import who
+from scorepad.server.exchanging import exchange_route
 from scorepad.server.keys import Keys
 from scorepad.server.watch.routes import watch_routes
 from scorepad.service import Service
@@ -19,7 +20,7 @@ def routes(book: Callable[[], Service], keys: Keys, assets: Path) -> "list[BaseR
     when a device is shut out; assets: the folder of icons and fonts."""
     pages, watching = watch_routes(book, _device, assets)
     keys.listen(watching.look_who_watches)
-    return [*pages]
+    return [exchange_route(book), *pages]
 
 
 def _device(request: "Request") -> str | None:
