@@ -299,7 +299,7 @@ SLOTS = OPEN + """
     ("slot.read(bytes, 0)", "read"), ("slot.write(bytes, 0)", "write"),
     ("slot.flush()", "flush"), ("slot.truncate(1)", "truncate"), ("slot.size", "getSize"),
     ("slots.rename(slot, '/other.db')", "write"), ("slots.forget(slot)", "flush"),
-    ("slots.take('/other.db')", "truncate")])
+    ("slots.take('/other.db')", "getSize")])
 def test_a_file_that_the_browser_has_closed_is_told_once(trials: Trials, act: str, function: str):
     """Whatever is asked of it: the page says so and begins anew, and what was flushed is there."""
     answer = trials.run(SLOTS + f"""
