@@ -93,7 +93,7 @@ def _source(source: Source, settlement: Settlement, view: EveningView, t: Words)
     sheet = view.sheets[source.sheet]
     if source.match == 0:
         told = t("{game}, balance so far", game=sheet.game.title)
-    elif sheet.game.one_match:
+    elif sheet.score.record.one_match:
         told = sheet.game.title
     else:
         match = t("Match {number}", number=source.match)

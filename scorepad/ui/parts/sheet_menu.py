@@ -28,7 +28,7 @@ def title_of(sheet: SheetView, t: Words) -> str:
         return f"{game.title} · {t(progress)}"
     number = max(1, len(score.matches) + (not score.over))
     match = t("Match {number}", number=number)
-    return game.title if game.one_match else f"{game.title} · {match}"
+    return game.title if score.record.one_match else f"{game.title} · {match}"
 
 
 def menu_of(sheet: SheetView, evening: EveningView, session: Session,

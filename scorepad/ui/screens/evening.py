@@ -79,7 +79,7 @@ def _sheet(sheet: SheetView, t: Words) -> ft.Control:
 def _how_far(sheet: SheetView, t: Words) -> Iterator[str]:
     """Yield phrases that say how much of a sheet was played, and whether that is all."""
     game, score = sheet.game, sheet.score
-    if not game.one_match:
+    if not score.record.one_match:
         yield t(say_n("{n} match", "{n} matches", len(score.matches)))
     yield t(game.progress(score.tally, score.rules)
             or say_n("{n} hand", "{n} hands", len(score.lines)))
@@ -89,5 +89,5 @@ def _how_far(sheet: SheetView, t: Words) -> Iterator[str]:
         return
     elif sheet.provisional:
         yield t("balance so far")
-    elif score.tally.hands and not game.one_match:
+    elif score.tally.hands and not score.record.one_match:
         yield t("a match is running")
