@@ -18,6 +18,7 @@ from scorepad.i18n.words import Words
 from scorepad.service import Refused, Service
 from scorepad.service.corrections import ChangedMeanwhile
 from scorepad.service.drafts import WINDOW
+from scorepad.service.roles import NotAllowed
 from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse, Silent
@@ -282,7 +283,7 @@ class Session:
         """Do something that changes nothing on the screen."""
         try:
             act(*values)
-        except (InUse, Silent):
+        except (InUse, Silent, NotAllowed):
             pass  # the next key tries again; only a crash before that loses what is half typed
         except StorageFault as fault:
             self.tell(fault.message)
@@ -325,7 +326,8 @@ class Session:
                                     bottom=theme.Height.SAVE + theme.Space.HUGE)
         bar = ft.SnackBar(
             ft.Text(said), action=undo, duration=5000, persist=False,
-            behavior=ft.SnackBarBehavior.FLOATING,
+            behavior=ft.SnackBarBehavior.FLOATING,  # Flutter measures the button as at usual text
+            action_overflow_threshold=1 if self.wide else 0.25 / self.device_scale,
             width=theme.message_width(said, action or "", self.device_scale, self.width)
             if self.wide else None,
             margin=None if self.wide else above_keys)

@@ -16,6 +16,7 @@ from scorepad.ui.entry.keeping import entry_of
 from scorepad.ui.entry.spoken import hidden_heading
 from scorepad.ui.entry.stops import Focus, Group, collect
 from scorepad.ui.hooks import use_found, use_own, use_redraw
+from scorepad.ui.parts.look_alike import asked_of, is_same
 from scorepad.ui.parts.name_form import NameForm
 from scorepad.ui.parts.open_end import looked_at
 from scorepad.ui.parts.seating import way_of_taking_over
@@ -24,6 +25,7 @@ from scorepad.ui.theme import (
     ASIDE_WIDTH,
     ENTRY_WIDTH,
     ROOMY,
+    SHEET_WIDTH,
     SMALLEST,
     Radius,
     Space,
@@ -51,6 +53,9 @@ narrower, they lie in several rows."""
 
 ROOM_OF_A_ROW = 100
 """The height that each further row of columns adds to a sheet and its entry."""
+
+ROOM_OF_A_QUESTION = 200
+"""The height that a question adds above a sheet."""
 
 DOTS_UP_TO = 10
 """A meter with more steps than this is drawn as a bar."""
@@ -120,16 +125,19 @@ def abreast(session: Session, columns: int) -> int:
 
 
 def roomy(session: Session, sheet: SheetView, height: float = ROOMY) -> bool:
-    """Return whether the page is so high, beyond what many players need: with `ROOMY`, the hands
-    have room between these totals and the entry; otherwise all scrolls."""
+    """Return whether the page is so high, beyond what many players and open questions need: with
+    `ROOMY`, the hands have room between these totals and the entry; otherwise all scrolls."""
     columns = len(columns_of(sheet))
     further = -(-columns // abreast(session, columns)) - 1
-    return session.height >= (height + ROOM_OF_A_ROW * further) * session.text_scale
+    asked = 0 if session.wide else len(sheet.questions)
+    return session.height >= (height + ROOM_OF_A_ROW * further + ROOM_OF_A_QUESTION * asked
+                              ) * session.text_scale
 
 
 def _room_of_all(session: Session) -> float:
-    sheet = session.width - (ENTRY_WIDTH + 3 * Space.LARGE if session.wide else 0) \
-        - (ASIDE_WIDTH if session.spacious else 0)
+    beside = (ENTRY_WIDTH + 3 * Space.LARGE if session.wide else 0) \
+        + (ASIDE_WIDTH if session.spacious else 0)
+    sheet = min(session.width, SHEET_WIDTH) - beside
     return sheet - NUMBER_WIDTH - Space.HAIR
 
 
@@ -213,13 +221,17 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
 
 
 def _name(name: str, said: str, deals: bool, size: float) -> ft.Control:
-    """Build the name, with a dot in front if the player deals next; one text, so that both
-    align."""
-    dot = [ft.TextSpan("● ", ft.TextStyle(color=ft.Colors.PRIMARY))] if deals else []
-    return ft.Text(
-        spans=[*dot, ft.TextSpan(name)], size=size, no_wrap=True, semantics_label=said,
-        color=ft.Colors.ON_SURFACE if deals else ft.Colors.ON_SURFACE_VARIANT,
-        text_align=ft.TextAlign.RIGHT, overflow=ft.TextOverflow.ELLIPSIS)
+    """Build the name, with a dot in front if the player deals next. They are two texts, because one
+    of two colours that is too long is cut off without an ellipsis."""
+    called = ft.Text(
+        name, size=size, no_wrap=True, semantics_label=said, text_align=ft.TextAlign.RIGHT,
+        overflow=ft.TextOverflow.ELLIPSIS,
+        color=ft.Colors.ON_SURFACE if deals else ft.Colors.ON_SURFACE_VARIANT)
+    if not deals:
+        return called
+    called.expand = called.expand_loose = True
+    dot = ft.Text("● ", size=size, color=ft.Colors.PRIMARY, semantics_label="")
+    return ft.Row([dot, called], spacing=0, alignment=ft.MainAxisAlignment.END)
 
 
 def _meter(meter: Meter, seat: Seat, near: bool) -> ft.Control:
@@ -299,8 +311,18 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameFor
         close()
         go(way_of_taking_over(sheet, name))
 
+    player = sheet.players[seat]
+
     def rename() -> None:
-        if form.save(session, partial(session.service.people.rename, sheet.players[seat])):
+        if form.save(session, partial(session.service.people.rename, player)):
+            close()
+
+    def save() -> None:
+        if not form.asks(session, player):
+            rename()
+
+    def same(known: str) -> None:
+        if is_same(session, form, player, known):
             close()
 
     return ft.AlertDialog(
@@ -314,7 +336,8 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameFor
                                 padding=ft.Padding.only(bottom=Space.MEDIUM))])]
                if seat in seated else []),
              text_field(t("Put this name right"), form.typed, form.type,
-                        on_submit=lambda: rename(),
-                        error=t(form.fault) if form.fault else None)]),
+                        on_submit=lambda: save(),
+                        error=t(form.fault) if form.fault else None),
+             *asked_of(form, same, rename, t)]),
         actions=[ft.TextButton(t("Close"), on_click=lambda: close()),
-                 ft.TextButton(t("Rename everywhere"), on_click=lambda: rename())])
+                 ft.TextButton(t("Rename everywhere"), on_click=lambda: save())])

@@ -5,11 +5,21 @@ import flet as ft
 from scorepad.i18n.message import say_n
 from scorepad.service.views import PersonView
 from scorepad.ui.hooks import use_own
+from scorepad.ui.parts.look_alike import asked_of
 from scorepad.ui.parts.looks import sign
 from scorepad.ui.parts.name_form import NameForm, name_field
-from scorepad.ui.session import Session, going_to, use_session
+from scorepad.ui.session import Session, go, going_to, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import chevron, heading, muted, panel, remark, screen, tappable
+from scorepad.ui.widgets import (
+    chevron,
+    heading,
+    is_narrow,
+    muted,
+    panel,
+    remark,
+    screen,
+    tappable,
+)
 
 
 @ft.component
@@ -21,14 +31,23 @@ def Persons() -> ft.View:
     here = [person for person in people if not person.retired]
     retired = [person for person in people if person.retired]
 
-    def add() -> None:
+    def add_new() -> None:
         if form.save(session, session.service.people.add):
             form.type("")
+
+    def add() -> None:
+        if not form.asks(session):
+            add_new()
+
+    def show(known: str) -> None:
+        form.type("")
+        go(f"/people/{known}")
 
     return screen(
         t("Players"),
         panel(name_field(form, add, session, label=t("Somebody new"), icon=ft.Icons.ADD,
                          does=t("Add"), identifier="add-player"),
+              *asked_of(form, show, add_new, t),
               *([] if people else [
                   remark(t("Anyone who plays for the first time is added automatically."))])),
         *([panel(*[_row(person, session) for person in here], spacing=0)] if here else []),
@@ -40,7 +59,7 @@ def Persons() -> ft.View:
 
 def _row(person: PersonView, session: Session) -> ft.Control:
     """Build a player's row; a tap opens all that can be changed."""
-    t = session.words
+    t, narrow = session.words, is_narrow(session)
     played = t(say_n("{n} evening", "{n} evenings", person.evenings)) if person.evenings else ""
     return tappable(
         ft.Row([
@@ -49,8 +68,10 @@ def _row(person: PersonView, session: Session) -> ft.Control:
                 ft.Text(person.name, size=Type.FIGURE, semantics_label=", ".join(
                     filter(None, [person.name, played]))),
                 *([muted(", ".join(each.name for each in person.spelt), semantics_label="")]
-                  if person.spelt else [])],
+                  if person.spelt else []),
+                *([muted(played, semantics_label="")] if narrow and played else [])],
                 spacing=0, tight=True, expand=True),
-            remark(played, semantics_label=""), chevron()], spacing=Space.MEDIUM),
+            *([] if narrow else [remark(played, semantics_label="")]), chevron()],
+            spacing=Space.MEDIUM),
         going_to(f"/people/{person.id}"), identifier=f"player-{person.name}", key=person.id,
         opacity=0.6 if person.retired else 1, padding=ft.Padding.symmetric(vertical=Space.MEDIUM))
