@@ -8,13 +8,14 @@ from typing import Annotated, NamedTuple, final
 from scorepad.games.augen import ALL, fault_of_figure
 from scorepad.games.fields import Choice, Label, Number, Player
 from scorepad.games.grand_hand import Side
-from scorepad.games.problems import Problem
+from scorepad.games.problems import Problem, shown
 from scorepad.games.shape import written
 from scorepad.games.skat.rules import SkatRules
 from scorepad.i18n.message import say
 
 BASES = {"karo": 9, "herz": 10, "pik": 11, "kreuz": 12, "grand": 24}
 NULL = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
+SPIELE = (*BASES, "null")
 JACKS, MOST_LEVELS, MOST_IN_SKAT = 4, 7, 22
 
 
@@ -53,7 +54,8 @@ class Spiel(NamedTuple):
     where Augen were not counted; kontra: 1 Kontra, 2 Re.
     """
 
-    spiel: Annotated[str, Choice(tuple(BASES))]
+    spiel: Annotated[str, Choice(tuple(BASES), fault=lambda raw: say(
+        "{value} is not one of: {choices}", value=shown(raw), choices=", ".join(SPIELE)))]
     spieler: Player
     spitzen: Annotated[int, Number(1, 11)]
     hand: bool = False
