@@ -33,7 +33,8 @@ class StartsBock(Multiplies):
 
     def is_following(self, multipliers: Multipliers) -> bool:
         """Return whether the next hand is one of them."""
-        return any([each.title == self.follows for each in holding(multipliers)])
+        return bool(multipliers) and self.follows in [
+            each.title for each in holding(multipliers)]
 
     def multiply(self, hand: Any, table: Table[Any], score: Any,
                  multipliers: Multipliers) -> tuple[Any, Multipliers]:

@@ -56,7 +56,7 @@ PANEL = Panel(SkatDraft, controls, N_("The hands will appear here. Tap the decla
 
 
 def _games(desk: Desk[SkatDraft]) -> list[ft.Control]:
-    played = desk.draft.typed.get("spiel")
+    played = "null" if desk.draft.kind == NULL else desk.draft.typed.get("spiel")
     suits = [short_key(sign, desk.change, methodcaller("play", suit), chosen=played == suit,
                        identifier=f"spiel-{suit}", label=suit.capitalize(),
                        color=RED if sign in RED_SUITS else None)
