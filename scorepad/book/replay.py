@@ -191,7 +191,7 @@ class SheetReplay:
         if problems := game.refused(hand, table, multipliers):
             return None, problems, multipliers
         score, following = game.multiply(hand, table, score, multipliers)
-        if max(score.points) > MOST_POINTS:
+        if max(map(abs, score.points)) > MOST_POINTS:
             return None, _too_much(factor_of(multipliers)), multipliers
         return score, (), following
 

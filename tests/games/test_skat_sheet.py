@@ -78,6 +78,14 @@ def test_what_does_not_come_in_turn(hands, rules, number, sentence):
     assert faults("skat", THREE, *hands, **by(**rules)) == [(f"hands[{number}]", sentence)]
 
 
+def test_no_sheet_holds_what_too_many_boecke_side_by_side_make_of_a_lost_game():
+    """36 · 2 ** 35 is more than 10 ** 12."""
+    hands = [SIXTY] * 40
+    found = faults("skat", THREE, *hands, **by(bock_stack="stack", bock_hands=100))
+    assert found[0] == ("hands[35]", f"counts {2 ** 35} times in the running Böcke: "
+                                     "no sheet can hold that")
+
+
 # --- how a list ends --------------------------------------------------------------------------
 
 
