@@ -23,7 +23,7 @@ def changes(game):
         values = list(option.choices) if option.choices else [
             option.bounds[0], *([] if usual is None else [usual + 1])]
         if option.several:
-            values = [*[(value,) for value in values], tuple(values)]
+            values = [tuple(values), *[(value,) for value in values]]
         for value in values:
             if value != usual and (option.choices or value in range(*option.bounds)):
                 yield name, value
