@@ -18,4 +18,4 @@ EXAMPLE = Example(("Anne", "Bert", "Cem", "Dora", "Emil"), (
     {"spiel": "null", "spieler": "Cem", "gewonnen": True, "reizwert": 24},
     _game("kreuz", "Dora", 5, "schneider"), _game("herz", "Emil", 1, "gewonnen", kontra=2),
     {"augen": {"Anne": 70}}, {"eingepasst": True}, _game("pik", "Cem", 1, "gewonnen"),
-    _game("karo", "Anne", 1, "gewonnen")))
+    *[_game("karo", name, 1, "gewonnen") for name in ("Anne", "Bert", "Anne")]))
