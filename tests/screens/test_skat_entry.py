@@ -100,6 +100,7 @@ async def test_in_a_ramschrunde_only_its_hands_are_offered(sheet: Table, start: 
     assert "ramsch" not in keys(ui) and ui.sees("Bock ×2")
     await tap(ui, "seat-1", "spiel-null", "result-gewonnen")
     assert totals(sheet) == (-36, 46, 0) and "ramsch" in keys(ui) and "eingepasst" not in keys(ui)
+    assert ui.sees("Ramschrunde")
 
 
 @by(liste="bierlachs")

@@ -10,6 +10,7 @@ import flet as ft
 from scorepad.drafts.alone import LOST, WON, AloneDraft
 from scorepad.games.describing import word_of
 from scorepad.games.game import Seat
+from scorepad.games.multiplier import holding
 from scorepad.games.passed_ramsch import Durchmarsch, Eingepasst
 from scorepad.ui.entry.doppelkopf import arithmetic_line
 from scorepad.ui.entry.model import Desk
@@ -79,7 +80,8 @@ def arithmetic(desk: Desk[AloneDraft]) -> ft.Control:
     that was won."""
     factor, draft = desk.slot.factor, desk.draft
     hand = _guessed(desk, draft if draft.hand() else draft.finish(WON))
-    what = f"Bock ×{factor}" if factor > 1 else desk.t("Result: a tap saves")
+    round_ = [f"{each.title}runde" for each in holding(desk.slot.multipliers)]
+    what = f"Bock ×{factor}" if factor > 1 else next(iter(round_), desk.t("Result: a tap saves"))
     return arithmetic_line(muted(what, no_wrap=True), what, desk.slot.explain(hand) if hand else "")
 
 
