@@ -20,6 +20,9 @@ from scorepad.ui.widgets import muted
 COLUMNS = 5
 """The most keys in a row."""
 
+TWO_LINES = 1.7
+"""How much text two lines hold, in widths of a line: lines break between words."""
+
 
 def declarers(desk: Desk[AloneDraft]) -> list[ft.Control]:
     """Return the tiles of all at the table, of whom one plays alone."""
@@ -81,8 +84,10 @@ def arithmetic(desk: Desk[AloneDraft]) -> ft.Control:
     factor, draft = desk.slot.factor, desk.draft
     hand = _guessed(desk, draft if draft.hand() else draft.finish(WON))
     round_ = [f"{each.title}runde" for each in holding(desk.slot.multipliers)]
-    what = f"Bock ×{factor}" if factor > 1 else next(iter(round_), desk.t("Result: a tap saves"))
-    return arithmetic_line(muted(what, no_wrap=True), what, desk.slot.explain(hand) if hand else "")
+    told = desk.slot.explain(hand) if hand else ""
+    hint = "" if told else desk.t("Result: a tap saves")
+    what = f"Bock ×{factor}" if factor > 1 else next(iter(round_), hint)
+    return arithmetic_line(muted(what, no_wrap=True), what, told, lines=TWO_LINES)
 
 
 def _guessed(desk: Desk[AloneDraft], draft: AloneDraft) -> Any | None:

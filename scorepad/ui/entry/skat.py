@@ -16,6 +16,7 @@ from scorepad.ui.entry.grand_hand import RED, RED_SUITS
 from scorepad.ui.entry.model import Desk, Panel
 from scorepad.ui.entry.pad import (
     GAP,
+    key_height,
     key_size,
     number_pad,
     row_label,
@@ -44,7 +45,7 @@ def controls(desk: Desk[SkatDraft]) -> list[ft.Control]:
     if not rules.kontra and not draft.typed.get("kontra"):
         del words["kontra"]
     below = _results(desk) if draft.focus is None else number_pad(desk.change, [])
-    return [*rows_of(alone.declarers(desk), _games(desk), *_spitzen(desk), [
+    return [*rows_of(alone.declarers(desk), _games(desk), _spitzen(desk), [
         *alone.said(desk, words), alone.counted(desk, "reizwert", desk.t("Bid"))]),
         ft.Column([alone.arithmetic(desk), *below], spacing=GAP, tight=True)]
 
@@ -66,20 +67,21 @@ def _games(desk: Desk[SkatDraft]) -> list[ft.Control]:
                                chosen=played == spiel) for spiel in ("grand", "null")]]
 
 
-def _spitzen(desk: Desk[SkatDraft]) -> list[list[ft.Control]]:
-    """Return the row of Spitzen, whose last key steps on through the higher ones; none for Null."""
+def _spitzen(desk: Desk[SkatDraft]) -> list[ft.Control]:
+    """Return the keys of Spitzen, the last of which steps on through the higher ones; in a Null
+    only their room, so that no other key moves."""
     typed, grand = desk.draft.typed.get("spitzen"), desk.draft.typed.get("spiel") == "grand"
     most = len(JACKS) if grand else desk.table.rules.spitzen_max
     higher = [str(count) for count in range(FIFTH, most + 1)]
     keys = {str(count): str(count) for count in range(1, FIFTH)}
     if higher:
-        keys[typed if typed in higher else f"{FIFTH}…"] = following(higher, typed)
+        keys[typed if typed in higher else f"{FIFTH}+"] = following(higher, typed)
     if desk.draft.kind == NULL:
-        return []
-    return [[row_label("Spitzen", COLUMNS), *[short_key(
+        return [ft.Container(height=key_height())]
+    return [row_label("Spitzen", COLUMNS), *[short_key(
         word, desk.change, methodcaller("put", spitzen=count), label=f"Spitzen {count}",
         identifier=f"spitzen-{min(int(count), FIFTH)}", chosen=typed == word,
-        size=key_size(word, COLUMNS, Type.KEY)) for word, count in keys.items()]]]
+        size=key_size(word, COLUMNS, Type.KEY, 12)) for word, count in keys.items()]]
 
 
 def _results(desk: Desk[SkatDraft]) -> list[ft.Control]:
