@@ -185,7 +185,7 @@ class Keys:
             peer, _now(), MOST_TRIES, MOST_OF_PEER)
         if fits:
             return self._admit(name, Role.WATCHER)
-        if known is not None and known.tries >= MOST_TRIES:
+        if fits is None and known is not None:
             raise TooManyTries(max(1, known.until - _now()))
         return None
 
@@ -238,20 +238,20 @@ class Keys:
             mark = self._register.mark()
             if mark is not None and mark == self._mark:
                 return False
-            self._mark = mark
             before = [(each.id, each.name, each.role) for each in self._visitors.values()]
             visitors: dict[str, Visitor] = {}
-            for each in self._register.devices():
+            devices = self._register.devices()
+            for each in devices:
                 if each.role in ROLES:
                     visitor = self._visitors.get(each.id) or Visitor(
                         each.id, "", Role(each.role), each.since, each.used)
                     visitor.name, visitor.role = each.name or self._owner, Role(each.role)
                     visitor.used = max(visitor.used, each.used)
                     visitors[each.id] = visitor
-            self._noted = {id: visitor.used for id, visitor in visitors.items()}
+            self._noted = {each.id: each.used for each in devices}
             for id, visitor in self._visitors.items():
                 visitor.is_in = id in visitors
-            self._visitors = visitors
+            self._visitors, self._mark = visitors, mark
             after = [(each.id, each.name, each.role) for each in visitors.values()]
         if before != after:
             self._tell()
@@ -320,6 +320,10 @@ class Keys:
 
     def shut_out(self, id: str) -> None:
         """Make a device's key worthless. May wait."""
+        with self._lock:
+            if (visitor := self._visitors.pop(id, None)) is not None:
+                visitor.is_in = False
+        self._tell()
         self._register.shut_out(id)
         self.look()
 

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import time
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import (
@@ -35,6 +36,9 @@ from scorepad.config import url_of_book
 from scorepad.storage.connecting import engine_of, place_named
 from scorepad.storage.faults import in_words
 from scorepad.storage.migrations import OURS, migrate
+
+COARSE = 2
+"""Seconds by which the times of files may differ from those of what was written."""
 
 PATIENCE = 1.0
 """Seconds to wait for another program that holds the register."""
@@ -162,13 +166,14 @@ class Register:
         self._ask(act)
 
     def guess(self, fits: Callable[[str], bool], peer: str, now: int, most: int,
-              most_of_peer: int) -> tuple[bool, Pin | None]:
-        """Try a PIN; return whether it fits, and the PIN, None if there is none.
+              most_of_peer: int) -> tuple[bool | None, Pin | None]:
+        """Try a PIN; return whether it fits, None if it was not looked at, and the PIN, None if
+        there is none.
 
-        Only wrong tries are counted: from `most` of them on, or `most_of_peer` of one peer, none
-        fits any more.
+        Only wrong tries are counted: after `most` of them, or `most_of_peer` of one peer, none is
+        looked at any more.
         """
-        def act(asked: Connection) -> tuple[bool, Pin | None]:
+        def act(asked: Connection) -> tuple[bool | None, Pin | None]:
             # What writes first keeps all others out, so two tries at once are two.
             counted = asked.execute(update(_PIN).where(
                 (_PIN.c.until > now) & (_PIN.c.tries < most)).values(tries=_PIN.c.tries + 1))
@@ -176,7 +181,7 @@ class Register:
             of_peer = asked.execute(select(_TRY.c.tries).where(_TRY.c.peer == peer)).scalar() or 0
             if not counted.rowcount or pin is None or of_peer >= most_of_peer:
                 asked.rollback()
-                return False, pin and pin._replace(tries=most)
+                return None, pin
             if fits(pin.digits):
                 asked.rollback()
                 return True, pin
@@ -243,10 +248,12 @@ class InFile(Register):
         self._file = file
 
     def mark(self) -> object:
-        """Return the state of the file."""
+        """Return the state of the file; None if it was written so lately that what is written next
+        may have the same time."""
         with suppress(OSError):
             found = self._file.stat()
-            return found.st_ino, found.st_size, found.st_mtime_ns
+            if time() - found.st_mtime > COARSE:
+                return found.st_ino, found.st_size, found.st_mtime_ns
         return None
 
     def _made(self) -> Engine:

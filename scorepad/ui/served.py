@@ -155,8 +155,8 @@ def listening(host: str, port: int) -> socket.socket:
     except PermissionError:
         raise CannotServe(say(
             "Port {port} is reserved. Choose one from 1024 up.", port=port)) from None
-    except (socket.gaierror, OSError) as fault:
-        if isinstance(fault, socket.gaierror) or fault.errno == errno.EADDRNOTAVAIL:
+    except OSError as fault:
+        if fault.errno != errno.EADDRINUSE:
             raise CannotServe(say(
                 "{host} is no address of this machine.", host=host)) from None
         raise CannotServe(say(

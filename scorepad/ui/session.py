@@ -18,7 +18,6 @@ from scorepad.i18n.words import Words
 from scorepad.service import Refused, Service
 from scorepad.service.corrections import ChangedMeanwhile
 from scorepad.service.drafts import WINDOW
-from scorepad.service.roles import NotAllowed
 from scorepad.service.safety import Picked
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import InUse, Silent
@@ -283,7 +282,7 @@ class Session:
         """Do something that changes nothing on the screen."""
         try:
             act(*values)
-        except (InUse, Silent, NotAllowed):
+        except (InUse, Silent, Refused):
             pass  # the next key tries again; only a crash before that loses what is half typed
         except StorageFault as fault:
             self.tell(fault.message)

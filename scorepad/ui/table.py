@@ -16,7 +16,7 @@ from scorepad.server.keys import Keys, cookie_of, shared_register
 from scorepad.server.own_page import OwnPageOnly, anywhere
 from scorepad.server.phones import Link, Phones
 from scorepad.server.routes import routes
-from scorepad.service.roles import Owner
+from scorepad.service.roles import Owner, Role
 from scorepad.storage import StorageFault
 from scorepad.storage.register import Pin
 from scorepad.ui.app import main_for
@@ -110,12 +110,12 @@ def serve_table(settings: Settings, table: Table, *, as_json: bool = False) -> N
                     (lambda: None) if as_json else shown.joined)
         server = server_of(OwnPageOnly(door, table.is_ours(port),
                                        "https" if table.is_secure else "http"))
-        host = phones.inviting(keys.invite(asks=False))
+        host = phones.inviting(keys.offer(Role.HOST))
         if as_json:
             print_line(json.dumps(shown.in_json(host)))
         else:
             shown.announce(host, secure=table.is_secure)
-            if not table.behind:
+            if not table.behind:  # this very machine is a host, too
                 open_browser(phones.inviting(keys.invite(own=True, asks=False)))
         try:
             run(server, listener)
@@ -140,7 +140,7 @@ class Announced:
     def announce(self, host: str, *, secure: bool) -> None:
         """Print everything, on a terminal with the QR code of the link."""
         print_line(f"Scorepad: {self._phones.address}")
-        self._say(say("For the host, once: {address}", address=host))
+        self._say(say("For the host, once, within ten minutes: {address}", address=host))
         self._say(say("For one who watches, once, within ten minutes: {address}",
                       address=self._link.address))
         if sys.stdout is not None and sys.stdout.isatty():

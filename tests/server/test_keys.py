@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from scorepad.config import Settings
+from scorepad.i18n.message import say
 from scorepad.server import keys as of_keys
 from scorepad.server.keys import cookie_of, place_of_keys
 from scorepad.service.roles import Role
+from scorepad.storage import StorageFault
 from scorepad.storage.register import InFile
 
 
@@ -144,3 +146,38 @@ def test_two_books_have_two_files_and_two_cookies(tmp_path: Path):
     assert len({cookie_of(each) for each in books}) == len(books)
     assert place_of_keys(books[0]) == tmp_path / "book.db.devices"
     assert all("secret" not in f"{place_of_keys(each)}{cookie_of(each)}" for each in books)
+
+
+def test_who_is_here_is_noted_now_and_then(file: Path, monkeypatch: pytest.MonkeyPatch):
+    """And not at every look, which would write all the time."""
+    now = 1_800_000_000
+    monkeypatch.setattr(of_keys.time, "time", lambda: now)
+    keys = Keys(file)
+    key = keys.trade(keys.invite())
+    seen = []
+    for _each in range(8):
+        now += 200
+        assert keys.visitor(str(key))
+        keys.look()
+        seen.append(Keys(file).visitors[0].used - 1_800_000_000)
+    assert seen == [0, 0, 0, 800, 800, 800, 800, 1600]
+
+
+def test_who_could_not_be_written_down_is_shut_out_for_good(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    file = tmp_path / "book.db.devices"
+    keys = Keys(file)
+    with monkeypatch.context() as broken:
+        broken.setattr(InFile, "admit", raised)
+        key = keys.trade(keys.invite())
+    assert key and keys.device(key) and not InFile(file).devices()
+    [visitor] = keys.visitors
+    keys.shut_out(visitor.id)
+    keys.look()
+    assert not visitor.is_in and keys.device(key) is None and not InFile(file).devices()
+    other = keys.trade(keys.invite())
+    assert [each.id for each in InFile(file).devices()] == [keys.device(str(other))]
+
+
+def raised(*_given: object) -> None:
+    raise StorageFault(say("The disk is full."))

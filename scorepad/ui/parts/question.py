@@ -48,13 +48,13 @@ def _card(question: Question, sheet: SheetView, session: Session) -> ft.Control:
                spacing=Space.HAIR, run_spacing=0))
 
 
-def card(*lines: ft.Control) -> ft.Control:
-    """Build the card of something that somebody has to decide."""
-    return ft.Container(
-        ft.Column(list(lines), spacing=Space.SMALL, tight=True),
+def card(*lines: ft.Control, margin: int = Space.SMALL) -> ft.Control:
+    """Build the card of something that somebody has to decide, as wide as there is room."""
+    return ft.Row([ft.Container(
+        ft.Column(list(lines), spacing=Space.SMALL, tight=True), expand=True,
         bgcolor=ft.Colors.SECONDARY_CONTAINER, border_radius=Radius.MEDIUM,
         padding=ft.Padding.only(left=Space.MEDIUM, right=Space.MEDIUM, top=Space.MEDIUM,
-                                bottom=Space.SMALL), margin=Space.SMALL)
+                                bottom=Space.SMALL), margin=margin)], spacing=0)
 
 
 def _asked(question: Question, sheet: SheetView) -> Message:

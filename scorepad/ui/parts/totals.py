@@ -129,7 +129,7 @@ def roomy(session: Session, sheet: SheetView, height: float = ROOMY) -> bool:
     `ROOMY`, the hands have room between these totals and the entry; otherwise all scrolls."""
     columns = len(columns_of(sheet))
     further = -(-columns // abreast(session, columns)) - 1
-    asked = 0 if session.wide else len(sheet.questions)
+    asked = 0 if session.wide else len(sheet.questions) + len(sheet.also)
     return session.height >= (height + ROOM_OF_A_ROW * further + ROOM_OF_A_QUESTION * asked
                               ) * session.text_scale
 
