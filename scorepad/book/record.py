@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from scorepad.book.people import PersonRecord
 from scorepad.games.game import Game, Rules, Seat
 from scorepad.games.table import EDITION
+from scorepad.games.wager import Wager
 
 frozen = tuple.__new__
 """Makes a named tuple from its class and all its fields, at half the price of calling the class.
@@ -136,6 +137,16 @@ class SheetRecord:
     edition: int = EDITION
     absprachen: str = ""
     agreement: tuple[int, ...] = ()
+
+    @property
+    def wager(self) -> Wager:
+        """What it is played for; that stays as the sheet began."""
+        return self.game.wager_of(self.rules)
+
+    @property
+    def one_match(self) -> bool:
+        """True if it holds one match only."""
+        return self.game.is_one_match(self.rules)
 
     @property
     def first_seats(self) -> tuple[Seat, ...]:

@@ -53,7 +53,7 @@ class SheetReplay:
         self._problems: dict[int, tuple[Problem, ...]] = {}
         self._lines: list[Line] = []
         self._size = len(sheet.names)
-        self._one_match = sheet.game.one_match
+        self._one_match = sheet.one_match
         self._state: Packed = 0
         self._first_hand = 1
         self._over = False
@@ -163,9 +163,10 @@ class SheetReplay:
         agreement: what it agreed that everybody receives for a Partie broken off like that.
         """
         matches, tally = list(self.matches), Tally.unpacked(self._state, self._size)
-        if ended and not self._over and tally.hands:
-            matches.append(self._broken_off(tally, agreement) if isinstance(
-                self.sheet.game, Partien) else self._match(Outcome(Reason.ENDED), tally))
+        partien = isinstance(self.sheet.game, Partien)
+        if ended and not self._over and tally.hands and (self._one_match or partien):
+            matches.append(self._broken_off(tally, agreement) if partien
+                           else self._match(Outcome(Reason.ENDED), tally))
         over = ended or self._over
         return Scoresheet(self.sheet, self.lines, dict(self._problems),
                           tuple(matches), tally, over, self.next(named, seats, rules),
@@ -187,17 +188,20 @@ class SheetReplay:
             return None, score, multipliers
         if not isinstance(game, Multiplies):
             return score, (), multipliers
+        if problems := game.refused(hand, table, multipliers):
+            return None, problems, multipliers
         score, following = game.multiply(hand, table, score, multipliers)
-        if max(score.points) > MOST_POINTS:
+        if max(map(abs, score.points)) > MOST_POINTS:
             return None, _too_much(factor_of(multipliers)), multipliers
         return score, (), following
 
     def _agreed(self, rules: Rules, hands: int) -> Rules:
         """Return the rules that hold when they are changed to these after so many hands; before
-        the first one all can be."""
+        the first one all can be, but for what they play for."""
         sheet = self.sheet
         changed: Rules = sheet.game.agreed(self._rules, rules, sheet.edition)
-        return changed if hands else rules
+        wager_of = sheet.game.wager_of
+        return changed if hands or wager_of(rules) != wager_of(self._rules) else rules
 
     def _agree_on(self, rules: Rules) -> None:
         """Play by these rules from now on."""
@@ -321,7 +325,8 @@ class SheetReplay:
         if sheet.stake is None:
             return None
         columns = [match.payout for match in matches if match.payout is not None]
-        if running is not None and (so_far := sheet.game.balance(running, sheet.stake)):
+        if running is not None and self._one_match \
+                and (so_far := sheet.game.balance(running, sheet.stake)):
             columns.append(so_far)
         return tuple([sum(column) for column in zip(*columns)]) or (0,) * self._size
 

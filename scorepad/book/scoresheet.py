@@ -20,7 +20,7 @@ from scorepad.games.game import (
     Tally,
 )
 from scorepad.games.multiplier import factor_of, hands_left
-from scorepad.games.protocols import HasNotation, HasPot, Partien
+from scorepad.games.protocols import HasNotation, HasPot, Multiplies, Partien
 from scorepad.games.table import EDITION, today
 from scorepad.i18n.message import Message, say
 
@@ -171,6 +171,15 @@ class Scoresheet:
         """The number of coming hands that count double or more."""
         return hands_left(self.multipliers)
 
+    @property
+    def left(self) -> dict[str, int]:
+        """The numbers of coming hands about which something else is special, by their keys in
+        answers."""
+        game = self.record.game
+        keys = game.left_keys if isinstance(game, Multiplies) else {}
+        return {key: sum([each.hands for each in self.multipliers if each.title == title])
+                for key, title in keys.items()}
+
     def played(self, since: int = 0) -> Iterator[Played]:
         """Yield the hands from this index on, with their tables and scores."""
         for record, table, score, *_ in self.lines[since:]:
@@ -214,7 +223,7 @@ class Scoresheet:
 def explained(game: Game[Any, Any], hand: Any, table: Table[Any], score: HandScore) -> str:
     """Return the arithmetic of a hand and of what multiplies it: `20·2 = 40, Bock ·2 = 80`."""
     told = game.explain(hand, table, score)
-    if not score.multipliers:
+    if not score.multipliers or isinstance(game, Multiplies) and game.explains_factors:
         return told
     titles = " + ".join(dict.fromkeys([each.title for each in score.multipliers]))
     return f"{told}, {titles} ·{factor_of(score.multipliers)} = {max(map(abs, score.points))}"

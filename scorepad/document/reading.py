@@ -52,6 +52,7 @@ from scorepad.games.game import (
 )
 from scorepad.games.protocols import Partien, SeatsChange
 from scorepad.games.table import EDITION
+from scorepad.games.wager import Wager
 from scorepad.i18n.message import say
 from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
@@ -152,7 +153,9 @@ def _read_evening(raw: Any) -> EveningRecord:
 def _read_sheet(raw: Any) -> SheetRecord:
     require_object(raw)
     game = value(raw, "game", read_game)
-    refuse_unknown_keys(raw, SHEET_KEYS | {game.wager.key}
+    rules = value(raw, "rules", lambda rules: read_rules(rules, game), {})
+    wager = game.wager_of(rules)
+    refuse_unknown_keys(raw, SHEET_KEYS | {wager.key}
                         | ({"joined"} if isinstance(game, SeatsChange) else set())
                         | ({"vereinbarung"} if isinstance(game, Partien) else set()))
     players = value(raw, "players", read_names)
@@ -164,8 +167,8 @@ def _read_sheet(raw: Any) -> SheetRecord:
     return SheetRecord(
         game, names,
         value(raw, "first_dealer", lambda name: seat_of(name, players), players[0]),
-        value(raw, "rules", lambda rules: read_rules(rules, game), {}),
-        value(raw, game.wager.key, lambda money: read_amount(money, game.wager.decimals), None),
+        rules,
+        value(raw, wager.key, lambda money: read_amount(money, wager.decimals), None),
         value(raw, "currency", read_currency, "EUR"),
         value(raw, "hands", lambda hands: _read_hands(hands, game, names), []),
         value(raw, "next_dealer", lambda name: read_seat(name, names), None),
@@ -181,7 +184,7 @@ def _read_sheet(raw: Any) -> SheetRecord:
         value(raw, "edition", _read_edition, edition_without_a_word(
             [raw.get("id"), *[hand.get("id") for hand in raw.get("hands", ())]])),
         value(raw, "absprachen", read_text, ""),
-        value(raw, "vereinbarung", lambda said: _read_agreement(said, raw, game, names), {}))
+        value(raw, "vereinbarung", lambda said: _read_agreement(said, raw, wager, names), {}))
 
 
 def _read_edition(raw: Any) -> int:
@@ -236,7 +239,7 @@ def _read_ended(raw: Any, game: Game[Any, Any]) -> bool:
     return ended
 
 
-def _read_agreement(raw: Any, sheet: dict[str, Any], game: Game[Any, Any],
+def _read_agreement(raw: Any, sheet: dict[str, Any], wager: Wager,
                     names: tuple[str, ...]) -> tuple[int, ...]:
     """Read what the table agreed on for the Partie that it broke off."""
     agreement = read_agreement(raw, names)
@@ -244,7 +247,7 @@ def _read_agreement(raw: Any, sheet: dict[str, Any], game: Game[Any, Any],
         return ()
     if not sheet.get("ended"):
         refuse(say("only a match that was broken off is settled by agreement"))
-    if sheet.get(game.wager.key) is None:
+    if sheet.get(wager.key) is None:
         refuse(say("nothing is at stake on this sheet, so there is nothing to agree on"))
     return agreement
 

@@ -75,7 +75,7 @@ def _sheet(sheet: Scoresheet, stars: dict[int, list[Star]]) -> dict[str, Any]:
             "matches": [_match(match, names) for match in sheet.matches],
             "totals": dict(zip(names, sheet.tally.totals)),
             "next": None if sheet.over else _next(sheet.next, names),
-            "bock_left": sheet.multiplied_left, "pot": sheet.pot, **_marks(sheet),
+            "bock_left": sheet.multiplied_left, "pot": sheet.pot, **sheet.left, **_marks(sheet),
             "payout": _money(sheet.payout, names)}
 
 

@@ -91,7 +91,8 @@ def _sheet(game: Game[Any, Any]) -> dict[str, Any]:
         "next_players": _nullable(_names()),
         "absprachen": TEXT,
         "rules": _rules(game), "next_rules": _nullable(_rules(game)),
-        game.wager.key: _nullable(_text_like(amount(game.wager.decimals))),
+        **{wager.key: _nullable(_text_like(amount(wager.decimals)))
+           for wager in game.wagers or (game.wager,)},
         "currency": _text_like(CURRENCY), "hands": _list({"anyOf": _hands(game)}),
         "edition": {"type": "integer", "minimum": 1, "maximum": EDITION},
         "ended": FLAG if game.ends_by_hand else {"const": False},
@@ -117,8 +118,11 @@ def _nullable(shape: dict[str, Any]) -> dict[str, Any]:
 
 
 def _option(option: Option) -> dict[str, Any]:
-    shape = {"enum": list(option.choices)} if option.choices is not None else \
+    shape: dict[str, Any] = \
+        {"enum": list(option.choices)} if option.choices is not None else \
         {"type": "integer", "minimum": option.bounds[0], "maximum": option.bounds[1]}
+    if option.several:
+        shape = {**_list(shape), "uniqueItems": True}
     shape = _nullable(shape) if option.optional else shape
     return {"title": option.title, "description": option.sentence, **shape}
 

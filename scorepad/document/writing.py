@@ -78,7 +78,7 @@ def _write_evening(evening: EveningRecord) -> Steps[dict[str, Any]]:
 
 
 def _write_sheet(sheet: SheetRecord) -> dict[str, Any]:
-    names, wager, impossible = sheet.names, sheet.game.wager, replay(sheet).problems
+    names, wager, impossible = sheet.names, sheet.wager, replay(sheet).problems
     assumed = edition_without_a_word([sheet.id, *[hand.stamp.id for hand in sheet.hands]])
     return without_empty({"id": sheet.id}) | {
         "game": sheet.game.id, "players": [names[seat] for seat in sheet.first_seats],

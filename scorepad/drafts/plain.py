@@ -70,6 +70,8 @@ class PlainDraft(Draft):
     """
 
     game: ClassVar[Game[Any, Any]]
+    offered: ClassVar[tuple[int, ...]] = ()
+    """The kinds of hands to choose from, in their order; empty for all of them."""
 
     size: int = field_of(metadata=NOT_KEPT)
     seats: tuple[Seat, ...] = field_of(metadata=NOT_KEPT)
@@ -149,6 +151,10 @@ class PlainDraft(Draft):
     def choose(self, field: Field, word: Any) -> Self:
         """Choose a word or set a flag; a second tap takes it back."""
         return self._put(field.name, None if self.typed.get(field.name) == word else word)
+
+    def put(self, **typed: Any) -> Self:
+        """Set some fields to what taps would say."""
+        return replace(self, typed={**self.typed, **typed})
 
     def step(self, field: Field) -> Self:
         """Raise a small number by one, and after the highest begin again."""
@@ -276,7 +282,7 @@ class PlainDraft(Draft):
         return self._put(name, (*typed[:seat], figure, *typed[seat + 1:]))
 
     def _put(self, name: str, value: Any) -> Self:
-        return replace(self, typed={**self.typed, name: value})
+        return self.put(**{name: value})
 
     def _moved_on(self) -> Self:
         """Return the draft with the digits going to the next player who has no figure."""

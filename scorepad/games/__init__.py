@@ -18,6 +18,7 @@ PLACES = {
     "doppelkopf-kasse": "kasse.DOPPELKOPF_KASSE",
     "chase-the-ace": "chase_the_ace.CHASE_THE_ACE",
     "cinq-cents": "cinq_cents.CINQ_CENTS",
+    "skat": "skat.SKAT",
 }
 """The module and the name of each game's object, by the game's id."""
 

@@ -142,6 +142,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     hands: ClassVar[tuple[type, ...]]
     """Its kinds of hands, declared as `fields` describes, the usual one first."""
     wager: ClassVar[Wager] = RATE
+    wagers: ClassVar[tuple[Wager, ...]] = ()
+    """All kinds of wagers that it can be played for, where that depends on the rules."""
     low_is_good: ClassVar[bool] = True
     """True if points are bad to have, so that a figure below zero is a good one."""
     zero_sum: ClassVar[bool] = False
@@ -243,6 +245,15 @@ class Game(ABC, Generic[HandT, RulesT]):
             return table  # how the match stands has already settled who plays
         active = active or self.active(table.seats, table.dealer, table.rules)
         return table if active == table.active else replace(table, active=active)
+
+    def wager_of(self, rules: RulesT) -> Wager:
+        """Return what is played for by these rules."""
+        return self.wager
+
+    def is_one_match(self, rules: RulesT) -> bool:
+        """Return whether a sheet holds one match only by these rules; otherwise one follows the
+        other, and each pays when it ends."""
+        return self.one_match
 
     def ends_at(self, rules: RulesT, size: int) -> Tally:
         """Return the figures at which a match may have ended, `NEVER` for the other counters.

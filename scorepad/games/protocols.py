@@ -4,9 +4,11 @@ Whoever reads the rest of a game need not know of them, and whoever uses one ask
 whether a game has it.
 """
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from scorepad.games.multiplier import Multipliers
+from scorepad.games.problems import Problems
 from scorepad.games.table import Seat, Table
 from scorepad.games.tally import Points, Tally
 from scorepad.games.wager import EINSATZ, Wager
@@ -80,6 +82,16 @@ class HasPot:
 class Multiplies:
     """A game in which a hand may multiply the points of those after it."""
 
+    explains_factors: ClassVar[bool] = False
+    """True if the arithmetic of a hand says itself what has multiplied it."""
+
+    left_keys: ClassVar[Mapping[str, str]] = {}
+    """By its key in answers, the title of what else holds for hands to come."""
+
+    def refused(self, hand: Any, table: Table[Any], multipliers: Multipliers) -> Problems:
+        """Return why a hand cannot be played while these hold; empty if it can."""
+        return ()
+
     def multiply(self, hand: Any, table: Table[Any], score: Any,
                  multipliers: Multipliers) -> tuple[Any, Multipliers]:
         """Return the score as `multipliers` change it, and those that hold for the next hand."""
@@ -106,6 +118,24 @@ class HasRe:
 
     def re_of(self, hand: Any) -> tuple[Seat, ...]:
         """Return who was Re in a hand, empty where nobody was."""
+        raise NotImplementedError
+
+
+class Entered(NamedTuple):
+    """A game as a list has it: who played it alone, what he wrote for the game itself, what
+    everybody wrote besides, and whether it was won."""
+
+    spieler: Seat
+    points: int
+    bonus: Points
+    won: bool
+
+
+class KeepsList:
+    """A game that is kept as a list of games that one player plays alone."""
+
+    def entered(self, hand: Any, table: Table[Any], score: Any) -> Entered | None:
+        """Return a hand as the list has it; None where nobody played alone."""
         raise NotImplementedError
 
 

@@ -78,7 +78,7 @@ def _sheet(number: int, sheet: "SheetView", parts: Sequence[tuple[list[Column], 
 
 def _about(sheet: "SheetView", t: Words) -> str:
     """Return what a sheet was played for, and by which house rules."""
-    record, wager = sheet.score.record, sheet.game.wager
+    record, wager = sheet.score.record, sheet.score.record.wager
     stake = "" if record.stake is None else \
         f"{t(wager.title)} {t.stake(record.stake, wager.decimals, record.currency)}"
     besides = t("Agreed besides: {text}", text=record.absprachen) if record.absprachen else ""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorepad.games.game import Tally
 from scorepad.i18n.words import Words
+from scorepad.paper import lists
 from scorepad.paper.page import Paper
 from scorepad.paper.table import Cell, Column, Pair, Row, Style
 from scorepad.paper.wording import note_of
@@ -25,17 +26,21 @@ PARTIE_GAP = 3.0
 def columns_of(sheet: "SheetView", paper: Paper) -> list[Column]:
     """Return the columns of a sheet: number, dealer, the players, the arithmetic."""
     t, names = paper.words, sheet.score.record.names
-    return [Column(t("No.")), Column(t("Dealer"), right=False),
-            *[Column(paper.letters(name), alike=True) for name in names],
-            Column(t("Arithmetic"), right=False, wraps=True)]
+    columns = [Column(t("No.")), Column(t("Dealer"), right=False),
+               *[Column(paper.letters(name), alike=True) for name in names],
+               Column(t("Arithmetic"), right=False, wraps=True)]
+    return lists.with_columns(columns, t) if lists.is_list(sheet.score) else columns
 
 
 def rows_of(sheet: "SheetView", paper: Paper) -> Steps[list[Row]]:
     """Return a row for each hand, the result of each Partie after its last hand, and at the end
     that of the whole sheet."""
-    score, rows, gap = sheet.score, [], 0.0
+    score, gap = sheet.score, 0.0
+    rows: list[Row] = []
+    points: dict[int, int] = {}
     for number, line in enumerate(score.lines, 1):
         match = score.match_ended_by(number)
+        points[len(rows)] = lists.points_of(score, line)
         rows.append(_hand(score, number, line, paper, keep=match is not None
                           or number == len(score.lines), gap=gap))
         gap = 0
@@ -47,7 +52,9 @@ def rows_of(sheet: "SheetView", paper: Paper) -> Steps[list[Row]]:
         rows += _so_far(score, paper)
     if together := list(_together(sheet, paper)):
         rows[-1] = replace(rows[-1], keep=True)
-    return rows + together
+    rows += together
+    return [lists.with_cells(row, points.get(at, 0), paper.words) for at, row in enumerate(rows)] \
+        if lists.is_list(score) else rows
 
 
 def _hand(score: "Scoresheet", number: int, line: "Line", paper: Paper, *, keep: bool,
@@ -74,7 +81,7 @@ def _hand(score: "Scoresheet", number: int, line: "Line", paper: Paper, *, keep:
 def _end(score: "Scoresheet", match: "Match", paper: Paper) -> list[Row]:
     """Return the result of a Partie: totals, who won or lost it, and what everybody receives."""
     t, record = paper.words, score.record
-    title = t("The end") if record.game.one_match \
+    title = t("The end") if record.one_match \
         else t("Match {number}", number=score.matches.index(match) + 1)
     rows = [Row(("", title, *_points(match.tally.totals, t, score.decimals),
                  paper.letters(t(score.tell(match)))), Style.STRONG),
@@ -117,6 +124,7 @@ def _meters(score: "Scoresheet", tally: Tally, last: int, paper: Paper) -> Itera
     for meter in score.record.game.meters(tally, rules):
         if meter.counts != tally.totals:
             yield Row(("", t(meter.title), *_points(meter.counts, t), ""))
+    yield from lists.sums(score, last, paper)
 
 
 def _money(title: str, cents: Sequence[int], currency: str, paper: Paper,

@@ -154,7 +154,7 @@ def _faults_of_sheet(place: Message, sheet: Scoresheet) -> Iterator[Finding]:
         if line.match is not None or index == len(sheet.lines):
             if tuple(running) != tuple(line.tally.totals):
                 yield at_hand(index, say("the totals are not the sum of the hands"))
-        if line.match is not None and not record.game.one_match:
+        if line.match is not None and not record.one_match:
             running = [0] * len(running)
     for match in sheet.matches:
         if match.payout is not None and sum(match.payout) != 0:

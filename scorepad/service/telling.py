@@ -31,7 +31,7 @@ def title_of(sheet: SheetView, t: Words) -> str:
         return f"{game.title} · {t(progress)}"
     number = max(1, len(score.matches) + (not score.over))
     match = t("Match {number}", number=number)
-    return game.title if game.one_match else f"{game.title} · {match}"
+    return game.title if score.record.one_match else f"{game.title} · {match}"
 
 
 def told_duties(sheet: SheetView, t: Words) -> str:
@@ -134,7 +134,7 @@ def standing_at_end(match: Match, sheet: SheetView) -> list[AtTheEnd]:
 def told_progress(sheet: SheetView, t: Words) -> Iterator[str]:
     """Yield phrases that say how much of a sheet was played, and whether that is all."""
     game, score = sheet.game, sheet.score
-    if not game.one_match:
+    if not score.record.one_match:
         yield t(say_n("{n} match", "{n} matches", len(score.matches)))
     yield t(game.progress(score.tally, score.rules)
             or say_n("{n} hand", "{n} hands", len(score.lines)))
@@ -144,7 +144,7 @@ def told_progress(sheet: SheetView, t: Words) -> Iterator[str]:
         return
     elif sheet.provisional:
         yield t("balance so far")
-    elif score.tally.hands and not game.one_match:
+    elif score.tally.hands and not score.record.one_match:
         yield t("a match is running")
 
 
@@ -161,7 +161,7 @@ def told_source(source: Source, view: EveningView, t: Words) -> str:
     title = view.sheets[source.sheet].game.title
     if source.match == 0:
         return t("{game}, balance so far", game=title)
-    if view.sheets[source.sheet].game.one_match:
+    if view.sheets[source.sheet].score.record.one_match:
         return title
     return f"{title} · {t('Match {number}', number=source.match)}"
 

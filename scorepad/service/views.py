@@ -80,7 +80,7 @@ class SheetView:
 
     def _ranks(self) -> list["Ranked"]:
         score, names = self.score, self.score.record.names
-        ended = [match.outcome for match in score.matches if not self.game.one_match]
+        ended = [match.outcome for match in score.matches if not score.record.one_match]
         latest = score.matches[-1].tally if ended and not score.tally.hands else score.tally
         return [Ranked(name, sum(outcome.winner == seat for outcome in ended),
                        sum(seat in outcome.losers for outcome in ended), latest.totals[seat])
@@ -91,7 +91,7 @@ class SheetView:
         """True if what the sheet pays is only the balance so far of a match that still runs."""
         score, stake = self.score, self.score.record.stake
         return stake is not None and not score.over and score.tally.hands > 0 \
-            and self.game.balance(score.tally, stake) is not None
+            and score.record.one_match and self.game.balance(score.tally, stake) is not None
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,9 @@ STATES: dict[str, list[list[str]]] = {
         ["fold-augen", "digit-9"]],
     "doppelkopf-kasse": [["seat-0", "seat-1"], ["solo"], ["kasse"], ["kasse", "augen"]],
     "chase-the-ace": [["seat-0"], ["cards", "card-A"]],
-    "cinq-cents": [["spielmacher-0", "matsch-1", "bella", "terz", "trumpf"]]}
+    "cinq-cents": [["spielmacher-0", "matsch-1", "bella", "terz", "trumpf"]],
+    "skat": [["seat-1", "spiel-null", "ouvert"], ["spiel-kreuz", "spitzen-5", "ansage"],
+             ["reizwert", "digit-1"]]}
 """What is touched in each game, so that all of its keys are seen, and in each colour.
 
 What needs least room comes first: Flutter tells wrong places of what no longer scrolls."""

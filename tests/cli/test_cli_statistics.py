@@ -51,7 +51,7 @@ def test_the_same_for_programs(book):
 
 @pytest.mark.parametrize("wanted, sentence", [
     (("--year", "2025"), "No such hands were played."),
-    (("--game", "skat"), "argument --game: invalid choice: 'skat'"),
+    (("--game", "mau-mau"), "argument --game: invalid choice: 'mau-mau'"),
     (("--year", "soon"), "argument --year: soon is not a whole number from 1 to 9999")])
 def test_what_is_not_there(book, wanted, sentence):
     done = start("stats", *wanted, **book)

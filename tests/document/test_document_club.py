@@ -90,7 +90,7 @@ PAID = {"from": "Anne", "to": "Bert", "amount": "1"}
      "[…] is not one of: circle, square, triangle, diamond, cross, plus, star"),
     ("club", {"people": [{"name": "Anne", "colour": "red"}]}, "club.people[0].marker",
      "is missing"),
-    ("club", {"rule_sets": [{**RULES, "game": "skat"}]}, "club.rule_sets[0].game", None),
+    ("club", {"rule_sets": [{**RULES, "game": "mau-mau"}]}, "club.rule_sets[0].game", None),
     ("club", {"rule_sets": [{"game": "kalter-schlag"}]}, "club.rule_sets[0].name", "is missing"),
     ("club", {"rule_sets": [{**RULES, "rules": {"limit": 0}}]}, "club.rule_sets[0].rules.limit",
      "is not a whole number from 1 to 1000000"),

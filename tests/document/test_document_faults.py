@@ -86,8 +86,8 @@ WRONG = [
     ("evenings.0.sheets.0.stake", "1", "evenings[0].sheets[0].stake",
      "is not a key that belongs here"),
     ("evenings.0.sheets.0.game", DROP, "evenings[0].sheets[0].game", "is missing"),
-    ("evenings.0.sheets.0.game", "skat", "evenings[0].sheets[0].game",
-     f"skat is not one of the games: {', '.join(PLACES)}"),
+    ("evenings.0.sheets.0.game", "mau-mau", "evenings[0].sheets[0].game",
+     f"mau-mau is not one of the games: {', '.join(PLACES)}"),
     ("evenings.0.sheets.0.game", 3, "evenings[0].sheets[0].game",
      f"3 is not one of the games: {', '.join(PLACES)}"),
     ("evenings.0.sheets.0.players", DROP, "evenings[0].sheets[0].players", "is missing"),
@@ -201,7 +201,7 @@ def test_every_hand_that_is_wrong_is_named():
 
 
 def test_faults_of_several_evenings_come_together():
-    other = changed("sheets.0.game", "skat", changed("date", "later", EVENING))
+    other = changed("sheets.0.game", "mau-mau", changed("date", "later", EVENING))
     book = changed("evenings", [changed("date", "soon", EVENING), EVENING, other])
     assert [place for place, _ in faults(book)] \
         == ["evenings[0].date", "evenings[2].sheets[0].game"]

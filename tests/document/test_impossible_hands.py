@@ -301,9 +301,10 @@ def play_on(service, sheet, rng):
             size = rng.choice(game.players) if isinstance(game, SeatsChange) else len(names)
             service.seat_players(sheet, rng.sample(people, min(size, len(people))))
         elif act == "rules":
-            agreed = {"hands": rng.randint(1, 9)} if "hands" in game.rules.options() else {}
-            service.change_rules(sheet, game.rules.read(
-                oracle.GAMES[game.id].random_rules(rng) | agreed))
+            chosen = oracle.GAMES[game.id].random_rules(rng)
+            if "hands" in game.rules.options() and chosen.get("liste") != "bierlachs":
+                chosen["hands"] = rng.randint(1, 9)
+            service.change_rules(sheet, game.rules.read(chosen))
         elif act in ("undo", "redo"):
             getattr(service, act)(sheet)
         elif act == "end":

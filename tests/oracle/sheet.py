@@ -10,6 +10,7 @@ from tests.oracle import (
     kalter_schlag,
     pfaelzer_ramsch,
     schieberamsch,
+    skat,
 )
 from tests.oracle.augen import Json
 from tests.oracle.duties import anschriften, with_duties
@@ -18,9 +19,9 @@ from tests.oracle.money import fewest_transfers, summed
 GAMES = {"kalter-schlag": kalter_schlag, "schieberamsch": schieberamsch,
          "pfaelzer-ramsch": pfaelzer_ramsch, "doppelkopf-altenburg": doppelkopf_altenburg,
          "doppelkopf-kasse": doppelkopf_kasse,
-         "chase-the-ace": chase_the_ace, "cinq-cents": cinq_cents}
+         "chase-the-ace": chase_the_ace, "cinq-cents": cinq_cents, "skat": skat}
 
-WHOLE_SHEETS = {"doppelkopf-altenburg", "doppelkopf-kasse", "chase-the-ace"}
+WHOLE_SHEETS = {"doppelkopf-altenburg", "doppelkopf-kasse", "chase-the-ace", "skat"}
 """Games that make and answer their sheets themselves: people come and go, Böcke run, who is out
 plays no more."""
 

@@ -64,7 +64,7 @@ async def test_every_game_has_its_rules(ui: Driver, service: Service):
     assert ui.sees("standard and 1 of your own")
     await ui.tap(identifier="rules-of-kalter-schlag")
     assert ui.sees("Altona") and ui.sees("Rounding: Fives, beforehand")
-    await ui.go("/rules/skat")
+    await ui.go("/rules/mau-mau")
     assert ui.sees("This game is not in Scorepad.")
 
 

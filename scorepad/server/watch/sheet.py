@@ -345,7 +345,7 @@ def _row(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat],
 
 def _band(sheet: SheetView, match: Match, t: Words) -> Band:
     score = sheet.score
-    if sheet.game.one_match:  # how it ended stands above all hands
+    if sheet.score.record.one_match:  # how it ended stands above all hands
         return Band(t("The end"))
     money = "" if match.payout is None else " · ".join(
         f"{name} {t.balance(cents, score.record.currency)}"

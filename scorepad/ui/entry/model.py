@@ -41,7 +41,10 @@ class Slot:
     def faults(self, hand: Any) -> tuple[Problem, ...]:
         """Return why this hand cannot have been played here by the rules of today, nothing if it
         can."""
-        return self.game.verify(hand, today(self.game.seated(hand, self.table)))
+        table = today(self.game.seated(hand, self.table))
+        faults = self.game.verify(hand, table)
+        return faults if faults or not isinstance(self.game, Multiplies) else \
+            self.game.refused(hand, table, self.multipliers)
 
     def score(self, hand: Any) -> HandScore:
         """Return what a hand without faults counts here, multipliers included."""

@@ -81,10 +81,10 @@ def _is_chosen(draft: PlainDraft, field: Field, seat: Seat) -> bool:
 def _kinds(desk: Desk[PlainDraft]) -> list[ft.Control]:
     """Build the keys that switch between the kinds of hands; none if there is one only."""
     hands = desk.draft.game.hands
-    kinds = hands if len(hands) > 1 else ()
-    return [word_key(kind.__name__, desk.change, methodcaller("turn_to", at),
-                     identifier=f"kind-{at}", columns=len(kinds), chosen=desk.draft.kind == at)
-            for at, kind in enumerate(kinds)]
+    offered = desk.draft.offered or range(len(hands) if len(hands) > 1 else 0)
+    return [word_key(hands[at].__name__, desk.change, methodcaller("turn_to", at),
+                     identifier=f"kind-{at}", columns=len(offered), chosen=desk.draft.kind == at)
+            for at in offered]
 
 
 def _keys(desk: Desk[PlainDraft]) -> list[ft.Control]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 from scorepad.games import GAMES
 from scorepad.games.game import Game, Rules, Seat
 from scorepad.games.protocols import SeatsChange
-from scorepad.games.wager import EINSATZ, GRUNDBETRAG, RATE, TEIL
+from scorepad.games.wager import EINSATZ, GRUNDBETRAG, RATE, TEIL, Wager
 from scorepad.i18n.message import N_, Message, say_n
 from scorepad.i18n.words import Words
 from scorepad.service import Service
@@ -154,7 +154,7 @@ class NewSheetForm(RulesForm, RoundForm):
         form.place, form.typed_name = self.place, self.typed_name
         if self.deals_first in form.names and self.deals_first != self.usual_dealer:
             form.deals_first, form.draws = self.deals_first, self.draws
-        if game.wager == self.game.wager and self.stake and not service.latest_sheet(game.id):
+        if form.wager == self.wager and self.stake and not service.latest_sheet(game.id):
             form.stake = self.stake
         return form
 
@@ -201,10 +201,17 @@ class NewSheetForm(RulesForm, RoundForm):
     # --- the money ----------------------------------------------------------------------------
 
     @property
+    def wager(self) -> Wager:
+        """What is played for by the rules as they are set, or by the standard while they are not
+        understood."""
+        rules: Any = self.game.rules() if self.fault_of_rules() else self.rules()
+        return self.game.wager_of(rules)
+
+    @property
     def money(self) -> Money:
         """The wording and the amounts by which the game's wager is asked for."""
-        is_gain = self.game.wager == RATE and not self.game.low_is_good
-        return GAINS if is_gain else MONEY[self.game.wager]
+        is_gain = self.wager == RATE and self.game.zero_sum
+        return GAINS if is_gain else MONEY[self.wager]
 
     def units(self, words: Words) -> int | None:
         """Return the stake in units of the wager; None if they play for nothing, or if what is
@@ -218,10 +225,10 @@ class NewSheetForm(RulesForm, RoundForm):
 
     def amount(self, units: int, words: Words) -> str:
         """Return an amount in units of the wager as it is typed."""
-        return words.amount(units, self.game.wager.decimals)
+        return words.amount(units, self.wager.decimals)
 
     def _read(self, typed: str, words: Words) -> int | None:
-        return words.read_amount(typed, self.game.wager.decimals)
+        return words.read_amount(typed, self.wager.decimals)
 
     def fault_of_stake(self, words: Words) -> Message | None:
         """Return why what is typed is no amount to play for, or None."""

@@ -320,7 +320,7 @@ def _end_of_match(sheet: SheetView, match: Match, session: Session) -> ft.Contro
     """Build the band above the hand that ended a Partie, or the whole game."""
     t, score = session.words, sheet.score
     title, below = t("The end"), list[ft.Control]()
-    if not sheet.game.one_match:  # otherwise how it ended stands where the entry was
+    if not sheet.score.record.one_match:  # otherwise how it ended stands where the entry was
         title = t("Match {number}", number=score.matches.index(match) + 1)
         below.append(ft.Text(t(score.tell(match)), size=Type.BODY))
         if match.payout is not None:

@@ -215,7 +215,7 @@ def _stake(form: Form, t: Words) -> ft.Control:
                     chosen=units == chosen, identifier=f"stake-{units}")
 
     return panel(
-        title(t(form.game.wager.title)),
+        title(t(form.wager.title)),
         remark(t(form.money.sentence)),
         text_field(t("Amount"), form.stake_text(t), put, error=t(fault) if fault else None,
                    suffix=get_currency_symbol(form.currency, locale=t.locale),

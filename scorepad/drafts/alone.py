@@ -1,0 +1,88 @@
+"""A hand that one player plays alone while it is being typed, by the fields that the game declares.
+
+Its kinds of hands name the declarer `spieler`; they have the result as a word in `stufe` or as
+`augen`, or say whether it is `gewonnen`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from scorepad.drafts.plain import PlainDraft, Way, way_of, words_of
+from scorepad.drafts.steps import following
+from scorepad.games.game import Problem, Seat, Table
+
+MOST_DIGITS = 3
+WON, LOST = "gewonnen", "verloren"
+
+
+@dataclass(frozen=True)
+class AloneDraft(PlainDraft):
+    """A hand as far as it is typed; what was typed of one kind stays for another.
+
+    letters: by a key of the keyboard, the field that it steps on.
+    """
+
+    letters: ClassVar[Mapping[str, str]] = {}
+
+    @property
+    def alone(self) -> bool:
+        """True if one player plays this kind of hand alone, and has a result."""
+        return any(field.name in ("stufe", "gewonnen") for field in self.shape.fields)
+
+    @property
+    def counts(self) -> bool:
+        """True if Augen may be counted in this kind of hand."""
+        return self.alone and any(field.name == "stufe" for field in self.shape.fields)
+
+    def announce(self, name: str) -> Self:
+        """Step on the value of a field: to the next number or word, from yes to no or back."""
+        field = next(field for field in self.shape.fields if field.name == name)
+        if way_of(field) is Way.STEPS:
+            return self.step(field)
+        said = self.typed.get(name)
+        words = [word for word, _ in words_of(field)] if way_of(field) is Way.CHOICE else [True]
+        return self.put(**{name: following((None, *words), said)})
+
+    def finish(self, result: str) -> Self:
+        """Set the result, in place of Augen."""
+        return replace(self, focus=None).put(
+            augen="", schwarz=None, stufe=result, gewonnen=result == WON)
+
+    def count(self, name: str) -> Self:
+        """Direct the digits to a number; a second tap, nowhere."""
+        at = (name, None)
+        return replace(self, fresh=True, focus=None if self.focus == at else at)
+
+    def digit(self, digit: str) -> Self:
+        draft = self.count("augen") if self.focus is None and self.counts else self
+        if draft.focus == ("augen", None):
+            draft = draft.put(stufe=None, schwarz=None)
+        return super(AloneDraft, draft).digit(digit)
+
+    def key(self, key: str) -> Self:
+        """Handle a key of the keyboard: digits for Augen, G and V for won and lost, Tab for who
+        plays, letters for what is said."""
+        if not self.alone:
+            return super().key(key)
+        match key:
+            case "Tab":
+                return self.put(spieler=following(self.seats, self.here))
+            case "G" | "V":
+                return self.finish(WON if key == "G" else LOST)
+        return self.announce(self.letters[key]) if key in self.letters else super().key(key)
+
+    @property
+    def here(self) -> Seat | None:
+        return self.typed.get("spieler") if self.alone else super().here
+
+    def hand(self) -> Any | None:
+        """Return the hand typed so far; a game has none without a result."""
+        is_open = self.counts and not (self.typed.get("augen") or self.typed.get("stufe"))
+        return None if is_open else super().hand()
+
+    def unfinished(self, problem: Problem, table: Table[Any]) -> bool:
+        """Return whether a problem means only that more is to be typed."""
+        if self.focus is not None and problem.place == (self.focus[0],) and self.alone:
+            return len(self._here) < MOST_DIGITS
+        return super().unfinished(problem, table)

@@ -1,0 +1,211 @@
+"""Lists of games that one player plays alone, in the three ways that card players keep them: plain,
+by Seeger and Fabian, and as a Bierlachs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from operator import add
+from typing import Any, ClassVar, NamedTuple
+
+from scorepad.games.bock import BOCK
+from scorepad.games.game import Game, HandScore, HandT, Outcome, Reason, RulesT
+from scorepad.games.money import signed
+from scorepad.games.passed_ramsch import AllPassed, Came, Durchmarsch, came_to
+from scorepad.games.problems import Problems
+from scorepad.games.protocols import Entered, KeepsList
+from scorepad.games.rules import Rules, option
+from scorepad.games.table import Seat, Table
+from scorepad.games.tally import NEVER, Points, Tally
+from scorepad.games.wager import EINSATZ, RATE, Wager
+from scorepad.i18n.message import N_, Message, Quantity, say
+
+TWICE, ONCE = "doppelt", "einfach"
+TIMES = {TWICE: N_("Twice"), ONCE: N_("Once")}
+
+SEEGER, FABIAN, THREE = 50, {True: 40, False: 30}, 3
+"""What the declarer writes besides for a game won or lost, and what everybody else writes for one
+that was lost, with three players and with more."""
+
+
+class Liste(StrEnum):
+    """The way to keep the list."""
+
+    EINFACH = "einfach"
+    SEEGER_FABIAN = "seeger-fabian"
+    BIERLACHS = "bierlachs"
+
+
+def _in(*listen: Liste) -> Any:
+    return lambda rules: rules.liste in listen
+
+
+def times_option(title: str, sentence: str, **more: Any) -> Any:
+    """Return the field of an option that says what a lost game costs."""
+    return option(TWICE, title, sentence, TIMES, **more)
+
+
+@dataclass(frozen=True)
+class ListRules(Rules):
+    """The options of a list, each with its default."""
+
+    liste: str = option(
+        Liste.EINFACH, N_("List"), N_("Only the declarer writes points; all write some for games "
+                                      "won and lost; or they play to a limit for an Einsatz."),
+        {Liste.EINFACH: N_("Plain"), Liste.SEEGER_FABIAN: "Seeger-Fabian",
+         Liste.BIERLACHS: "Bierlachs"})
+    hands: int | None = option(
+        None, N_("Number of hands"),
+        N_("The match is over after this many hands. Empty: the table decides when."),
+        bounds=(1, 1_000), optional=True, matters=_in(Liste.EINFACH, Liste.SEEGER_FABIAN))
+    sf_gegner: int | None = option(
+        None, N_("When another has lost"),
+        N_("What everybody else writes for a lost game. Empty: 40 with three players, else 30."),
+        bounds=(0, 1_000), optional=True, matters=_in(Liste.SEEGER_FABIAN))
+    limit: int = option(
+        501, N_("Limit"), N_("Whoever has this many minus points loses the match."),
+        bounds=(1, 1_000_000), matters=_in(Liste.BIERLACHS))
+    bierlachs_verlust: str = times_option(
+        N_("Lost game in the Bierlachs"), N_("How many times the declarer writes its value."),
+        matters=_in(Liste.BIERLACHS))
+    aussetzer: str = option(
+        "nicht", N_("Whoever sits out"), N_("Writes nothing, or as much as the opponents."),
+        {"nicht": N_("Nothing"), "mit": N_("As the opponents")}, matters=_in(Liste.BIERLACHS))
+
+
+class Entry(NamedTuple):
+    """An entry in a list: its declarer, None where there was none.
+
+    bonus: the part of the points that nothing doubles; told: the arithmetic of the value, as far
+    as nothing is doubled; factors: the names of what doubles it; lost: what a lost game counts
+    besides, as it is told; won: None where nobody can win.
+    """
+
+    spieler: Seat | None
+    bonus: Points
+    value: int
+    told: str
+    factors: Sequence[str] = ()
+    lost: str = ""
+    won: bool | None = None
+
+
+class Listed(KeepsList, Game[HandT, RulesT]):
+    """A game that is kept as such a list: its rules are `ListRules`, and the `why` of its scores is
+    an `Entry`."""
+
+    wagers: ClassVar[tuple[Wager, ...]] = (RATE, EINSATZ)
+    low_is_good: ClassVar[bool] = False
+
+    # --- what a hand writes -------------------------------------------------------------------
+
+    def played(self, table: Table[Any], spieler: Seat, worth: tuple[int, str, bool],
+               factors: Sequence[str], *, once: bool) -> HandScore:
+        """Return the score of a game that one player played alone.
+
+        worth: its value, the arithmetic of that, and whether it was won; once: whether a lost one
+        counts only its value.
+        """
+        rules, (value, told, won) = table.rules, worth
+        points, bonus = value << len(factors), table.nothing
+        if rules.liste == Liste.BIERLACHS and rules.bierlachs_verlust == ONCE:
+            once = True
+        if rules.liste == Liste.SEEGER_FABIAN:
+            usual, agreed = FABIAN[len(table.seats) == THREE], rules.sf_gegner
+            others = usual if agreed is None else agreed
+            bonus = _written(table, SEEGER, spieler) if won else tuple(
+                [-SEEGER if seat == spieler else others for seat in range(len(table.names))])
+        written = self._won_by(table, spieler, points) if won else \
+            _written(table, -points if once else -2 * points, spieler)
+        lost = "" if won or once else f" · {signed(-2)}"
+        return HandScore.of(tuple(map(add, written, bonus)), why=Entry(
+            spieler, bonus, value, told, factors, lost, won))
+
+    def all_passed(self, hand: AllPassed, table: Table[Any]) -> HandScore | Problems:
+        """Return the score of a hand that nobody played alone, or what is wrong with it."""
+        came = came_to(hand, table)
+        if not isinstance(came, Came):
+            return came
+        points = came.augen << len(came.factors)
+        written = self._won_by(table, hand.spieler, points) if isinstance(hand, Durchmarsch) \
+            else _written(table, -points, *came.seats)
+        return HandScore.of(written, why=Entry(
+            None, table.nothing, came.augen, came.told, came.factors))
+
+    def _won_by(self, table: Table[Any], seat: Seat, points: int) -> Points:
+        """Return the points of a hand that one player won: his own, or in a Bierlachs those of each
+        opponent."""
+        if table.rules.liste != Liste.BIERLACHS:
+            return _written(table, points, seat)
+        others = table.seats if table.rules.aussetzer == "mit" else table.active
+        return _written(table, -points, *[other for other in others if other != seat])
+
+    def explain(self, hand: HandT, table: Table[RulesT], score: HandScore) -> str:
+        entry: Entry = score.why
+        names = [*entry.factors, *[each.title for each in score.multipliers if each.title == BOCK]]
+        steps = "".join([f" · 2 ({name})" for name in names]) + entry.lost
+        own = 0 if entry.spieler is None else score.points[entry.spieler]
+        total = own or next(filter(None, score.points), 0)
+        if entry.spieler is not None and (bonus := entry.bonus[entry.spieler]):
+            steps += f" {'+' if bonus > 0 else signed(-1)[0]} {abs(bonus)}"
+        same = not steps and total == entry.value
+        return entry.told if same else f"{entry.told}{steps} → {signed(total, plus=False)}"
+
+    def entered(self, hand: HandT, table: Table[Any], score: HandScore) -> Entered | None:
+        entry: Entry = score.why
+        if entry.spieler is None or entry.won is None:
+            return None
+        own = score.points[entry.spieler] - entry.bonus[entry.spieler]
+        return Entered(entry.spieler, own, entry.bonus, entry.won)
+
+    def winners(self, hand: HandT, table: Table[RulesT],
+                score: HandScore) -> tuple[Seat, ...] | None:
+        """Return the declarer or the opponents; None where nobody played alone."""
+        entry: Entry = score.why
+        return None if entry.won is None else tuple(
+            [seat for seat in table.active if (seat == entry.spieler) is entry.won])
+
+    # --- a match ------------------------------------------------------------------------------
+
+    def wager_of(self, rules: Any) -> Wager:
+        return RATE if self.is_one_match(rules) else EINSATZ
+
+    def is_one_match(self, rules: Any) -> bool:
+        return bool(rules.liste != Liste.BIERLACHS)
+
+    def agreed(self, before: Any, after: Any, edition: int) -> Any:
+        """Return the new rules, but with a list for the same kind of money."""
+        return after if self.is_one_match(before) is self.is_one_match(after) else \
+            replace(after, liste=before.liste, hands=before.hands)
+
+    def ends_at(self, rules: Any, size: int) -> Tally:
+        hands = rules.hands or NEVER if self.is_one_match(rules) else 1  # look after every one
+        return Tally((NEVER,) * size, (NEVER,) * size, hands)
+
+    def outcome(self, tally: Tally, rules: Any) -> Outcome | None:
+        """Return the end after the hands agreed on, or the loser of a Bierlachs: who has the fewest
+        points, alone, and no more than the limit allows."""
+        if self.is_one_match(rules):
+            return Outcome(Reason.ENDED) if rules.hands and tally.hands >= rules.hands else None
+        low = min(tally.totals)
+        return Outcome(Reason.LOST, tally.totals.index(low)) \
+            if low <= -rules.limit and tally.totals.count(low) == 1 else None
+
+    def why(self, outcome: Outcome, tally: Tally, rules: Any, names: Sequence[str]) -> Message:
+        if outcome.loser is None:
+            return super().why(outcome, tally, rules, names)
+        return say("{points} points, and {limit} is the limit",
+                   points=Quantity(tally.totals[outcome.loser]), limit=Quantity(-rules.limit))
+
+    def payout(self, outcome: Outcome, tally: Tally, stake: int) -> Points:
+        """Return the cents: the loser of a Bierlachs pays an Einsatz to each of the others."""
+        size, loser = len(tally.totals), outcome.loser
+        return super().payout(outcome, tally, stake) if loser is None else tuple(
+            [stake * (1 - size) if seat == loser else stake for seat in range(size)])
+
+    def progress(self, tally: Tally, rules: Any) -> Message | None:
+        return None if rules.hands is None else say(
+            "{played} of {hands} hands", played=tally.hands, hands=rules.hands)
+
+
+def _written(table: Table[Any], points: int, *seats: Seat) -> Points:
+    return tuple([points if seat in seats else 0 for seat in range(len(table.names))])

@@ -1,0 +1,99 @@
+"""Skat by the International Skat Order (ISkO), and as tables play it otherwise."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorepad.games.bockrunden import StartsBock
+from scorepad.games.describing import described
+from scorepad.games.feats import Deed, Feat
+from scorepad.games.game import HandScore
+from scorepad.games.listed import ONCE, Listed
+from scorepad.games.multiplier import Multipliers
+from scorepad.games.passed_ramsch import (
+    AllPassed,
+    Durchmarsch,
+    Eingepasst,
+    Ramsch,
+    feats_of,
+    idle,
+    refused_in_turn,
+)
+from scorepad.games.problems import Problems
+from scorepad.games.shape import shape_of
+from scorepad.games.skat.example import EXAMPLE
+from scorepad.games.skat.hand import (
+    BASES,
+    KONTRAS,
+    Gespielt,
+    Null,
+    Nullspiel,
+    Spiel,
+    Stufe,
+    problems_of,
+    stufe_of,
+    worth,
+)
+from scorepad.games.skat.rules import SkatRules
+from scorepad.games.table import Seat, Table
+
+Hand = Gespielt | AllPassed
+DEEDS = {spiel: Deed(spiel, spiel.capitalize(), solo=True) for spiel in (*BASES, Null.NULL.value)}
+
+
+class Skat(StartsBock, Listed[Hand, SkatRules]):
+    """Skat, 3 to 5 players, 3 of them active, 120 Augen."""
+
+    id, title, players, rules = "skat", "Skat", range(3, 6), SkatRules
+    hands = (Spiel, Nullspiel, Durchmarsch, Eingepasst, Ramsch)
+    follows, left_keys = "Ramsch", {"ramsch_left": "Ramsch"}
+    example = EXAMPLE
+
+    def read_hand(self, raw: Mapping[str, Any], names: tuple[str, ...]) -> Hand:
+        is_game = raw.get("spiel", Null.NULL) != Null.NULL  # what has Augen, too, is a Ramsch
+        hand: Hand = shape_of(Spiel).read(raw, names) if is_game else super().read_hand(raw, names)
+        return hand
+
+    def judge(self, hand: Hand, table: Table[SkatRules]) -> HandScore | Problems:
+        """Return what everybody writes for a hand, or what is wrong with it."""
+        if not isinstance(hand, Spiel | Nullspiel):
+            return self.all_passed(hand, table)
+        problems = (*idle(table, hand.spieler, "spieler"), *problems_of(hand, table.rules))
+        return problems or self.played(
+            table, hand.spieler, worth(hand, table.rules), KONTRAS[:hand.kontra],
+            once=hand.hand and table.rules.hand_verlust == ONCE)
+
+    def refused(self, hand: Hand, table: Table[SkatRules], multipliers: Multipliers) -> Problems:
+        grand_hand = isinstance(hand, Spiel) and hand.spiel == "grand" and hand.hand
+        return refused_in_turn(hand, table.rules, self.is_following(multipliers), bool(grand_hand))
+
+    def has_following(self, rules: SkatRules) -> bool:
+        return rules.ramschrunden
+
+    def reasons(self, hand: Hand, table: Table[SkatRules], score: HandScore) -> int:
+        if not isinstance(hand, Spiel | Nullspiel):
+            return 0
+        of_game = isinstance(hand, Spiel) and {
+            "60:60": stufe_of(hand) is Stufe.VERLOREN_60,
+            "grand-hand": hand.spiel == "grand" and hand.hand} or {}
+        there = {**of_game, "kontra-verloren": hand.kontra and score.why.won,
+                 "kontra-re": hand.kontra == len(KONTRAS)}
+        return sum([bool(there.get(reason)) for reason in table.rules.bock])
+
+    def feats(self, hand: Hand, table: Table[SkatRules], score: HandScore) -> tuple[Feat, ...]:
+        if not isinstance(hand, Spiel | Nullspiel):
+            return feats_of(hand)
+        deed = DEEDS[hand.spiel if isinstance(hand, Spiel) else Null.NULL.value]
+        return (Feat(hand.spieler, deed, score.why.won),)
+
+    def describe(self, hand: Hand, names: Sequence[str]) -> str:
+        told = described(hand, names)
+        return f"Null · {told}" if isinstance(hand, Nullspiel) else told
+
+    def active(self, seats: tuple[Seat, ...], dealer: Seat, rules: SkatRules) -> tuple[Seat, ...]:
+        """Return who plays: of four the dealer sits out, of five another player besides."""
+        here, steps = seats.index(dealer), 3 if rules.fuenf == "dritter" else 2
+        out = [here, (here + steps) % len(seats)][:len(seats) - 3]
+        return tuple([seat for at, seat in enumerate(seats) if at not in out])
+
+
+SKAT = Skat()

@@ -1,0 +1,150 @@
+"""The hands of Skat that somebody plays, and what they are worth (ISkO 2 and 5)."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cache
+from typing import Annotated, NamedTuple, final
+
+from scorepad.games.augen import ALL, fault_of_figure
+from scorepad.games.fields import Choice, Label, Number, Player
+from scorepad.games.grand_hand import Side
+from scorepad.games.problems import Problem, shown
+from scorepad.games.shape import written
+from scorepad.games.skat.rules import SkatRules
+from scorepad.i18n.message import say
+
+BASES = {"karo": 9, "herz": 10, "pik": 11, "kreuz": 12, "grand": 24}
+NULL = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
+SPIELE = (*BASES, "null")
+JACKS, MOST_LEVELS, MOST_IN_SKAT = 4, 7, 22
+
+
+class Null(StrEnum):
+    """The game without trumps."""
+
+    NULL = "null"
+
+
+class Stufe(StrEnum):
+    """A result as far as it matters."""
+
+    GEWONNEN = "gewonnen"
+    SCHNEIDER = "schneider"
+    SCHWARZ = "schwarz"
+    VERLOREN_60 = "verloren-60"
+    VERLOREN = "verloren"
+    VERLOREN_SCHNEIDER = "verloren-schneider"
+    VERLOREN_SCHWARZ = "verloren-schwarz"
+
+
+WON = (Stufe.GEWONNEN, Stufe.SCHNEIDER, Stufe.SCHWARZ)
+LOST = (Stufe.VERLOREN, Stufe.VERLOREN_SCHNEIDER, Stufe.VERLOREN_SCHWARZ)
+ANSAGEN = ("schneider", "schwarz")
+KONTRAS = ("Kontra", "Re")
+
+Reizwert = Annotated[int | None, Number(18, 264), Label("Gereizt")]
+Kontra = Annotated[int, Number(0, len(KONTRAS))]
+
+
+@final
+class Spiel(NamedTuple):
+    """A game with trumps.
+
+    augen: the declarer's, with the skat; schwarz: the side without a trick; stufe: the result,
+    where Augen were not counted; kontra: 1 Kontra, 2 Re.
+    """
+
+    spiel: Annotated[str, Choice(tuple(BASES), fault=lambda raw: say(
+        "{value} is not one of: {choices}", value=shown(raw), choices=", ".join(SPIELE)))]
+    spieler: Player
+    spitzen: Annotated[int, Number(1, 11)]
+    hand: bool = False
+    ansage: Annotated[str | None, Choice(ANSAGEN)] = None
+    ouvert: bool = False
+    augen: Annotated[int | None, Number(0, ALL)] = None
+    schwarz: Side | None = None
+    stufe: Stufe | None = None
+    reizwert: Reizwert = None
+    kontra: Kontra = 0
+
+
+@final
+@written(constants={"spiel": Null.NULL})
+class Nullspiel(NamedTuple):
+    """A game without trumps, in which the declarer wants no trick."""
+
+    spieler: Player
+    gewonnen: bool
+    hand: bool = False
+    ouvert: bool = False
+    reizwert: Reizwert = None
+    kontra: Kontra = 0
+
+
+Gespielt = Spiel | Nullspiel
+
+
+def worth(hand: Gespielt, rules: SkatRules) -> tuple[int, str, bool]:
+    """Return the value of a game, its arithmetic, and whether it was won."""
+    if isinstance(hand, Nullspiel):
+        base = value = NULL[hand.hand, hand.ouvert]
+        told, won = "Null" + " Hand" * hand.hand + " ouvert" * hand.ouvert, hand.gewonnen
+    else:
+        stufe, times, base = stufe_of(hand), hand.spitzen, BASES[hand.spiel]
+        announced = 2 if hand.ouvert else ANSAGEN.index(hand.ansage) + 1 if hand.ansage else 0
+        depth = max([announced, *[row.index(stufe) for row in (WON, LOST) if stufe in row]])
+        told, won = f"{hand.spiel.capitalize()} mit {times}", stufe in WON[announced:]
+        for word, counts in (("Spiel", True), ("Hand", hand.hand), ("Schneider", depth > 0),
+                             ("angesagt", announced > 0), ("Schwarz", depth > 1),
+                             ("angesagt", announced > 1), ("ouvert", hand.ouvert)):
+            times += counts
+            told += f", {word} {times}" * counts
+        value = base * times
+    told, bid = f"{told}: {value}", hand.reizwert or 0
+    if value >= bid:
+        return value, told, won
+    if isinstance(hand, Spiel) or rules.null_ueberreizt == "vielfaches":
+        value = -(-bid // base) * base
+    return value, f"{told}, gereizt {bid} → {value}", False
+
+
+def stufe_of(hand: Spiel) -> Stufe:
+    """Return the result of a game, by its Augen if it does not say it."""
+    if hand.schwarz is not None:
+        return Stufe.SCHWARZ if hand.schwarz is Side.GEGNER else Stufe.VERLOREN_SCHWARZ
+    if hand.stufe is not None or hand.augen is None or hand.augen == ALL // 2:
+        return hand.stufe or Stufe.VERLOREN_60
+    return WON[hand.augen >= 90] if hand.augen > ALL // 2 else LOST[hand.augen <= 30]
+
+
+def problems_of(hand: Gespielt, rules: SkatRules) -> Iterator[Problem]:
+    """Yield what is wrong with a game, each at its key."""
+    most = JACKS if isinstance(hand, Spiel) and hand.spiel == "grand" else rules.spitzen_max
+    if not 0 <= hand.kontra <= (len(KONTRAS) if rules.kontra else 0):
+        yield Problem(("kontra",), say("is 1 for Kontra and 2 for Re, where they are played"))
+    if hand.reizwert is not None and hand.reizwert not in _bids(rules.spitzen_max):
+        yield Problem(("reizwert",), say("no game counts {value}", value=hand.reizwert))
+    if isinstance(hand, Nullspiel):
+        return
+    if not 1 <= hand.spitzen <= most:
+        yield Problem(("spitzen",), say("{count} Spitzen: there are 1 to {most}",
+                                        count=hand.spitzen, most=most))
+    for key, announced in (("ansage", hand.ansage), ("ouvert", hand.ouvert)):
+        if announced and not hand.hand:
+            yield Problem((key,), say("is announced only in a Hand game"))
+    if (hand.augen is None) is (hand.stufe is None):
+        yield Problem(("augen" if hand.augen is None else "stufe",),
+                      say("a game says either the declarer's Augen or the result"))
+    if hand.augen is not None and (fault := fault_of_figure(hand.augen)):
+        yield Problem(("augen",), fault)
+    if hand.schwarz is not None and (hand.augen is None or not (
+            hand.augen == ALL if hand.schwarz is Side.GEGNER else hand.augen <= MOST_IN_SKAT)):
+        yield Problem(("schwarz",), say("does not go with these Augen"))
+
+
+@cache
+def _bids(most: int) -> frozenset[int]:
+    """Return the values that games can have with so many Spitzen in a suit."""
+    return frozenset(NULL.values()) | {
+        base * times for spiel, base in BASES.items()
+        for times in range(2, (JACKS if spiel == "grand" else most) + MOST_LEVELS + 1)}

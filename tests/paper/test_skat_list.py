@@ -1,0 +1,40 @@
+"""The list of an evening of Skat, on paper; the figures are those of the golden evening."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorepad.i18n.words import Words
+from scorepad.paper.evening import evening_pdf
+from tests.paper.conftest import Club
+from tests.paper.reading import rows
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "skat.json"
+
+
+@pytest.fixture
+def lines(club: Club, english: Words) -> list[str]:
+    [evening] = json.loads(GOLDEN.read_text("utf-8"))["evenings"]
+    service = club({"id": "e", **evening})
+    return rows(evening_pdf(service.evening("e"), None, english))
+
+
+def test_a_list_has_plus_and_minus_and_what_games_count_besides(lines: list[str]):
+    start = lines.index("1 · Skat")
+    assert lines[start + 2] == "No. | Dealer | Plus | Minus | Anne | Bert | Cem | Arithmetic"
+    sheet = lines[start:lines.index("2 · Skat")]
+    played = [line for line in sheet if line.startswith(("1 | Bert", "2 | Cem", "4 | Anne"))]
+    assert [line.split(" | ")[2] for line in played] == ["144", "−54", "46"]
+    assert "Won | 1 | 0 | 1" in sheet and "Lost | 1 | 1 | 0" in sheet
+    assert "Seeger-Fabian | 40 | −10 | 130" in sheet  # 50 − 50 + 40, 40 − 50, 40 + 50 + 40
+
+
+def test_a_plain_list_and_a_bierlachs_count_games_alone(lines: list[str]):
+    plain = lines[lines.index("2 · Skat"):lines.index("3 · Skat")]
+    assert "Won | 2 | 0 | 0 | 0" in plain and "Lost | 1 | 1 | 0 | 0" in plain
+    assert not [line for line in plain if line.startswith("Seeger")]
+    bierlachs = lines[lines.index("3 · Skat"):]
+    assert [line for line in bierlachs if line.startswith(("Won", "Lost"))] == [
+        "Won | 0 | 0 | 0 | 0 | 0", "Lost | 0 | 0 | 0 | 0 | 1",
+        "Won | 1 | 0 | 0 | 0 | 0", "Lost | 0 | 0 | 0 | 1 | 0"]

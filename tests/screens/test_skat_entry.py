@@ -1,0 +1,118 @@
+"""The panel of Skat, in-process. Figures are worked out by the International Skat Order, 5.2."""
+
+import flet as ft
+import pytest
+
+from scorepad.games.skat import SKAT, SkatRules
+from scorepad.service import Service
+from tests.screens.conftest import Start, Table
+from tests.screens.driver import Driver, tap
+
+THREE = ("Anne", "Bert", "Cem")
+
+
+@pytest.fixture
+def sheet(service: Service, request: pytest.FixtureRequest) -> Table:
+    """By the rules that a test is parametrized with, the usual ones without."""
+    return Table.of(service, SKAT, THREE, rules=SkatRules(**getattr(request, "param", {})))
+
+
+def totals(sheet: Table) -> tuple[int, ...]:
+    return sheet.score.tally.totals
+
+
+def by(**rules: object) -> pytest.MarkDecorator:
+    """The rules of the table, for a test that is about them."""
+    return pytest.mark.parametrize("sheet", [rules], indirect=True)
+
+
+def keys(ui: Driver) -> set[str]:
+    return {control.identifier for control in ui.find_all(kind=ft.Semantics)
+            if control.button and control.identifier}
+
+
+async def test_a_won_kreuz_takes_four_taps_and_says_its_arithmetic(sheet: Table, start: Start):
+    """Kreuz with 2: 12 · (2 + 1 + 1 for Schneider)."""
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "spiel-kreuz", "spitzen-2")
+    assert ui.sees("Kreuz mit 2, Spiel 3: 36") and ui.sees("48") and ui.sees("−72")
+    await tap(ui, "result-schneider")
+    assert ui.taps == 4 and totals(sheet) == (0, 48, 0)
+    assert sheet.score.explain(sheet.score.lines[0]) == "Kreuz mit 2, Spiel 3, Schneider 4: 48"
+
+
+async def test_a_null_takes_three_and_one_more_for_each_announcement(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-0", "spiel-null", "result-gewonnen")
+    assert ui.taps == 3 and totals(sheet) == (23, 0, 0)
+    await tap(ui, "seat-2", "spiel-null", "hand", "ouvert", "result-verloren")
+    assert totals(sheet) == (23, 0, -118)
+
+
+async def test_counted_augen_save_with_the_button_that_says_so(sheet: Table, start: Start):
+    """Herz Hand with 1, Schneider announced, 85: lost, 10 · 5 · 2."""
+    ui = await start(sheet.route)
+    await tap(ui, "seat-0", "spiel-herz", "spitzen-1", "ansage", "augen", "digit-8", "digit-5")
+    assert ui.sees("Anne −100")
+    await tap(ui, "save")
+    assert totals(sheet) == (-100, 0, 0)
+
+
+async def test_who_bid_too_high_has_lost(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-0", "spiel-karo", "spitzen-1", "reizwert", "digit-2", "digit-2", "reizwert",
+              "result-gewonnen")
+    assert totals(sheet) == (-54, 0, 0)
+
+
+async def test_the_last_key_of_the_spitzen_steps_on(sheet: Table, start: Start):
+    """Pik with 7: 11 · 8. A Grand has four at most."""
+    ui = await start(sheet.route)
+    await tap(ui, "seat-0", "spiel-pik", "spitzen-5", "spitzen-5", "spitzen-5", "result-gewonnen")
+    assert totals(sheet) == (88, 0, 0)
+    await tap(ui, "spiel-grand")
+    assert "spitzen-5" not in keys(ui) and "spitzen-4" in keys(ui)
+
+
+async def test_all_pass_with_one_tap(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "eingepasst")
+    assert totals(sheet) == (0, 0, 0) and sheet.score.next.table.dealer == 1
+    assert "ramsch" not in keys(ui) and "kontra" not in keys(ui)
+
+
+@by(ramsch="bei-pass", kontra=True)
+async def test_a_ramsch_is_entered_by_its_fields(sheet: Table, start: Start):
+    """66 with a Jungfrau; then Kontra on a Grand with 1."""
+    ui = await start(sheet.route)
+    assert "eingepasst" not in keys(ui)
+    await tap(ui, "ramsch", "seat-1", "digit-6", "digit-6", "jungfrau-0", "save")
+    assert totals(sheet) == (0, -132, 0)
+    await tap(ui, "seat-0", "spiel-grand", "spitzen-1", "kontra", "result-gewonnen")
+    assert totals(sheet) == (96, -132, 0)
+
+
+@by(bock=("60:60",), bock_hands=1, ramschrunden=True)
+async def test_in_a_ramschrunde_only_its_hands_are_offered(sheet: Table, start: Start):
+    """60 starts a Bock, which the Null doubles; after it a Ramsch is due."""
+    ui = await start(sheet.route)
+    await tap(ui, "seat-0", "spiel-karo", "spitzen-1", "result-verloren-60")
+    assert "ramsch" not in keys(ui) and ui.sees("Bock ×2")
+    await tap(ui, "seat-1", "spiel-null", "result-gewonnen")
+    assert totals(sheet) == (-36, 46, 0) and "ramsch" in keys(ui) and "eingepasst" not in keys(ui)
+    assert ui.sees("Ramschrunde")
+
+
+@by(liste="bierlachs")
+async def test_in_a_bierlachs_the_opponents_write(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-0", "spiel-karo", "spitzen-1", "result-gewonnen")
+    assert totals(sheet) == (0, -18, -18)
+
+
+async def test_a_recorded_hand_comes_back_to_be_corrected(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-0", "spiel-kreuz", "spitzen-1", "hand", "result-gewonnen", "hand-1",
+              "correct")
+    await tap(ui, "spitzen-2", "save")
+    assert totals(sheet) == (48, 0, 0)
