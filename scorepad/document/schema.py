@@ -117,8 +117,11 @@ def _nullable(shape: dict[str, Any]) -> dict[str, Any]:
 
 
 def _option(option: Option) -> dict[str, Any]:
-    shape = {"enum": list(option.choices)} if option.choices is not None else \
+    shape: dict[str, Any] = \
+        {"enum": list(option.choices)} if option.choices is not None else \
         {"type": "integer", "minimum": option.bounds[0], "maximum": option.bounds[1]}
+    if option.several:
+        shape = {**_list(shape), "uniqueItems": True}
     shape = _nullable(shape) if option.optional else shape
     return {"title": option.title, "description": option.sentence, **shape}
 

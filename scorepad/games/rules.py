@@ -12,10 +12,11 @@ from scorepad.i18n.message import N_, Message, say
 class Option:
     """A house rule that a table can choose: its title, what it does, and the allowed values.
 
-    `choices` maps every allowed value to its name; without choices the value is a whole number
-    within `bounds`, or None where nothing need be agreed on (`optional`). `group` is the heading
-    above it and the neighbouring options of the same group. `matters` says of rules whether the
-    option means anything by them; where it does not, nobody is asked.
+    `choices` maps every allowed value to its name; with `several` the value is a tuple of any of
+    them, a list in a document. Without choices the value is a whole number within `bounds`, or None
+    where nothing need be agreed on (`optional`). `group` is the heading above it and the
+    neighbouring options of the same group. `matters` says of rules whether the option means
+    anything by them; where it does not, nobody is asked. One that is `noted` changes no figure.
     """
 
     title: str
@@ -25,6 +26,14 @@ class Option:
     optional: bool = False
     group: str = ""
     matters: Callable[[Any], bool] = lambda rules: True
+    several: bool = False
+    noted: bool = False
+
+    def settled(self, value: Any) -> Any:
+        """Return an allowed value as rules hold it: of several, in the order of the choices."""
+        if not self.several:
+            return value
+        return tuple([choice for choice in self.choices or () if choice in value])
 
 
 def option(default: Any, title: str, sentence: str, choices: Mapping[Any, str] | None = None,
@@ -66,7 +75,7 @@ class Rules:
                 problems.append(Problem((name,), fault))
         if problems:
             raise Unreadable(*problems)
-        rules = cls(**raw)
+        rules = cls(**{name: options[name].settled(value) for name, value in raw.items()})
         if conflict := rules.conflict():
             raise Unreadable(conflict)
         return rules
@@ -78,14 +87,27 @@ class Rules:
 
     def written(self) -> dict[str, Any]:
         """Return the values that differ from the defaults."""
-        return {field.name: value for field in fields(self)
+        return {field.name: list(value) if isinstance(value, tuple) else value
+                for field in fields(self)
                 if (value := getattr(self, field.name)) != field.default}
 
 
 def _fault_of_option(option: Option, value: Any) -> Message | None:
+    if option.several:
+        return _fault_of_several(option, value)
     if option.choices is not None:
         # `True == 1`, and lists are no dictionary keys: compare type and value one by one.
         if any(type(value) is type(choice) and value == choice for choice in option.choices):
             return None
         return say("is not one of: {choices}", choices=", ".join(map(shown, option.choices)))
     return None if value is None and option.optional else fault_of_number(value, *option.bounds)
+
+
+def _fault_of_several(option: Option, value: Any) -> Message | None:
+    if not isinstance(value, list | tuple):
+        return say("is not a list in brackets")
+    choices = option.choices or {}
+    if not all([isinstance(each, str) and each in choices for each in value]):
+        return say("is not one of: {choices}", choices=", ".join(map(shown, choices)))
+    twice = [each for each in choices if value.count(each) > 1]
+    return say("names {name} a second time", name=twice[0]) if twice else None

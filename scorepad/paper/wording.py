@@ -32,6 +32,8 @@ def told_rules(rules: Rules, t: Words) -> str:
 
 
 def _agreed(option: Option, value: Any, t: Words) -> str:
+    if option.several:
+        return ", ".join([t((option.choices or {})[each]) for each in value]) or "–"
     if option.choices:
         return t(option.choices[value])
     return "–" if value is None else t.points(value)

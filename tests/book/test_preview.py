@@ -17,9 +17,13 @@ A, B, C, D = range(4)
 def changes(game):
     """Every choice that is not the standard, and figures just above it and at their lowest."""
     for name, option in game.rules.options().items():
+        if option.noted:
+            continue
         usual = getattr(game.rules(), name)
         values = list(option.choices) if option.choices else [
             option.bounds[0], *([] if usual is None else [usual + 1])]
+        if option.several:
+            values = [tuple(values), *[(value,) for value in values]]
         for value in values:
             if value != usual and (option.choices or value in range(*option.bounds)):
                 yield name, value

@@ -17,7 +17,7 @@ from scorepad.book.record import HandRecord, SheetRecord
 from scorepad.book.replay import SheetReplay, replay
 from scorepad.document import result
 from scorepad.games import BY_ID, GAMES
-from scorepad.games.altenburg.value import bockrunden
+from scorepad.games.bock import bockrunden
 from scorepad.games.game import Game, Reason, Rules, Table, Tally
 from scorepad.games.protocols import HasNotation, Partien, SeatsChange
 from tests import oracle
@@ -81,6 +81,11 @@ def some_sheet(game, rng, stake=50):
     return sheet
 
 
+def settled(value):
+    """A value of an option as a document has it."""
+    return list(value) if isinstance(value, tuple) else value
+
+
 # --- what it calls itself ---------------------------------------------------------------------
 
 
@@ -117,11 +122,15 @@ def test_options_are_documented_and_take_exactly_what_they_offer(game):
         assert option.title.strip() and option.sentence.endswith((".", "?")), name
         offered = list(option.choices) if option.choices else list(option.bounds)
         offered += [None] if option.optional else []
-        assert defaults[name] in offered or option.bounds[0] < defaults[name] < option.bounds[1]
+        if option.several:
+            offered = [[], offered, *[[each] for each in offered]]
+        assert settled(defaults[name]) in offered \
+            or option.bounds[0] < defaults[name] < option.bounds[1]
         for value in offered:
             rules = game.rules.read({name: value})
-            assert getattr(rules, name) == value
-            assert rules.written() == ({} if value == defaults[name] else {name: value})
+            assert settled(getattr(rules, name)) == value
+            assert rules.written() == (
+                {} if value == settled(defaults[name]) else {name: value})
         assert all(title.strip() for title in (option.choices or {}).values())
 
 
@@ -307,7 +316,7 @@ def test_the_dealer_visits_every_seat_and_everybody_plays_alike_often(game, rng)
         sheet.extend((HandRecord(game.read_hand(hand, names)),))
     tables = [line.table for line in sheet.lines]
     assert sorted(at.dealer for at in tables) == [*range(len(names))]
-    assert sheet.next().table == tables[0]
+    assert replace(sheet.next().table, tally=None) == replace(tables[0], tally=None)
     turns = Counter(seat for at in tables for seat in at.active)
     assert {*turns.values()} == {len(tables[0].active)}
 
@@ -318,7 +327,8 @@ def test_the_dealer_visits_every_seat_and_everybody_plays_alike_often(game, rng)
 def test_there_are_as_many_bock_hands_as_were_triggered(game, rng):
     """One after the other they are doubled hands; each of them lasts a round of the table."""
     sheet = replay(some_sheet(game, rng))
-    triggered = sum(bockrunden(line.score.why.gruende, line.table.rules) * len(line.table.seats)
+    triggered = sum(bockrunden(len(line.score.why.gruende), line.table.rules.bock_per_hand)
+                    * len(line.table.seats)
                     for line in sheet.lines if line.score)
     doubled = [line for line in sheet.lines if line.factor > 1]
     assert {line.factor for line in doubled} <= {2}

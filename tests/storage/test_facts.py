@@ -37,7 +37,8 @@ hands = oracle.hands().map(lambda raw: KALTER_SCHLAG.read_hand(raw, NAMES))
 def rules_of(game):
     """Any choice of a game's options."""
     return st.builds(game.rules, **{
-        name: (st.sampled_from(list(option.choices)) if option.choices else
+        name: (st.sets(st.sampled_from(list(option.choices))).map(option.settled)
+               if option.several else st.sampled_from(list(option.choices)) if option.choices else
                st.integers(*option.bounds)) | (st.none() if option.optional else st.nothing())
         for name, option in game.rules.options().items()}).filter(
             lambda rules: not rules.conflict())

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from scorepad.drafts.steps import toggled
 from scorepad.games.game import Game, Option, Rules, Unreadable
 from scorepad.i18n.message import Message, say, say_n
 
@@ -33,6 +34,10 @@ class RulesForm:
     def choose(self, name: str, value: Any) -> None:
         """Set an option to a choice, or to the text in its field."""
         self.options = {**self.options, name: value}
+
+    def turn(self, name: str, value: Any) -> None:
+        """Add one of several choices to those of an option, or take it away."""
+        self.choose(name, toggled(tuple(self.option(name)), value))
 
     def set_to(self, rules: Rules) -> None:
         """Set all options at once."""
@@ -101,7 +106,7 @@ class RulesForm:
             if not typed and option.optional:
                 return None
             return int(typed) if typed.isdecimal() and len(typed) <= LONGEST_NUMBER else typed
-        return value
+        return option.settled(value)
 
 
 def range_of(option: Option) -> Message:
@@ -112,6 +117,10 @@ def range_of(option: Option) -> Message:
 
 def told_value(option: Option, value: Any) -> Message:
     """Return the value of an option in words: the name of the choice, or the number."""
+    if option.several:
+        named = {f"choice{at}": Message((option.choices or {})[each])
+                 for at, each in enumerate(value)}
+        return Message(", ".join([f"{{{name}}}" for name in named]) or "–", named)
     if option.choices is not None:
         return Message(option.choices[value])
     return Message("–") if value is None else Message("{number}", {"number": value})

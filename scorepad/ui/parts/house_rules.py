@@ -98,8 +98,9 @@ def _option(form: RulesForm, name: str, option: Option, t: Words) -> ft.Control:
     return ft.Column([
         ft.Text(t(option.title), size=Type.FIGURE),
         remark(t(option.sentence)),
-        chips([chip(t(title), partial(form.choose, name, value),
-                    chosen=value == form.option(name), identifier=f"{name}-{value}")
+        chips([chip(t(title), partial(form.turn if option.several else form.choose, name, value),
+                    chosen=value in form.option(name) if option.several else
+                    value == form.option(name), identifier=f"{name}-{value}")
                for value, title in option.choices.items()]),
         *_mark(form, name, option, t)], spacing=Space.SMALL)
 

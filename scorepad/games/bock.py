@@ -1,0 +1,92 @@
+"""Bockrunden: rounds of hands that count double, and what games with them have in common."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from scorepad.games.multiplier import Multiplier, Multipliers, after_a_hand
+from scorepad.games.rules import option
+from scorepad.i18n.message import N_
+
+BOCK = "Bock"
+
+
+class BockStack(StrEnum):
+    """The place of new Böcke while others run: after them, beside them, or none."""
+
+    APPEND = "append"
+    STACK = "stack"
+    IGNORE = "ignore"
+
+
+class BockPerHand(StrEnum):
+    """The number of Bockrunden that one hand can start."""
+
+    ONE = "one"
+    EACH = "each"
+
+
+class BockCovers(StrEnum):
+    """The points that a Bock doubles: all, or the value without extra points."""
+
+    ALL = "all"
+    VALUE = "value"
+
+
+def bockrunden(reasons: int, per_hand: str) -> int:
+    """Return how many Bockrunden a hand with so many reasons starts."""
+    return reasons if per_hand == BockPerHand.EACH else min(1, reasons)
+
+
+def bock_after(running: Multipliers, rounds: int, hands: int, stack: str) -> Multipliers:
+    """Return what holds for the hands after one that starts so many Bockrunden, each of so many
+    hands.
+
+    running: what held for the hand itself, which uses up one hand of it.
+    """
+    left = after_a_hand(running)
+    if not rounds or running and stack == BockStack.IGNORE:
+        return left
+    one = Multiplier(BOCK, 2, hands)
+    left += (one,) * rounds
+    return left if stack == BockStack.STACK else \
+        (one._replace(hands=sum([each.hands for each in left])),)
+
+
+# --- options, for games in which a table says what starts a Bockrunde ---------------------------
+
+
+def bock_option(reasons: Mapping[Any, str]) -> Any:
+    """Return the field of the option that lists what starts a Bockrunde."""
+    return option((), "Bockrunden", N_("What starts a round of hands that count double. Nothing "
+                                       "chosen: there are none."), reasons, several=True)
+
+
+def bock_hands_option() -> Any:
+    """Return the field of the option that says how many hands a Bockrunde has."""
+    return option(None, N_("Hands in a Bockrunde"),
+                  N_("Empty: as many as there are players at the table."),
+                  bounds=(1, 100), optional=True, matters=_has_bock)
+
+
+def bock_stack_option() -> Any:
+    """Return the field of the option that says what becomes of a reason while Böcke run."""
+    return option(
+        BockStack.APPEND, N_("Böcke in a Bockrunde"),
+        N_("New Böcke follow the running ones, run alongside and double once more, or there are "
+           "none."),
+        {BockStack.APPEND: N_("Follow"), BockStack.STACK: N_("Run alongside"),
+         BockStack.IGNORE: N_("No new ones")}, matters=_has_bock)
+
+
+def bock_per_hand_option() -> Any:
+    """Return the field of the option that says how many Bockrunden one hand starts."""
+    return option(
+        BockPerHand.ONE, N_("Several reasons in one hand"),
+        N_("One Bockrunde per hand, or one for each reason."),
+        {BockPerHand.ONE: N_("One Bockrunde"), BockPerHand.EACH: N_("One for each")},
+        matters=_has_bock)
+
+
+def _has_bock(rules: Any) -> bool:
+    return bool(rules.bock)
