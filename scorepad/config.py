@@ -39,6 +39,12 @@ class Settings:
         """The file with the preferences of a window of the program's own."""
         return (self.config or self.data) / "looks.json"
 
+    def device_id(self) -> str:
+        """Return the id of this installation, which is made the first time."""
+        from scorepad.system.this_device import device_in  # needed only to write
+
+        return device_in((self.config or self.data) / "device")
+
     @property
     def window(self) -> Path:
         """The folder that a browser gets when it shows a window of the program's own."""

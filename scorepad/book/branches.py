@@ -5,7 +5,7 @@ kept. Until somebody decides, the longer run of hands counts, then the one that 
 same on every device.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from scorepad.book.facts import Entry, HandRecorded, RunsChosen
@@ -49,10 +49,12 @@ def is_forked(steps: Iterable[Entry]) -> bool:
 class Branches:
     """The hands of a sheet as a tree: each follows the last that counted for its writer.
 
-    steps: those that hold, in their order.
+    steps: those that hold, in their order; gone_for: returns the hands that the writer of an entry
+    knew to be taken back, which hold all the same.
     """
 
-    def __init__(self, steps: Sequence[Entry]) -> None:
+    def __init__(self, steps: Sequence[Entry],
+                 gone_for: Callable[[Entry], Collection[str]] = lambda _: ()) -> None:
         self._entries = {entry.fact.id: entry for entry in steps
                          if isinstance(entry.fact, HandRecorded)}
         hands: list[tuple[Entry, str]] = []
@@ -62,8 +64,9 @@ class Branches:
             if isinstance(entry.fact, RunsChosen):
                 answers.append((entry, entry.fact))
             elif isinstance(entry.fact, HandRecorded):
+                gone = gone_for(entry)
                 known = _Tree({hand: self._before[hand] for each, hand in hands
-                               if each.id not in entry.apart},
+                               if each.id not in entry.apart and hand not in gone},
                               [fact for each, fact in answers if each.id not in entry.apart])
                 self._before[entry.fact.id] = known.tip
                 hands.append((entry, entry.fact.id))

@@ -8,52 +8,31 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date as Date
 from itertools import takewhile
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from scorepad.book import facts
+from scorepad.book.also_said import Contested, Saying
 from scorepad.book.branches import Branches, Question, is_forked
-from scorepad.book.facts import Entry, Fact, Names
+from scorepad.book.facts import Entry, Names
+from scorepad.book.pending import NOTHING_SAID, Choices, Pending
 from scorepad.book.people import Look, People, sum_by_name
 from scorepad.book.record import (
+    UNSTAMPED,
     BookRecord,
     EveningRecord,
     HandRecord,
     OpeningStars,
     PaymentNote,
-    RuleSet,
     SheetRecord,
     Stamp,
     StarNote,
     Tariff,
     frozen,
 )
-from scorepad.games.game import Rules, Seat
+from scorepad.book.rule_sets import KeptRules
 from scorepad.system.steps import Steps, stepwise
 
 Noted = TypeVar("Noted", StarNote, PaymentNote)
-
-
-class Pending(NamedTuple):
-    """Choices made for the next hand: who deals it, who sits at the table, which rules hold from
-    it on. None where nobody chose."""
-
-    dealer: Seat | None = None
-    seats: tuple[Seat, ...] | None = None
-    rules: Rules | None = None
-
-    def after(self, fact: Fact) -> "Pending":
-        """Return the choices after one more fact, which may change one of them."""
-        match fact:
-            case facts.DealerNamed(dealer=dealer):
-                return self._replace(dealer=dealer)
-            case facts.SeatsTaken(seats=seats):
-                return self._replace(seats=seats)
-            case facts.RulesChanged(rules=rules):
-                return self._replace(rules=rules)
-        return self
-
-
-NOTHING_SAID = Pending()
 
 
 @dataclass
@@ -95,6 +74,25 @@ class SheetJournal:
         return [(entry, entry.id in holding) for entry in self.steps
                 if getattr(entry.fact, "id", None) == hand]
 
+    def set_aside(self) -> frozenset[str]:
+        """Return the ids of the entries that do not hold because something else was said apart from
+        them, and not because they were undone."""
+        contested = Contested(self.steps)
+        undone = {entry.fact.entry for entry in self.steps if isinstance(entry.fact, facts.Undone)}
+        return frozenset([entry.id for entry in self.steps
+                          if contested.holds(entry) is False and entry.id not in undone])
+
+    def recorded(self, hand: str) -> str:
+        """Return the id of the entry that wrote a hand first; raises KeyError if there is none."""
+        for entry in self.steps:
+            if type(entry.fact) is facts.HandRecorded and entry.fact.id == hand:
+                return entry.id
+        raise KeyError(hand)
+
+    def hand(self, hand: str) -> HandRecord | None:
+        """Return a hand as it is now, whether it counts or not; None if it was taken back."""
+        return _hand_by(_effective(self.steps), hand)
+
     def corrected(self) -> frozenset[str]:
         """Return the ids of the hands of which a correction holds."""
         return frozenset([entry.fact.id for entry in _effective(self.steps)
@@ -102,13 +100,27 @@ class SheetJournal:
 
     def questions(self) -> tuple[Question, ...]:
         """Return which hands were written apart and nobody has decided about yet."""
-        branches = branches_of(_effective(self.steps))
+        branches = branches_of(self.steps)
         return branches.questions() if branches else ()
+
+    def also_said(self) -> dict[str, tuple[Saying, ...]]:
+        """Return, by hand, what was said of it apart from what holds, and that does not come to the
+        same."""
+        contested, found = Contested(self.steps), dict[str, tuple[Saying, ...]]()
+        for hand, word in contested.words.items():
+            steps = _effective(self.steps)
+            mine = _hand_by(steps, hand)
+            said = {_content(record): Saying(record, other.by, other.at) for other in word.others
+                    if _content(record := _hand_by(contested.steps_by(hand, other, steps), hand))
+                    != _content(mine)}
+            if said:
+                found[hand] = tuple(said.values())
+        return found
 
     def record(self, names: Names) -> SheetRecord:
         """Return the sheet as it counts now."""
         steps, opened = _effective(self.steps), self.opened
-        hands, pending, ended = _played(steps, branches_of(steps))
+        hands, pending, ended = _played(steps, branches_of(self.steps))
         said = [entry.fact.absprachen for entry in steps
                 if isinstance(entry.fact, facts.AbsprachenChanged)]
         return SheetRecord(
@@ -186,7 +198,7 @@ class Journal:
     evenings: dict[str, EveningJournal] = field(default_factory=dict)
     stars_opened: facts.StarsOpened | None = None
     tariffs: dict[tuple[str, str, Date], Tariff] = field(default_factory=dict)
-    rule_sets: dict[str, facts.RuleSetKept] = field(default_factory=dict)
+    rule_sets: KeptRules = field(default_factory=KeptRules)
     sheets: dict[str, SheetJournal] = field(default_factory=dict)
 
     @property
@@ -209,7 +221,7 @@ class Journal:
             self.sheets[fact.sheet].steps.append(entry)
             return
         if isinstance(fact, facts.ClubFact):
-            self._add_of_club(fact)
+            self._add_of_club(fact, entry.by)
             return
         match fact:
             case facts.StarsNoted(evening=evening) | facts.StarsTakenBack(evening=evening):
@@ -230,7 +242,7 @@ class Journal:
             case step:
                 self.sheets[step.sheet].steps.append(entry)
 
-    def _add_of_club(self, fact: facts.ClubFact) -> None:
+    def _add_of_club(self, fact: facts.ClubFact, by: str) -> None:
         people = self.people
         match fact:
             case facts.PlayerAdded(player, name) | facts.PlayerRenamed(player, name):
@@ -253,10 +265,10 @@ class Journal:
                 self.stars_opened = opened
             case facts.TariffSet(event, valid_from, stars, ziel):
                 self.tariffs[event, ziel, valid_from] = Tariff(event, valid_from, stars, ziel)
-            case facts.RuleSetKept(id=own):
-                self.rule_sets[own] = fact
+            case facts.RuleSetKept():
+                self.rule_sets.keep(fact, by)
             case facts.RuleSetDropped(id=own):
-                self.rule_sets.pop(own, None)
+                self.rule_sets.drop(own)
 
     @stepwise
     def record(self) -> Steps[BookRecord]:
@@ -267,7 +279,7 @@ class Journal:
             yield
         return BookRecord(
             tuple(evenings), tuple(self.people.ids), self.club, self.opening(),
-            self.tariff_lines(), self.people.records(), self.rule_set_records())
+            self.tariff_lines(), self.people.records(), self.rule_sets.records())
 
     def opening(self) -> OpeningStars | None:
         """Return the stars everybody had when the ledger began, None if never entered."""
@@ -279,14 +291,10 @@ class Journal:
         """Return the tariffs that the club has set."""
         return tuple(self.tariffs.values())
 
-    def rule_set_records(self) -> tuple[RuleSet, ...]:
-        """Return the club's own rules of its games."""
-        return tuple([RuleSet(fact.game, fact.name, fact.rules, fact.id)
-                      for fact in self.rule_sets.values()])
-
 
 def _effective(steps: Sequence[Entry]) -> Sequence[Entry]:
-    if {type(entry.fact) for entry in steps}.isdisjoint((facts.Undone, facts.Redone)):
+    kinds, contested = {type(entry.fact) for entry in steps}, Contested(steps)
+    if kinds.isdisjoint((facts.Undone, facts.Redone)) and not contested.words:
         return steps
     undone: set[str] = set()
     for entry in steps:
@@ -295,14 +303,27 @@ def _effective(steps: Sequence[Entry]) -> Sequence[Entry]:
                 undone.add(step)
             case facts.Redone(entry=step):
                 undone.discard(step)
-    return [entry for entry in steps
-            if entry.id not in undone and not isinstance(entry.fact, facts.Undone | facts.Redone)]
+    return [entry for entry in steps if (
+        entry.id not in undone if (holds := contested.holds(entry)) is None else holds)
+        and not isinstance(entry.fact, facts.Undone | facts.Redone)]
 
 
 def branches_of(steps: Sequence[Entry]) -> Branches | None:
     """Return which of the hands count, None where all do, as on every sheet that one device
-    writes."""
-    return Branches(steps) if any(entry.apart for entry in steps) and is_forked(steps) else None
+    writes; steps: all that was written."""
+    if any(entry.apart for entry in steps) and is_forked(held := _effective(steps)):
+        return Branches(held, Contested(steps).gone_for)
+    return None
+
+
+def _hand_by(steps: Sequence[Entry], hand: str) -> HandRecord | None:
+    """Return a hand as these steps say it, None if they do not have it."""
+    return next((each for each in _played(steps, None)[0] if each.stamp.id == hand), None)
+
+
+def _content(hand: HandRecord | None) -> object:
+    """Return what tells two records of one hand apart: of those that do not count, nothing."""
+    return hand and (hand.voided or hand._replace(stamp=UNSTAMPED))
 
 
 def _played(steps: Sequence[Entry], branches: Branches | None) \
@@ -334,39 +355,6 @@ def _played(steps: Sequence[Entry], branches: Branches | None) \
     if branches and choices:
         return [hands[hand] for hand in branches.counting], choices.left(), ended
     return list(hands.values()), pending, ended
-
-
-class Choices:
-    """The choices for next hands where hands were written apart: each is for the next hand of
-    whoever knew of it."""
-
-    def __init__(self, steps: Sequence[Entry]) -> None:
-        self._made = [entry for entry in steps
-                      if isinstance(entry.fact, facts.DealerNamed | facts.SeatsTaken
-                                    | facts.RulesChanged)]
-        self._place = {entry.id: number for number, entry in enumerate(steps)}
-        self._hands = {entry.fact.id: entry for entry in steps
-                       if type(entry.fact) is facts.HandRecorded}
-
-    def _knows(self, hand: Entry, choice: Entry) -> bool:
-        return self._place[choice.id] < self._place[hand.id] and choice.id not in hand.apart
-
-    def of(self, hand: Entry, before: str) -> Pending:
-        """Return the choices for a hand; before: the id of the hand that it follows."""
-        earlier = self._hands.get(before)
-        return self._sum(choice for choice in self._made if self._knows(hand, choice)
-                         and not (earlier and self._knows(earlier, choice)))
-
-    def left(self) -> Pending:
-        """Return the choices for the next hand: those that no hand's writer knew."""
-        return self._sum(choice for choice in self._made if not any(
-            self._knows(hand, choice) for hand in self._hands.values()))
-
-    def _sum(self, choices: Iterable[Entry]) -> Pending:
-        pending = NOTHING_SAID
-        for choice in choices:
-            pending = pending.after(choice.fact)
-        return pending
 
 
 def record_of(entry: Entry, fact: facts.HandRecorded, pending: Pending) -> HandRecord:

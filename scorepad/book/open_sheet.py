@@ -1,14 +1,25 @@
 """A sheet while it is being played: its entries, and its score kept up to date with them."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from scorepad.book.also_said import Saying
 from scorepad.book.branches import Question, is_forked
-from scorepad.book.facts import DealerNamed, Entry, HandRecorded, Names, RulesChanged, SeatsTaken
-from scorepad.book.journal import NOTHING_SAID, Pending, SheetJournal, record_of
+from scorepad.book.facts import (
+    DealerNamed,
+    Entry,
+    HandRecorded,
+    Names,
+    RulesChanged,
+    RunsChosen,
+    SeatsTaken,
+)
+from scorepad.book.journal import SheetJournal, record_of
+from scorepad.book.pending import NOTHING_SAID, Pending
 from scorepad.book.record import HandRecord
-from scorepad.book.replay import SheetReplay
-from scorepad.book.scoresheet import Played, Scoresheet
+from scorepad.book.replay import SheetReplay, replay
+from scorepad.book.scoresheet import Line, Played, Scoresheet
 from scorepad.games.game import Problem
 from scorepad.games.table import today
 
@@ -16,16 +27,29 @@ GROWING = HandRecorded, DealerNamed, SeatsTaken, RulesChanged
 """The facts that are written at the end of a sheet and leave the hands before them unchanged."""
 
 
+class Struck(NamedTuple):
+    """Hands that were written apart and do not count as long as nobody has decided: after: the id
+    of the hand that they follow, empty for the first; by: who wrote them; lines: as they would be
+    if they counted."""
+
+    after: str
+    by: str
+    lines: tuple[Line, ...]
+
+
 class Standing(NamedTuple):
     """A sheet at one moment. undo, redo: ids of the entries that these steps would concern;
     corrected: ids of the hands that were written otherwise at first; questions: hands that were
-    written apart."""
+    written apart; struck: those of them that do not count; also: what else was said of hands, by
+    their ids."""
 
     score: Scoresheet
     undo: str | None
     redo: str | None
     corrected: frozenset[str] = frozenset()
     questions: tuple[Question, ...] = ()
+    struck: tuple[Struck, ...] = ()
+    also: Mapping[str, tuple[Saying, ...]] = {}
 
 
 class OpenSheet:
@@ -44,10 +68,14 @@ class OpenSheet:
 
     def rescore(self, names: Names) -> None:
         """Score the whole sheet; names: what the players are called now."""
+        self._names = names
         record = self.journal.record(names)
         self.hands, self.ended = list(record.hands), record.ended
         self.agreement = record.agreement
         self.corrected, self._questions = self.journal.corrected(), self.journal.questions()
+        shown = {hand.stamp.id for hand in self.hands}
+        self._also = {hand: said for hand, said in self.journal.also_said().items()
+                      if hand in shown or self.journal.hand(hand) is None}
         self._is_forked = is_forked(self.journal.steps)
         self._pending = Pending(record.next_dealer, record.next_seats, record.next_rules)
         self._replay = SheetReplay(record)
@@ -102,5 +130,20 @@ class OpenSheet:
                              next_seats=seats, next_rules=rules, ended=self.ended,
                              agreement=self.agreement)
             self._standing = Standing(replace(score, record=record), self.journal.undo(),
-                                      self.journal.redo(), self.corrected, self._questions)
+                                      self.journal.redo(), self.corrected, self._questions,
+                                      tuple(self._struck()), self._also)
         return self._standing
+
+    def _struck(self) -> Iterator[Struck]:
+        """Yield what does not count, each run as it would be if it was chosen."""
+        for question in self._questions:
+            for run in question.runs:
+                if run.first not in question.counting:
+                    chosen = Entry("", RunsChosen(
+                        self.journal.opened.sheet, question.after, (run.first,), ()))
+                    record = replace(self.journal, steps=[*self.journal.steps, chosen]
+                                     ).record(self._names)
+                    lines = tuple([line for line in replay(record).lines
+                                   if line.record.stamp.id in run.hands])
+                    if lines:  # else they follow hands that do not count either
+                        yield Struck(question.after, run.by, lines)

@@ -50,6 +50,11 @@ def add_to(commands: Any) -> None:
     take.add_argument("--preview", action="store_true", help=_("Only say what would be new."))
     take.add_argument("--take", action="store_true", help=_(
         "Where the file differs, correct the book by it."))
+    alike = take.add_mutually_exclusive_group()
+    alike.add_argument("--same", action="store_true", help=_(
+        "Take names that look like known ones for the same people."))
+    alike.add_argument("--others", action="store_true", help=_(
+        "Take names that look like known ones for somebody else."))
     command(commands, "schema", N_(
         "Print the JSON Schema of the file format.\n\n"
         "Example: scorepad schema > scorepad.schema.json"), schema)
@@ -86,15 +91,22 @@ def export(given: Namespace) -> None:
 def import_(given: Namespace) -> None:
     """Take a document into the book, or only say what that would change."""
     with faults_of(given.file):
-        incoming, sheets = document.replayed(read_bytes(given.file))
+        raw = read_bytes(given.file)
+        _refuse_entries(raw, given.file)
+        incoming, sheets = document.replayed(raw)
     with opened_service() as service:
+        found = service.people.look_alikes(incoming)
         with faults_of(given.file):
-            merged = service.preview(incoming)
+            merged = service.preview(incoming, dict(found) if given.same else None)
         differing = _differing(incoming, merged.differing)
         lines: list[Message | str] = [say("New: {counts}", counts=_counts(merged.new)),
                                       say("Known: {counts}", counts=_counts(merged.known))]
         if differing:
             lines += [say("Different:"), *differing]
+        asked = [] if given.same or given.others else [each.question for each in found]
+        if asked and not given.preview:
+            raise Fault(*asked, say("Nothing was imported. With --same these names are one person "
+                                    "each, with --others somebody else."))
         if not given.preview and differing and not (given.take and merged.correctable):
             raise Fault(*differing, say(
                 "Nothing was imported, because the book differs. "
@@ -102,12 +114,21 @@ def import_(given: Namespace) -> None:
                 say("Nothing was imported: this is another evening with the same id."))
         warn_of_oddities(incoming, sheets)
         if given.preview:
-            show(*lines)
+            show(*lines, *asked)
             return
         service.safety.back_up_if_changed()
         service.take(merged, corrections=given.take)
+        service.people.remember(found if given.same else ())
     show(*lines, say("Imported.") if merged.additions or given.take and merged.corrections else
          say("Nothing to import: all of it is in the book."))
+
+
+def _refuse_entries(raw: bytes, file: str) -> None:
+    """Raise `Fault` for a file of entries, which another command takes."""
+    from scorepad.service.meeting import fault_of_entries, is_of_entries
+
+    if is_of_entries(raw):
+        raise Fault(fault_of_entries(file))
 
 
 def _differing(book: "BookRecord", problems: Sequence[Problem]) -> list[str]:

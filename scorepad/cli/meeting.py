@@ -2,10 +2,13 @@
 
 from argparse import Namespace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorepad.cli.shared import MOST_FAULTS, _, command, opened_service, said, show, warn
 from scorepad.i18n.message import N_, Message, say, say_n
+
+if TYPE_CHECKING:
+    from scorepad.service.rescue import Rescue
 
 
 def add_to(commands: Any) -> None:
@@ -15,29 +18,52 @@ def add_to(commands: Any) -> None:
         "Example: scorepad merge --preview tablet.entries"), merge,
         other=N_("A book, a backup, or a file of entries."))
     meet.add_argument("--preview", action="store_true", help=_("Only say what would be new."))
+    meet.add_argument("--same", action="store_true", help=_(
+        "Take names that are known, or look like known ones, for the same people."))
 
 
 def merge(given: Namespace) -> None:
     """Take in another book, or only say what would come."""
+    from scorepad.config import Settings
+    from scorepad.service.rescue import Rescue
     from scorepad.service.safety import Picked
     from scorepad.service.safety_messages import joined, parts_of
 
+    rescue, other = Rescue.of(Settings.of().database), Path(given.other)
+    if rescue is not None and rescue.are_one and other.exists() and rescue.kept is not None \
+            and other.samefile(rescue.kept):
+        _unite(rescue, only_look=given.preview)
+        return
     with opened_service() as service:
-        found = service.meetings.preview(Picked.at(Path(given.other)))
+        found = service.meetings.preview(Picked.at(other))
         warn(*[f"{said(say('entry {number}', number=number))}: {said(fault)}"
                for number, fault in found.refused[:MOST_FAULTS]])
         if (more := len(found.refused) - MOST_FAULTS) > 0:
             warn(say("… and {count} more", count=more))
         lines: list[Message] = [
-            say_n("Known: {n} entry", "Known: {n} entries", found.known), *[
-                say("{name} was added in both books, so there are two. If they are one person, "
-                    "put them together under People.", name=name) for name in found.namesakes],
-            *found.apart]
+            say_n("Known: {n} entry", "Known: {n} entries", found.known),
+            *[each.question for each in found.newcomers], *found.apart]
+        if found.newcomers and not given.same:
+            lines.append(say("With --same these names are one person each, otherwise two, who can "
+                             "be put together under Players."))
         if found.new.nothing:
             show(*lines, say("Nothing to merge: all of it is in the book."))
             return
         show(say("New: {counts}", counts=joined(parts_of(found.new))), *lines)
         if not given.preview:
             service.safety.back_up_if_changed()
-            service.meetings.take(found)
+            service.meetings.take(found, found.newcomers if given.same else ())
             show(say("Merged."))
+
+
+def _unite(rescue: "Rescue", *, only_look: bool) -> None:
+    """Put what was open and what lies in its place now together, or only say what that would be."""
+    from scorepad.service.safety_messages import joined, parts_of
+
+    show(say("Both together: {parts}", parts=joined(parts_of(rescue.together()))))
+    if only_look:
+        return
+    aside, refused = rescue.unite()
+    warn(*refused[:MOST_FAULTS])
+    show(say("Merged.") if aside is None else
+         say("Merged. What was there is kept as {file}.", file=str(aside)))

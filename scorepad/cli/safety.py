@@ -116,14 +116,21 @@ def restore(given: Namespace) -> None:
 
 def _told(found: "Restore") -> list[Message]:
     from scorepad.i18n.words import on_this_clock
-    from scorepad.service.safety_messages import joined, parts_of, what_comes, what_goes
+    from scorepad.service.safety_messages import (
+        joined,
+        parts_of,
+        what_comes,
+        what_goes,
+        what_was_altered,
+    )
 
     last = on_this_clock(found.counts.last)
     lines = [say("In the file: {parts}", parts=joined(parts_of(found.counts)))]
     if found.counts.last:
         lines.append(say("Last entry: {time} (book version {version})",
                          time=last.isoformat(" ", "minutes"), version=found.version))
-    return [*lines, what_goes(found), *([comes] if (comes := what_comes(found)) else [])]
+    return [*lines, what_goes(found),
+            *filter(None, [what_comes(found), what_was_altered(found)])]
 
 
 def check(given: Namespace) -> None:

@@ -38,6 +38,8 @@ def _where(place: Place, t: Words) -> str:
         case ("sheets", int(), "hands", int() as hand, *more):
             return " · ".join([t("Hand {number}", number=hand + 1),
                                *filter(None, [written_place(tuple(more))])])
+        case ("sheets", int(), "hands"):
+            return t("Hands")
         case ("sheets", int(), *more):
             return written_place(tuple(more))
     return written_place(place)

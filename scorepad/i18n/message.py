@@ -9,6 +9,7 @@ import gettext
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date as Date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -26,7 +27,8 @@ def N_(template: str) -> str:
 class Message:
     """One sentence: an English template and the values that are filled in by name.
 
-    `plural` is the template for every count but one; the count is then the value `n`.
+    Dates and quantities among them are written as whoever shows it writes them. `plural` is the
+    template for every count but one; the count is then the value `n`.
     """
 
     template: str
@@ -42,9 +44,11 @@ class Quantity(int):
     thousands. An object of this class equals the number."""
 
 
-def plain(quantity: Quantity) -> str:
-    """Return a quantity in digits alone, as the command line has it."""
-    return str(int(quantity)).replace("-", "\N{MINUS SIGN}")
+def plain(value: Quantity | Date) -> str:
+    """Return a quantity in digits alone, and a date as in files, as the command line has them."""
+    if isinstance(value, Date):
+        return value.isoformat()
+    return str(int(value)).replace("-", "\N{MINUS SIGN}")
 
 
 class Fault(Exception):
@@ -89,14 +93,14 @@ def catalogue(language: str) -> gettext.NullTranslations:
 
 
 def read_out(message: Message, language: str,
-             written: Callable[[Quantity], str] = plain) -> str:
+             written: Callable[[Quantity | Date], str] = plain) -> str:
     """Return the sentence in `language` ("de" or "en"), with messages among its values read out.
 
-    written: returns a quantity among them as text.
+    written: returns a quantity or a date among them as text.
     """
     values = {
         name: read_out(value, language, written) if isinstance(value, Message) else
-        written(value) if isinstance(value, Quantity) else value
+        written(value) if isinstance(value, Quantity | Date) else value
         for name, value in message.values.items()
     }
     translations = catalogue(language)

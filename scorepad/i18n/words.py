@@ -7,7 +7,7 @@ from typing import Any
 
 from babel import Locale, dates, numbers
 
-from scorepad.i18n.message import LANGUAGES, Message, read_out
+from scorepad.i18n.message import LANGUAGES, Message, Quantity, read_out
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -38,13 +38,16 @@ class Words:
 
     def __call__(self, template: str | Message, **values: Any) -> str:
         message = template if isinstance(template, Message) else Message(template, values)
-        return read_out(message, self.language, self.points)
+        return read_out(message, self.language, self._written)
 
     def sentence(self, message: Message) -> str:
         """Return a message that stands alone, with a capital at its beginning. The same fault of a
         file follows its place there, and begins with a small letter."""
         said = self(message)
         return said[:1].upper() + said[1:]
+
+    def _written(self, value: Quantity | Date) -> str:
+        return self.day_and_year(value) if isinstance(value, Date) else self.points(value)
 
     def points(self, points: int, decimals: int = 0) -> str:
         """Return points, the thousands set off by a thin space that nobody takes for a comma.

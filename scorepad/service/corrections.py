@@ -3,12 +3,14 @@
 from dataclasses import replace
 
 from scorepad.book.facts import Entry, HandAmended
+from scorepad.book.journal import SheetJournal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.book.record import HandRecord
 from scorepad.games.game import Problem
 from scorepad.games.table import today
 from scorepad.i18n.message import say
 from scorepad.service.refusals import Refused, as_kept, faults_of_line
+from scorepad.service.views import HandVersion
 
 
 class ChangedMeanwhile(Refused):
@@ -22,6 +24,13 @@ def latest(sheet: OpenSheet, hand: str) -> Entry:
     if not holding:
         raise KeyError(hand)
     return holding[-1]
+
+
+def versions(sheet: SheetJournal, hand: str) -> list[HandVersion]:
+    """Return everything that was written about a hand, oldest first."""
+    aside = sheet.set_aside()
+    return [HandVersion(entry.fact, entry.at, entry.by, holds, entry.id in aside)
+            for entry, holds in sheet.history(hand)]
 
 
 def correction(sheet: OpenSheet, hand: str, changed: HandRecord,

@@ -1,19 +1,34 @@
 """The meeting of two books: what another one brings, as sentences, and taking it in."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from datetime import date as Date
 
+from scorepad.book.also_said import Saying
 from scorepad.book.branches import Question
-from scorepad.book.facts import RunsChosen
+from scorepad.book.facts import (
+    HandAmended,
+    HandRestored,
+    HandVoided,
+    PlayerMerged,
+    Redone,
+    RunsChosen,
+    Undone,
+)
 from scorepad.i18n.message import Message, say
 from scorepad.service.open_book import OpenBook
 from scorepad.service.safety import Counts
-from scorepad.storage import entries_file, joining, restoring
+from scorepad.storage import entries_file, exchange, joining, restoring
+from scorepad.storage.entries_file import (
+    fault_of_entries as fault_of_entries,
+    is_of_entries as is_of_entries,
+)
+from scorepad.storage.exchange import Send
 from scorepad.storage.faults import StorageFault
 from scorepad.storage.links import Row
+from scorepad.storage.newcomers import Newcomer, newcomers
 from scorepad.storage.restoring import SQLITE, Holding, Picked
+from scorepad.system.steps import Steps, stepwise
 
 
 @dataclass(frozen=True)
@@ -21,16 +36,30 @@ class Meeting:
     """A preview of taking in another book.
 
     new: what comes; known: how many of its entries are here already; refused: those that make no
-    sense here, by place, with the reason; apart: what both have gone on with; namesakes: names that
-    both books have added, each for somebody of their own.
+    sense here, by place, with the reason; apart: what both have gone on with; newcomers: who comes
+    and may be somebody who is here.
     """
 
     new: Counts
     known: int
     refused: Sequence[tuple[int, Message]]
     apart: Sequence[Message]
-    namesakes: Sequence[str]
+    newcomers: Sequence[Newcomer]
     _theirs: Sequence[Row | Message] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Met:
+    """The outcome of an exchange with another book.
+
+    new: what came; refused: why entries of the other one make no sense here; sent: how many entries
+    it took; refused_there: how many it did not.
+    """
+
+    new: Counts
+    refused: Sequence[Message]
+    sent: int
+    refused_there: int
 
 
 class Meetings:
@@ -39,22 +68,67 @@ class Meetings:
     def __init__(self, book: OpenBook) -> None:
         self._book = book
 
-    def preview(self, picked: Picked) -> Meeting:
+    @stepwise
+    def preview(self, picked: Picked) -> Steps[Meeting]:
         """Return what a book, a backup, or a file of entries brings; raises `StorageFault` for
         another file."""
         content = picked.content if picked.path is None else _content(picked)
         if content.startswith(SQLITE) or not entries_file.is_of_entries(content):
-            theirs: Sequence[Row | Message] = restoring.entries_in(picked)
+            theirs: list[Row | Message] = [*restoring.entries_in(picked)]
         else:
-            theirs = list(entries_file.read(content))
-        return self._meeting(theirs, joining.united(self._book.rows(), theirs))
+            theirs = []
+            for row in entries_file.read(content):
+                theirs.append(row)
+                yield
+        found = yield from joining.united.steps(self._book.rows(), theirs)
+        return self._meeting(theirs, found)
 
-    def take(self, meeting: Meeting) -> None:
+    def take(self, meeting: Meeting, same: Collection[Newcomer] = ()) -> None:
         """Take in what a preview shows, all or nothing; twice changes nothing. Raises
-        `StorageFault`."""
-        while rows := joining.united(self._book.rows(), meeting._theirs).rows:
-            if self._book.join(rows):
-                return
+        `StorageFault`.
+
+        same: the newcomers who are the ones that they look like; the others are somebody else.
+        """
+        self._take(meeting._theirs)
+        if same:
+            self._book.write(*[PlayerMerged(each.player, each.known) for each in same])
+            self._book.rescore()
+
+    def exchange(self, content: bytes) -> bytes:
+        """Return the answer to a message of another book that wants what it lacks or brings what
+        this one lacks. Nothing is remembered between two messages.
+
+        Raises `NotExchange` for what is no such message, and `StorageFault`.
+        """
+        came = exchange.read(content)
+        if not exchange.brings(came):
+            return exchange.answer(self._book.rows(), came)
+        found = self._take(came.entries)
+        return exchange.received(len(found.rows), len(found.refused))
+
+    def meet(self, send: Send) -> Met:
+        """Exchange entries with another book until both have those of both.
+
+        send: hands a message to `exchange` of the other one and returns its answer; what it raises
+        goes through. What came until then stays, and all of it can be done again at any time.
+        Raises `NotExchange` for answers that are none, and `StorageFault`.
+        """
+        kinds, refused = Counter[str](), list[Message]()
+
+        def take(theirs: Sequence[Row | Message]) -> None:
+            found = self._take(theirs)
+            kinds.update(row[joining.KIND] for row in found.rows)
+            refused.extend(fault for _, fault in found.refused)
+
+        done = exchange.meet(self._book.rows(), send, take)
+        return Met(Counts.of(Holding(kinds)), refused, done.sent, done.refused)
+
+    def _take(self, theirs: Sequence[Row | Message]) -> joining.Union:
+        """Take in what is new of some entries, all or nothing; return what was."""
+        while True:
+            found = joining.united(self._book.rows(), theirs)
+            if not found.rows or self._book.join(found.rows):
+                return found
 
     def decide(self, sheet: str, question: Question, counting: Sequence[str]) -> None:
         """Record which runs of hands count, by their first hands, in this order; the others of the
@@ -62,19 +136,50 @@ class Meetings:
         others = [run.first for run in question.runs if run.first not in counting]
         self._book.step(RunsChosen(sheet, question.after, tuple(counting), tuple(others)))
 
-    def entries(self) -> str:
+    def agree(self, sheet: str, hand: str, saying: Saying | None = None) -> None:
+        """Record that a hand is as was also said of it, or, without a saying, as it holds now.
+
+        Raises KeyError for a hand that was never written, and `StorageFault`.
+        """
+        self._book.refresh()
+        journal = self._book.sheet(sheet).journal
+        recorded = journal.recorded(hand)
+        wanted = saying.record if saying else journal.hand(hand)
+        if wanted is None:
+            self._book.step(Undone(sheet, recorded))
+            return
+        if (now := journal.hand(hand)) is None:
+            self._book.step(Redone(sheet, recorded))
+            now = self._book.sheet(sheet).journal.hand(hand)
+            if now == wanted:
+                return
+        if wanted.voided:
+            self._book.step(HandVoided(hand, sheet))
+            return
+        if now and now.voided:
+            self._book.step(HandRestored(hand, sheet))
+        self._book.step(HandAmended(hand, sheet, wanted.hand, wanted.dealer, wanted.seats,
+                                    wanted.note, wanted.rules))
+
+    @stepwise
+    def entries(self) -> Steps[str]:
         """Return all of the book with its history, as a file of entries."""
-        return "".join(f"{line}\n" for line in entries_file.write(self._book.rows()))
+        lines = []
+        for line in entries_file.write(self._book.rows()):
+            lines.append(line)
+            yield
+        return "\n".join([*lines, ""])
 
     def _meeting(self, theirs: Sequence[Row | Message], found: joining.Union) -> Meeting:
         kinds = Counter(row[joining.KIND] for row in found.rows)
         return Meeting(Counts.of(Holding(kinds)), found.known, found.refused,
-                       [*map(self._told, found.apart)], joining.namesakes(
-                           self._book.frame.people.ids, found.rows), theirs)
+                       [*map(self._told, found.apart)],
+                       newcomers(self._book.frame.people.ids, found.rows, theirs), theirs)
 
     def _told(self, apart: joining.Apart) -> Message:
         evening = self._book.frame.evenings[apart.evening]
-        name = " ".join(filter(None, (Date.isoformat(evening.opened.date), evening.opened.place)))
+        date, place = evening.opened.date, evening.opened.place
+        name = Message("{date} · {place}", {"date": date, "place": place}) if place else date
         if apart.sheet is None:
             return say("{evening}: closed in one book, played on in the other. It is open again.",
                        evening=name)

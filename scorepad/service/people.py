@@ -1,12 +1,14 @@
 """The use cases of people: who is in the book, and what becomes of a name."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from scorepad.book import facts
 from scorepad.book.consistency import players_of
 from scorepad.book.journal import Journal
+from scorepad.book.look_alikes import LookAlike, look_alike
 from scorepad.book.people import Colour, Look, Marker
+from scorepad.book.record import BookRecord
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message, say
 from scorepad.service.open_book import OpenBook
@@ -117,6 +119,25 @@ class Persons:
             self._book.write(facts.PlayerParted(player))
             self._book.rescore()
 
+    def look_alikes(self, incoming: BookRecord) -> tuple[LookAlike, ...]:
+        """Return the names of a file that are new here and look like those of people in the book;
+        not where both names sit at one table in the file."""
+        people = self._book.current().people
+        new = [name for name in incoming.players if name not in people.spellings]
+        found = [alike for name in new if (alike := look_alike(name, people.ids))]
+        tables = [set(sheet.names) for evening in incoming.evenings for sheet in evening.sheets]
+        return tuple([alike for alike in found
+                      if not any(table.issuperset(alike) for table in tables)])
+
+    def remember(self, same: Iterable[LookAlike]) -> None:
+        """Remember names as spellings of the people that they look like, so that a file with them
+        is understood from now on."""
+        ids = self._book.current().people.ids
+        for name, known in same:
+            if name not in ids and known in ids:
+                own = new_id()
+                self._book.write(facts.PlayerAdded(own, name), facts.PlayerMerged(own, ids[known]))
+
     def fault_of_merging(self, player: str, into: str) -> Message | None:
         """Return why two players cannot be one person, or None."""
         frame = self._frame_with(player, into)
@@ -130,7 +151,7 @@ class Persons:
                     return say("{name} and {other} sat at one table on {day}, so they are two "
                                "people",
                                name=frame.names[one], other=frame.names[other],
-                               day=evening.opened.date.isoformat())
+                               day=evening.opened.date)
         return None
 
     # --- shared ---------------------------------------------------------------------------------

@@ -14,10 +14,10 @@ from scorepad.book.facts import Entry, EveningOpened, PlayerAdded, PlayerRenamed
 from scorepad.book.journal import Journal
 from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.games.game import Unreadable
-from scorepad.i18n.message import read_out, say
+from scorepad.i18n.message import Message, read_out, say
 from scorepad.service.refusals import new_id
 from scorepad.service.safety import BackupView, Counts, Restore, list_backups
-from scorepad.storage import displaced, restoring
+from scorepad.storage import displaced, restoring, uniting
 from scorepad.storage.connecting import file_of
 from scorepad.storage.displaced import is_bare
 from scorepad.storage.faults import StorageFault, holding_together
@@ -79,6 +79,22 @@ class Rescue:
         What was kept beside it moves to the backups, and can be restored. Raises `StorageFault`.
         """
         displaced.decide(self.book)
+
+    @property
+    def are_one(self) -> bool:
+        """True if what was open and what lies in its place are copies of one book."""
+        return self.is_there and uniting.are_one(self.book)
+
+    def together(self) -> Counts:
+        """Return what would be in both of them as one book; raises `StorageFault` if that cannot
+        be."""
+        return Counts.of(uniting.unite(self.book, really=False).holding)
+
+    def unite(self) -> tuple[Path | None, Sequence[Message]]:
+        """Go on with all that is in either; return where what lay in the book's place is kept now,
+        and why entries of it make no sense here. Raises `StorageFault`; nothing is changed then."""
+        both = uniting.unite(self.book)
+        return both.aside, both.refused
 
     def backups(self) -> list[BackupView]:
         """Return the backups of the book, the latest first."""

@@ -4,6 +4,7 @@ from typing import Any
 
 from scorepad.book import facts
 from scorepad.book.record import RuleSet
+from scorepad.book.rule_sets import KeptRules
 from scorepad.games.game import Game, Problem, Rules
 from scorepad.i18n.message import say
 from scorepad.service.open_book import OpenBook
@@ -16,9 +17,13 @@ class RuleSets:
     def __init__(self, book: OpenBook) -> None:
         self._book = book
 
+    @property
+    def _known(self) -> KeptRules:
+        return self._book.current().rule_sets
+
     def of(self, game: Game[Any, Any]) -> list[RuleSet]:
         """Return the club's own rules of a game, sorted by name."""
-        kept = self._book.current().rule_set_records()
+        kept = self._book.current().rule_sets.records()
         return sorted([each for each in kept if each.game is game],
                       key=lambda each: each.name.casefold())
 
@@ -34,14 +39,15 @@ class RuleSets:
                 "{name} already belongs to other rules", name=name)))
         if faults:
             raise Refused(*faults)
-        fact = facts.RuleSetKept(own or new_id(), game, name, rules)
-        if self._book.current().rule_sets.get(own) != fact:
-            self._book.write(fact)
+        fact, known = facts.RuleSetKept(own or new_id(), game, name, rules), self._known
+        if known.fact(own) != fact:
+            others = known.alike(own) if known.fact(own) else []
+            self._book.write(fact, *[facts.RuleSetDropped(each) for each in others if each != own])
         return fact.id
 
     def drop(self, own: str) -> None:
         """Stop offering a rule set; raises KeyError for one that is not there."""
-        self._book.write(facts.RuleSetDropped(self._book.current().rule_sets[own].id))
+        self._book.write(*map(facts.RuleSetDropped, self._known.alike(own)))
 
     def bring_back(self, kept: RuleSet) -> None:
         """Offer a dropped rule set again."""

@@ -71,7 +71,8 @@ class Restore:
 
     version: of the book in it, which is brought up to date if it is older; counts: what is in it;
     going: what of the present book is not in it; coming: what is in it and not in the present book;
-    both None if the present book cannot be read.
+    both None if the present book cannot be read; altered: the numbers of its entries that are not
+    as they were written.
     """
 
     picked: Picked
@@ -79,13 +80,14 @@ class Restore:
     counts: Counts
     going: Counts | None
     coming: Counts | None
+    altered: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, picked: Picked, found: Preview) -> "Restore":
         """Return the preview from what was found in the file."""
         return cls(picked, found.version, Counts.of(found.holding),
                    None if found.going is None else Counts.of(found.going),
-                   None if found.coming is None else Counts.of(found.coming))
+                   None if found.coming is None else Counts.of(found.coming), found.altered)
 
 
 class Safety:

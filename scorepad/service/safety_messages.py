@@ -8,6 +8,9 @@ from scorepad.service.check import Checked
 from scorepad.service.rescue import Rescued
 from scorepad.service.safety import Counts, Restore
 
+MOST_NAMED = 10
+"""The number of entries of which all are named."""
+
 
 def parts_of(counts: Counts) -> list[Message]:
     """Return what is in a book, such as `3 evenings` and `120 hands`; counts of 0 are left out."""
@@ -47,6 +50,19 @@ def what_comes(restore: Restore) -> Message | None:
     if restore.coming.nothing:
         return say("Will be added: nothing new.")
     return say("Will be added: {parts}.", parts=joined(parts_of(restore.coming)))
+
+
+def what_was_altered(restore: Restore) -> Message | None:
+    """Return which entries in the file are not as they were written; None if all are."""
+    if not restore.altered:
+        return None
+    numbers = ", ".join(map(str, restore.altered[:MOST_NAMED]))
+    if len(restore.altered) > MOST_NAMED:
+        numbers += " …"
+    return say_n("Something has changed {n} entry since it was written, and it is restored as it "
+                 "is now: entry {numbers}.",
+                 "Something has changed {n} entries since they were written, and they are restored "
+                 "as they are now: entries {numbers}.", len(restore.altered), numbers=numbers)
 
 
 def what_was_read(found: Rescued) -> Message:

@@ -4,7 +4,7 @@ Everything shown is computed from the facts by `scorepad.book`. `OpenBook` holds
 memory, and takes in what others have written meanwhile.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorepad.book import facts
@@ -20,7 +20,7 @@ from scorepad.i18n.message import say
 from scorepad.service.agreements import Agreements
 from scorepad.service.club import Club
 from scorepad.service.copies import Copies
-from scorepad.service.corrections import correction, latest
+from scorepad.service.corrections import correction, latest, versions
 from scorepad.service.drafts import Drafts
 from scorepad.service.ending import ending
 from scorepad.service.listing import Listing
@@ -72,7 +72,7 @@ class Service:
 
         patience: seconds to wait for another program that holds the book, None for the usual time.
         """
-        store = Store.open(settings.database, patience)
+        store = Store.open(settings.database, patience, settings.device_id)
         try:
             return cls(store, settings.author, settings.place)
         except StorageFault:
@@ -172,8 +172,7 @@ class Service:
     def history(self, sheet: str, hand: str) -> list[HandVersion]:
         """Return everything that was written about a hand, oldest first."""
         self.refresh()
-        return [HandVersion(entry.fact, entry.at, entry.by, holds)
-                for entry, holds in self._book.sheet(sheet).journal.history(hand)]
+        return versions(self._book.sheet(sheet).journal, hand)
 
     def version(self, sheet: str, hand: str) -> str:
         """Return the id of the entry that made a hand what it is now; raises KeyError."""
@@ -367,12 +366,12 @@ class Service:
                           people=tuple(each for each in book.people if each.name in playing))
 
     @stepwise
-    def preview(self, incoming: BookRecord) -> Steps[Merge]:
-        """Return what importing records would change; raises `Unreadable` if they correct a hand to
-        one that is refused today."""
+    def preview(self, incoming: BookRecord, same: Mapping[str, str] | None = None) -> Steps[Merge]:
+        """Return what importing records would change; same: whom other names in them mean. Raises
+        `Unreadable` if they correct a hand to one that is refused today."""
         people = self._book.current().people
         book = yield from self.export.steps()
-        known = as_known(incoming, people.spellings)
+        known = as_known(incoming, people.spellings | dict(same or {}))
         with collector_paused():
             return (yield from merge.steps(book, people.ids, known, new_id))
 

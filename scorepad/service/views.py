@@ -1,12 +1,14 @@
 """The views that the service returns: frozen values, computed from the facts."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date as Date
 from typing import Any, NamedTuple
 
+from scorepad.book.also_said import Saying
 from scorepad.book.branches import Question
 from scorepad.book.facts import Fact
+from scorepad.book.open_sheet import Struck
 from scorepad.book.people import Look
 from scorepad.book.scoresheet import Scoresheet
 from scorepad.book.settle import Settlement
@@ -49,7 +51,9 @@ class Ranked(NamedTuple):
 class SheetView:
     """A sheet as it stands; closed: whether its evening is; `undo`, `redo`: ids of the entries to
     take back or to bring back, or None; corrected: ids of the hands that were written otherwise at
-    first; questions: hands that were written apart, of which somebody has to say which count."""
+    first; questions: hands that were written apart, of which somebody has to say which count;
+    struck: those of them that do not count until then; also: what else was said of hands, by their
+    ids."""
 
     id: str
     evening: str
@@ -60,6 +64,8 @@ class SheetView:
     redo: str | None
     corrected: frozenset[str] = frozenset()
     questions: tuple[Question, ...] = ()
+    struck: tuple[Struck, ...] = ()
+    also: Mapping[str, tuple[Saying, ...]] = field(default_factory=dict)
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -148,13 +154,15 @@ class PersonView:
 class HandVersion:
     """One entry about a hand: what was written, when and by whom, and whether it still holds.
 
-    at: milliseconds since 1970; fact: as it was written.
+    at: milliseconds since 1970; fact: as it was written; is_aside: whether it does not hold because
+    something else was said on another device.
     """
 
     fact: Fact
     at: int
     by: str
     holds: bool
+    is_aside: bool = False
 
 
 @dataclass(frozen=True)

@@ -88,8 +88,9 @@ def undecided(book: Path, kept: Path) -> Displaced:
             "scorepad restore {name}", place=str(book), file=kept.name, name=f'"{kept}"'), kept)
     return Displaced(say(
         "Something else was put in the place of {place} while it was open. What was open is kept "
-        "as {file}. Put it back with scorepad restore {name}, or move it elsewhere to go on with "
-        "the other.", place=str(book), file=kept.name, name=f'"{kept}"'), kept)
+        "as {file}. Go on with all that is in either by scorepad merge {name}, put it back with "
+        "scorepad restore {name}, or move it elsewhere to go on with the other.",
+        place=str(book), file=kept.name, name=f'"{kept}"'), kept)
 
 
 def decide(book: Path) -> list[Path]:

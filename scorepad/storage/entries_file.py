@@ -31,6 +31,12 @@ def is_of_entries(content: bytes) -> bool:
         or _format_of(content.partition(b"\n")[0]) == FORMAT
 
 
+def fault_of_entries(name: str) -> Message:
+    """Return why a file of entries is neither imported nor restored, and what to do with it."""
+    return say("{file} holds the entries of a book. Merge it: that adds what is missing, with its "
+               "history.", file=name)
+
+
 def _format_of(line: bytes) -> object:
     try:
         head = json.loads(line)
@@ -42,11 +48,15 @@ def _format_of(line: bytes) -> object:
 def write(rows: Iterable[Row]) -> Iterator[str]:
     """Yield the lines of a file with these entries."""
     yield HEAD
-    for row in rows:
-        fields = dict(zip(COLUMNS, row))
-        fields["after"] = [digest.hex() for digest in digests_in(fields["after"])]
-        fields["digest"] = bytes(fields["digest"] or b"").hex()
-        yield json.dumps(fields, ensure_ascii=False)
+    yield from map(line_of, rows)
+
+
+def line_of(row: Row) -> str:
+    """Return the line of an entry."""
+    fields = dict(zip(COLUMNS, row))
+    fields["after"] = [digest.hex() for digest in digests_in(fields["after"])]
+    fields["digest"] = bytes(fields["digest"] or b"").hex()
+    return json.dumps(fields, ensure_ascii=False)
 
 
 def read(content: bytes) -> Iterator[Row | Message]:
@@ -61,12 +71,13 @@ def read(content: bytes) -> Iterator[Row | Message]:
                              format=f'"{FORMAT}"'))
     *whole, last = lines[1:] or [b""]
     for line in whole:
-        yield row if (row := _row(line)) is not None else say("is no entry")
-    if last.strip() and (row := _row(last)) is not None:
+        yield row if (row := row_of(line)) is not None else say("is no entry")
+    if last.strip() and (row := row_of(last)) is not None:
         yield row
 
 
-def _row(line: bytes) -> Row | None:
+def row_of(line: bytes) -> Row | None:
+    """Return the entry of a line, None if it holds none."""
     try:
         fields: Any = json.loads(line)
         if not isinstance(fields, dict) or any(

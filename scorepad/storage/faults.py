@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from textwrap import shorten
 from typing import ClassVar, Self
 
@@ -126,6 +127,8 @@ def fault_at(place: str, fault: BaseException) -> StorageFault:
     """Return the fault for what was refused at a place: why, and what to do."""
     refused = getattr(fault, "orig", None) or fault
     said = " ".join(str(refused).split())
+    if "unable to open" in said and (by_disk := _said_by_disk(place)) is not None:
+        fault, refused, said = by_disk, by_disk, str(by_disk)
     if (told := _fault_of_server(place, fault, refused, said)) is not None:
         return told
     if "not a database" in said or "malformed" in said or isinstance(fault, UnicodeDecodeError):
@@ -149,6 +152,16 @@ def fault_at(place: str, fault: BaseException) -> StorageFault:
         return InUse(say(
             "{place} is in use by another program. Close it and try again.", place=place))
     return StorageFault(say("{place} cannot be used: {fault}", place=place, fault=_short(refused)))
+
+
+def _said_by_disk(place: str) -> OSError | None:
+    """Return why no file can be made at a place, which SQLite keeps to itself; None if one can."""
+    folder = Path(place) if Path(place).is_dir() else Path(place).parent
+    try:
+        with TemporaryFile(dir=folder):
+            return None
+    except OSError as refused:
+        return refused
 
 
 def _fault_of_server(place: str, fault: BaseException, refused: BaseException,

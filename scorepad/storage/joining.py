@@ -6,7 +6,7 @@ digests, and each comes after those that its writer knew.
 
 import json
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -21,8 +21,9 @@ from scorepad.book.facts import (
 )
 from scorepad.i18n.message import Message, say
 from scorepad.storage import codec
-from scorepad.storage.links import Row, digests_in, fits
+from scorepad.storage.links import Row, digests_in, fits, history
 from scorepad.storage.rows import COLUMNS, HANDS
+from scorepad.system.steps import Steps, stepwise
 
 ID, PART, KIND, AT, BY, DATA, DEVICE, CLOCK, AFTER, KNOWN = range(len(COLUMNS))
 
@@ -50,7 +51,8 @@ class Union:
     apart: list[Apart] = field(default_factory=list)
 
 
-def united(ours: Sequence[Row], theirs: Iterable[Row | Message]) -> Union:
+@stepwise
+def united(ours: Sequence[Row], theirs: Iterable[Row | Message]) -> Steps[Union]:
     """Return what another book, or a part of one, brings; a message stands for an entry that cannot
     be read."""
     found, book = Union(), _Book(ours)
@@ -65,6 +67,7 @@ def united(ours: Sequence[Row], theirs: Iterable[Row | Message]) -> Union:
             found.refused.append((number, fault))
         else:
             found.rows.append(row)
+        yield
     found.apart = list(_apart(ours, found.rows, met))
     return found
 
@@ -135,14 +138,6 @@ def fault_of_text(row: Row) -> Message | None:
     return None if 0 < len(row[ID]) <= LONGEST_ID else say("has no valid id")
 
 
-def namesakes(ids: Mapping[str, str], rows: Iterable[Row]) -> list[str]:
-    """Return the names that entries add for somebody else than who has them here; ids: those of the
-    people here, by name."""
-    added = [json.loads(row[DATA]) for row in rows if row[KIND] == PlayerAdded.__name__]
-    return [each["name"] for each in added
-            if ids.get(each["name"], each["player"]) != each["player"]]
-
-
 # --- what was written in both ---------------------------------------------------------------------
 
 
@@ -157,24 +152,13 @@ def _apart(ours: Sequence[Row], new: Sequence[Row], met: set[bytes]) -> Iterator
         if row[PART] in coming:
             here.setdefault(row[PART], []).append(row)
     for part, rows in here.items():
-        known = _known_to(coming[part], rows) | met
+        known = met | history([digest for row in coming[part] for digest in digests_in(row[AFTER])],
+                              {row[KNOWN]: row for row in rows})
         mine = [row for row in rows if row[KNOWN] not in known]
         for sheet in sorted(_played(mine) & _played(coming[part])):
             yield Apart(part, sheet)
         if _is_closed(mine) and _played(coming[part]) or _is_closed(coming[part]) and _played(mine):
             yield Apart(part, None)
-
-
-def _known_to(new: Sequence[Row], rows: Sequence[Row]) -> set[bytes]:
-    """Return the digests of those rows of a part that the writers of new ones knew."""
-    by_digest = {row[KNOWN]: row for row in rows}
-    known, wanted = set[bytes](), [digest for row in new for digest in digests_in(row[AFTER])]
-    while wanted:
-        digest = wanted.pop()
-        if digest in by_digest and digest not in known:
-            known.add(digest)
-            wanted += digests_in(by_digest[digest][AFTER])
-    return known
 
 
 def _played(rows: Iterable[Row]) -> set[str]:

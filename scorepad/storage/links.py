@@ -7,7 +7,7 @@ heads has the same part. A changed byte is found because the digest no longer fi
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ Link = tuple[int, bytes, bytes]
 UNLINKED: Row = ("", 0, None, None)
 """The last columns of an entry that an earlier program wrote."""
 
-PART, CLOCK, KNOWN = map(COLUMNS.index, ("evening", "clock", "digest"))
+PART, CLOCK, AFTER, KNOWN = map(COLUMNS.index, ("evening", "clock", "after", "digest"))
 PLAIN = len(COLUMNS) - len(UNLINKED)
 
 
@@ -63,9 +63,13 @@ def all_linked(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 class Linker:
-    """The heads that somebody knows who writes to a book, by part; forgotten when others write."""
+    """The heads that somebody knows who writes to a book, by part; forgotten when others write.
 
-    def __init__(self) -> None:
+    device: returns which one writes; called when there is something to write.
+    """
+
+    def __init__(self, device: Callable[[], str] = str) -> None:
+        self._device = device
         self._heads: dict[str | None, Heads] = {}
 
     def forget(self) -> None:
@@ -78,11 +82,11 @@ class Linker:
         read: returns the links of the entries of a part. `forget` has to be called if the rows are
         not saved after all.
         """
-        made = []
+        made, device = [], self._device()
         for row in rows:
             if (part := row[PART]) not in self._heads:
                 self._heads[part] = heads_of(read(part))
-            made.append(linked(row, self._heads[part]))
+            made.append(linked(row, self._heads[part], device))
             self._heads[part] = heads_after(made[-1])
         return made
 
@@ -125,3 +129,15 @@ def heads_of(entries: Iterable[Link]) -> Heads:
         known[digest] = None
         named.update(digests_in(after))
     return Heads(clock, tuple([digest for digest in known if digest not in named]))
+
+
+def history(last: Iterable[bytes], rows: Mapping[bytes, Row]) -> set[bytes]:
+    """Return the digests of entries and of all that their writers knew, given the last of them, as
+    far as they are among these rows by digest."""
+    known, wanted = set[bytes](), list(last)
+    while wanted:
+        digest = wanted.pop()
+        if digest in rows and digest not in known:
+            known.add(digest)
+            wanted += digests_in(rows[digest][AFTER])
+    return known

@@ -1,7 +1,8 @@
 """An opened book: its one connection, where it lies, and what belongs to this device."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -20,6 +21,9 @@ from scorepad.storage.on_server import OnServer
 BUSY_SECONDS = 5
 """Seconds to wait for another program that holds the book, unless told otherwise."""
 
+Device = Callable[[], str]
+"""A function that returns the id of this installation; it is called when something is written."""
+
 
 class Opened:
     """A connection to a book, kept open; `file` is where it lies, None if that is not a file on
@@ -28,13 +32,15 @@ class Opened:
     After a server went away, every call tries to connect again.
     """
 
-    def __init__(self, connection: Connection, patience: float = BUSY_SECONDS) -> None:
+    def __init__(self, connection: Connection, patience: float = BUSY_SECONDS,
+                 device: Device = str) -> None:
         self._connection = connection
         self._refusal = connection.dialect.loaded_dbapi.Error
         self._refusals = (self._refusal, SQLAlchemyError)
         url = connection.engine.url
         self._place = place_of(url)
         self._patience = patience
+        self._device = cache(device)
         self.file = file_of(url)
         with in_words(self._place):
             self._home = self._home_of(connection)
@@ -47,11 +53,11 @@ class Opened:
         return InFile(self.file, sqlite_of(connection), self._patience)
 
     @classmethod
-    def open(cls, database: str, patience: float | None = None) -> Self:
+    def open(cls, database: str, patience: float | None = None, device: Device = str) -> Self:
         """Open the book at a database URL; make it if there is none, and migrate an older one.
 
-        patience: seconds to wait for another program that holds the book. Raises `StorageFault`
-        if the book cannot be opened; the place is untouched then.
+        patience: seconds to wait for another program that holds the book; device: which one writes
+        here. Raises `StorageFault` if the book cannot be opened; the place is untouched then.
         """
         patience = BUSY_SECONDS if patience is None else patience
         with in_words(place_named(database)):
@@ -72,7 +78,7 @@ class Opened:
                 connection.close()
                 engine.dispose()
                 raise
-            return cls(connection, patience)
+            return cls(connection, patience, device)
 
     def close(self) -> None:
         """Close the connection to the database, without waiting for a server that is silent."""

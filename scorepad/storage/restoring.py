@@ -17,10 +17,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorepad.book.consistency import LAST_MOMENT
 from scorepad.book.journal import Journal
 from scorepad.i18n.message import Message, say
-from scorepad.storage import backups, codec, displaced, migrations, placing
+from scorepad.storage import backups, codec, displaced, entries_file, migrations, placing
 from scorepad.storage.backups import Backup, alone, beside, folder_of, mark_of, reading, sweep
 from scorepad.storage.faults import UNREADABLE, InUse, StorageFault, fault_at, in_words
-from scorepad.storage.links import Row
+from scorepad.storage.links import Row, fits
 from scorepad.storage.reading import entry_of
 from scorepad.storage.rows import LAST_NUMBER, NAMED
 from scorepad.storage.store import Store
@@ -75,21 +75,24 @@ class Preview:
 
     version: that of the book in the file, before it is brought up to date; holding: its content;
     going: what of the present book is not in it; coming: what of it is not in the present book;
-    both None if the present book cannot be read.
+    both None if the present book cannot be read; altered: the numbers of its entries that are not
+    as they were written.
     """
 
     version: int
     holding: Holding
     going: Holding | None
     coming: Holding | None
+    altered: tuple[int, ...] = ()
 
 
 class NotRestorable(StorageFault):
-    """A file that cannot be restored; nothing was changed. export: whether it is one to import."""
+    """A file that cannot be restored; nothing was changed. export: whether it is one to import;
+    entries: whether it is one to merge."""
 
-    def __init__(self, message: Message, *, export: bool = False) -> None:
+    def __init__(self, message: Message, *, export: bool = False, entries: bool = False) -> None:
         super().__init__(message)
-        self.export = export
+        self.export, self.entries = export, entries
 
 
 # --- looking ----------------------------------------------------------------------------------
@@ -98,18 +101,37 @@ class NotRestorable(StorageFault):
 def holding_of(path: Path) -> Holding:
     """Return the content of a book; raises `StorageFault`."""
     with in_words(str(path)), closing(reading(path)) as book:
-        return _held(book.execute(f"SELECT kind, count(*), {LAST} FROM fact GROUP BY kind"))
+        return held(book)
+
+
+def held(book: sqlite3.Connection) -> Holding:
+    """Return the content of an opened book."""
+    return _held(book.execute(f"SELECT kind, count(*), {LAST} FROM fact GROUP BY kind"))
 
 
 def preview(book: Path, picked: Picked) -> Preview:
     """Return what restoring a file would do to the book; raises `StorageFault`."""
-    with _work_copy(book, picked) as (work, version):
-        holding = holding_of(work)
+    with work_copy(book, picked) as (work, version):
+        holding, altered = holding_of(work), _altered_in(work)
         with suppress(*UNREADABLE), closing(reading(book)) as present:
             present.execute("ATTACH ? AS other", (f"{work.absolute().as_uri()}?mode=ro",))
             return Preview(version, holding, going=_only_in("main", "other", present),
-                           coming=_only_in("other", "main", present))
-        return Preview(version, holding, None, None)
+                           coming=_only_in("other", "main", present), altered=altered)
+        return Preview(version, holding, None, None, altered)
+
+
+def _altered_in(work: Path) -> tuple[int, ...]:
+    """Return the numbers of the entries of a book whose digests do not fit."""
+    found = []
+    with closing(reading(work)) as book:
+        for number, *row in book.execute(f"SELECT seq, {NAMED} FROM fact ORDER BY seq"):
+            try:
+                is_altered = not fits(row)
+            except (TypeError, ValueError):  # a digest of another type
+                is_altered = True
+            if is_altered:
+                found.append(number)
+    return tuple(found)
 
 
 def _only_in(one: str, other: str, book: sqlite3.Connection) -> Holding:
@@ -145,7 +167,7 @@ def restore(store: Store, picked: Picked) -> Backup:
     Raises `StorageFault`; the book is unchanged then.
     """
     book = store.own_file
-    with _work_copy(book, picked) as (work, _):
+    with work_copy(book, picked) as (work, _):
         with in_words(str(book)), closing(sqlite3.connect(work, isolation_level=None)) as copy:
             _keep_device(copy, book)
         for _attempt in range(ATTEMPTS):
@@ -166,7 +188,7 @@ def put_in_place(book: Path, picked: Picked) -> Path | None:
     the book is unchanged then.
     """
     undecided = displaced.pending(book)
-    with _work_copy(book, picked) as (work, _), in_words(str(book)):
+    with work_copy(book, picked) as (work, _), in_words(str(book)):
         aside = placing.put(work, book, "other" if undecided else "damaged")
     if undecided:
         displaced.decide(book)
@@ -187,7 +209,7 @@ def _keep_device(copy: sqlite3.Connection, book: Path) -> None:
 
 
 @contextmanager
-def _work_copy(book: Path, picked: Picked) -> Iterator[tuple[Path, int]]:
+def work_copy(book: Path, picked: Picked) -> Iterator[tuple[Path, int]]:
     """Yield a copy of a file, whole and of this version, among the backups, and the version that
     the file has. Raises `NotRestorable` and `StorageFault`."""
     folder = folder_of(book)
@@ -217,6 +239,8 @@ def look_at(picked: Picked) -> None:
                                     fault=fault.strerror or str(fault))) from None
     if not head:
         raise NotRestorable(say("{file} is empty: there is no book in it.", file=name))
+    if entries_file.is_of_entries(head):
+        raise NotRestorable(entries_file.fault_of_entries(name), entries=True)
     if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
         raise NotRestorable(say(
             "{file} is an export, not a backup. Import it: that adds what is missing and "

@@ -20,7 +20,7 @@ from scorepad.storage.faults import Displaced, NotSure, StorageFault, fault_at, 
 from scorepad.storage.forks import Knowing, entries_apart
 from scorepad.storage.home import Row
 from scorepad.storage.links import Linker
-from scorepad.storage.opened import BUSY_SECONDS, Opened
+from scorepad.storage.opened import BUSY_SECONDS, Device, Opened
 from scorepad.storage.reading import entries_of, forked_in, in_order, late_from
 from scorepad.storage.rows import COLUMNS, FACT, HANDS, LAST_NUMBER
 from scorepad.system.steps import Steps, stepwise
@@ -42,10 +42,11 @@ class Store(Opened):
 
     forked: frozenset[str | None] = frozenset()
 
-    def __init__(self, connection: Connection, patience: float = BUSY_SECONDS) -> None:
-        super().__init__(connection, patience)
+    def __init__(self, connection: Connection, patience: float = BUSY_SECONDS,
+                 device: Device = str) -> None:
+        super().__init__(connection, patience, device)
         self._sheets: codec.Sheets = {}
-        self._linker = Linker()
+        self._linker = Linker(self._device)
         self._mark: backups.Mark | None = None
         self.changed()
 

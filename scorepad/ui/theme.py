@@ -190,6 +190,10 @@ SPACIOUS = 1160
 
 ASIDE_WIDTH = 280
 
+SHEET_WIDTH = 1440
+"""The greatest width of a sheet with its entry, however wide the window: figures that stand far
+apart are hard to follow along their row."""
+
 TALL = 780
 """The page height from which the entry of a wide window never scrolls."""
 

@@ -12,7 +12,7 @@ import flet as ft
 from flet.components.hooks.use_ref import MutableRef
 
 from scorepad.ui.session import Session, go_back, of_page, use_session
-from scorepad.ui.theme import LINE, PROBE, Height, Radius, Space, Type
+from scorepad.ui.theme import LINE, PROBE, Height, Radius, Space, Type, text_width
 
 Act = Callable[[], Any]
 
@@ -184,9 +184,21 @@ def chip(text: str, on_tap: Act, *, identifier: str, chosen: bool = False) -> ft
         padding=ft.Padding.symmetric(horizontal=Space.LARGE, vertical=14))
 
 
-def chips(choices: Sequence[ft.Control]) -> ft.Control:
-    """Lay out chips in as many rows as they need."""
+def chips(choices: Sequence[ft.Control], *, in_line: bool = False) -> ft.Control:
+    """Lay out chips in as many rows as they need, or `in_line`, which scrolls sideways."""
+    if in_line:
+        return ft.Row(list(choices), scroll=ft.ScrollMode.AUTO, spacing=Space.SMALL)
     return ft.Row(list(choices), wrap=True, spacing=Space.SMALL, run_spacing=Space.SMALL)
+
+
+def is_narrow(session: Session) -> bool:
+    """Return whether text is so large that there is hardly room for two chips in a row, so that
+    many of them would fill the screen."""
+    return session.width < NARROW * session.text_scale
+
+
+NARROW = 290
+"""The width of a page, at text of the usual size, on which hardly two chips have room in a row."""
 
 
 def text_field(label: str, value: str, on_change: Callable[[str], Any], *,
@@ -272,7 +284,7 @@ def bar(title: str, *, subtitle: str = "", back: str | None = None, back_label: 
         automatically_imply_leading=False,
         title=ft.Column(lines, spacing=0, tight=True), center_title=False,
         title_spacing=Space.HAIR if back else Space.LARGE,
-        toolbar_height=max(BAR, height + 2 * Space.SMALL),
+        toolbar_height=max(BAR, height + Space.HAIR),
         actions=[*actions, _probe(session)], bgcolor=ft.Colors.SURFACE, elevation_on_scroll=0)
 
 
@@ -293,7 +305,7 @@ def _bar_line(text: str, size: float, room: float, session: Session,
               **more: Any) -> tuple[ft.Text, float]:
     """Build a text of the bar; return it with its height."""
     in_one = session.size_that_fits(text, size, room)
-    if in_one >= size * SQUEEZED:
+    if in_one >= size * SQUEEZED and text_width(text) * in_one * session.device_scale <= room:
         size, count = in_one, 1
     else:  # lines break between words, so they are not full
         size, count = session.size_that_fits(text, size, room * BAR_LINES * 0.8), BAR_LINES

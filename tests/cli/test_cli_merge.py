@@ -15,6 +15,8 @@ from tests.command import call, start
 
 ALTONA = NewEvening(date(2026, 11, 20), "Altona")
 
+OTHER_EMIL = "\N{CYRILLIC CAPITAL LETTER IE}mil"
+
 
 class Shelf:
     """Books in a folder, each opened only to write in it."""
@@ -81,7 +83,7 @@ def test_what_both_went_on_with_is_said_and_counts_once(shelf):
     done = shelf.call("anne", "merge", shelf.folder / "bert.db")
     assert done.out.splitlines() == [
         "New: 2 hands", "Known: 7 entries",
-        "2026-11-20 Altona, Kalter Schlag: both books went on. The sheet will ask which hands "
+        "2026-11-20 · Altona, Kalter Schlag: both books went on. The sheet will ask which hands "
         "count.", "Merged."]
     [evening] = json.loads(shelf.call("anne", "export", "-").out)["evenings"]
     assert [hand["durchmarsch"] for hand in evening["sheets"][0]["hands"]] == ["Anne", "Cem", "Cem"]
@@ -93,18 +95,43 @@ def test_an_evening_that_one_has_closed_and_the_other_played_on_is_open(shelf):
     shelf.write("bert", lambda book: book.record(shelf.sheet, Durchmarsch(2)))
     done = shelf.call("anne", "merge", shelf.folder / "bert.db")
     assert done.out.splitlines()[2] == \
-        "2026-11-20 Altona: closed in one book, played on in the other. It is open again."
+        "2026-11-20 · Altona: closed in one book, played on in the other. It is open again."
     assert not shelf.write("anne", lambda book: book.evenings()[0].closed)
 
 
-def test_two_people_of_one_name_are_named(shelf):
-    for name in ("anne", "bert"):
-        shelf.write(name, lambda book: book.people.add("Emil"))
-    done = shelf.call("anne", "merge", shelf.folder / "bert.db")
-    assert done.out.splitlines()[2] == (
-        "Emil was added in both books, so there are two. If they are one person, put them "
-        "together under People.")
-    assert shelf.write("anne", lambda book: sorted(book.players())) == [*NAMES, "Emil", "Emil (2)"]
+LATER = ("With --same these names are one person each, otherwise two, who can be put together "
+         "under Players.")
+
+
+@pytest.mark.parametrize("name, question, both", [
+    ("Emil", "Emil was added in both books: is this one person?", ["Emil", "Emil (2)"]),
+    (OTHER_EMIL, f"{OTHER_EMIL} is written with Cyrillic letters: is this Emil?",
+     ["Emil", OTHER_EMIL])])
+def test_two_people_whose_names_look_the_same_are_asked_about(shelf, name, question, both):
+    shelf.write("anne", lambda book: book.people.add("Emil"))
+    shelf.write("bert", lambda book: book.people.add(name))
+    done = shelf.call("anne", "merge", "--preview", shelf.folder / "bert.db")
+    assert done.out.splitlines()[2:] == [question, LATER]
+    preview = shelf.call("anne", "merge", "--preview", "--same", shelf.folder / "bert.db")
+    assert preview.out.splitlines()[2:] == [question]
+    shutil.copyfile(shelf.folder / "anne.db", shelf.folder / "cem.db")
+    shelf.call("anne", "merge", shelf.folder / "bert.db")
+    assert shelf.write("anne", lambda book: sorted(book.players())) == [*NAMES, *both]
+    shelf.call("cem", "merge", "--same", shelf.folder / "bert.db")
+    assert shelf.write("cem", lambda book: sorted(book.players())) == [*NAMES, "Emil"]
+    # Who has both was asked, and is not again; and the answer travels.
+    assert question not in shelf.call("bert", "merge", shelf.folder / "cem.db").out
+    assert shelf.write("bert", lambda book: sorted(book.players())) == [*NAMES, "Emil"]
+
+
+def test_a_file_of_entries_is_neither_imported_nor_restored(shelf):
+    entries = shelf.folder / "anne.entries.txt"
+    shelf.call("anne", "export", "--entries", entries)
+    for command in ("import", "restore"):
+        done = shelf.call("anne", command, entries)
+        assert done.code == 2 and done.err == (
+            f"{entries} holds the entries of a book. Merge it: that adds what is missing, with "
+            "its history.\n")
 
 
 def test_entries_that_make_no_sense_are_named_and_the_others_come_in(shelf):

@@ -40,7 +40,41 @@ def refused(*arguments):
     return done.err.removesuffix("\n")
 
 
+def alter(book, *numbers):
+    """Change entries as a damaged disk would, past the guard."""
+    with closing(sqlite3.connect(book)) as opened:
+        [guard] = opened.execute("SELECT sql FROM sqlite_master WHERE name = 'fact_no_update'"
+                                 ).fetchone()
+        opened.execute("DROP TRIGGER fact_no_update")
+        for number in numbers:
+            opened.execute("UPDATE fact SET at = at + 1 WHERE seq = ?", (number,))
+        opened.execute(guard)
+        opened.commit()
+
+
 # --- backup and restore ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("numbers", "said"), [
+    ((), None),
+    ((7,), "Something has changed 1 entry since it was written, and it is restored as it is now: "
+           "entry 7."),
+    ((3, 7), "Something has changed 2 entries since they were written, and they are restored as "
+             "they are now: entries 3, 7."),
+    (range(1, 12), "Something has changed 11 entries since they were written, and they are "
+                   "restored as they are now: entries 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 ….")])
+def test_altered_entries_are_named_and_restored(data, tmp_path, numbers, said):
+    take_in(tmp_path, LATER)
+    copy = tmp_path / "stick.db"
+    call("backup", copy)
+    alter(copy, *numbers)
+    preview = call("restore", "--preview", copy).out.splitlines()
+    assert preview[2:] == ["Nothing will be removed: all of the present book is in this file.",
+                           "Will be added: nothing new.", *([said] if said else [])]
+    assert call("restore", copy).out.splitlines()[:len(preview)] == preview
+    found = call("check")
+    assert found.err.count("is not as it was written") == len(numbers)
+
 
 
 def test_a_book_is_backed_up_changed_restored_and_brought_back(data, tmp_path):

@@ -17,6 +17,12 @@ def seat_of_least(totals: Mapping[str, int]) -> int:
     return min(range(len(NAMES)), key=lambda seat: totals[NAMES[seat]])
 
 
+def said_of(totals: Mapping[str, int], name: str) -> str:
+    """What the screen says once the hand of this player is saved; a Partie that has ended with it
+    stands there until somebody goes on."""
+    return f"{name}, {totals[name] + POINTS} Punkte"
+
+
 def with_hand(totals: Mapping[str, int], name: str) -> dict[str, int]:
     """The totals after one more hand; when somebody has won, all begin at 0 again."""
     after = {**totals, name: totals[name] + POINTS}

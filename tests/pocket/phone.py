@@ -125,7 +125,9 @@ class Elsewhere:
         class Ask(socketserver.StreamRequestHandler):
             def handle(self) -> None:
                 wanted = self.rfile.readline().decode("latin-1").strip()
-                if not any(f"{host}{end}" in wanted for host in OWN_BUSINESS for end in ":/"):
+                # A browser that is killed may have connected, and asked nothing yet.
+                if wanted and not any(f"{host}{end}" in wanted
+                                      for host in OWN_BUSINESS for end in ":/"):
                     asked.append(wanted)
 
         self._server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Ask)

@@ -51,8 +51,9 @@ class Device:
         evenings = {card.id: service.evening(card.id) for card in service.evenings()}
         return (document.write(book), service.statistics.overview(),
                 {own: evening.settlements for own, evening in evenings.items()},
-                {sheet.id: (sheet.questions, sheet.score.tally) for evening in evenings.values()
-                 for sheet in evening.sheets}, repr(service.club.ledger()))
+                {sheet.id: (sheet.questions, sheet.score.tally, sheet.also)
+                 for evening in evenings.values() for sheet in evening.sheets},
+                repr(service.club.ledger()))
 
     def meets(self, other: "Device", rng: Random) -> None:
         """Take in what the other one hands on: its file, or its entries, all of them or cut off."""
@@ -167,7 +168,7 @@ class Histories:
         rng, view = self.rng, service.sheet(sheet)
         lines, people = view.score.lines, service.players()
         hand = rng.choice(lines).record.stamp.id if lines else "none"
-        match rng.randrange(14):
+        match rng.randrange(15):
             case 0 | 1 | 2:
                 other = rng.choice(lines).record
                 service.amend(sheet, hand, other)
@@ -197,6 +198,9 @@ class Histories:
                     firsts = [run.first for run in question.runs]
                     rng.shuffle(firsts)
                     service.meetings.decide(sheet, question, firsts[:rng.randint(1, len(firsts))])
+            case 14:
+                for contested, sayings in view.also.items():
+                    service.meetings.agree(sheet, contested, rng.choice([None, *sayings]))
 
 
 def handed_on(device: Device) -> Picked:

@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.book.branches import Branches
 from scorepad.book.facts import HandRecorded
-from scorepad.book.journal import _effective
+from scorepad.book.journal import _effective, branches_of
 from scorepad.service import open_book, refusals
 from tests.proof.conftest import Note
 from tests.proof.histories import Device, Histories
@@ -31,10 +31,11 @@ def asked_and_doubled(device: Device) -> tuple[int, int, int]:
     asked = silent = doubled = 0
     for card in device.service.evenings():
         for view in device.service.evening(card.id).sheets:
-            steps = _effective(device.service._book.sheet(view.id).journal.steps)
+            written = device.service._book.sheet(view.id).journal.steps
+            steps = _effective(written)
             counting = [line.record.stamp.id for line in view.score.lines]
             doubled += len(counting) - len(set(counting))
-            branches = Branches(steps)
+            branches = branches_of(written) or Branches(steps)
             follows = Counter(branches.follows(entry.fact.id) for entry in steps
                               if isinstance(entry.fact, HandRecorded))
             decided = {entry.fact.after for entry in steps

@@ -176,11 +176,18 @@ def test_however_an_ö_is_written_it_is_one_person(book: Path, tmp_path: Path):
     assert "o\u0308" not in call("export", "-").out
 
 
-def test_who_only_looks_alike_stays_another(book: Path, tmp_path: Path):
-    """Anne with a Cyrillic А: nobody can know that they are one; the screen of people merges."""
+def test_who_only_looks_alike_is_asked_about(book: Path, tmp_path: Path):
+    """Anne with a Cyrillic А: nobody can know whether they are one."""
     file = tmp_path / "input.json"
     file.write_bytes(named("\u0410nne"))
-    assert "New: 1 player," in call("import", "--preview", file).out
+    asked = "\u0410nne is written with Cyrillic letters: is this Anne?"
+    preview = call("import", "--preview", file).out
+    assert "New: 1 player," in preview and asked in preview
+    assert "New: 0 players," in call("import", "--preview", "--same", file).out
+    done = call("import", file)
+    assert done.code == 2 and asked in done.err
+    assert call("import", "--same", file).code == 0
+    assert call("import", file).out.endswith("Nothing to import: all of it is in the book.\n")
 
 
 # --- what is no file ----------------------------------------------------------------------------

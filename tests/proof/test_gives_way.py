@@ -18,6 +18,7 @@ from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.i18n.words import Words
 from scorepad.paper import files as papers
 from scorepad.service import Service
+from scorepad.service.safety import Picked
 from scorepad.storage import Store
 from scorepad.system.steps import Steps, Stepwise
 from tests.bench.saving import AUTHOR, fill
@@ -112,6 +113,16 @@ def test_an_export_and_an_import_give_way(service: Service, given_way: Look, tmp
         # The commit is one step, all or nothing: it is tried once, and may take twice as long.
         assert len(stretches(other.take.steps(merge), [])) >= MANY
         assert document.write(other.export()) == text
+
+
+def test_a_file_of_entries_gives_way(service: Service, given_way: Look, tmp_path: Path):
+    """In one call: the look through the present book."""
+    text = given_way("entries, writing", service.meetings.entries, steps=MANY)
+    with closing(Service(Store.open(f"sqlite:///{tmp_path / 'other.db'}"), AUTHOR)) as other:
+        found = given_way("entries, looking", other.meetings.preview,
+                          Picked("all.entries", content=text.encode()), steps=MANY, calls=1)
+        other.meetings.take(found)
+        assert other.meetings.entries() == text
 
 
 @pytest.mark.parametrize("kind", list(papers.Kind))

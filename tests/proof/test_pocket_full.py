@@ -14,7 +14,7 @@ from playwright.sync_api import Playwright
 from tests.browser.hand import augen
 from tests.browser.test_evening import sit_down
 from tests.pocket.conftest import elsewhere, host, playwright, root, table
-from tests.pocket.partie import NAMES, START, go_on, seat_of_least, with_hand
+from tests.pocket.partie import NAMES, START, go_on, said_of, seat_of_least, with_hand
 from tests.pocket.phone import Elsewhere, Host, opened, switched_on
 from tests.pocket.table import Seat, Table
 from tests.proof.conftest import Note
@@ -104,13 +104,13 @@ def test_the_app_runs_out_of_room(rounds: int, note: Note, host: Host, elsewhere
         for number in range(rounds):
             phone.allow(hand.page, 0)
             hand.reload()
+            go_on(hand)
             for name, total in totals.items():
                 hand.sees(f"{name}, {total} Punkte")
             for _ in range(MOST):
                 go_on(hand)
                 seat = seat_of_least(totals)
-                after = with_hand(totals, NAMES[seat])
-                saved = f"{NAMES[seat]}, {after[NAMES[seat]]} Punkte"
+                after, saved = with_hand(totals, NAMES[seat]), said_of(totals, NAMES[seat])
                 hand.touch(*augen(seat, 66), "save")
                 if hand.sees_one_of(saved, NO_ROOM) == NO_ROOM:
                     break
@@ -127,6 +127,7 @@ def test_the_app_runs_out_of_room(rounds: int, note: Note, host: Host, elsewhere
         phone.kill()
     with switched_on(playwright, tmp_path / "profile", elsewhere) as phone:
         hand = opened(phone, host.address, route=hand.page.url.partition("#")[2])
+        go_on(hand)
         for name, total in totals.items():
             hand.sees(f"{name}, {total} Punkte")
         phone.off()

@@ -16,7 +16,7 @@ from playwright.sync_api import Playwright
 from tests.browser.hand import Hand, augen
 from tests.browser.test_evening import sit_down
 from tests.pocket.conftest import elsewhere, host, playwright, root, table
-from tests.pocket.partie import NAMES, START, go_on, seat_of_least, with_hand
+from tests.pocket.partie import NAMES, START, go_on, said_of, seat_of_least, with_hand
 from tests.pocket.phone import Elsewhere, Host, opened, switched_on
 from tests.pocket.table import Seat, Table, somewhere
 from tests.proof.conftest import Note
@@ -145,13 +145,14 @@ def test_killed_in_the_app(rounds: int, note: Note, host: Host, elsewhere: Elsew
             if typed:
                 totals, how = finds_typed(hand, totals, typed)
                 within[how] += 1
+            go_on(hand)
             for name, total in totals.items():
                 hand.sees(f"{name}, {total} Punkte")
             for _ in range(rng.randint(1, 3)):
                 name = types_next(hand, totals)
                 hand.touch("save")
+                hand.sees(said_of(totals, name))
                 totals = with_hand(totals, name)
-                hand.sees(f"{name}, {totals[name]} Punkte")
                 hands += 1
             typed = ""
             if rng.random() < 0.6:
@@ -180,8 +181,7 @@ def types_next(hand: Hand, totals: dict[str, int]) -> str:
 def finds_typed(hand: Hand, totals: dict[str, int], name: str) -> tuple[dict[str, int], str]:
     """What became of the hand that was being saved: it is there, or else still typed, and then it
     is saved now. The totals with it."""
-    after = with_hand(totals, name)
-    saved = f"{name}, {after[name]} Punkte"
+    after, saved = with_hand(totals, name), said_of(totals, name)
     if hand.sees_one_of(saved, f"{name}, {totals[name]} Punkte") == saved:
         return after, "there"
     hand.sees(f"{name}, 66 Augen")

@@ -35,7 +35,7 @@ def hears(ui: Driver, words: str) -> bool:
 
 async def test_who_pays_takes_two_taps(sheet: Table, start: Start):
     ui = await start(sheet.route)
-    assert ui.sees("Tap below who pays") and ui.sees("Who has the lowest card and pays?")
+    assert ui.sees("Tap on the keys who pays") and ui.sees("Who has the lowest card and pays?")
     await tap(ui, "seat-1")
     assert hears(ui, "Save: Bert −€0.50") and hears(ui, "Bert, pays")
     await tap(ui, "save")

@@ -3,14 +3,16 @@ screen, and nothing that was typed is lost. Driven in-process."""
 
 import asyncio
 import shutil
+import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from scorepad.config import Settings
-from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
 from scorepad.service import Service
 from scorepad.storage import Store
 from tests.screens.conftest import FOUR, Start, Table
@@ -55,6 +57,12 @@ def hands(book: Path, table: Table) -> int:
         service.close()
 
 
+def ids(book: Path) -> set[str]:
+    """The hands in a file, those that do not count too."""
+    with closing(sqlite3.connect(book)) as opened:
+        return {own for own, in opened.execute("SELECT id FROM fact WHERE kind = 'HandRecorded'")}
+
+
 def kept_beside(book: Path) -> Path:
     [kept] = book.parent.glob("book-open-*.db")
     return kept
@@ -82,6 +90,53 @@ async def test_what_was_open_is_put_back_and_the_half_typed_hand_is_there(
     assert not kept.exists()
     [other] = book.parent.glob("book-other-*.db")
     assert (hands(book, table), hands(other, table)) == (3, 1)
+
+
+@pytest.mark.parametrize("path", ["older", "newer", "another's"])
+async def test_both_are_merged_and_the_half_typed_hand_is_there(
+        older: Path, start: Start, book: Path, table: Table, path: str):
+    if path != "older":
+        copy = Service(Store.open(f"sqlite:///{older}"), "Bert")
+        copy.record(table.sheet, Durchmarsch(2))
+        copy.close()
+    if path == "newer":
+        shutil.copyfile(older, book)
+        copy = Service(Store.open(f"sqlite:///{older}"), "Bert")
+        copy.record(table.sheet, Durchmarsch(3))
+        copy.close()
+    ui = await start(table.route)
+    await tap(ui, "seat-0", "digit-6", "digit-6")
+    older.replace(book)
+    await asked(ui)
+    buttons = ["merge-both", "put-back", "go-on", "look-at-both"]
+    places = [ui.texts().index(text) for text in (
+        "Merge both", "Put it back", "Continue with the other one", "Look at both")]
+    assert places == sorted(places) and all(ui.find_all(identifier=each) for each in buttons)
+    await ui.tap(identifier="look-at-both")
+    await asyncio.sleep(0.3)
+    await ui.settle()
+    together = {"older": 2, "newer": 3, "another's": 3}[path]
+    assert ui.sees("Both together")
+    assert ui.sees(f"1 evening, 1 sheet, {together} hands, 4 players"), ui.texts()
+    await ui.tap(identifier="merge-both")
+    await ui.settle()
+    assert ui.sees("Merged. What was there is kept as book-other-"), ui.texts()
+    assert bool(ui.sees("Two devices went on from hand 1.")) == (path == "another's")
+    assert ui.sees("Hand 3 was just saved" if path == "newer" else "Anne +"), ui.texts()
+    await ui.stop()
+    assert len(ids(book)) == together
+    assert not list(book.parent.glob("book-open-*.db"))
+
+
+async def test_another_book_altogether_is_not_merged(
+        older: Path, start: Start, book: Path, table: Table, tmp_path: Path):
+    ui = await start(table.route)
+    other = Service(Store.open(f"sqlite:///{tmp_path / 'other.db'}"))
+    Table.of(other, KALTER_SCHLAG, FOUR)
+    other.close()
+    (tmp_path / "other.db").replace(book)
+    await asked(ui)
+    assert ui.find_all(identifier="put-back") and not ui.find_all(identifier="merge-both")
 
 
 async def test_the_other_one_goes_on_and_what_was_open_can_be_restored(

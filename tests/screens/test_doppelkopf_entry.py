@@ -242,7 +242,7 @@ async def test_the_second_half_of_a_double_tap_is_nothing(
         sheet: Table, start: Start, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("scorepad.ui.entry.entry.DOUBLE_TAP", 60)  # a busy machine is slow
     ui = await start(sheet.route)
-    assert ui.sees("Tap Re's two players below, then the result.")
+    assert ui.sees("Tap Re's two players on the keys, then the result.")
     await tap(ui, "seat-1", "seat-2", "result-re-120", "result-re-120")
     assert len(sheet.score.lines) == 1 and not ui.find(identifier="result-re-120").selected
     await tap(ui, "seat-2", "seat-3", "result-re-120")  # at once, but something was typed

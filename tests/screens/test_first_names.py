@@ -57,6 +57,15 @@ async def test_a_tap_on_an_empty_seat_opens_the_field(start: Start):
     assert "focus" in [name for name, _ in ui.client.calls]
 
 
+async def test_the_key_that_adds_a_name_leads_back_to_the_field(start: Start):
+    """Otherwise a phone's keyboard would close after each name."""
+    ui = await start("/new")
+    await ui.type("Anne", text="Name")
+    await ui.tap(identifier="add-name")
+    assert "focus" in [name for name, _ in ui.client.calls]
+    assert ui.sees("Anne") and field(ui).value == ""
+
+
 async def test_games_fold_to_a_line_once_one_is_chosen(start: Start):
     ui = await start("/new")
     assert not ui.find_all(identifier="games")
@@ -67,6 +76,14 @@ async def test_games_fold_to_a_line_once_one_is_chosen(start: Start):
     assert ui.find(identifier="game-schieberamsch").selected
     await ui.tap(identifier="game-schieberamsch")  # the same again
     assert ui.find_all(identifier="games")
+
+
+async def test_games_make_way_for_names_at_large_text(service: Service, start: Start):
+    service.keep("text_size", 2)
+    ui = await start("/new")
+    assert not ui.find_all(identifier="game-schieberamsch") and field(ui).autofocus
+    await tap(ui, "games", "game-schieberamsch")
+    assert ui.find(identifier="games") and ui.sees("For 3 players.")
 
 
 async def test_the_same_table_again_has_chosen_its_game(three: Table, start: Start):

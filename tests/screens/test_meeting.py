@@ -3,6 +3,7 @@ everybody sees it."""
 
 from pathlib import Path
 
+import flet as ft
 import pytest
 
 from scorepad.config import Settings
@@ -10,9 +11,12 @@ from scorepad.games.kalter_schlag import Durchmarsch
 from scorepad.service import Service
 from scorepad.storage import Store
 from tests.screens.conftest import Start, Table
-from tests.screens.test_safety import Pick, pick
+from tests.screens.driver import Driver
+from tests.screens.test_safety import EVENING, Pick, pick
 
 __all__ = ["pick"]  # a fixture
+
+OTHER_ANNE = "\N{CYRILLIC CAPITAL LETTER A}nne"
 
 
 @pytest.fixture
@@ -39,7 +43,8 @@ async def test_what_comes_is_shown_and_the_sheet_asks(
     await pick(ui, "meet-file", "bert.entries", apart)
     await ui.settle()
     assert ui.sees("New: 2 hands")
-    assert ui.sees("both books went on. The sheet will ask which hands count.")
+    assert ui.sees("20 November 2026, Kalter Schlag: both books went on. The sheet will ask which "
+                   "hands count.")
     await ui.tap(identifier="merge")
     await ui.settle()
     assert ui.sees("Merged.")
@@ -51,12 +56,21 @@ async def test_what_comes_is_shown_and_the_sheet_asks(
     assert ui.sees("Two devices went on from hand 1.")
     assert ui.sees("Now these count: Bert: 2 hands.")
     assert len(table.service.sheet(table.sheet).score.lines) == 3
+    assert struck(ui) == ["·", "70", "·", "·"]
+    assert ui.find_all(identifier="struck-2") and not ui.find_all(identifier="struck-3")
+    assert ui.sees("Anne: does not count")
     assert ui.find(identifier="runs-1").content.content == "Anne: 1 hand"
     await ui.tap(identifier="runs-1")
     await ui.settle()
     table.service.refresh()
     assert len(table.service.sheet(table.sheet).score.lines) == 2
-    assert not ui.sees("Two devices went on from hand 1.")
+    assert not ui.sees("Two devices went on from hand 1.") and not struck(ui)
+
+
+def struck(ui: Driver) -> list[str]:
+    """The figures that are struck through."""
+    return [text.value for text in ui.find_all(
+        kind=ft.Text, where=lambda text: bool(text.style and text.style.decoration))]
 
 
 async def test_the_answer_can_be_taken_back(table: Table, start: Start, pick: Pick, apart: bytes):
@@ -80,3 +94,61 @@ async def test_a_file_of_something_else_is_refused_in_a_sentence(start: Start, p
     await pick(ui, "meet-file", "letter.txt", b"Dear Anne")
     await ui.settle()
     assert ui.sees("letter.txt is not a Scorepad book.")
+
+
+# --- files that belong elsewhere ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("row", ["import-file", "restore-file"])
+async def test_entries_that_are_imported_or_restored_lead_to_the_meeting(
+        table: Table, start: Start, pick: Pick, apart: bytes, row: str):
+    ui = await start("/safety")
+    await pick(ui, row, "bert.entries.txt", apart)
+    await ui.settle()
+    assert ui.sees("bert.entries.txt holds the entries of a book.")
+    await ui.tap(identifier="meet-instead")
+    await ui.settle()
+    assert ui.sees("New: 2 hands")
+
+
+async def test_an_export_that_is_to_be_merged_leads_to_the_import(
+        table: Table, start: Start, pick: Pick):
+    ui = await start("/safety")
+    await pick(ui, "meet-file", "a.json.txt", EVENING)
+    await ui.settle()
+    assert ui.sees("a.json.txt is an export, not a backup.")
+    await ui.tap(identifier="import-instead")
+    await ui.settle()
+    assert ui.sees("New: 1 evening, 1 sheet, 1 hand")
+
+
+# --- who is who -----------------------------------------------------------------------------------
+
+
+def with_somebody(name: str, tmp_path: Path) -> bytes:
+    """Another book, in which there is only this player."""
+    service = Service(Store.open(f"sqlite:///{tmp_path / 'somebody.db'}"), "Bert")
+    service.people.add(name)
+    content = service.meetings.entries().encode()
+    service.close()
+    return content
+
+
+@pytest.mark.parametrize("answer, there", [
+    ("same-person-0", ["Anne", "Bert", "Cem", "Dora"]),
+    ("somebody-else-0", ["Anne", "Bert", "Cem", "Dora", OTHER_ANNE]),
+    (None, ["Anne", "Bert", "Cem", "Dora", OTHER_ANNE])])
+async def test_a_name_that_looks_like_a_known_one_is_asked_about(
+        table: Table, start: Start, pick: Pick, tmp_path: Path, answer: str | None,
+        there: list[str]):
+    ui = await start("/safety")
+    await pick(ui, "meet-file", "bert.entries.txt", with_somebody(OTHER_ANNE, tmp_path))
+    await ui.settle()
+    assert ui.sees(f"{OTHER_ANNE} is written with Cyrillic letters: is this Anne?")
+    if answer is not None:
+        await ui.tap(identifier=answer)
+        assert ui.find(identifier=answer).selected
+    await ui.tap(identifier="merge")
+    await ui.settle()
+    table.service.refresh()
+    assert sorted(table.service.people.names().values()) == there

@@ -297,7 +297,7 @@ async def test_from_an_empty_book_to_the_first_hand_without_a_name(
     ui = await start("/")
     for key in ("new-evening", "names-later", "start"):
         await ui.tap(identifier=key)
-    assert ui.taps == 3 and ui.sees("Tap a player below and type the Augen.")
+    assert ui.taps == 3 and ui.sees("Tap a player on the keys and type the Augen.")
     for key in ("seat-0", "digit-6", "digit-6", "save"):
         await ui.tap(identifier=key)
     assert ui.taps == 7

@@ -221,7 +221,7 @@ async def test_who_sat_at_one_table_cannot_be_one_person(ui: Driver, service: Se
     await opened(ui, "Anne")
     await ui.tap(identifier="merge")
     await ui.tap(identifier="same-Bert")
-    assert ui.sees("Anne and Bert sat at one table on 2026-11-20, so they are two people.")
+    assert ui.sees("Anne and Bert sat at one table on 20 November 2026, so they are two people.")
     assert not ui.find_all(identifier="do-merge")
     await ui.tap(identifier="cancel-merge")
     assert not ui.find_all(identifier="same-Bert")

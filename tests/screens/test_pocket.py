@@ -16,9 +16,11 @@ from scorepad import document
 from scorepad.config import Settings
 from scorepad.pocket.place import Pocket
 from scorepad.service import Service, copies
+from scorepad.service.safety import Picked
+from scorepad.storage import Store
 from scorepad.ui.app import main_for
 from scorepad.ui.device import Looks
-from tests.screens.conftest import FOUR, Table
+from tests.screens.conftest import Table
 from tests.screens.driver import Driver, tap
 
 DAY = 24 * 60 * 60 * 1000
@@ -135,7 +137,7 @@ async def test_a_share_that_is_refused_after_all_is_saved(table: Table, pocket, 
     monkeypatch.setattr(ui.client, "_answer", _refusing(ui, "share_files", "NotAllowedError"))
     await ui.tap(identifier="share-copy")
     [saved] = sent(ui, "save_file")
-    assert re.fullmatch(r"scorepad-\d{4}-\d\d-\d\d\.json\.txt", saved["file_name"])
+    assert re.fullmatch(r"scorepad-\d{4}-\d\d-\d\d\.entries\.txt", saved["file_name"])
     assert ui.sees("A copy was made")
 
 
@@ -152,7 +154,8 @@ def _refusing(ui: Driver, method: str, why: str) -> Callable[[Any], None]:
 # --- copies -------------------------------------------------------------------------------------
 
 
-async def test_after_an_evening_a_copy_goes_out_with_one_tap(table: Table, pocket):
+async def test_after_an_evening_a_copy_with_its_history_goes_out_with_one_tap(
+        table: Table, pocket, tmp_path: Path):
     table.play(10, 20, 30, 60)
     ui = await pocket(f"/evening/{table.evening}", replies=SHARED)
     assert not ui.find_all(identifier="share-copy")
@@ -161,8 +164,12 @@ async def test_after_an_evening_a_copy_goes_out_with_one_tap(table: Table, pocke
     await ui.tap(identifier="share-copy")
     assert ui.taps == 1
     [shared] = sent(ui, "share_files")
-    book = document.read(shared["files"][0].data)
-    assert book.players == FOUR and book.evenings[0].closed
+    [copy] = shared["files"]
+    assert copy.mime_type == "text/plain" and copy.name.endswith(".entries.txt")
+    other = Service(Store.open(f"sqlite:///{tmp_path / 'other.db'}"))
+    other.meetings.take(other.meetings.preview(Picked(copy.name, content=copy.data)))
+    assert document.write(other.export()) == document.write(table.service.export())
+    other.close()
     assert not ui.find_all(identifier="share-copy")
     await ui.go("/safety")
     assert ui.sees("The last copy was made: ")

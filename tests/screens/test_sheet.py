@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+import flet as ft
 import pytest
 
 from scorepad.book import facts
 from scorepad.config import Settings
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
+from scorepad.service import Service
 from scorepad.ui.app import main_for
 from tests.screens.conftest import FOUR, THIN, Start, Table
 from tests.screens.driver import Driver, tap
@@ -311,3 +313,12 @@ async def test_a_total_that_cannot_be_drawn_at_once_keeps_nothing_from_being_sav
     assert ui.find_all(identifier="hand-1") and ui.find(identifier="save").disabled
     await tap(ui, "seat-1", "digit-6", "digit-6", "save")
     assert table.score.tally.totals == (70, 70, 0, 0)
+
+
+@pytest.mark.parametrize(("names", "lines"), [
+    (FOUR, 1), (("Maximilian", "Christiane", "Katharina", "Friedrich"), 2)])
+async def test_who_does_what_takes_a_second_line_rather_than_be_cut(
+        service: Service, start: Start, names: tuple[str, ...], lines: int):
+    ui = await start(Table.of(service, KALTER_SCHLAG, names).route)
+    [told] = ui.find_all(kind=ft.Text, where=lambda text: " leads" in str(text.value))
+    assert told.max_lines == lines

@@ -93,3 +93,14 @@ async def test_no_nameless_buttons_in_the_table(played: Table, start: Start):
     assert len(taps) == 4 and all(each.exclude_from_semantics for each in taps)
     await ui.tap(taps[0])
     assert "/statistics/of/" in ui.page.route
+
+
+@pytest.mark.parametrize(("text", "in_line"), [(1, 0), (2, 2)])
+async def test_at_large_text_the_choices_take_a_line_each(
+        played: Table, service: Service, start: Start, text: int, in_line: int):
+    """Years and games; what is compared always does."""
+    Table.of(service, SCHIEBERAMSCH, FOUR[:3]).play(70, 30, 20)
+    service.keep("text_size", text)
+    ui = await start("/statistics")
+    sideways = [row for row in ui.find_all(kind=ft.Row) if row.scroll]
+    assert len(sideways) == 1 + in_line

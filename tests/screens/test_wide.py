@@ -78,6 +78,15 @@ async def test_the_entry_scrolls_in_a_low_window_only(
     assert any(ui.find(identifier="digit-0") in _walk(each, set()) for each in columns) == scrolls
 
 
+@pytest.mark.parametrize(("width", "beside"), [(1280, 0), (1440, 0), (1920, 240)])
+async def test_a_very_wide_window_has_the_sheet_in_its_middle(
+        table: Table, start: Start, width: int, beside: int):
+    """So that the columns of figures stay near each other: 1440 are enough."""
+    ui = await start(table.route, size=(width, 1000))
+    around = ui.find(kind=ft.SafeArea).minimum_padding
+    assert around.left == around.right == beside
+
+
 async def test_for_nothing_there_is_no_money(service: Service, start: Start):
     table = Table.of(service, KALTER_SCHLAG, FOUR)
     ui = await start(table.route, size=WIDE)

@@ -10,7 +10,7 @@ from scorepad.i18n.message import Message
 from scorepad.storage import entries_file
 from scorepad.storage.entries_file import NotEntries
 from scorepad.storage.forks import Knowing, apart
-from scorepad.storage.joining import Apart, namesakes, united
+from scorepad.storage.joining import Apart, united
 from scorepad.storage.links import Heads, digest_of, linked
 
 
@@ -135,13 +135,6 @@ def test_what_both_went_on_with_is_named(here):
                     heads(rows[7]))
     assert united([*rows, ours], [*rows, closed]).apart == [Apart("evening", None)]
     assert united([*rows, closed], [theirs]).apart == [Apart("evening", None)]
-
-
-def test_who_has_the_name_of_somebody_else(here):
-    rows = [linked((str(number), None, "PlayerAdded", 0, "", json.dumps(
-        {"player": player, "name": name})), Heads()) for number, (player, name) in enumerate(
-            [("q1", "Anne"), ("p2", "Bert"), ("q3", "Emil")])]
-    assert namesakes({"Anne": "p1", "Bert": "p2"}, rows) == ["Anne"]
 
 
 # --- who knew what --------------------------------------------------------------------------------

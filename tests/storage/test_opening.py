@@ -1,5 +1,6 @@
 """Opening a book: made where there is none, and nothing else is ever touched."""
 
+import errno
 import sqlite3
 import subprocess
 import sys
@@ -149,6 +150,17 @@ def test_in_the_page_of_a_phone_nobody_is_sent_to_another_place(place, monkeypat
     other_database(place)
     assert refused(place) == ("book.db is a database, but not a Scorepad book. Nothing was changed "
                               "in it. Restore a backup.")
+
+
+def test_a_file_that_the_disk_has_no_room_for_is_told_as_that(place, monkeypatch):
+    """SQLite says only that it cannot be opened."""
+    def full(dir):
+        assert dir == place.parent
+        raise OSError(errno.ENOSPC, "No space left on device")
+    monkeypatch.setattr(faults, "TemporaryFile", full)
+    fault = faults.fault_at(str(place), sqlite3.OperationalError("unable to open database file"))
+    assert str(fault.message) == (
+        f"There is no space left at {place}. Nothing was changed. Free some space and try again.")
 
 
 def test_another_database_stays_as_it_is(place):

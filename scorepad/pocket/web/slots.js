@@ -174,7 +174,7 @@ export class Slots {
     if (!slot && this.#full) throw this.#full;
     if (!slot) return null;
     try {
-      slot.truncate(0);
+      if (slot.size) slot.truncate(0);  // even that may be refused where there is no room
       this.#writeHead(slot, path);
     } catch (fault) {
       this.#spare.push(slot);

@@ -41,7 +41,8 @@ def controls(desk: Desk[ChaseTheAceDraft]) -> list[ft.Control]:
 
 
 PANEL = Panel(ChaseTheAceDraft, controls,
-              hint=N_("The rounds will appear here. Tap below who pays."), letters={"cards": "C"})
+              hint=N_("The rounds will appear here. Tap on the keys who pays."),
+              letters={"cards": "C"})
 
 
 def _player(desk: Desk[ChaseTheAceDraft], seat: Seat, columns: int) -> ft.Control:

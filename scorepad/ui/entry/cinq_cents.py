@@ -36,7 +36,7 @@ def controls(desk: Desk[CinqCentsDraft]) -> list[ft.Control]:
 
 
 PANEL = Panel(CinqCentsDraft, controls,
-              hint=N_("The hands will appear here. Tap below who was Spielmacher."),
+              hint=N_("The hands will appear here. Tap on the keys who was Spielmacher."),
               letters={"spielmacher-": "S", "matsch-": "M", "ausgerufen": "A", "bella": "B",
                        "terz": "T", "quart": "Q", "fuss": "F", "trumpf": "U"})
 

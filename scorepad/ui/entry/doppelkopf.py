@@ -26,7 +26,7 @@ from scorepad.ui.session import use_session
 from scorepad.ui.theme import Radius, Space, Type, text_width
 from scorepad.ui.widgets import key, key_text, muted
 
-HINT = N_("The hands will appear here. Tap Re's two players below, then the result.")
+HINT = N_("The hands will appear here. Tap Re's two players on the keys, then the result.")
 """The text of a sheet without hands."""
 
 LETTERS = {"ansage-re": "A", "ansage-kontra": "K", "fold-solo": "S", "fuchs-re": "F",

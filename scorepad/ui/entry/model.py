@@ -95,7 +95,7 @@ class Desk(Generic[Typed_co]):
         return {problem.place[1] for problem in self.problems if len(problem.place) > 1}
 
 
-AUGEN_HINT = N_("The hands will appear here. Tap a player below and type the Augen.")
+AUGEN_HINT = N_("The hands will appear here. Tap a player on the keys and type the Augen.")
 """The text of a sheet without hands in games where Augen decide."""
 
 
@@ -112,7 +112,7 @@ class Panel:
 
     draft: type[Draft]
     controls: Callable[[Desk[Any]], list[ft.Control]]
-    hint: str = N_("The hands will appear here. Type the first one below.")
+    hint: str = N_("The hands will appear here. Type the first one with the keys.")
     letters: Mapping[str, str] = field(default_factory=dict)
     results_save: bool = False
     notes: Callable[[Desk[Any]], Sequence[ft.Control]] = lambda _: ()

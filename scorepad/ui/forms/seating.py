@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
 
+from scorepad.book.look_alikes import LookAlike, look_alike
 from scorepad.games.game import Game, Seat
 from scorepad.i18n.message import Message, say
 from scorepad.i18n.words import Words
 from scorepad.service import faults_of_names
+from scorepad.service.refusals import as_kept
 
 
 @dataclass
@@ -19,8 +21,9 @@ class PeopleForm:
     """The people at a table of a game.
 
     names: in seat order; beside: those who are offered first for a free seat; typed_name: the text
-    in the field for somebody else; name_fault: what is wrong with it; vacant: the seat that
-    somebody has left for the next one who sits down, None where newcomers sit at the end.
+    in the field for somebody else; name_fault: what is wrong with it; name_asked: whose name
+    it looks like; vacant: the seat that somebody has left for the next one who sits down, None
+    where newcomers sit at the end.
     """
 
     game: Game[Any, Any]
@@ -28,6 +31,7 @@ class PeopleForm:
     beside: tuple[str, ...] = ()
     typed_name: str = ""
     name_fault: Message | None = None
+    name_asked: LookAlike | None = None
     vacant: Seat | None = None
 
     @property
@@ -70,13 +74,26 @@ class PeopleForm:
 
     def type_name(self, typed: str) -> None:
         """Take the text of the field of names."""
-        self.typed_name, self.name_fault = typed, None
+        self.typed_name, self.name_fault, self.name_asked = typed, None, None
 
     def add_typed(self, known: Sequence[str]) -> None:
-        """Give the typed name a seat, spelt as in `known`, or say at the field why not."""
-        typed = self.typed_name.strip()
-        alike = [name for name in (*self.names, *known) if name.casefold() == typed.casefold()]
-        name = typed if typed in alike or not alike else alike[0]
+        """Give the typed name a seat, spelt as in `known`, or say at the field why not; ask first
+        where it looks like a known name with other letters."""
+        typed = as_kept(self.typed_name)
+        found = look_alike(typed, (*self.names, *known))
+        if found is not None and found.is_of_other_letters:
+            self.name_asked = found
+        else:
+            self._add_new(found.known if found else typed)
+
+    def answer(self, *, same: bool) -> None:
+        """Give a seat to the known player whose name the typed one looks like, or to somebody
+        else."""
+        if found := self.name_asked:
+            self.name_asked = None
+            self._add_new(found.known if same else found.name)
+
+    def _add_new(self, name: str) -> None:
         self.name_fault = self._fault_of_new(name)
         if not self.name_fault:
             self.add(name)

@@ -18,7 +18,7 @@ from scorepad.ui.session import Session, page, use_session
 from scorepad.ui.theme import Type
 from scorepad.ui.widgets import panel, remark, strong, text_button
 
-MEDIA = "application/json"
+MEDIA = "text/plain"
 
 PROMISED = {
     True: N_("The browser has promised not to delete it."),
@@ -29,10 +29,16 @@ PROMISED = {
 
 
 @stepwise
-def _written(service: Service) -> Steps[bytes]:
-    """Return the whole book as the content of a file."""
+def _document(service: Service) -> Steps[bytes]:
+    """Return the whole book as a document."""
     book = yield from service.export.steps()
     return (yield from document.write.steps(book)).encode()
+
+
+@stepwise
+def _entries(service: Service) -> Steps[bytes]:
+    """Return the whole book as a file of entries."""
+    return (yield from service.meetings.entries.steps()).encode()
 
 
 def is_due(session: Session) -> bool:
@@ -72,7 +78,7 @@ def Offer() -> ft.Control:
 def share_row(session: Session) -> ft.Control:
     """Build the row that makes a copy, among the things that can be done with the book."""
     title, symbol = _sharing(session)
-    return row(title, session.words("So that the book is not only in this browser"),
+    return row(title, session.words("To keep elsewhere, or for another phone"),
                lambda: page().run_task(share_copy, session), identifier="share-copy", icon=symbol)
 
 
@@ -90,20 +96,39 @@ def about_keeping(session: Session) -> list[ft.Control]:
                  say("There is no copy elsewhere yet.")))]
 
 
+def name_of_entries() -> str:
+    """Return the name of a file of entries: one that every phone takes for a text, because browsers
+    share and messengers carry no files of a kind that they do not know."""
+    return f"scorepad-{Date.today().isoformat()}.entries.txt"
+
+
 async def share_copy(session: Session) -> None:
     """Hand a copy of the book to another program, or save it where the browser cannot."""
-    name = f"scorepad-{Date.today().isoformat()}.json"
-    await hand_out(session, lambda content: files.share(
-        name, MEDIA, content, session.words("Share a copy")),
-        say("A copy was made: {file}", file=name))
+    name, words = name_of_entries(), session.words
+    await hand_out(session, _entries, lambda content: files.share(
+        name, MEDIA, content, words("Share a copy")), say("A copy was made: {file}", file=name))
 
 
-async def hand_out(session: Session, act: Callable[[bytes], Awaitable[bool]],
-                   done: Message) -> None:
+async def hand_on(session: Session) -> None:
+    """Save all entries of the book, with their history, as a file."""
+    name, words = name_of_entries(), session.words
+    await hand_out(session, _entries, lambda content: files.save(
+        name, content, words("Hand on this book")), say("Handed on: {file}", file=name))
+
+
+async def export(session: Session) -> None:
+    """Save the whole book as a document."""
+    name, words = f"scorepad-{Date.today().isoformat()}.json", session.words
+    await hand_out(session, _document, lambda content: files.save(
+        name, content, words("Export everything")), say("Exported: {file}", file=name))
+
+
+async def hand_out(session: Session, written: Callable[[Service], bytes],
+                   act: Callable[[bytes], Awaitable[bool]], done: Message) -> None:
     """Write the whole book as the content of a file, give it to `act`, and note that there is a
     copy; `act` returns False if the user cancels."""
     async def save() -> bool:
-        handed = await act(await work.done(_written, session.service))
+        handed = await act(await work.done(written, session.service))
         if handed and session.place.keeps_book:
             session.attempt_quietly(session.service.copies.made)
             session.show_anew()

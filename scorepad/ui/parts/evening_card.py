@@ -53,6 +53,7 @@ def _below(result: str, games: str, quiet: ft.Colors) -> ft.Text:
     any higher."""
     spans = [ft.TextSpan(result, ft.TextStyle(color=ft.Colors.PRIMARY))] if result else []
     rest = f" · {games}" if result and games else games
+    rest = rest.replace(" · ", "\N{NO-BREAK SPACE}· ")  # no line begins with a dot
     return ft.Text(spans=[*spans, ft.TextSpan(rest)], size=Type.SMALL, color=quiet,
                    semantics_label="")
 

@@ -1,13 +1,15 @@
 """A field for a name, with what is wrong with it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import flet as ft
 
+from scorepad.book.look_alikes import LookAlike, look_alike
 from scorepad.i18n.message import Message, say
 from scorepad.service import Refused
+from scorepad.service.refusals import as_kept
 from scorepad.ui.session import Session
 from scorepad.ui.widgets import icon_button, text_field
 
@@ -15,14 +17,32 @@ from scorepad.ui.widgets import icon_button, text_field
 @ft.observable
 @dataclass
 class NameForm:
-    """A name that is being typed; typed: the text in the field; fault: why it was refused."""
+    """A name that is being typed; typed: the text in the field; fault: why it was refused; asked:
+    whose name it looks like; ids: everybody whom it may be meant for, by name."""
 
     typed: str = ""
     fault: Message | None = None
+    asked: LookAlike | None = None
+    ids: Mapping[str, str] = field(default_factory=dict)
 
     def type(self, typed: str) -> None:
         """Take the text of the field."""
-        self.typed, self.fault = typed, None
+        self.typed, self.fault, self.asked = typed, None, None
+
+    def refuse(self, fault: Message) -> None:
+        """Say at the field why something cannot be."""
+        self.fault, self.asked = fault, None
+
+    def asks(self, session: Session, player: str | None = None) -> bool:
+        """Ask whether the name is meant for somebody whose name looks the same, if there is one;
+        return whether that is to be answered first.
+
+        player: the id of whoever gets the name, None for somebody new.
+        """
+        self.ids = {name: own for own, name in session.service.people.names().items()
+                    if own != player}
+        self.asked = look_alike(as_kept(self.typed), self.ids)
+        return self.asked is not None
 
     def save(self, session: Session, act: Callable[[str], Any]) -> bool:
         """Do something with the name, or say at the field why not; return whether it was done."""

@@ -34,16 +34,20 @@ def _card(question: Question, sheet: SheetView, session: Session) -> ft.Control:
             [run.first for run in counting])),
             identifier="runs-" + "-".join(str(question.runs.index(run)) for run in counting))
 
+    return card(
+        strong(t(_asked(question, sheet)), size=Type.BODY, color=ON_IT),
+        ft.Text(t("Now these count: {names}. Which were played?", names=", ".join(
+            names[run.first] for run in question.runs if run.first in question.counting)),
+                size=Type.BODY, color=ON_IT),
+        ft.Row([*[key(names[run.first], run) for run in question.runs],
+                key(t("All, one after the other"), *question.runs)], wrap=True,
+               spacing=Space.HAIR, run_spacing=0))
+
+
+def card(*lines: ft.Control) -> ft.Control:
+    """Build the card of something that somebody has to decide."""
     return ft.Container(
-        ft.Column([
-            strong(t(_asked(question, sheet)), size=Type.BODY, color=ON_IT),
-            ft.Text(t("Now these count: {names}. Which were played?", names=", ".join(
-                names[run.first] for run in question.runs if run.first in question.counting)),
-                    size=Type.BODY, color=ON_IT),
-            ft.Row([*[key(names[run.first], run) for run in question.runs],
-                    key(t("All, one after the other"), *question.runs)], wrap=True,
-                   spacing=Space.HAIR, run_spacing=0)],
-            spacing=Space.SMALL, tight=True),
+        ft.Column(list(lines), spacing=Space.SMALL, tight=True),
         bgcolor=ft.Colors.SECONDARY_CONTAINER, border_radius=Radius.MEDIUM,
         padding=ft.Padding.only(left=Space.MEDIUM, right=Space.MEDIUM, top=Space.MEDIUM,
                                 bottom=Space.SMALL), margin=Space.SMALL)

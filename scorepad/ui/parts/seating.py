@@ -13,6 +13,7 @@ from scorepad.i18n.words import Words
 from scorepad.service import Service
 from scorepad.service.views import SheetView
 from scorepad.ui.forms.seating import PeopleForm
+from scorepad.ui.parts.look_alike import question
 from scorepad.ui.session import Session, page
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
@@ -136,13 +137,10 @@ def newcomers(form: PeopleForm, session: Session,
     # Typing finds retired players, too, who sit down like anybody else.
     known = service.players() if not form.typed_name.strip() else everybody(service)
 
-    def add() -> None:
+    async def add_and_go_on() -> None:
         form.add_typed(everybody(service))
-
-    async def add_and_go_on(event: ft.Event[ft.TextField]) -> None:
-        add()
-        if not form.full:
-            await event.control.focus()  # Enter has taken it away, and more names may follow
+        if not form.full and form.name_asked is None and line.current is not None:
+            await line.current.focus()  # a tap or Enter has taken it away; more names may follow
 
     field = text_field(t("Name"), form.typed_name, form.type_name, on_submit=add_and_go_on,
                        expand=True, capitalization=ft.TextCapitalization.WORDS, ref=line,
@@ -150,15 +148,21 @@ def newcomers(form: PeopleForm, session: Session,
                        error=t(form.name_fault) if form.name_fault else None)
     suggested = [chip(name, partial(form.add, name), identifier=f"add-{name}")
                  for name in form.suggestions(known)[:MOST_SUGGESTIONS]]
-    offered = [ft.Container(height=Space.MEDIUM), chips(suggested)] if suggested else []
+    if found := form.name_asked:
+        offered = [question(found.question, found.known,
+                            lambda same: form.answer(same=same), t)]
+    else:
+        offered = [chips(suggested)] if suggested else []
     number = [_number(form.next_seat + 1)] if form.free_seats else []
-    plus = icon_button(ft.Icons.ADD, t("Add"), add, identifier="add-name")
+    plus = icon_button(ft.Icons.ADD, t("Add"), lambda: page().run_task(add_and_go_on),
+                       identifier="add-name")
     # By its key the field stays the same, with the focus, while rows above it come and go.
     return [
         ft.Container(height=Space.SMALL),
         ft.Row([*number, field, plus], key="new-name", spacing=Space.SMALL,
                vertical_alignment=ft.CrossAxisAlignment.CENTER),
-        *offered, ft.Container(height=Space.SMALL)]
+        *([ft.Container(height=Space.MEDIUM), *offered] if offered else []),
+        ft.Container(height=Space.SMALL)]
 
 
 def split_offer(tables: Sequence[Sequence[str]], split: Callable[[], Any], t: Words,

@@ -1,11 +1,13 @@
 """The latest hands of a sheet, newest on top, with the ends of Partien between them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
 import flet as ft
 
+from scorepad.book.branches import START
+from scorepad.book.open_sheet import Struck
 from scorepad.book.scoresheet import Line, Match
 from scorepad.games.game import Rules, Seat
 from scorepad.i18n.words import Words
@@ -46,7 +48,8 @@ class RowView(NamedTuple):
     arithmetic, or why the hand scores nothing; wrong: whether the hand cannot have been played as
     things stand; quiet: whether it is voided; said: the row as a screen reader says it; target:
     where a tap leads, empty for nowhere; corrected: whether it was written otherwise at first;
-    open: whether it is being corrected; ring: whether the keyboard is there.
+    open: whether it is being corrected; ring: whether the keyboard is there; struck: whether it
+    does not count as long as nobody has decided.
     """
 
     number: int
@@ -63,17 +66,20 @@ class RowView(NamedTuple):
     corrected: bool = False
     open: bool = False
     ring: bool = False
+    struck: bool = False
 
 
 class Marks(NamedTuple):
     """The hands of a sheet that are drawn otherwise than all: corrected: the ids of those that were
     written otherwise at first; open: of the one being corrected; told: the Partie whose end stands
-    below the hands and not among them; ring: the identifier of what the keyboard is at."""
+    below the hands and not among them; ring: the identifier of what the keyboard is at; struck: the
+    hands that do not count, by the number of the one that was written in place of their first."""
 
     corrected: frozenset[str]
     open: str | None
     told: Match | None
     ring: str | None
+    struck: Mapping[int, Sequence[Struck]]
 
 
 class Shown:
@@ -117,7 +123,7 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
         rows += _other_rules(hands + 1, score.rules, score.lines[-1].table.rules, t)
     entry = entry_of(session, sheet)
     told = told_below(sheet, entry)
-    mark = Marks(sheet.corrected, entry.amending, told, focus.at)
+    mark = Marks(sheet.corrected, entry.amending, told, focus.at, _struck(sheet))
     firsts = [block * BLOCK + 1 for block in stretch.blocks(hands)]
     for first in firsts:
         # With the line before, whose rules may differ.
@@ -126,10 +132,12 @@ def rows_of_sheet(sheet: SheetView, session: Session, route: str, shown: Shown, 
                       if (match := score.match_ended_by(number)) and match is not told])
         marked = [id for line in lines if (id := line.record.stamp.id) in sheet.corrected
                   or id == entry.amending]
-        own = [f"hand-{number}" for number in range(first, first + BLOCK)]
-        ring = focus.at if focus.at in own else None
+        numbers = range(first, first + BLOCK)
+        struck = tuple([(number, mark.struck[number]) for number in numbers
+                        if number in mark.struck])
+        ring = focus.at if focus.at in [f"hand-{number}" for number in numbers] else None
         rows.append(shown.block(
-            first, (frame, lines, ends, marked, entry.amending in marked, ring),
+            first, (frame, lines, ends, marked, entry.amending in marked, ring, struck),
             partial(_rows, sheet, first, columns, session, route, mark)))
         stops += [Stop(f"hand-{number}", going_to(_target(route, score.lines[number - 1])))
                   for number in reversed(range(first, min(first + BLOCK, hands + 1)))]
@@ -191,7 +199,33 @@ def _rows(sheet: SheetView, first: int, columns: Sequence[Seat], session: Sessio
         if line.record.rules is not None:
             before = score.lines[number - 2].table.rules if number > 1 else score.record.rules
             rows += _other_rules(number, line.table.rules, before, session.words)
+        for run in mark.struck.get(number, ()):
+            rows += _struck_rows(sheet, number, run, columns, session, route)
     return rows
+
+
+def _struck(sheet: SheetView) -> Mapping[int, Sequence[Struck]]:
+    """Return the hands that do not count, by the number of the hand in place of their first."""
+    numbers = {START: 1} | {line.record.stamp.id: number
+                         for number, line in enumerate(sheet.score.lines, 2)} \
+        if sheet.struck else {}
+    found: dict[int, list[Struck]] = {}
+    for run in sheet.struck:
+        if run.after in numbers:
+            found.setdefault(numbers[run.after], []).append(run)
+    return found
+
+
+def _struck_rows(sheet: SheetView, first: int, run: Struck, columns: Sequence[Seat],
+                 session: Session, route: str) -> list[ft.Control]:
+    """Build the rows of hands that do not count, from the latest back to the first."""
+    t, rows = session.words, list[ft.Control]()
+    for number, line in enumerate(run.lines, first):
+        view = _row_view(sheet, number, line, columns, session, route)
+        rows.append(keyed(f"struck-{line.record.stamp.id}", Row, view._replace(
+            struck=True, quiet=True, target="", said=f"{view.said}, {t('does not count')}",
+            note=t("{name}: does not count", name=run.by or t("Unknown")))))
+    return rows[::-1]
 
 
 def _row_view(sheet: SheetView, number: int, line: Line, columns: Sequence[Seat],
@@ -239,13 +273,15 @@ def _written(line: Line, seat: Seat, decimals: int, t: Words) -> str:
 
 @ft.component
 def _Row(row: RowView) -> ft.Control:
-    figures = [_cell(cell, row.size, color, row.quiet, alone=len(row.cells) == 1)
+    figures = [_cell(cell, row.size, color, row.quiet, alone=len(row.cells) == 1,
+                     struck=row.struck)
                for cell, color in zip(row.cells, row.colors)]
     note_color = ft.Colors.ERROR if row.wrong else ft.Colors.ON_SURFACE_VARIANT
     note = [] if not row.note else [ft.Container(
         ft.Text(row.note, size=Type.SMALL, color=note_color, semantics_label=""),
         padding=ft.Padding.only(left=NUMBER_WIDTH, right=Space.SMALL))]
-    name, tapped = (f"hand-{row.number}", True) if row.target else ("hand-open", None)
+    name, tapped = (f"hand-{row.number}", True) if row.target else \
+        (f"struck-{row.number}" if row.struck else "hand-open", None)
     box = ft.Container(
         on_click=going_to(row.target) if row.target else None,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH if row.open else None,
@@ -280,12 +316,14 @@ def _number(row: RowView) -> ft.Control:
     return ft.Column([number, factor], spacing=0, tight=True)
 
 
-def _cell(cell: str, size: float, color: str | None, quiet: bool, *, alone: bool) -> ft.Control:
+def _cell(cell: str, size: float, color: str | None, quiet: bool, *, alone: bool,
+          struck: bool) -> ft.Control:
     """Build the text of a column; `alone` in the row, it begins on the left and may break."""
     if quiet or cell in NOTHING:
         color = ft.Colors.ON_SURFACE_VARIANT
     return ft.Container(
         ft.Text(cell, size=size, color=color or ft.Colors.ON_SURFACE, no_wrap=not alone,
+                style=ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if struck else None,
                 overflow=ft.TextOverflow.CLIP if alone else ft.TextOverflow.ELLIPSIS,
                 text_align=ft.TextAlign.LEFT if alone else ft.TextAlign.RIGHT, semantics_label=""),
         expand=True, padding=ft.Padding.only(right=CELL_END),

@@ -13,7 +13,7 @@ from scorepad.paper.wording import period_of
 from scorepad.service.statistics import Chosen, Overview
 from scorepad.ui.parts.day_field import DayField
 from scorepad.ui.session import Session
-from scorepad.ui.widgets import chip, chips, text_button
+from scorepad.ui.widgets import chip, chips, is_narrow, text_button
 
 FIRST, LAST = "first", "last"
 NO_DAY = say("Type a date such as 1.9.2026, or nothing.")
@@ -77,16 +77,19 @@ def choices(overview: Overview, span: Span, session: Session,
         *[choice(str(each), f"year-{each}", year(each)) for each in overview.years],
         chip(t(period_of(chosen)) if spanned else t("From … to …"),
              partial(span.toggle, chosen, t), identifier="span",
-             chosen=span.is_open or spanned)])]
+             chosen=span.is_open or spanned)], in_line=is_narrow(session))]
     if span.is_open:
-        found += [DayField(title, getattr(span, field), partial(span.type, field),
-                           t(span.fault) if span.fault and span.at == field else None, field)
-                  for field, title in ((FIRST, t("First day")), (LAST, t("Last day")))]
+        days: list[ft.Control] = [ft.Container(DayField(
+            title, getattr(span, field), partial(span.type, field),
+            t(span.fault) if span.fault and span.at == field else None, field), expand=session.wide)
+            for field, title in ((FIRST, t("First day")), (LAST, t("Last day")))]
+        found += [ft.Row(days, vertical_alignment=ft.CrossAxisAlignment.START)] \
+            if session.wide else days
         found.append(text_button(t("Count these evenings"),
                                  partial(span.apply, chosen, choose), identifier="count-span"))
     if len(overview.games) > 1 or chosen.game:
         found.append(chips([
             choice(t("All games"), "game-all", chosen._replace(game=None)),
             *[choice(game.title, f"game-{game.id}", chosen._replace(game=game.id))
-              for game in overview.games]]))
+              for game in overview.games]], in_line=is_narrow(session)))
     return found

@@ -13,7 +13,7 @@ from scorepad.i18n.words import Words
 from scorepad.service.statistics import Overview
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Space, Type, color_of_money
-from scorepad.ui.widgets import key_text, muted, stack, strong, tappable
+from scorepad.ui.widgets import chips, key_text, muted, stack, strong, tappable
 
 TABLE_FROM = 600
 """The page width from which there is a table: that of a phone on its side."""
@@ -51,7 +51,7 @@ def compared(overview: Overview, columns: Sequence[Column], by: Column, backward
     chosen = [_choice(column, column is by, backwards, t, partial(sort, column.key))
               for column in columns]
     return [
-        ft.Row(chosen, scroll=ft.ScrollMode.AUTO, spacing=Space.SMALL),
+        chips(chosen, in_line=True),
         stack(*[_row(record, overview.names.get(record.player, ""), columns, by,
                      int(size * PARTS / longest) if longest else 0, t,
                      partial(show, record.player)) for record, size in zip(rows, sizes)],

@@ -16,6 +16,7 @@ from scorepad.ui.entry.keeping import entry_of
 from scorepad.ui.entry.spoken import hidden_heading
 from scorepad.ui.entry.stops import Focus, Group, collect
 from scorepad.ui.hooks import use_found, use_own, use_redraw
+from scorepad.ui.parts.look_alike import asked_of, is_same
 from scorepad.ui.parts.name_form import NameForm
 from scorepad.ui.parts.open_end import looked_at
 from scorepad.ui.parts.seating import way_of_taking_over
@@ -24,6 +25,7 @@ from scorepad.ui.theme import (
     ASIDE_WIDTH,
     ENTRY_WIDTH,
     ROOMY,
+    SHEET_WIDTH,
     SMALLEST,
     Radius,
     Space,
@@ -128,8 +130,9 @@ def roomy(session: Session, sheet: SheetView, height: float = ROOMY) -> bool:
 
 
 def _room_of_all(session: Session) -> float:
-    sheet = session.width - (ENTRY_WIDTH + 3 * Space.LARGE if session.wide else 0) \
-        - (ASIDE_WIDTH if session.spacious else 0)
+    beside = (ENTRY_WIDTH + 3 * Space.LARGE if session.wide else 0) \
+        + (ASIDE_WIDTH if session.spacious else 0)
+    sheet = min(session.width, SHEET_WIDTH) - beside
     return sheet - NUMBER_WIDTH - Space.HAIR
 
 
@@ -217,7 +220,7 @@ def _name(name: str, said: str, deals: bool, size: float) -> ft.Control:
     align."""
     dot = [ft.TextSpan("● ", ft.TextStyle(color=ft.Colors.PRIMARY))] if deals else []
     return ft.Text(
-        spans=[*dot, ft.TextSpan(name)], size=size, no_wrap=True, semantics_label=said,
+        spans=[*dot, ft.TextSpan(name)], size=size, max_lines=1, semantics_label=said,
         color=ft.Colors.ON_SURFACE if deals else ft.Colors.ON_SURFACE_VARIANT,
         text_align=ft.TextAlign.RIGHT, overflow=ft.TextOverflow.ELLIPSIS)
 
@@ -299,8 +302,18 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameFor
         close()
         go(way_of_taking_over(sheet, name))
 
+    player = sheet.players[seat]
+
     def rename() -> None:
-        if form.save(session, partial(session.service.people.rename, sheet.players[seat])):
+        if form.save(session, partial(session.service.people.rename, player)):
+            close()
+
+    def save() -> None:
+        if not form.asks(session, player):
+            rename()
+
+    def same(known: str) -> None:
+        if is_same(session, form, player, known):
             close()
 
     return ft.AlertDialog(
@@ -314,7 +327,8 @@ def _player_dialog(sheet: SheetView, seat: Seat, session: Session, form: NameFor
                                 padding=ft.Padding.only(bottom=Space.MEDIUM))])]
                if seat in seated else []),
              text_field(t("Put this name right"), form.typed, form.type,
-                        on_submit=lambda: rename(),
-                        error=t(form.fault) if form.fault else None)]),
+                        on_submit=lambda: save(),
+                        error=t(form.fault) if form.fault else None),
+             *asked_of(form, same, rename, t)]),
         actions=[ft.TextButton(t("Close"), on_click=lambda: close()),
-                 ft.TextButton(t("Rename everywhere"), on_click=lambda: rename())])
+                 ft.TextButton(t("Rename everywhere"), on_click=lambda: save())])

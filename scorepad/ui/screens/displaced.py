@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service.rescue import Rescue
 from scorepad.service.safety import Counts, Picked, Restore
@@ -53,7 +53,21 @@ def Choice(opening: Opening, rescue: Rescue, attempt: Attempt) -> ft.Control:
     async def look(whole: Path) -> None:
         see(await attempt(t("Both are being read …"), lambda: Both(rescue, whole)))
 
-    rows: list[ft.Control] = []
+    async def merge() -> None:
+        def put_together() -> Message:
+            aside, refused = rescue.unite()
+            done = say("Merged. What was there is kept as {file}.", file=aside.name) if aside \
+                else say("Merged.")
+            return Message("{first} {more}", {"first": done, "more": say_n(
+                "{n} entry of it could not be taken in.", "{n} entries of it could not be taken "
+                "in.", len(refused))}) if refused else done
+        go(await attempt(t("The books are being merged …"), put_together))
+
+    merging = row(t("Merge both"), t("Continues with all that is in either. Both are kept."),
+                  lambda: page().run_task(merge), identifier="merge-both",
+                  icon=ft.Icons.MERGE_TYPE)
+    are_one = whole is not None and rescue.are_one
+    rows: list[ft.Control] = [merging] if are_one else []
     if whole is not None:
         rows.append(row(t("Put it back"), t("Continues with what was open. What is there now is "
                                             "kept."),
@@ -82,7 +96,10 @@ class Both:
         self._open = rescue.counts(kept)
         self._there = rescue.counts(rescue.book) if rescue.is_there else None
         self._change: Restore | None = None
+        self._together: Counts | None = None
         if self._there is not None:
+            with suppress(StorageFault):
+                self._together = rescue.together()
             with suppress(StorageFault):  # then there is nothing to compare
                 self._change = rescue.preview(Picked.at(kept))
 
@@ -93,6 +110,8 @@ class Both:
         said = [ft.Text(t(line), size=Type.BODY) for line in change]
         return [heading(t("What was open")), panel(*_counted(self._open, t)),
                 heading(t("What is there now")), panel(*_counted(self._there, t)),
+                *([heading(t("Both together")), panel(*_counted(self._together, t))]
+                  if self._together else []),
                 *([panel(remark(t("If it is put back:")), *said)] if said else [])]
 
 

@@ -16,6 +16,7 @@ from scorepad.service.views import HandVersion, SheetView
 from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_params
+from scorepad.ui.parts.also_said import also_said_of
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, use_session
 from scorepad.ui.theme import Space, Type, color_of_points
@@ -59,6 +60,7 @@ def Hand() -> ft.View:
 
     return screen(
         t("Hand {number}", number=number), _what(sheet, line, session),
+        *also_said_of(sheet, session, params["hand"]),
         *([] if sheet.closed else _dealer(sheet, line, session)),
         heading(t("History")),
         panel(*[_version(version, sheet, line, session) for version in reversed(
@@ -159,4 +161,6 @@ def _version(version: HandVersion, sheet: SheetView, line: Line, session: Sessio
 
 def _did(version: HandVersion, t: Words) -> str:
     did = t(DONE[type(version.fact)])
+    if version.is_aside:
+        return t("{what}, does not hold", what=did)
     return did if version.holds else t("{what}, undone", what=did)

@@ -37,6 +37,7 @@ from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
     chip,
     chips,
+    is_narrow,
     muted,
     panel,
     remark,
@@ -89,12 +90,13 @@ def NewSheet() -> ft.View:
     form, set_form = use_made(lambda: Form.first(
         service, evening if evening in cards else None,
         usual_currency(service, session.region)))
-    field, (chosen, choose) = use_own(new_field), use_value(LIKE in page().route)
+    field = use_own(new_field)
+    folded, fold = use_value(True if LIKE in page().route else None)
     if evening is not None and evening not in cards:
         return missing(t("This evening is not in the book."), "/")
 
     def play(game: Game[Any, Any]) -> None:
-        choose(True)
+        fold(True)
         if game is not form.game:
             set_form(form.switched(service, game))
 
@@ -107,7 +109,8 @@ def NewSheet() -> ft.View:
     return screen(
         name,
         *([old_sheet(form, t)] if form.leaves else []),
-        *([_games(form, play, chosen, lambda: choose(False), t)] if len(GAMES) > 1 else []),
+        *([_games(form, play, is_narrow(session) if folded is None else folded,
+                  lambda: fold(False), t)] if len(GAMES) > 1 else []),
         _players(form, session, field),
         _stake(form, t),
         *([_place(form, t)] if evening is None else []),
@@ -119,13 +122,13 @@ def NewSheet() -> ft.View:
                            identifier="start"))
 
 
-def _games(form: Form, play: Callable[[Game[Any, Any]], None], chosen: bool,
+def _games(form: Form, play: Callable[[Game[Any, Any]], None], folded: bool,
            unfold: Callable[[], None], t: Words) -> ft.Control:
-    """Build the choice of the game, with how many play it: one line once it is chosen."""
+    """Build the choice of the game, with how many play it; folded: as one line."""
     players = form.game.players
     how_many = say("For {n} players.", n=players.start) if len(players) == 1 else \
         say("For {low} to {high} players.", low=players.start, high=players.stop - 1)
-    if chosen:
+    if folded:
         return panel(titled_row(
             form.game.title, t(how_many), unfold,
             ft.Icon(ft.Icons.EXPAND_MORE, color=ft.Colors.ON_SURFACE_VARIANT),

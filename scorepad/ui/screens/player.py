@@ -13,6 +13,7 @@ from scorepad.service import Refused
 from scorepad.service.views import PersonView, Spelling
 from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
 from scorepad.ui.parts.form_frame import title
+from scorepad.ui.parts.look_alike import asked_of, is_same
 from scorepad.ui.parts.looks import COLOURS, MARKERS, SIGN, sign
 from scorepad.ui.parts.name_form import NameForm, name_field
 from scorepad.ui.screens.missing import missing
@@ -68,16 +69,25 @@ def Name(person: PersonView) -> ft.Control:
         people.rename(person.id, old)
         form.type(old)
 
-    def save() -> None:
+    def rename() -> None:
         if form.save(session, lambda typed: people.rename(person.id, typed)) \
                 and (name := people.names()[person.id]) != old:
             form.type(name)
             session.offer_undo(
                 say("{old} is now {name}, on every evening.", old=old, name=name), back)
 
+    def save() -> None:
+        if not form.asks(session, person.id):
+            rename()
+
+    def same(known: str) -> None:
+        if is_same(session, form, person.id, known):
+            go_back(f"/people/{known}")
+
     return panel(name_field(
         form, save, session, label=t("Name"), icon=ft.Icons.CHECK, does=t("Save the name"),
-        identifier="save-name", live=form.typed.strip() != person.name))
+        identifier="save-name", live=form.typed.strip() != person.name),
+        *asked_of(form, same, rename, t))
 
 
 # --- how he is drawn ----------------------------------------------------------------------------

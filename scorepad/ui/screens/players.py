@@ -5,9 +5,10 @@ import flet as ft
 from scorepad.i18n.message import say_n
 from scorepad.service.views import PersonView
 from scorepad.ui.hooks import use_own
+from scorepad.ui.parts.look_alike import asked_of
 from scorepad.ui.parts.looks import sign
 from scorepad.ui.parts.name_form import NameForm, name_field
-from scorepad.ui.session import Session, going_to, use_session
+from scorepad.ui.session import Session, go, going_to, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import chevron, heading, muted, panel, remark, screen, tappable
 
@@ -21,14 +22,23 @@ def Persons() -> ft.View:
     here = [person for person in people if not person.retired]
     retired = [person for person in people if person.retired]
 
-    def add() -> None:
+    def add_new() -> None:
         if form.save(session, session.service.people.add):
             form.type("")
+
+    def add() -> None:
+        if not form.asks(session):
+            add_new()
+
+    def show(known: str) -> None:
+        form.type("")
+        go(f"/people/{known}")
 
     return screen(
         t("Players"),
         panel(name_field(form, add, session, label=t("Somebody new"), icon=ft.Icons.ADD,
                          does=t("Add"), identifier="add-player"),
+              *asked_of(form, show, add_new, t),
               *([] if people else [
                   remark(t("Anyone who plays for the first time is added automatically."))])),
         *([panel(*[_row(person, session) for person in here], spacing=0)] if here else []),

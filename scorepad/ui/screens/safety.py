@@ -14,7 +14,7 @@ from scorepad.service.safety_messages import looked_at
 from scorepad.storage import StorageFault
 from scorepad.ui import files, work
 from scorepad.ui.hooks import use_found
-from scorepad.ui.parts.copies import about_keeping, hand_out, saved, share_row
+from scorepad.ui.parts.copies import about_keeping, export, hand_on, saved, share_row
 from scorepad.ui.parts.safety_rows import backup_row, busy, row
 from scorepad.ui.session import Session, go, going_to, page, use_session
 from scorepad.ui.theme import Space, Type
@@ -63,15 +63,16 @@ def _things_to_do(session: Session) -> list[ft.Control]:
         *([share_row(session)] if session.place.keeps_book else []),
         *([remark(t(safety.refusal))] if safety.refusal else of_files),
         row(t("Export everything"), t("A file that other programs and people can read"),
-            run(_export), identifier="export", icon=ft.Icons.UPLOAD_FILE),
+            run(export), identifier="export", icon=ft.Icons.UPLOAD_FILE),
         row(t("Import a file"), t("Adds evenings from an export and replaces nothing"), None,
             identifier="import-file", icon=ft.Icons.FILE_OPEN_OUTLINED,
             action=session.import_picker.action(t("Import a file"))),
         row(t("Meet another book"), t("Takes in what another device has written, with its history"),
             None, identifier="meet-file", icon=ft.Icons.MERGE,
             action=session.meet_picker.action(t("Meet another book"))),
-        row(t("Hand on this book"), t("A file of all entries, for Scorepad on another device"),
-            run(_hand_on), identifier="hand-on", icon=ft.Icons.IOS_SHARE),
+        *([] if session.place.keeps_book else [  # the copy that is shared there is the same
+            row(t("Hand on this book"), t("A file of all entries, for Scorepad on another device"),
+                run(hand_on), identifier="hand-on", icon=ft.Icons.IOS_SHARE)]),
         row(t("Check the book"), t("The file, every entry and every total"),
             going_to("/safety/check"), identifier="check", icon=ft.Icons.FACT_CHECK_OUTLINED)]
 
@@ -111,24 +112,6 @@ async def _back_up(session: Session) -> None:
         return bool(place)
 
     await saved(session, save, say("Backed up: {file}", file=name))
-
-
-async def _export(session: Session) -> None:
-    """Export the whole book as a document."""
-    name = f"scorepad-{Date.today().isoformat()}.json"
-    await hand_out(session, lambda content: files.save(
-        name, content, session.words("Export everything")), say("Exported: {file}", file=name))
-
-
-async def _hand_on(session: Session) -> None:
-    """Hand on all entries of the book, with their history."""
-    name = f"scorepad-{Date.today().isoformat()}.entries"
-
-    async def save() -> bool:
-        content = (await work.done(session.service.meetings.entries)).encode()
-        return await files.save(name, content, session.words("Hand on this book"))
-
-    await saved(session, save, say("Handed on: {file}", file=name))
 
 
 # --- checking -----------------------------------------------------------------------------------

@@ -1,29 +1,33 @@
 """The screen of a file before it is imported: what is new, what is known, and what differs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import flet as ft
 
 from scorepad import document
+from scorepad.book.look_alikes import LookAlike
 from scorepad.book.merge import Merge
 from scorepad.book.record import BookRecord
 from scorepad.document.differing import by_evening
 from scorepad.games.game import Problem, Unreadable
-from scorepad.i18n.message import Message, say
+from scorepad.i18n.message import N_, Fault, Message, say
 from scorepad.i18n.words import Words
-from scorepad.service.safety import Counts, Picked
+from scorepad.service.meeting import fault_of_entries, is_of_entries
+from scorepad.service.safety import Counts, NotRestorable, Picked
 from scorepad.service.safety_messages import joined, parts_of
 from scorepad.storage import StorageFault
 from scorepad.system.steps import Steps, stepwise
 from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_value
-from scorepad.ui.parts.safety_rows import busy, row
+from scorepad.ui.parts.chosen_file import instead, screen_of_file
+from scorepad.ui.parts.look_alike import question
 from scorepad.ui.screens.safety_restore import change_book
 from scorepad.ui.session import Session, page, use_session
-from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import main_button, panel, remark, screen, strong
+from scorepad.ui.theme import Type
+from scorepad.ui.widgets import main_button, remark, strong
 
 MOST_LINES = 20
 
@@ -32,85 +36,104 @@ class Looked(NamedTuple):
     """A file that was looked at.
 
     book: what is in it; merge: what importing it would do; oddities: what it has that is taken all
-    the same, a sentence and the places for each kind.
+    the same, a sentence and the places for each kind; look_alikes: its names that look like those
+    of people in the book.
     """
 
     book: BookRecord
     merge: Merge
     oddities: tuple[tuple[Message, Sequence[Problem]], ...]
+    look_alikes: tuple[LookAlike, ...]
 
 
 @ft.component
 def ImportFile() -> ft.View:
     session = use_session()
     t, picked = session.words, session.picked
-    of, show_of = use_found(tuple[Picked, Looked | tuple[Problem, ...]])
+    of, show_of = use_found(tuple[Picked, Looked | tuple[Problem, ...] | Fault])
     found = of[1] if of and of[0] is picked else None
     working, set_working = use_value(False)
+    same, answer = use_value(dict[str, bool]())
 
     async def look() -> None:
         if picked is None:
             return
 
-        def show(found: Looked | tuple[Problem, ...]) -> None:
+        def show(found: Looked | tuple[Problem, ...] | Fault) -> None:
             show_of((picked, found))
 
         try:
-            show(await work.done(_looked_at, session, picked))
+            show(await work.done(_looked_at, session, picked, same))
         except Unreadable as fault:
             show(tuple(fault.problems))
+        except NotRestorable as fault:
+            show(fault)
         except (StorageFault, OSError) as fault:
             show((Problem((), getattr(fault, "message", say("cannot be read"))),))
 
-    async def take(found: Merge) -> None:
+    async def take(found: Looked) -> None:
         set_working(True)
-        if not await _take(session, found):
+        if not await _take(session, found, same):
             set_working(False)
 
-    ft.use_effect(look, [session.revision])
-    body: list[ft.Control]
+    def is_same(name: str, yes: bool) -> None:
+        answer(lambda given: {**given, name: yes})
+
+    ft.use_effect(look, [session.revision, same])
+    body: list[ft.Control] | None = None
     button: ft.Control | None = None
-    if picked is None:
-        body = [ft.Text(t("Choose the file again."), size=Type.FIGURE)]
-    elif found is None or working:
-        body = [busy(t("The file is being imported …") if working else
-                     t("The file is being read …"))]
+    if isinstance(found, Fault):
+        body = [ft.Text(t(found.message), size=Type.FIGURE), *instead(session, entries=True)]
     elif isinstance(found, Looked):
-        book, merge, oddities = found
-        body = _told(book, merge, t)
-        for told, problems in oddities:
-            body += [ft.Text(t(told), size=Type.BODY), *_problems(problems, "", t)]
-        does = None
-        if not merge.differing:
-            does = t("Import") if merge.additions else None
-        elif merge.correctable:
-            does = t("Import and correct the book by the file")
-        if does:
-            button = main_button(does, lambda: page().run_task(take, merge), identifier="import")
-    else:
+        body = _body(found, same, is_same, t)
+        if does := _does(found.merge):
+            asked = {each.name for each in found.look_alikes} - set(same)
+            button = main_button(t(does), None if asked else lambda: page().run_task(take, found),
+                                 identifier="import")
+    elif found is not None and picked is not None:
         body = [ft.Text(t("This file cannot be imported:"), size=Type.FIGURE),
                 *_problems(found, picked.name, t)]
-    another = [] if working else [row(
-        t("Choose another file"), t("Adds evenings from an export and replaces nothing"), None,
-        identifier="import-another", icon=ft.Icons.FILE_OPEN_OUTLINED,
-        action=session.import_picker.action(t("Import a file")))]
-    return screen(
-        t("Import a file"),
-        panel(*([strong(picked.name)] if picked else []), *body, spacing=Space.MEDIUM),
-        *another,
-        bottom=button, back="/safety", back_label=t("Back to the book"))
+    return screen_of_file(
+        session, t("Import a file"), t("Adds evenings from an export and replaces nothing"),
+        session.import_picker, body, button, identifier="import-another",
+        working=t("The file is being imported …") if working else "")
 
 
 @stepwise
-def _looked_at(session: Session, picked: Picked) -> Steps[Looked]:
+def _looked_at(session: Session, picked: Picked, same: Mapping[str, bool]) -> Steps[Looked]:
+    """Look at a file; same: for each name that was asked about, whether it is who it looks like.
+    Raises `NotRestorable` for one of entries."""
     if picked.path is None:
         raw = picked.content
     else:
         with picked.path.open("rb") as file:
             raw = document.bytes_of(file)
+    if is_of_entries(raw):
+        raise NotRestorable(fault_of_entries(picked.name), entries=True)
     incoming, sheets = yield from document.replayed.steps(raw)
-    merge = yield from session.service.preview.steps(incoming)
-    return Looked(incoming, merge, tuple(document.oddities(incoming, sheets)))
+    look_alikes = session.service.people.look_alikes(incoming)
+    merge = yield from session.service.preview.steps(
+        incoming, {each.name: each.known for each in look_alikes if same.get(each.name)})
+    return Looked(incoming, merge, tuple(document.oddities(incoming, sheets)), look_alikes)
+
+
+def _body(found: Looked, same: Mapping[str, bool], is_same: Callable[[str, bool], None],
+          t: Words) -> list[ft.Control]:
+    """Build what is said of a file that can be read, with the questions about its names."""
+    body = _told(found.book, found.merge, t)
+    body += [question(each.question, each.known, partial(is_same, each.name), t,
+                      chosen=same.get(each.name), number=number)
+             for number, each in enumerate(found.look_alikes)]
+    for told, problems in found.oddities:
+        body += [ft.Text(t(told), size=Type.BODY), *_problems(problems, "", t)]
+    return body
+
+
+def _does(found: Merge) -> str | None:
+    """Return what the button does, None where there is nothing to do."""
+    if found.differing:
+        return N_("Import and correct the book by the file") if found.correctable else None
+    return N_("Import") if found.additions else None
 
 
 def _told(book: BookRecord, found: Merge, t: Words) -> list[ft.Control]:
@@ -152,14 +175,15 @@ def _problems(problems: Sequence[Problem], name: str, t: Words) -> list[ft.Contr
     return [remark(line) for line in lines]
 
 
-async def _take(session: Session, found: Merge) -> bool:
+async def _take(session: Session, found: Looked, same: Mapping[str, bool]) -> bool:
     """Import the file that was looked at, and keep the book as it was; return False if that was
     refused."""
-    service = session.service
+    service, merge = session.service, found.merge
 
     async def take() -> Path | None:
         way_back = await work.done(service.safety.keep_way_back)
-        await work.done(service.take, found, corrections=bool(found.differing))
+        await work.done(service.take, merge, corrections=bool(merge.differing))
+        service.people.remember([each for each in found.look_alikes if same.get(each.name)])
         return way_back
 
     return await change_book(session, say("Imported."), take())

@@ -9,14 +9,21 @@ from scorepad.i18n.message import Fault, Message, say
 from scorepad.i18n.words import Words
 from scorepad.service import Refused
 from scorepad.service.safety import NotRestorable, Picked, Restore
-from scorepad.service.safety_messages import joined, parts_of, what_comes, what_goes
+from scorepad.service.safety_messages import (
+    joined,
+    parts_of,
+    what_comes,
+    what_goes,
+    what_was_altered,
+)
 from scorepad.storage import StorageFault
 from scorepad.ui import work
 from scorepad.ui.hooks import use_found, use_params, use_value
+from scorepad.ui.parts.chosen_file import instead
 from scorepad.ui.parts.safety_rows import busy
-from scorepad.ui.session import Session, go_back, going_to, page, use_session
+from scorepad.ui.session import Session, go_back, page, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import main_button, panel, remark, screen, strong, text_button
+from scorepad.ui.widgets import main_button, panel, remark, screen, strong
 
 
 @ft.component
@@ -51,9 +58,8 @@ def RestoreBackup() -> ft.View:
                      t("The file is being read …"))]
     elif isinstance(found, Fault):
         body = [ft.Text(t(found.message), size=Type.FIGURE)]
-        if isinstance(found, NotRestorable) and found.export:
-            body.append(text_button(t("Import this file"), going_to("/safety/import"),
-                                    identifier="import-instead", icon=ft.Icons.FILE_OPEN_OUTLINED))
+        if isinstance(found, NotRestorable):
+            body += instead(session, export=found.export, entries=found.entries)
     else:
         body = told(found, t)
     return screen(
@@ -73,7 +79,7 @@ def _picked(session: Session, name: str | None) -> Picked | None:
 
 def told(found: Restore, t: Words) -> list[ft.Control]:
     """Build the lines that say what a file holds, and what restoring it means."""
-    changes = filter(None, [what_goes(found), what_comes(found)])
+    changes = filter(None, [what_goes(found), what_comes(found), what_was_altered(found)])
     return [
         strong(found.picked.name),
         ft.Text(t("In the file: {parts}", parts=joined(parts_of(found.counts))), size=Type.BODY),

@@ -19,6 +19,7 @@ from scorepad.ui.entry.spoken import Spoken, hidden_heading
 from scorepad.ui.entry.stops import Focus, Group, collect
 from scorepad.ui.hooks import use_own, use_params, use_value
 from scorepad.ui.parts.address import use_evening, use_sheet
+from scorepad.ui.parts.also_said import also_said_of
 from scorepad.ui.parts.match_end import MatchEnd, Over
 from scorepad.ui.parts.open_end import looked_at, open_end, takes_hands
 from scorepad.ui.parts.question import questions_of
@@ -30,7 +31,7 @@ from scorepad.ui.parts.totals import Totals, roomy
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.screens.sheet_keyboard import press, shortcuts, something_lies_over
 from scorepad.ui.session import Session, go_back, going_to, page, use_session
-from scorepad.ui.theme import ENTRY_WIDTH, TALL, Radius, Space
+from scorepad.ui.theme import ENTRY_WIDTH, SHEET_WIDTH, TALL, Radius, Space
 from scorepad.ui.widgets import bar, icon_button, main_button, muted, stack
 
 
@@ -64,7 +65,7 @@ def Sheet() -> ft.View:
     below = _closed(sheet, t) if sheet.closed else _Below(sheet, entry, focus)
     foot = ft.Column([Spoken(entry), _Foot(sheet, entry, focus)], spacing=0, tight=True,
                      horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    head = [*questions_of(sheet, session), Totals(sheet, focus),
+    head = [*questions_of(sheet, session), *also_said_of(sheet, session), Totals(sheet, focus),
             ft.Divider(height=1, color=ft.Colors.OUTLINE_VARIANT), hidden_heading(t("Hands"))]
     hands = rows_of_sheet(sheet, session, route, shown, stretch, show, focus)
     beside = [standing_beside(sheet, session)] if session.spacious else []
@@ -78,7 +79,10 @@ def Sheet() -> ft.View:
     collect(ft.Row([above.leading or ft.Container(), *(above.actions or [])]), focus, Group.BAR, {})
     return ft.View(
         route=route, padding=0, spacing=0, appbar=above,
-        controls=[ft.SafeArea(expand=True, content=layout(head, hands, below, foot))])
+        controls=[ft.SafeArea(
+            expand=True, content=layout(head, hands, below, foot),
+            minimum_padding=ft.Padding.symmetric(
+                horizontal=max(0, session.width - SHEET_WIDTH) / 2))])
 
 
 def _who_does_what(sheet: SheetView, t: Words) -> str:

@@ -1,0 +1,120 @@
+"""What was said of one hand on two devices, neither of which knew of the other's word.
+
+The last in the order of the entries holds, as its writer knew the hand: what was said apart from it
+does not count, but is shown, until somebody says something of the hand who knew of both.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorepad.book.facts import (
+    Entry,
+    HandAmended,
+    HandRecorded,
+    HandRestored,
+    HandVoided,
+    Redone,
+    Undone,
+)
+from scorepad.book.record import HandRecord
+
+SAYING = HandRecorded, HandAmended, HandVoided, HandRestored
+CHANGING = {HandAmended, HandVoided, HandRestored, Undone}
+
+
+class Saying(NamedTuple):
+    """Another word on a hand, with who said it and when, in milliseconds since 1970.
+
+    record: the hand as it would be; None: taken back.
+    """
+
+    record: HandRecord | None
+    by: str
+    at: int
+
+
+class Word(NamedTuple):
+    """The reading of what was said of a hand. holding: the entries that hold, in their order;
+    others: what was said apart from the last word, by the last entry of each who said it."""
+
+    holding: tuple[Entry, ...]
+    others: tuple[Entry, ...]
+
+
+class Contested:
+    """The hands of a sheet of which something was said apart. steps: all that was written on it, in
+    its order."""
+
+    def __init__(self, steps: Sequence[Entry]) -> None:
+        self.hand_of: dict[str, str] = {}
+        self._place: dict[str, int] = {}
+        self._said: dict[str, list[Entry]] = {}
+        if not CHANGING.isdisjoint({type(entry.fact) for entry in steps}) \
+                and any(entry.apart for entry in steps):
+            self._read(steps)
+        self.words = {hand: word_on(said) for hand, said in self._said.items()}
+        self._holding = {entry.id for word in self.words.values() for entry in word.holding}
+
+    def _read(self, steps: Sequence[Entry]) -> None:
+        said: dict[str, list[Entry]] = {}
+        for entry in steps:
+            match entry.fact:
+                case Undone(entry=step) | Redone(entry=step):
+                    hand = self.hand_of.get(step)
+                case fact:
+                    hand = fact.id if isinstance(fact, SAYING) else None
+            if hand is not None:
+                self.hand_of[entry.id] = hand
+                said.setdefault(hand, []).append(entry)
+        self._said = {hand: entries for hand, entries in said.items() if any(
+            self.hand_of.get(other) == hand for entry in entries for other in entry.apart)}
+        if self._said:
+            self._place = {entry.id: place for place, entry in enumerate(steps)}
+
+    def holds(self, entry: Entry) -> bool | None:
+        """Return whether an entry holds; None for one that is about no contested hand."""
+        return entry.id in self._holding if self.hand_of.get(entry.id) in self._said else None
+
+    def gone_for(self, entry: Entry) -> set[str]:
+        """Return the contested hands that were not on the sheet for the writer of an entry."""
+        return {hand for hand in self._said if not any(
+            isinstance(each.fact, HandRecorded) for each in self._known_to(entry, hand))}
+
+    def _known_to(self, entry: Entry, hand: str) -> tuple[Entry, ...]:
+        """Return what held of a hand for the writer of an entry, with the entry itself."""
+        last = self._place[entry.id]
+        return word_on([each for each in self._said[hand] if self._place[each.id] <= last
+                        and each.id not in entry.apart]).holding
+
+    def steps_by(self, hand: str, other: Entry, steps: Sequence[Entry]) -> list[Entry]:
+        """Return the steps that would hold if an entry were the last word on a hand; steps: those
+        that hold."""
+        mine = self._known_to(other, hand)
+        return sorted([*mine, *[entry for entry in steps if self.hand_of.get(entry.id) != hand]],
+                      key=lambda entry: self._place[entry.id])
+
+
+def word_on(said: Sequence[Entry]) -> Word:
+    """Return what holds of all that was said of a hand, given in the order of the entries."""
+    holding: list[Entry] = []
+    others: list[Entry] = []
+    rest, is_settled = list(said), False
+    hands = {entry.id for entry in said if isinstance(entry.fact, HandRecorded)}
+    while rest:
+        last = rest.pop()
+        apart = [entry for entry in rest if entry.id in last.apart]
+        if apart and not is_settled:
+            is_settled, others = True, [entry for entry in apart if not any(
+                later.id not in entry.apart for later in apart[apart.index(entry) + 1:])]
+        rest = [entry for entry in rest if entry.id not in last.apart]
+        match last.fact:
+            case Undone(entry=step):
+                rest = [entry for entry in rest if entry.id != step]
+                is_settled = is_settled or step in hands
+            case Redone(entry=step):
+                rest = [entry for entry in rest
+                        if not (isinstance(entry.fact, Undone) and entry.fact.entry == step)]
+            case _:
+                holding.insert(0, last)
+                is_settled = True
+    return Word(tuple(holding), tuple(others))

@@ -1,0 +1,72 @@
+"""Names that look alike: which letters are taken for which, and what is asked."""
+
+import unicodedata
+
+import pytest
+
+from scorepad.book.look_alikes import CYRILLIC, GREEK, as_seen, look_alike
+from scorepad.i18n.message import read_out
+
+DIAERESIS = "\N{COMBINING DIAERESIS}"
+CYRILLIC_ANNE = "\N{CYRILLIC CAPITAL LETTER A}nne"
+GREEK_ANNE = "\N{GREEK CAPITAL LETTER ALPHA}nne"
+ALL_CYRILLIC_JOE = "\N{CYRILLIC CAPITAL LETTER JE}\N{CYRILLIC SMALL LETTER O}" \
+                   "\N{CYRILLIC SMALL LETTER IE}"
+
+
+@pytest.mark.parametrize("name, known, english, german", [
+    (CYRILLIC_ANNE, "Anne", f"{CYRILLIC_ANNE} is written with Cyrillic letters: is this Anne?",
+     f"{CYRILLIC_ANNE} ist mit kyrillischen Buchstaben geschrieben: Ist das Anne?"),
+    (GREEK_ANNE, "Anne", f"{GREEK_ANNE} is written with Greek letters: is this Anne?",
+     f"{GREEK_ANNE} ist mit griechischen Buchstaben geschrieben: Ist das Anne?"),
+    ("Anne", CYRILLIC_ANNE, f"{CYRILLIC_ANNE} in the book is written with Cyrillic letters: is "
+     "Anne the same person?",
+     f"{CYRILLIC_ANNE} steht mit kyrillischen Buchstaben im Buch: Ist Anne dieselbe Person?"),
+    (ALL_CYRILLIC_JOE, "Joe",
+     f"{ALL_CYRILLIC_JOE} is written with Cyrillic letters: is this Joe?",
+     f"{ALL_CYRILLIC_JOE} ist mit kyrillischen Buchstaben geschrieben: Ist das Joe?"),
+    ("anne", "Anne", "anne looks like Anne: is this one person?",
+     "anne sieht aus wie Anne: Ist das eine Person?"),
+])
+def test_it_is_asked_in_one_sentence(name: str, known: str, english: str, german: str):
+    found = look_alike(name, ["Bert", known])
+    assert found is not None and found == (name, known)
+    assert read_out(found.question, "en") == english
+    assert read_out(found.question, "de") == german
+
+
+@pytest.mark.parametrize("name, known", [
+    (f"Jo{DIAERESIS}rg", "J\N{LATIN SMALL LETTER O WITH DIAERESIS}rg"),
+    ("An\N{VARIATION SELECTOR-16}ne", "Anne"), ("An\N{ZERO WIDTH SPACE}ne", "Anne"),
+    ("\N{FULLWIDTH LATIN CAPITAL LETTER A}nne", "Anne"), ("ANNE", "Anne"), ("Anne  M.", "Anne M."),
+    ("Anne\N{NO-BREAK SPACE}M.", "Anne M."), ("Wei\N{LATIN SMALL LETTER SHARP S}", "WEISS")])
+def test_the_same_letters_are_the_same_name_to_the_eye(name: str, known: str):
+    found = look_alike(name, [known])
+    assert found is not None and not found.is_of_other_letters
+
+
+def test_an_umlaut_of_another_alphabet_is_seen_through():
+    found = look_alike("J\N{CYRILLIC SMALL LETTER O WITH DIAERESIS}rg",
+                       ["J\N{LATIN SMALL LETTER O WITH DIAERESIS}rg"])
+    assert found is not None and found.is_of_other_letters
+
+
+@pytest.mark.parametrize("name, known", [
+    ("Anne", ["Anne", CYRILLIC_ANNE]),  # this very name is known
+    ("\u0418\u0432\u0430\u043d", ["Ivan", "Anne"]),  # Ivan, as Russians write it
+    ("\u0410\u043d\u043d\u0430", ["Anna"]),  # Anna: its n is no n to the eye
+    ("Ren\u00e9", ["Rene"]), ("Bernd", ["Bert"]), ("", ["\u2800"]), ("Anne", [])])
+def test_nobody_is_asked_about_other_names(name: str, known: list[str]):
+    assert look_alike(name, known) is None
+
+
+def test_the_alphabets_are_what_they_are_called():
+    for script, letters in (("CYRILLIC", CYRILLIC), ("GREEK", GREEK)):
+        for letter, latin in letters.items():
+            assert unicodedata.name(letter).startswith(f"{script} ")
+            assert unicodedata.normalize("NFKD", letter) == letter and latin.isascii()
+
+
+def test_what_is_far_too_long_for_a_name_is_not_taken_apart():
+    heap = "a" + "\u0301\u0323" * 100_000
+    assert as_seen(heap) == heap

@@ -1,0 +1,218 @@
+"""Two devices say something else of one hand: the last word holds on both, the other is shown and
+can be taken instead."""
+
+from itertools import product
+
+import pytest
+
+from scorepad.book.facts import Undone
+from scorepad.games.kalter_schlag import KALTER_SCHLAG, Durchmarsch
+from scorepad.service import Service
+from scorepad.service.views import NewEvening
+from scorepad.storage import Store
+from tests.book.pages import NAMES
+from tests.conftest import DAY
+
+
+class Two:
+    """Anne's and Bert's books, with the same three hands: Durchmarsch of Anne, Bert, Cem."""
+
+    def __init__(self):
+        self.anne, self.bert = (Service(Store.open("sqlite://"), name) for name in ("Anne", "Bert"))
+        self.sheet = self.anne.open_sheet(NewEvening(DAY), KALTER_SCHLAG, NAMES, stake=50)
+        self.hands = [self.anne.record(self.sheet, Durchmarsch(seat)) for seat in range(3)]
+        self.meet()
+
+    def meet(self):
+        self.anne.meetings.meet(self.bert.meetings.exchange)
+        assert stands(self.anne, self.sheet) == stands(self.bert, self.sheet)
+
+    def close(self):
+        self.anne.close()
+        self.bert.close()
+
+    def later(self, service):
+        """Write three things that cancel each other out, so that what comes next is the later."""
+        for act in (service.void, service.restore) * 2:
+            act(self.sheet, self.hands[0])
+
+
+@pytest.fixture
+def two():
+    two = Two()
+    yield two
+    two.close()
+
+
+def stands(service, sheet):
+    """What is on a sheet: who marched, or "-" where that does not count; what was also said."""
+    view = service.sheet(sheet)
+    return ([told(line.record) for line in view.score.lines],
+            {hand: sorted(told(saying.record) for saying in sayings)
+             for hand, sayings in view.also.items()}, len(view.questions))
+
+
+def told(record):
+    return "gone" if record is None else "-" if record.voided else \
+        "Anne Bert Cem Dora".split()[record.hand.spieler]
+
+
+def amend(seat):
+    def act(service, sheet, hand):
+        line = next(line for line in service.sheet(sheet).score.lines
+                    if line.record.stamp.id == hand)
+        service.amend(sheet, hand, line.record._replace(hand=Durchmarsch(seat)))
+    return act
+
+
+def void(service, sheet, hand):
+    service.void(sheet, hand)
+
+
+def undo(service, sheet, hand):
+    """Take the hand back, whatever was written since."""
+    service._book.step(Undone(sheet, service._book.sheet(sheet).journal.recorded(hand)))
+
+
+ACTS = {"Dora": amend(3), "Anne": amend(0), "-": void, "gone": undo}
+
+
+@pytest.mark.parametrize(("first", "last"), [
+    pair for pair in product(ACTS, ACTS) if pair[0] != pair[1]])
+def test_the_last_word_holds_and_the_other_is_shown(two, first, last):
+    hand = two.hands[2]
+    two.later(two.bert)
+    ACTS[first](two.anne, two.sheet, hand)
+    ACTS[last](two.bert, two.sheet, hand)
+    two.meet()
+    shown, also, questions = stands(two.anne, two.sheet)
+    assert shown == ["Anne", "Bert", *([] if last == "gone" else [last])]
+    assert (also, questions) == ({hand: [first]}, 0)
+
+
+@pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
+def test_the_same_word_twice_is_nothing_to_ask_about(two, act):
+    act(two.anne, two.sheet, two.hands[2])
+    act(two.bert, two.sheet, two.hands[2])
+    two.meet()
+    assert stands(two.anne, two.sheet)[1:] == ({}, 0)
+
+
+def test_words_on_two_hands_do_not_meet(two):
+    amend(3)(two.anne, two.sheet, two.hands[1])
+    amend(3)(two.bert, two.sheet, two.hands[2])
+    two.meet()
+    assert stands(two.anne, two.sheet) == (["Anne", "Dora", "Dora"], {}, 0)
+
+
+def test_who_has_heard_of_both_has_the_last_word(two):
+    hand = two.hands[2]
+    amend(3)(two.anne, two.sheet, hand)
+    void(two.bert, two.sheet, hand)
+    two.meet()
+    assert stands(two.anne, two.sheet)[1]
+    amend(1)(two.anne, two.sheet, hand)
+    two.meet()
+    shown, also, _ = stands(two.bert, two.sheet)
+    assert (shown[2] in ("Bert", "-"), also) == (True, {})
+    before = shown
+    amend(0)(two.bert, two.sheet, two.hands[0])  # something else altogether changes nothing there
+    assert stands(two.bert, two.sheet)[0] == before
+
+
+@pytest.mark.parametrize(("first", "last"), [
+    pair for pair in product(ACTS, ACTS) if pair[0] != pair[1]])
+def test_the_other_can_be_taken_instead(two, first, last):
+    hand = two.hands[2]
+    two.later(two.bert)
+    ACTS[first](two.anne, two.sheet, hand)
+    ACTS[last](two.bert, two.sheet, hand)
+    two.meet()
+    [saying] = two.anne.sheet(two.sheet).also[hand]
+    two.anne.meetings.agree(two.sheet, hand, saying)
+    two.meet()
+    assert stands(two.bert, two.sheet) == (
+        ["Anne", "Bert", *([] if first == "gone" else [first])], {}, 0)
+
+
+@pytest.mark.parametrize(("first", "last"), [
+    pair for pair in product(ACTS, ACTS) if pair[0] != pair[1]])
+def test_it_can_be_left_as_it_is(two, first, last):
+    hand = two.hands[2]
+    two.later(two.bert)
+    ACTS[first](two.anne, two.sheet, hand)
+    ACTS[last](two.bert, two.sheet, hand)
+    two.meet()
+    two.anne.meetings.agree(two.sheet, hand)
+    two.meet()
+    assert stands(two.bert, two.sheet) == (
+        ["Anne", "Bert", *([] if last == "gone" else [last])], {}, 0)
+
+
+@pytest.mark.parametrize(("first", "last"), [("Dora", "Anne"), ("-", "Dora")])
+def test_what_was_taken_can_be_undone_and_is_asked_again(two, first, last):
+    hand = two.hands[2]
+    two.later(two.bert)
+    ACTS[first](two.anne, two.sheet, hand)
+    ACTS[last](two.bert, two.sheet, hand)
+    two.meet()
+    before = stands(two.anne, two.sheet)
+    [saying] = two.anne.sheet(two.sheet).also[hand]
+    two.anne.meetings.agree(two.sheet, hand, saying)
+    assert stands(two.anne, two.sheet) != before
+    two.anne.undo(two.sheet)
+    assert stands(two.anne, two.sheet) == before
+    two.anne.redo(two.sheet)
+    assert stands(two.anne, two.sheet)[0][2] == first
+    two.meet()
+
+
+def test_the_history_has_both_and_says_which_does_not_hold(two):
+    hand = two.hands[2]
+    amend(3)(two.anne, two.sheet, hand)
+    two.later(two.bert)
+    amend(0)(two.bert, two.sheet, hand)
+    two.meet()
+    assert [(type(version.fact).__name__, version.by, version.holds, version.is_aside)
+            for version in two.anne.history(two.sheet, hand)] == [
+        ("HandRecorded", "Anne", True, False), ("HandAmended", "Anne", False, True),
+        ("HandAmended", "Bert", True, False)]
+
+
+@pytest.mark.parametrize("anne_is_later", [False, True])
+def test_a_hand_taken_back_and_typed_anew_is_not_counted_twice(two, anne_is_later):
+    """Anne takes the third hand back and writes it again; Bert corrects it meanwhile."""
+    two.later(two.anne if anne_is_later else two.bert)
+    undo(two.anne, two.sheet, two.hands[2])
+    two.anne.record(two.sheet, Durchmarsch(3))
+    amend(1)(two.bert, two.sheet, two.hands[2])
+    two.meet()
+    shown, _, questions = stands(two.anne, two.sheet)
+    assert len(shown) == 3
+    assert questions == (0 if anne_is_later else 1)
+
+
+def test_three_who_say_three_things(two):
+    cem = Service(Store.open("sqlite://"), "Cem")
+    cem.meetings.meet(two.anne.meetings.exchange)
+    hand = two.hands[2]
+    amend(3)(two.anne, two.sheet, hand)
+    amend(0)(two.bert, two.sheet, hand)
+    amend(1)(cem, two.sheet, hand)
+    two.meet()
+    cem.meetings.meet(two.anne.meetings.exchange)
+    two.meet()
+    assert stands(two.bert, two.sheet) == stands(cem, two.sheet)
+    shown, also, _ = stands(cem, two.sheet)
+    assert sorted([shown[2], *also[hand]]) == ["Anne", "Bert", "Dora"]
+    cem.close()
+
+
+def test_what_was_said_later_by_the_same_takes_the_place_of_what_he_said_before(two):
+    hand = two.hands[2]
+    amend(3)(two.anne, two.sheet, hand)
+    amend(1)(two.anne, two.sheet, hand)
+    two.later(two.bert)
+    amend(0)(two.bert, two.sheet, hand)
+    two.meet()
+    assert stands(two.anne, two.sheet)[1] == {hand: ["Bert"]}

@@ -1,0 +1,115 @@
+"""Piles of entries outside any database, and a line between two of them that can be cut."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from scorepad.i18n.message import Message
+from scorepad.service.refusals import new_id
+from scorepad.storage import exchange
+from scorepad.storage.joining import Union, united
+from scorepad.storage.links import Row, heads_after, heads_of, linked
+
+NAMES = "Anne", "Bert", "Cem", "Dora"
+
+Fact = tuple[str, dict[str, Any]]
+"""The kind and the data of an entry."""
+
+
+class Answers(Protocol):
+    """The far end of a line."""
+
+    answers: Callable[[bytes], bytes]
+
+
+class Cut(Exception):
+    """The line went dead."""
+
+class Pile:
+    """The entries of a book, in the order in which they were written or came."""
+
+    def __init__(self, rows: Iterable[Row] = ()) -> None:
+        self.rows: list[Row] = list(map(tuple, rows))
+
+    @property
+    def digests(self) -> set[bytes]:
+        return {row[9] for row in self.rows}
+
+    def write(self, part: str | None, *facts: Fact) -> None:
+        """Add entries, given by kind and data, as somebody who knows all of the pile."""
+        heads = heads_of([(row[7], row[8], row[9]) for row in self.rows if row[1] == part])
+        for kind, data in facts:
+            self.rows.append(linked((new_id(), part, kind, 1_790_000_000_000 + len(self.rows),
+                                     "Anne", json.dumps(data, separators=(",", ":"))), heads))
+            heads = heads_after(self.rows[-1])
+
+    def begin(self, part: str, hands: int) -> None:
+        """Add an evening with a sheet and so many hands."""
+        self.write(part, ("EveningOpened", {"evening": part, "date": "2026-11-20", "place": ""}),
+                   ("SheetOpened", {
+                       "sheet": f"sheet-{part}", "evening": part, "game": "kalter-schlag",
+                       "players": [f"player-{name}" for name in NAMES], "first_dealer": 0,
+                       "rules": {}, "stake": 50, "currency": "EUR", "edition": 2,
+                       "absprachen": ""}), *[hand(part, number) for number in range(hands)])
+
+    def play(self, part: str, hands: int) -> None:
+        self.write(part, *[hand(part, number) for number in range(hands)])
+
+    def take(self, rows: Sequence[Row | Message]) -> Union:
+        found = united(self.rows, rows)
+        self.rows += found.rows
+        return found
+
+    def answers(self, content: bytes) -> bytes:
+        came = exchange.read(content)
+        if not exchange.brings(came):
+            return exchange.answer(self.rows, came)
+        found = self.take(came.entries)
+        return exchange.received(len(found.rows), len(found.refused))
+
+    def meets(self, other: "Pile", line: "Line | None" = None) \
+            -> tuple["Line", exchange.Exchanged]:
+        line = line or Line()
+        done = exchange.meet(list(self.rows), line.to(other), self.take)
+        return line, done
+
+class Line:
+    """Counts what goes over it; cut: after so many messages; late: only once the other has it."""
+
+    def __init__(self, cut: int = 10**9, *, late: bool = False) -> None:
+        self.messages = self.bytes = 0
+        self._cut, self._late = cut, late
+
+    def to(self, other: Answers) -> Callable[[bytes], bytes]:
+        def send(content: bytes) -> bytes:
+            self.messages += 1
+            self.bytes += len(content)
+            if self.messages > self._cut and not self._late:
+                raise Cut
+            told = other.answers(content)
+            self.bytes += len(told)
+            if self.messages > self._cut:
+                raise Cut
+            return told
+        return send
+
+def hand(part: str, number: int) -> Fact:
+    """A hand as a phone writes it."""
+    return "HandRecorded", {"id": new_id(), "sheet": f"sheet-{part}", "hand": {
+        "augen": {"0": 66 + number % 40, "1": 54 - number % 40}, "jungfern": ["2"],
+        "verdopplungen": number % 5}}
+
+def club(evenings: int, hands: int) -> tuple[Pile, list[str]]:
+    """A pile with four players and so many evenings, and the ids of these."""
+    pile = Pile()
+    pile.write(None, *[("PlayerAdded", {"player": f"player-{name}", "name": name})
+                       for name in NAMES])
+    parts = [new_id() for _ in range(evenings)]
+    for part in parts:
+        one = Pile()
+        one.begin(part, hands)
+        pile.rows += one.rows
+    return pile, parts
+
+def copies(pile: Pile) -> tuple[Pile, Pile]:
+    return Pile(pile.rows), Pile(pile.rows)
