@@ -7,6 +7,7 @@ import pytest
 from scorepad import document
 from scorepad.document import result
 from scorepad.games.game import Unreadable
+from scorepad.games.turnier.rules import TurnierRules
 
 FOUR = ["A", "B", "C", "D"]
 PLAIN = {"re": ["A", "B"], "augen": 130}  # 1
@@ -91,6 +92,25 @@ def test_a_bockrunde_lasts_as_many_hands_as_there_are_players():
                  {"re": ["C", "D"], "augen": 130}], {"bock": ["re-verloren"]}, five)
     assert [hand["factor"] for hand in by["hands"]] == [1, 1, 2]
     assert by["bock_left"] == 4
+
+
+@pytest.mark.parametrize("said, fault", [
+    ("120", "is not a list in brackets"), (None, "is not a list in brackets"),
+    (["120", "120"], "names 120 a second time"),
+    (["120", 120], "is not one of: herzstich, 120, nullspiel, re-verloren, kontra-verloren, "
+                   "solo-verloren")])
+def test_what_cannot_be_such_a_list(said, fault):
+    with pytest.raises(Unreadable) as caught:
+        TurnierRules.read({"bock": said})
+    assert [(each.place, str(each.message)) for each in caught.value.problems] \
+        == [(("bock",), fault)]
+
+
+def test_a_list_is_kept_in_the_order_of_its_choices():
+    rules = TurnierRules.read({"bock": ["solo-verloren", "120"]})
+    assert rules.bock == ("120", "solo-verloren")
+    assert rules.written() == {"bock": ["120", "solo-verloren"]}
+    assert TurnierRules.read({"bock": []}) == TurnierRules()
 
 
 # --- seats, Pflichtsoli, the end ------------------------------------------------------------------

@@ -49,18 +49,21 @@ class Doppelkopf(SeatsChange, FollowsTally, Multiplies, HasRe, Game[Hand, Turnie
     owed_key = "pflicht_offen"
     may_split = True
     example = Example(("Anne", "Bert", "Cem", "Dora"), (
-        {"re": ["Anne", "Bert"], "augen": 100, "ansagen": {"re": "ja"}},
-        {"re": ["Anne", "Cem"], "augen": 151, "fuchs": ["re"], "doppelkopf": ["kontra"] * 2},
         {"re": ["Bert", "Dora"], "augen": 120, "ansagen": {"re": "U9", "kontra": "U9"}},
-        {"spiel": "damen-solo", "re": ["Cem"], "augen": 110},
-        {"spiel": "stille-hochzeit", "re": ["Dora"], "augen": 160, "fuchs": ["re"]},
+        {"re": ["Anne", "Cem"], "augen": 151, "fuchs": ["re"], "doppelkopf": ["kontra"] * 2},
+        {"re": ["Bert", "Cem"], "augen": 131, "karlchen": "re"},
+        {"re": ["Anne", "Bert"], "augen": 131, "ansagen": {"re": "ja"}},
+        {"re": ["Cem", "Dora"], "augen": 110},
+        {"re": ["Anne", "Bert"], "augen": 100, "ansagen": {"re": "ja"}},
+        {"spiel": "stille-hochzeit", "re": ["Dora"], "augen": 119},
         {"re": ["Anne", "Dora"], "augen": 140, "ansagen": {"kontra": "ja"}},
         {"re": ["Bert", "Cem"], "augen": 130, "karlchen_gefangen": ["re"]},
         {"re": ["Cem", "Dora"], "augen": 125, "fuchs_am_end": "re"},
         {"re": ["Anne", "Bert"], "augen": 135, "dulle_gefangen": "kontra"},
+        {"re": ["Bert", "Cem"], "augen": 160},
+        {"re": ["Anne", "Dora"], "augen": 121},
         {"re": ["Anne", "Cem"], "augen": 122, "herzstich": True},
-        {"re": ["Bert", "Dora"], "augen": 131, "karlchen": "re"},
-        {"spiel": "farb-solo", "farbe": "herz", "re": ["Anne"], "augen": 150, "pflicht": True}))
+        {"re": ["Bert", "Dora"], "augen": 130}))
 
     # --- a hand -------------------------------------------------------------------------------
 
