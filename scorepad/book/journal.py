@@ -107,8 +107,8 @@ class SheetJournal:
         """Return, by hand, what was said of it apart from what holds, and that does not come to the
         same."""
         contested, found = Contested(self.steps), dict[str, tuple[Saying, ...]]()
+        steps = _effective(self.steps) if contested.words else ()
         for hand, word in contested.words.items():
-            steps = _effective(self.steps)
             mine = _hand_by(steps, hand)
             said = {_content(record): Saying(record, other.by, other.at) for other in word.others
                     if _content(record := _hand_by(contested.steps_by(hand, other, steps), hand))

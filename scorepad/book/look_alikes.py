@@ -43,13 +43,14 @@ class LookAlike(NamedTuple):
 
     @property
     def question(self) -> Message:
-        """The question whether they are one person."""
+        """The question whether they are one person. It names the one whose letters can be read: not
+        every font has the others."""
         if script := _script(self.name, self.known):
-            return say("{name} is written with {script} letters: is this {known}?",
-                       name=self.name, script=Message(script), known=self.known)
+            return say("Written with {script} letters: is this {known}?",
+                       script=Message(script), known=self.known)
         if script := _script(self.known, self.name):
-            return say("{known} in the book is written with {script} letters: is {name} the same "
-                       "person?", name=self.name, script=Message(script), known=self.known)
+            return say("In the book it is written with {script} letters: is this {name}?",
+                       script=Message(script), name=self.name)
         return say("{name} looks like {known}: is this one person?",
                    name=self.name, known=self.known)
 

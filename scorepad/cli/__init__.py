@@ -20,7 +20,7 @@ from scorepad.i18n.message import CATALOGUES, N_, Fault
 
 MODULES = {**dict.fromkeys(("replay", "export", "import", "schema", "where"), "documents"),
            "pdf": "paper", "csv": "paper", "stats": "statistics",
-           "pocket": "pocket", "merge": "meeting",
+           "pocket": "pocket", "merge": "meeting", "serve": "serve",
            **dict.fromkeys(("backup", "restore", "check", "rescue"), "safety")}
 """Every command, and the module that holds it."""
 

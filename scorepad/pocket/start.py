@@ -6,6 +6,7 @@ import random
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing, suppress
+from dataclasses import replace
 from importlib import import_module
 
 import scorepad
@@ -58,7 +59,8 @@ def start(language: str) -> None:
     # The page's own list of fonts has ours, so that it is there before the first frame; an
     # address that begins with / leads out of the folder in which the page may lie.
     theme.FONTS.clear()
-    launch(Settings.of(), place=Pocket())
+    # Everybody is called the same in a browser, so nobody is named as the one who wrote a hand.
+    launch(replace(Settings.of(), author=""), place=Pocket())
 
 
 def _stir() -> None:

@@ -4,103 +4,190 @@ The address that Scorepad prints holds a joining key behind its #, which a brows
 The first page that it gets trades that key for a cookie, which lets it in from then on.
 """
 
+import asyncio
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from scorepad.server.account import is_own
-from scorepad.server.joining import POLICY, joining_page
-from scorepad.server.keys import Keys
-from scorepad.server.own_page import answer, refuse
+from scorepad.server.joining import POLICY, SILENT, joining_page, notice
+from scorepad.server.keys import Keys, TooManyTries, Visitor
+from scorepad.server.own_page import answer, header, is_navigation, refuse
+from scorepad.server.peers import peer_of
+from scorepad.service.refusals import as_kept, faults_of_line
+from scorepad.storage import StorageFault
 
 if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 JOIN = "/api/join"
-HOST = "host"
-"""The role of everybody who has a key; it may do everything."""
 
-DEVICE = "scorepad.device"
-"""The key under which an ASGI scope names the device that asks."""
+DEVICE, VISITOR = "scorepad.device", "scorepad.visitor"
+"""The keys under which an ASGI scope names the device that asks: its id, and all about it."""
 
 LONGEST = 1000
 """The most bytes of a request to join."""
 
+LONGEST_NAME = 60
+"""The most characters of a device's name, which stands in every entry that it makes."""
+
+WITHIN = 10.0
+"""Seconds within which a request to join must have come whole."""
+
+SOON = 2
+"""Seconds after which to ask again while the register cannot be asked."""
+
+MOST_LOOKING = 4
+"""Requests with an unknown key that are looked up at once; more have to wait."""
+
 TEN_YEARS = 10 * 365 * 86_400
 
 NO_STORE = (b"cache-control", b"no-store")
+JSON = (b"content-type", b"application/json")
+HTML = (b"content-type", b"text/html; charset=utf-8")
+
+
+@dataclass(frozen=True)
+class Custom:
+    """The customs of a door.
+
+    cookie: its name; asks: whether who joins is asked for a name and may use a PIN; secure: whether
+    all comes over TLS; behind: whether a proxy stands before it, which says whom it asks for.
+    """
+
+    cookie: str
+    asks: bool = False
+    secure: bool = False
+    behind: bool = False
+
+
+def who(request: "HTTPConnection") -> Visitor | None:
+    """Return the device that asks, with its name and role as they are now; None for nobody."""
+    visitor: Visitor | None = request.scope.get(VISITOR)
+    return visitor if visitor is not None and visitor.is_in else None
 
 
 class Door:
     """An ASGI app around another, which lets in only browsers that have a key.
 
-    cookie: its name; joined: called when a browser has been let in, so that another one can be.
+    joined: called when a browser has been let in, so that another one can be.
     """
 
-    def __init__(self, app: "ASGIApp", keys: Keys, cookie: str,
+    def __init__(self, app: "ASGIApp", keys: Keys, custom: Custom,
                  joined: Callable[[], None] = lambda: None) -> None:
-        self.app, self.keys, self.cookie, self._joined = app, keys, cookie, joined
+        self.app, self.keys, self.custom, self._joined = app, keys, custom, joined
+        self._looking = asyncio.Semaphore(MOST_LOOKING)
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
-        elif scope["type"] == "http" and scope["path"] == JOIN and scope["method"] == "POST":
+            return
+        if scope["type"] == "http" and scope["path"] == JOIN and scope["method"] == "POST":
             await self._join(scope, receive, send)
-        elif (device := self._device(scope)) is not None:
-            await self.app({**scope, DEVICE: device}, receive, send)
-        elif scope["type"] == "http" and _is_navigation(scope):
-            languages = _header(scope, b"accept-language")
-            body = b"" if scope["method"] == "HEAD" else joining_page(languages).encode()
-            await answer(send, 401, body, NO_STORE, (b"content-type", b"text/html; charset=utf-8"),
-                         (b"content-security-policy", POLICY.encode()))
+            return
+        try:
+            visitor = await self._visitor(scope)
+        except StorageFault:
+            await self._say_silent(scope, receive, send)
+            return
+        if visitor is not None:
+            await self.app({**scope, DEVICE: visitor.id, VISITOR: visitor}, receive, send)
+        elif is_navigation(scope):
+            page = joining_page(header(scope, b"accept-language"), asks=self.custom.asks,
+                                secure=self.custom.secure)
+            await answer(send, 401, b"" if scope["method"] == "HEAD" else page.encode(), NO_STORE,
+                         HTML, (b"content-security-policy", POLICY.encode()))
         else:
             await refuse(scope, receive, send, 401, b"Not without a key.")
 
-    def _device(self, scope: "Scope") -> str | None:
+    async def _visitor(self, scope: "Scope") -> Visitor | None:
+        """Return the device that has sent its key; raises `StorageFault`."""
         # Read by hand: cookies set by other programs on this machine need not be well-formed.
-        for sent in _header(scope, b"cookie").split(";"):
-            name, _is, value = sent.strip().partition("=")
-            if name == self.cookie and (device := self.keys.device(value)) is not None:
-                return device
+        sent = [value for each in header(scope, b"cookie").split(";")
+                for name, _is, value in [each.strip().partition("=")] if name == self.custom.cookie]
+        for key in sent:
+            if (visitor := self.keys.visitor(key)) is not None:
+                return visitor
+        for key in sent[:MOST_LOOKING]:
+            async with self._looking:
+                visitor = await asyncio.to_thread(self.keys.find, key)
+            if visitor is not None:
+                return visitor
         return None
 
+    async def _say_silent(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        """Say that nobody can be let in now: nobody knows who has which key."""
+        if is_navigation(scope):
+            page = notice(SILENT, header(scope, b"accept-language"), again=SOON)
+            await answer(send, 503, page.encode(), NO_STORE, HTML, _retry(SOON),
+                         (b"content-security-policy", POLICY.encode()))
+        elif scope["type"] == "http":
+            await answer(send, 503, b"Not now.", NO_STORE, _retry(SOON))
+        else:
+            await refuse(scope, receive, send, 503, b"")
+
     async def _join(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        key = _key_in(await _body(receive))
-        device = self.keys.join(key, own=is_own(scope.get("client")))
-        if device is None:
+        told = _told(await _body(receive))
+        try:
+            joined = await asyncio.to_thread(self._let_in, told, scope)
+        except TooManyTries as fault:
+            await answer(send, 429, b"Too many tries.", NO_STORE, _retry(fault.seconds))
+            return
+        except StorageFault:
+            await answer(send, 503, b"Not now.", NO_STORE, _retry(SOON))
+            return
+        if joined is None:
             await answer(send, 403, b"No key, or one that was used.", NO_STORE)
             return
-        cookie = (f"{self.cookie}={device}; HttpOnly; SameSite=Strict; Path=/; "
-                  f"Max-Age={TEN_YEARS}")
-        await answer(send, 200, json.dumps({"role": HOST}).encode(), NO_STORE,
-                     (b"content-type", b"application/json"), (b"set-cookie", cookie.encode()))
+        key, visitor = joined
+        secure = "; Secure" if self.custom.secure else ""
+        cookie = (f"{self.custom.cookie}={key}; HttpOnly; SameSite=Strict; Path=/; "
+                  f"Max-Age={TEN_YEARS}{secure}")
+        await answer(send, 200, json.dumps({"role": visitor.role}).encode(), NO_STORE, JSON,
+                     (b"set-cookie", cookie.encode()))
         self._joined()
 
+    def _let_in(self, told: dict[str, Any], scope: "Scope") -> tuple[str, Visitor] | None:
+        """Return the key and the device for what was told in order to join; None to refuse."""
+        key, pin = told.get("key"), told.get("pin")
+        name = name_of(told.get("name")) if self.custom.asks else ""
+        if isinstance(key, str):
+            return self.keys.join(key, name, own=is_own(scope.get("client")))
+        if isinstance(pin, str) and self.custom.asks:
+            return self.keys.guess(pin, peer_of(scope, behind=self.custom.behind), name)
+        return None
 
-def _header(scope: "Scope", wanted: bytes) -> str:
-    return "; ".join(value.decode("latin-1") for name, value in scope["headers"]
-                     if name.lower() == wanted)
+
+def name_of(told: object) -> str:
+    """Return the name of a device as it is kept; empty for what cannot be a name."""
+    name = as_kept(told) if isinstance(told, str) and len(told) <= LONGEST else ""
+    return "" if len(name) > LONGEST_NAME or faults_of_line(name) else name
 
 
-def _is_navigation(scope: "Scope") -> bool:
-    return scope["method"] in ("GET", "HEAD") and "text/html" in _header(scope, b"accept")
+def _retry(seconds: int) -> tuple[bytes, bytes]:
+    return b"retry-after", str(seconds).encode()
 
 
 async def _body(receive: "Receive") -> bytes:
-    """Return what was sent, or nothing if it is too long for a key."""
+    """Return what was sent, or nothing if it is too long for a key or does not come in time."""
     body, more = b"", True
-    while more and len(body) <= LONGEST:
-        part = await receive()
-        body += part.get("body", b"")
-        more = part["type"] == "http.request" and part.get("more_body", False)
+    try:
+        async with asyncio.timeout(WITHIN):
+            while more and len(body) <= LONGEST:
+                part = await receive()
+                body += part.get("body", b"")
+                more = part["type"] == "http.request" and part.get("more_body", False)
+    except TimeoutError:
+        return b""
     return body if len(body) <= LONGEST else b""
 
 
-def _key_in(body: bytes) -> str:
-    """Return the key in a body, or an empty one, which fits nothing."""
+def _told(body: bytes) -> dict[str, Any]:
+    """Return what a body says, or nothing, which fits nothing."""
     try:
         told = json.loads(body)
     except (ValueError, RecursionError):
-        return ""
-    key = told.get("key") if isinstance(told, dict) else None
-    return key if isinstance(key, str) else ""
+        return {}
+    return told if isinstance(told, dict) else {}

@@ -1,32 +1,77 @@
 """Keys, which let a browser in. A joining key is used once; the device key that it is traded for
-stays in that browser, and only its hash is kept here."""
+stays in that browser, and only its hash is kept here.
+
+There are two kinds of joining keys. Those of this machine are kept in memory, and make a host of
+whoever has read what the program printed or opened. Links, and the PIN, lie in the register, so
+that all who serve the same book know them; each says what a device becomes.
+"""
 
 import hashlib
 import hmac
-import json
+import re
 import secrets
+import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from scorepad.config import Settings
+from scorepad.service.roles import ROLES, Role
 from scorepad.storage import StorageFault
 from scorepad.storage.connecting import file_of
-from scorepad.system.whole_files import make_folder, write_whole
+from scorepad.storage.register import Device, InFile, InMemory, Pin, Register
 
 JOINING_BYTES, DEVICE_BYTES = 16, 32
 
-MOST_DEVICES = 64
-"""The most browsers that are kept; the one that was away for longest goes first."""
+KEY = re.compile(rf"[\w-]{{{-(-DEVICE_BYTES * 4 // 3)}}}", re.ASCII)
+"""The form of a device's key; what has another is not looked up."""
+
+MOST_DEVICES, MOST_HOSTS = 2000, 64
+"""The most browsers that are kept, and the most hosts among them. Who was away for longest goes
+first, a watcher before a writer; only a new host takes the place of a host."""
 
 MOST_INVITED = 16
-"""The most joining keys that wait at the same time."""
+"""The most joining keys of this machine that wait at the same time."""
 
-A_DAY = 86_400
-"""Seconds after which it is noted again that a device was there."""
+LINK_SECONDS, PIN_SECONDS = 600, 300
 
-FORMAT = "scorepad-devices/1"
+PIN_DIGITS = 6
+
+MOST_TRIES, MOST_OF_PEER = 30, 5
+"""The most wrong tries of a PIN, of all devices together and of one."""
+
+LATELY = 600
+"""Seconds after which it is noted again that a device was here."""
+
+OWN = "own."
+"""The beginning of a joining key that asks nobody for a name: it is for this machine's user."""
+
+
+class TooManyTries(Exception):
+    """Raised when no PIN is taken any more; seconds: until there is another."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+@dataclass(eq=False)
+class Visitor:
+    """A device that was let in; it is the same object until it is shut out, and tells its role and
+    name as they are now.
+
+    id: the hash of its key; since, used: when it came first and was here last, in seconds since
+    1970; is_in: False once it is shut out.
+    """
+
+    id: str
+    name: str
+    role: Role
+    since: int
+    used: int
+    is_in: bool = True
 
 
 def place_of_keys(settings: Settings) -> Path:
@@ -38,6 +83,15 @@ def place_of_keys(settings: Settings) -> Path:
     if (book := _book(settings)) is not None:
         return book.with_name(f"{book.name}.devices")
     return settings.data / f"{_short(settings.database)}.devices"
+
+
+def shared_register(settings: Settings) -> Register:
+    """Return the register that all know who serve this book: on its server, or in its file."""
+    try:
+        on_server = file_of(settings.database) is None
+    except StorageFault:  # the page says so
+        on_server = False
+    return Register(settings.database) if on_server else InFile(place_of_keys(settings))
 
 
 def cookie_of(settings: Settings) -> str:
@@ -61,27 +115,40 @@ def _hash(key: str) -> str:
     return hashlib.sha256(key.encode(errors="replace")).hexdigest()
 
 
-@dataclass
 class Keys:
     """The joining keys, and the devices that have a key.
 
-    file: where the devices are kept; without one they are forgotten when this program ends.
+    owner: the name of those that were never asked for one. Methods that say so ask the register and
+    may wait; where it cannot be asked they raise `StorageFault`.
     """
 
-    file: Path | None = None
-    _invited: list[str] = field(default_factory=list)
-    _for_own: set[str] = field(default_factory=set)
-    """The joining keys that let in only the account that runs this program."""
-    _used: dict[str, int] = field(default_factory=dict)
-    """When each device was last here, in seconds since 1970, by the hash of its key."""
-    _read: tuple[int, int, int] | None = None
+    def __init__(self, register: Register | None = None, owner: str = "") -> None:
+        self._register = InMemory() if register is None else register
+        self._owner = owner
+        self._lock = threading.RLock()
+        self._invited: list[str] = []
+        self._for_own: set[str] = set()
+        """The joining keys that let in only the account that runs this program."""
+        self._visitors: dict[str, Visitor] = {}
+        self._noted: dict[str, int] = {}
+        """When each device was here, as the register has it; none of those that it lacks."""
+        self._mark: object = None
+        self._listeners: list[Callable[[], None]] = []
+        self.changes = 0
+        """How often devices came, changed or went."""
+        with suppress(StorageFault):
+            self.look()
 
-    def __post_init__(self) -> None:
-        self._read_anew()
+    def close(self) -> None:
+        """Close the register."""
+        self._register.close()
 
-    def invite(self, *, own: bool = False) -> str:
-        """Return a new joining key; own: only for the account that runs this program."""
-        key = secrets.token_urlsafe(JOINING_BYTES)
+    # --- the keys of this machine -------------------------------------------------------------
+
+    def invite(self, *, own: bool = False, asks: bool = True) -> str:
+        """Return a new joining key for a host; own: only for the account that runs this program;
+        asks: whether the page asks for a name."""
+        key = ("" if asks else OWN) + secrets.token_urlsafe(JOINING_BYTES)
         self._invited = [*self._invited[-(MOST_INVITED - 1):], key]
         self._for_own = {each for each in self._for_own if each in self._invited}
         if own:
@@ -89,61 +156,183 @@ class Keys:
         return key
 
     def waits(self, key: str) -> bool:
-        """Return whether a joining key has not been used yet."""
+        """Return whether a joining key of this machine has not been used yet."""
         return key in self._invited
 
-    def join(self, key: str, *, own: bool = True) -> str | None:
-        """Return a device key in exchange for a joining key; None if that is not one of ours, was
-        used before, or is for another account. own: whether this program's account asks."""
+    # --- coming in ----------------------------------------------------------------------------
+
+    def join(self, key: str, name: str = "", *, own: bool = True) -> tuple[str, Visitor] | None:
+        """Return a device key and its device in exchange for a joining key; None if that is not one
+        of ours, was used before, is too old, or is for another account. May wait.
+
+        name: of the device; own: whether this program's account asks.
+        """
         found = [each for each in self._invited
                  if hmac.compare_digest(each.encode(), key.encode(errors="replace"))]
-        if not found or not own and found[0] in self._for_own:
-            return None
-        self._invited.remove(found[0])
-        device = secrets.token_urlsafe(DEVICE_BYTES)
-        self._note(_hash(device))
-        return device
-
-    def device(self, key: str) -> str | None:
-        """Return the name of the device with this key, its hash; None if no device has it."""
-        wanted = _hash(key)
-        if not self._knows(wanted):
-            self._read_anew()  # another Scorepad with this book may have let it in
-            if not self._knows(wanted):
+        if found:
+            if not own and found[0] in self._for_own:
                 return None
-        if time.time() - self._used[wanted] > A_DAY:
-            self._note(wanted)
-        return wanted
+            self._invited.remove(found[0])
+            return self._admit(name, Role.HOST)
+        role = self._register.take(_hash(key), _now())
+        return None if role not in ROLES else self._admit(name, Role(role))
 
-    def _knows(self, wanted: str) -> bool:
-        return sum(hmac.compare_digest(each, wanted) for each in self._used) == 1
+    def guess(self, pin: str, peer: str, name: str = "") -> tuple[str, Visitor] | None:
+        """Return a device key and its device, a watcher, in exchange for the PIN; None if it is
+        another. Raises `TooManyTries`. May wait."""
+        fits, known = self._register.guess(
+            lambda digits: hmac.compare_digest(digits.encode(), pin.encode(errors="replace")),
+            peer, _now(), MOST_TRIES, MOST_OF_PEER)
+        if fits:
+            return self._admit(name, Role.WATCHER)
+        if fits is None and known is not None:
+            raise TooManyTries(max(1, known.until - _now()))
+        return None
 
-    def _note(self, device: str) -> None:
-        self._read_anew()
-        self._used[device] = int(time.time())
-        self._keep_latest()
-        if self.file is not None:
-            with suppress(OSError):  # then it stays valid until this program ends
-                make_folder(self.file.parent)
-                told = json.dumps({"format": FORMAT, "devices": self._used}, indent=1)
-                write_whole(self.file, told.encode())
+    def _admit(self, name: str, role: Role) -> tuple[str, Visitor]:
+        key, now = secrets.token_urlsafe(DEVICE_BYTES), _now()
+        visitor = Visitor(_hash(key), name or self._owner, role, now, now)
+        with self._lock:
+            with suppress(StorageFault):  # then it stays valid until this program ends
+                self._make_room(role)
+                self._register.admit(Device(visitor.id, name, role, now, now))
+                self._noted[visitor.id] = now
+            self._visitors[visitor.id] = visitor
+        self._tell()
+        return key, visitor
 
-    def _keep_latest(self) -> None:
-        self._used = dict(sorted(self._used.items(), key=lambda each: each[1])[-MOST_DEVICES:])
+    def _make_room(self, role: Role) -> None:
+        """Remove who was away for longest if there are too many."""
+        hosts = [each for each in self._visitors.values() if each.role is Role.HOST]
+        going = [] if role is not Role.HOST or len(hosts) < MOST_HOSTS else \
+            [min(hosts, key=lambda each: each.used)]
+        if not going and len(self._visitors) >= MOST_DEVICES:
+            going = sorted([each for each in self._visitors.values() if each not in hosts],
+                           key=lambda each: (ROLES.index(each.role), each.used))[:1]
+        if going:
+            self._register.shut_out(going[0].id)
+            self.look()
 
-    def _read_anew(self) -> None:
-        """Read the file again if it has changed since it was last read."""
-        if self.file is None:
-            return
-        with suppress(OSError, ValueError, RecursionError):
-            found = self.file.stat()
-            mark = (found.st_ino, found.st_size, found.st_mtime_ns)
-            if mark == self._read:
-                return
-            self._read = mark
-            told = json.loads(self.file.read_text("ascii"))
-            devices = told.get("devices") if isinstance(told, dict) else None
-            for device, used in (devices.items() if isinstance(devices, dict) else ()):
-                if len(device) == 64 and isinstance(used, int):
-                    self._used[device] = max(used, self._used.get(device, 0))
-            self._keep_latest()
+    # --- who is in ----------------------------------------------------------------------------
+
+    def visitor(self, key: str) -> Visitor | None:
+        """Return the device with this key, as far as it is known here without waiting."""
+        if (visitor := self._visitors.get(_hash(key))) is not None:
+            visitor.used = _now()
+        return visitor
+
+    def find(self, key: str) -> Visitor | None:
+        """Return the device with this key, None if no device has it: another Scorepad with this
+        book may have let it in. May wait."""
+        if not KEY.fullmatch(key):
+            return None
+        if self.visitor(key) is None and self._register.device(_hash(key)) is not None:
+            self.look()
+        return self.visitor(key)
+
+    def look(self) -> bool:
+        """Take in what others have changed, and note who was here; return whether anything has
+        changed. May wait."""
+        with self._lock:
+            self._note()
+            mark = self._register.mark()
+            if mark is not None and mark == self._mark:
+                return False
+            before = [(each.id, each.name, each.role) for each in self._visitors.values()]
+            visitors: dict[str, Visitor] = {}
+            devices = self._register.devices()
+            for each in devices:
+                if each.role in ROLES:
+                    visitor = self._visitors.get(each.id) or Visitor(
+                        each.id, "", Role(each.role), each.since, each.used)
+                    visitor.name, visitor.role = each.name or self._owner, Role(each.role)
+                    visitor.used = max(visitor.used, each.used)
+                    visitors[each.id] = visitor
+            self._noted = {each.id: each.used for each in devices}
+            for id, visitor in self._visitors.items():
+                visitor.is_in = id in visitors
+            self._visitors, self._mark = visitors, mark
+            after = [(each.id, each.name, each.role) for each in visitors.values()]
+        if before != after:
+            self._tell()
+        return before != after
+
+    def _note(self) -> None:
+        """Write down who was here lately, and who could not be written down before."""
+        for id, visitor in self._visitors.items():
+            if id not in self._noted:
+                self._register.admit(
+                    Device(id, visitor.name, visitor.role, visitor.since, visitor.used))
+            elif visitor.used - self._noted[id] > LATELY:
+                self._register.change(id, used=visitor.used)
+            else:
+                continue
+            self._noted[id] = visitor.used
+
+    def listen(self, told: Callable[[], None]) -> None:
+        """Call a function, on whatever thread, after devices came, changed or went."""
+        self._listeners.append(told)
+
+    def _tell(self) -> None:
+        self.changes += 1
+        for told in self._listeners:
+            told()
+
+    # --- what a host does ---------------------------------------------------------------------
+
+    @property
+    def visitors(self) -> list[Visitor]:
+        """All devices, hosts first, then by name."""
+        return sorted(self._visitors.values(), key=lambda each: (
+            -ROLES.index(each.role), each.name.casefold(), each.since))
+
+    def offer(self, role: Role) -> str:
+        """Return a new link's key, which lets in one device in this role. May wait."""
+        key, now = secrets.token_urlsafe(JOINING_BYTES), _now()
+        self._register.offer(_hash(key), role, now + LINK_SECONDS, now)
+        return key
+
+    def still_offers(self, key: str) -> bool:
+        """Return whether a link's key can still be used. May wait."""
+        return self._register.waits(_hash(key), _now())
+
+    def withdraw(self, key: str) -> None:
+        """Make a link's key worthless. May wait."""
+        self._register.take(_hash(key), _now())
+
+    def pin(self) -> Pin:
+        """Return the PIN, a new one if there is none. May wait."""
+        return self._register.pin(_now()) or self.new_pin()
+
+    def new_pin(self) -> Pin:
+        """Return a new PIN in place of the one from before. May wait."""
+        digits = f"{secrets.randbelow(10 ** PIN_DIGITS):0{PIN_DIGITS}}"
+        until = _now() + PIN_SECONDS
+        self._register.renew_pin(digits, until)
+        return Pin(digits, until, 0)
+
+    def change(self, id: str, *, name: str | None = None, role: Role | None = None) -> None:
+        """Rename a device, or give it another role. May wait."""
+        given = {"name": name, "role": role}
+        self._register.change(id, **{key: value for key, value in given.items()
+                                     if value is not None})
+        self.look()
+
+    def shut_out(self, id: str) -> None:
+        """Make a device's key worthless. May wait."""
+        with self._lock:
+            if (visitor := self._visitors.pop(id, None)) is not None:
+                visitor.is_in = False
+        self._tell()
+        self._register.shut_out(id)
+        self.look()
+
+    def let_in_again(self, visitor: Visitor) -> None:
+        """Make the key of a device that was shut out good again. May wait."""
+        self._register.admit(Device(
+            visitor.id, visitor.name, visitor.role, visitor.since, visitor.used))
+        self.look()
+
+
+def _now() -> int:
+    return int(time.time())

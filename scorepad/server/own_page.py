@@ -1,5 +1,7 @@
 """The guards of the page: which requests it answers, and what a browser may do with an answer."""
 
+from collections.abc import Callable
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -33,18 +35,16 @@ LONGEST = 255
 
 
 class OwnPageOnly:
-    """An ASGI app around another: only the page at `address` gets in, and it reaches nothing else.
+    """An ASGI app around another: only our page gets in, and it reaches nothing else.
 
-    Any website open in the same browser may try to talk to 127.0.0.1, so the host must be ours (no
-    DNS rebinding), and a browser that names an origin must name ours. A browser names one for every
-    socket, so a socket without one is refused.
+    Any website open in the same browser may try to talk to us, so the host must be ours (no DNS
+    rebinding), and a browser that names an origin must name the same. A browser names one for every
+    socket, so a socket without one is refused. scheme: that of the page's address.
     """
 
-    def __init__(self, app: "ASGIApp", address: str) -> None:
-        self.app = app
-        port = address.rpartition(":")[2]
-        self.hosts = {address, f"localhost:{port}"}
-        self.origins = {f"http://{host}" for host in self.hosts}
+    def __init__(self, app: "ASGIApp", is_ours: Callable[[str], bool], scheme: str = "http"
+                 ) -> None:
+        self.app, self._is_ours, self._scheme = app, is_ours, scheme
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         if scope["type"] == "lifespan" or self._is_own(scope):
@@ -54,9 +54,30 @@ class OwnPageOnly:
 
     def _is_own(self, scope: "Scope") -> bool:
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        origin = headers.get(b"origin")
-        return headers.get(b"host") in self.hosts and (
-            origin in self.origins or origin is None and scope["type"] == "http")
+        host, origin = headers.get(b"host", ""), headers.get(b"origin")
+        return self._is_ours(host) and (
+            origin == f"{self._scheme}://{host}" or origin is None and scope["type"] == "http")
+
+
+def here_only(port: int) -> Callable[[str], bool]:
+    """Return whether a host is the page at a port that only this machine reaches."""
+    hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
+    return lambda host: host in hosts
+
+
+def anywhere(port: int, *names: str) -> Callable[[str], bool]:
+    """Return whether a host is a page that others reach, too: at any address of this machine, or at
+    one of these names. An address that is given in figures cannot be bent to another machine."""
+    named = {name.lower() for name in names} | {f"{name.lower()}:{port}" for name in names}
+
+    def is_ours(host: str) -> bool:
+        name, _colon, own = (host if port != 80 or ":" in host else f"{host}:80").rpartition(":")
+        try:
+            ip_address(name.removeprefix("[").removesuffix("]"))
+        except ValueError:
+            return host.lower() in named
+        return own == str(port)
+    return is_ours
 
 
 class Ways:
@@ -98,6 +119,18 @@ def _guarded(send: "Send") -> "Send":
             message = {**message, "headers": headers}
         await send(message)
     return send_guarded
+
+
+def header(scope: "Scope", wanted: bytes) -> str:
+    """Return a header of a request; several of the same name become one."""
+    return "; ".join(value.decode("latin-1") for name, value in scope["headers"]
+                     if name.lower() == wanted)
+
+
+def is_navigation(scope: "Scope") -> bool:
+    """Return whether a browser asks for a page to show."""
+    return scope["type"] == "http" and scope["method"] in ("GET", "HEAD") \
+        and "text/html" in header(scope, b"accept")
 
 
 async def refuse(scope: "Scope", receive: "Receive", send: "Send", status: int, body: bytes

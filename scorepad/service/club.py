@@ -1,6 +1,7 @@
 """The use cases of the club's ledger of stars."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date as Date
 
 from scorepad.book import facts
@@ -25,21 +26,28 @@ from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
 
 
+@dataclass
+class _Given:
+    """The stars that sheets give to the ledger, as long as the book is not read again: by sheet,
+    and with how many steps on it they cover."""
+
+    frame: Journal
+    sheets: dict[str, tuple[int, SheetStars | None]] = field(default_factory=dict)
+
+
 class Club:
     """The use cases of the ledger. What each sheet gives to it is kept until the book is read
     again."""
 
     def __init__(self, book: OpenBook) -> None:
         self._book = book
-        self._seen = book.frame
-        self._sheets: dict[str, tuple[int, SheetStars | None]] = {}
-        """The stars of each sheet, and how many steps on it they cover."""
+        self._given = _Given(book.frame)
 
     def _frame(self) -> Journal:
         """Return the players, evenings and sheets as they stand in the book now."""
         frame = self._book.current()
-        if frame is not self._seen:  # then everything was read again
-            self._seen, self._sheets = frame, {}
+        if frame is not self._given.frame:  # then everything was read again
+            self._given.frame, self._given.sheets = frame, {}
         return frame
 
     # --- looking ------------------------------------------------------------------------------
@@ -100,12 +108,12 @@ class Club:
     def know(self, sheet: str, steps: int, stars: SheetStars) -> None:
         """Remember what a sheet gives to the ledger, as of so many steps written on it."""
         self._frame()
-        self._sheets.setdefault(sheet, (steps, stars))
+        self._given.sheets.setdefault(sheet, (steps, stars))
 
     def _stars_of(self, sheet: str, index: int, frame: Journal) -> SheetStars | None:
         """Return what a sheet gives to the ledger, None if it gives nothing; only what was written
         since the last time is looked at."""
-        seen, stars = self._sheets.get(sheet, (0, None))
+        seen, stars = self._given.sheets.get(sheet, (0, None))
         if stars is not None and stars.names != tuple([
                 frame.names[player] for player in frame.sheets[sheet].players]):
             stars = None
@@ -116,7 +124,7 @@ class Club:
         if stars is None or seen != len(steps):
             grown = all(isinstance(entry.fact, GROWING) for entry in steps[seen:])
             stars = stars_of(opened.score(), index, None, stars if grown else None)
-            self._sheets[sheet] = len(steps), stars
+            self._given.sheets[sheet] = len(steps), stars
         return stars
 
     # --- evenings -----------------------------------------------------------------------------

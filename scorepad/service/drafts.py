@@ -1,9 +1,12 @@
 """Half-typed hands: kept on this device until they are saved, each for its own page."""
 
 from collections.abc import Mapping
-from typing import Any
+from copy import copy
+from dataclasses import dataclass
+from typing import Any, Self
 
 from scorepad.service.refusals import now
+from scorepad.service.roles import Owner, Role, User, require
 from scorepad.storage import Store
 
 ENTRY = "entry/"
@@ -17,23 +20,39 @@ WEEK = 7 * 24 * 60 * 60 * 1000
 """Milliseconds after which a page is gone for good, with what was half typed on it."""
 
 
+@dataclass
+class _Times:
+    """How often something was kept, by anybody."""
+
+    kept: int = 0
+
+
 class Drafts:
-    """The half-typed hands of each page, by sheet.
+    """The half-typed hands of each page, by sheet."""
 
-    written: how often something was kept here; other pages see by it that there is something new.
-    """
+    def __init__(self, store: Store, user: User = Owner()) -> None:
+        self._store, self._user, self._times = store, user, _Times()
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.written = 0
+    def used_by(self, user: User) -> Self:
+        """Return the same drafts as somebody else keeps them."""
+        drafts = copy(self)
+        drafts._user = user
+        return drafts
+
+    @property
+    def written(self) -> int:
+        """The number of times that something was kept here; other pages see by it that there is
+        something new."""
+        return self._times.kept
 
     def keep(self, sheet: str, page: str, typed: Mapping[str, Any] | None) -> None:
         """Remember what is typed on a page for a sheet, as JSON values, and when; None forgets it.
 
         It changes with every key, so this does not wait for another program that holds the book.
-        Raises `StorageFault`.
+        Raises `StorageFault`, and `NotAllowed` for a watcher.
         """
-        self.written += 1
+        require(self._user, Role.WRITER)
+        self._times.kept += 1
         self._store.keep(_key(sheet, page), typed and {"at": now(), **typed}, patiently=False)
 
     def of(self, sheet: str, page: str) -> Any:

@@ -3,6 +3,7 @@ with."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date as Date
 from typing import NamedTuple
 
@@ -35,14 +36,24 @@ class Won(NamedTuple):
     decimals: int = 0
 
 
+@dataclass
+class _Found:
+    """The answers that were found, each with the state of the book that it is of.
+
+    won: by evening; last: when something was last written about each evening.
+    """
+
+    won: dict[str, tuple[Won, ...]] = field(default_factory=dict)
+    of: tuple[Journal, dict[str, str]] | None = None
+    last: tuple[tuple[Date, int, int], Mapping[str, int]] | None = None
+
+
 class Listing:
     """The use cases of the list of evenings."""
 
     def __init__(self, book: OpenBook, store: Store) -> None:
         self._book, self._store = book, store
-        self._won: dict[str, tuple[Won, ...]] = {}
-        self._of: tuple[Journal, dict[str, str]] | None = None
-        self._last: tuple[tuple[Date, int, int], Mapping[str, int]] | None = None
+        self._found = _Found()
 
     # --- who has won what -----------------------------------------------------------------------
 
@@ -50,7 +61,7 @@ class Listing:
         """Return who has won what on the evenings that are over, by their ids; those that were not
         looked up are left out: see `look_up`."""
         self._forget_what_changed()
-        return self._won
+        return self._found.won
 
     @stepwise
     def look_up(self, evenings: Sequence[str]) -> Steps[None]:
@@ -59,21 +70,21 @@ class Listing:
         self._forget_what_changed()
         for evening in evenings:
             journal = self._book.frame.evenings.get(evening)
-            if evening not in self._won and journal is not None and journal.closed:
+            if evening not in self._found.won and journal is not None and journal.closed:
                 with holding_together():
                     [read] = (yield from self._book.all_of.steps([evening])).evenings.values()
-                    self._won[evening] = tuple(_won(read, self._book.frame.names))
+                    self._found.won[evening] = tuple(_won(read, self._book.frame.names))
                 yield
 
     def _forget_what_changed(self) -> None:
         """Forget everything where the book was read again or somebody is called otherwise, and the
         evenings that go on after all."""
-        frame = self._book.frame
-        if self._of is None or self._of[0] is not frame or self._of[1] != frame.names:
-            self._won, self._of = {}, (frame, dict(frame.names))
-        for evening in [each for each in self._won if each not in frame.evenings
+        frame, of = self._book.frame, self._found.of
+        if of is None or of[0] is not frame or of[1] != frame.names:
+            self._found.won, self._found.of = {}, (frame, dict(frame.names))
+        for evening in [each for each in self._found.won if each not in frame.evenings
                         or not frame.evenings[each].closed]:
-            del self._won[evening]
+            del self._found.won[evening]
 
     # --- what nobody goes on with ---------------------------------------------------------------
 
@@ -91,11 +102,11 @@ class Listing:
         """Return when something was last written about each evening that still runs. The book is
         asked once a day, and again once something was written."""
         state = Date.today(), self._book.readings, self._book.written
-        if self._last is None or self._last[0] != state:
+        if self._found.last is None or self._found.last[0] != state:
             running = [evening for evening, journal in self._book.frame.evenings.items()
                        if not journal.closed]
-            self._last = state, self._store.last_written(running)
-        return self._last[1]
+            self._found.last = state, self._store.last_written(running)
+        return self._found.last[1]
 
     def end(self, evenings: Sequence[str]) -> None:
         """Record that these evenings are over, all or none; raises KeyError."""

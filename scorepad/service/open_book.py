@@ -8,6 +8,9 @@ everything is read again.
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Self
 
 from scorepad.book import facts
 from scorepad.book.facts import Entry, EveningFact, Fact, SheetFact
@@ -15,28 +18,68 @@ from scorepad.book.journal import Journal
 from scorepad.book.open_sheet import OpenSheet
 from scorepad.service.appending import Entries, meet_everybody, refuse_orphans, taken_in
 from scorepad.service.refusals import new_id, now
+from scorepad.service.roles import Role, User, refuse_what_is_not_allowed, require
 from scorepad.storage import Rows, StorageFault, Store
 from scorepad.storage.faults import Displaced, Unreachable, holding_together
 from scorepad.system.steps import Steps, stepwise
 
 
-class OpenBook:
-    """The one book that all use cases look at and write to.
+@dataclass
+class AsRead:
+    """The book as it was read last, the same for all who use it.
 
-    frame: players, evenings and sheets as read last, another object whenever everything was read
-    again; sheets: those that are open, by id, also another object then; readings: how often the
-    book was read, so that whoever shows it can tell by this number that there is something new;
-    written: how often something was written here; author: who writes here.
+    frame: players, evenings and sheets, another object whenever everything was read again; sheets:
+    those that are open, by id, also another object then; readings: how often the book was read, so
+    that whoever shows it can tell by this number that there is something new; written: how often
+    something was written here.
     """
 
-    frame: Journal
-    sheets: dict[str, OpenSheet]
+    frame: Journal = field(default_factory=Journal)
+    sheets: dict[str, OpenSheet] = field(default_factory=dict)
+    readings: int = 0
+    written: int = 0
 
-    def __init__(self, store: Store, author: str) -> None:
+
+class OpenBook:
+    """The one book that all use cases look at and write to; user: the one who does so here. Nobody
+    writes a fact here that is not for their role."""
+
+    def __init__(self, store: Store, user: User) -> None:
         self._store = store
-        self.author = author
-        self.readings = self.written = 0
+        self.user = user
+        self._as_read = AsRead()
         self._read()
+
+    def used_by(self, user: User) -> Self:
+        """Return the same book as somebody else uses it."""
+        book = copy(self)
+        book.user = user
+        return book
+
+    @property
+    def frame(self) -> Journal:
+        """The players, evenings and sheets as read last: see `AsRead`."""
+        return self._as_read.frame
+
+    @property
+    def sheets(self) -> dict[str, OpenSheet]:
+        """The open sheets by id: see `AsRead`."""
+        return self._as_read.sheets
+
+    @property
+    def readings(self) -> int:
+        """The number of times that the book was read."""
+        return self._as_read.readings
+
+    @property
+    def written(self) -> int:
+        """The number of times that something was written here."""
+        return self._as_read.written
+
+    @property
+    def author(self) -> str:
+        """The name of whoever writes here."""
+        return self.user.name
 
     # --- as it stands -------------------------------------------------------------------------
 
@@ -121,20 +164,24 @@ class OpenBook:
         new = self._store.news()
         if new is None or not taken_in(new, self.sheets, self.frame.names):
             return False
-        self.readings += 1
+        self._as_read.readings += 1
         return True
 
     def _read(self) -> None:
         """Read the frame, and forget the sheets until they are looked at."""
-        self.readings += 1
+        self._as_read.readings += 1
         with holding_together():
             self._store.begin()
             frame = Journal.of(self._store.frame())
             meet_everybody(frame)
-        self.frame = frame
-        self.sheets = {}
+        self._as_read.frame = frame
+        self._as_read.sheets = {}
 
     # --- writing ------------------------------------------------------------------------------
+
+    def require(self, role: Role) -> None:
+        """Raise `NotAllowed` unless whoever uses the book has at least this role."""
+        require(self.user, role)
 
     def step(self, fact: SheetFact, own: str = "",
              still: Callable[[], object] = lambda: None) -> None:
@@ -142,7 +189,8 @@ class OpenBook:
 
         own: the id of its entry, empty for a new one; still: called again if somebody else has
         written meanwhile, raises `Refused` if the fact is no longer possible. Raises `Refused` for
-        what is not in the book any more, and `StorageFault`.
+        what is not in the book any more, `NotAllowed` for what is not for the role of the user,
+        and `StorageFault`.
         """
         evening = self.sheet(fact.sheet).journal.opened.evening
         entry = Entry(own or new_id(), fact, now(), self.author)
@@ -166,7 +214,8 @@ class OpenBook:
     @stepwise
     def take(self, entries: Entries) -> Steps[None]:
         """Write entries that were made elsewhere, each with its evening, all or none, and read
-        the book again. Raises as `step` does."""
+        the book again; only a host may. Raises as `step` does."""
+        self.require(Role.HOST)
         rows = yield from self._store.rows_of.steps(entries)
         self._append(entries, rows=rows)
         yield
@@ -175,7 +224,8 @@ class OpenBook:
     def join(self, rows: Rows) -> bool:
         """Write entries of another book as they were written there, all or none, and read the book
         again; return False, without writing, if somebody else has written meanwhile. Raises
-        `StorageFault`."""
+        `StorageFault`, and `NotAllowed` unless a host does it."""
+        self.require(Role.HOST)
         written = self._store.join(rows)
         self.watch()
         return written
@@ -188,10 +238,11 @@ class OpenBook:
     def _append(self, entries: Entries, still: Callable[[], object] = lambda: None,
                 rows: Rows | None = None) -> None:
         """Write entries as `step` does; rows: what `Store.rows_of` returns for them."""
+        refuse_what_is_not_allowed(self.user, [entry.fact for entry, _ in entries])
         while not self._store.append_all(entries, unless_changed=True, rows=rows):
             refuse_orphans(entries, self.current())
             still()
-        self.written += 1
+        self._as_read.written += 1
 
     def rescore(self) -> None:
         """Score the open sheets again, because somebody has another name now."""

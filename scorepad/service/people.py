@@ -13,11 +13,12 @@ from scorepad.games.game import Problem
 from scorepad.i18n.message import Message, say
 from scorepad.service.open_book import OpenBook
 from scorepad.service.refusals import Refused, as_kept, faults_of_name, new_id
+from scorepad.service.roles import Role
 from scorepad.service.views import PersonView, Spelling
 
 
 class Persons:
-    """The use cases of people."""
+    """The use cases of people, which only a host may change."""
 
     def __init__(self, book: OpenBook) -> None:
         self._book = book
@@ -49,6 +50,7 @@ class Persons:
 
     def add(self, name: str) -> str:
         """Add a player; returns the id. Raises `Refused` if the name is invalid or taken."""
+        self._book.require(Role.HOST)
         name = self._free(name)
         own = new_id()
         self._book.write(facts.PlayerAdded(own, name))
@@ -75,6 +77,7 @@ class Persons:
 
     def bring_back(self, player: str) -> None:
         """Offer a retired player again."""
+        self._book.require(Role.HOST)
         if player in self._frame_with(player).people.retired:
             self._book.write(facts.PlayerReturned(player))
 

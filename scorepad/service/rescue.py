@@ -16,6 +16,7 @@ from scorepad.book.record import BookRecord, EveningRecord
 from scorepad.games.game import Unreadable
 from scorepad.i18n.message import Message, read_out, say
 from scorepad.service.refusals import new_id
+from scorepad.service.roles import Owner, Role, User
 from scorepad.service.safety import BackupView, Counts, Restore, list_backups
 from scorepad.storage import displaced, restoring, uniting
 from scorepad.storage.connecting import file_of
@@ -47,9 +48,11 @@ class Rescue:
         self.book = book
 
     @classmethod
-    def of(cls, database: str) -> "Rescue | None":
+    def of(cls, database: str, user: User = Owner()) -> "Rescue | None":
         """Return the rescue of the book at a database URL, None if that is no file of this
-        device."""
+        device, or for a user who is no host."""
+        if not user.role.reaches(Role.HOST):
+            return None
         try:
             book = file_of(database)
         except StorageFault:

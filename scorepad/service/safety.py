@@ -1,14 +1,16 @@
 """The use cases of a book's safety: backups, restoring one, checking everything."""
 
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from scorepad.games.game import Problem
 from scorepad.i18n.message import Message, say
 from scorepad.service.check import Checked, check, check_entries
 from scorepad.service.refusals import Refused
+from scorepad.service.roles import Owner, Role, User, require
 from scorepad.storage import StorageFault, Store, backups, restoring
 from scorepad.storage.backups import Backup
 from scorepad.storage.faults import in_words
@@ -91,12 +93,18 @@ class Restore:
 
 
 class Safety:
-    """The use cases of backups. They may be called from another thread than the rest of the
-    service: they work on the file, not on what the service has computed."""
+    """The use cases of backups, for a host. They may be called from another thread than the rest of
+    the service: they work on the file, not on what the service has computed."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, user: User = Owner()) -> None:
+        self._store, self._user = store, user
         self._counts: dict[tuple[Path, int, int], Counts] = {}
+
+    def used_by(self, user: User) -> Self:
+        """Return the same use cases for somebody else."""
+        safety = copy(self)
+        safety._user = user
+        return safety
 
     @property
     def folder(self) -> Path | None:
@@ -119,6 +127,7 @@ class Safety:
 
     def backups(self) -> list[BackupView]:
         """Return the backups, the latest first."""
+        require(self._user, Role.HOST)
         return list_backups(self._store.file, self._counts) if self._store.file else []
 
     def back_up_if_changed(self) -> bool:
@@ -133,10 +142,12 @@ class Safety:
         Returns what is in the copy. Raises `StorageFault`, and `Refused` if the book is no file of
         this device, or if the file is the book itself.
         """
+        require(self._user, Role.HOST)
         return copy_book(self._file, path)
 
     def back_up(self) -> bytes:
         """Return a backup as the content of a file; raises as `back_up_to` does."""
+        require(self._user, Role.HOST)
         with in_words(str(self._file)):
             return backups.copied(self._file)
 
@@ -146,11 +157,13 @@ class Safety:
         """Return what restoring a file would change. Raises `NotRestorable` for a file that is no
         backup, is damaged or newer; `StorageFault`; `Refused` if the book is no file of this
         device."""
+        require(self._user, Role.HOST)
         return Restore.of(picked, restoring.preview(self._file, picked))
 
     def restore(self, picked: Picked) -> Path:
         """Put a file in the place of the book, in one step; returns the backup of what was there
         before, which can undo it. Raises as `preview` does; the book is as it was then."""
+        require(self._user, Role.HOST)
         if self._store.file is None:
             raise Refused(Problem((), NO_FILE))
         return restoring.restore(self._store, picked).path
@@ -158,6 +171,7 @@ class Safety:
     def keep_way_back(self) -> Path | None:
         """Back up the book as it is now, so that a restore can undo what is done next; None if the
         book is no file of this device. Raises `StorageFault`."""
+        require(self._user, Role.HOST)
         if self._store.file is None:
             return None
         return backups.keep(self._store.file, restoring.BEFORE_RESTORE).path

@@ -18,6 +18,7 @@ from scorepad.games.game import Game, Problem, Rules, Seat
 from scorepad.games.protocols import SeatsChange
 from scorepad.i18n.message import say
 from scorepad.service.agreements import Agreements
+from scorepad.service.book_in_use import BookInUse
 from scorepad.service.club import Club
 from scorepad.service.copies import Copies
 from scorepad.service.corrections import correction, latest, versions
@@ -37,6 +38,7 @@ from scorepad.service.refusals import (
     new_id,
     now,
 )
+from scorepad.service.roles import Owner, Role, needed_for
 from scorepad.service.rule_sets import RuleSets
 from scorepad.service.safety import Safety
 from scorepad.service.statistics import Statistics
@@ -48,12 +50,12 @@ from scorepad.system.garbage import collector_paused
 from scorepad.system.steps import Steps, stepwise
 
 
-class Service:
-    """The use cases of one book."""
+class Service(BookInUse):
+    """The use cases of one book, for the owner of the machine unless it says otherwise."""
 
     def __init__(self, store: Store, author: str = "", place: str = "") -> None:
         self._store = store
-        self._book = OpenBook(store, author)
+        self._book = OpenBook(store, Owner(author))
         self.place = place
         self.drafts = Drafts(store)
         self.safety = Safety(store)
@@ -78,45 +80,6 @@ class Service:
         except StorageFault:
             store.close()  # or this file would stay open after another is put in its place
             raise
-
-    def close(self) -> None:
-        """Close the book."""
-        self._store.close()
-
-    @property
-    def is_displaced(self) -> bool:
-        """True if the book's file was found to be moved, replaced, emptied or deleted."""
-        return self._store.displaced is not None
-
-    def reopen(self) -> None:
-        """Open what lies at the book's place now; raises `StorageFault` if that cannot be opened,
-        or if nobody has decided yet which book goes on."""
-        self._store.reopen()
-        self._book.watch()
-
-    @property
-    def readings(self) -> int:
-        """The number of times that the book was read; a higher one means that there is news."""
-        return self._book.readings
-
-    @property
-    def may_hang(self) -> bool:
-        """True if the book is on a server, which may keep its callers waiting."""
-        return self._store.may_hang
-
-    def has_news(self) -> bool:
-        """Return whether `watch` would read again, for a thread that may wait; raises
-        `StorageFault` if the book cannot be asked."""
-        return self._store.has_news()
-
-    def watch(self) -> None:
-        """Read again if others have written; raises `StorageFault` if the book cannot be asked."""
-        self._book.watch()
-
-    def refresh(self) -> None:
-        """Call `watch`, but if the server or the file is gone, keep what was read last to look at;
-        only writing fails then."""
-        self._book.refresh()
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -274,6 +237,8 @@ class Service:
 
         self.refresh()
         if (amended := fact()) is not None:
+            if amended.rules != self._book.sheet(sheet).hand(hand).rules:
+                self._book.require(Role.HOST)
             self._book.step(amended, still=fact)
 
     def void(self, sheet: str, hand: str) -> None:
@@ -339,14 +304,21 @@ class Service:
     def undo(self, sheet: str) -> bool:
         """Take back the last step on the sheet; False if there is none."""
         if entry := self._book.sheet(sheet).journal.undo():
+            self._require_for(sheet, entry)
             self._book.step(facts.Undone(sheet, entry))
         return entry is not None
 
     def redo(self, sheet: str) -> bool:
         """Bring back the step that was undone last; False if there is none."""
         if entry := self._book.sheet(sheet).journal.redo():
+            self._require_for(sheet, entry)
             self._book.step(facts.Redone(sheet, entry))
         return entry is not None
+
+    def _require_for(self, sheet: str, entry: str) -> None:
+        """Raise `NotAllowed` where an entry on a sheet is not for the role of the user."""
+        steps = self._book.sheet(sheet).journal.steps
+        self._book.require(next(needed_for(step.fact) for step in steps if step.id == entry))
 
     # --- files --------------------------------------------------------------------------------
 
@@ -387,13 +359,3 @@ class Service:
         if entries:
             with collector_paused():
                 yield from self._book.take.steps(entries)
-
-    # --- what belongs to this device ----------------------------------------------------------
-
-    def keep(self, key: str, value: Any) -> None:
-        """Remember a JSON value for this device; None forgets it."""
-        self._store.keep(key, value)
-
-    def kept(self, key: str) -> Any:
-        """Return what was remembered for this device, or None."""
-        return self._store.kept(key)

@@ -10,7 +10,10 @@ from babel import default_locale
 
 from scorepad.config import Settings
 from scorepad.i18n.message import say
+from scorepad.server.door import VISITOR
+from scorepad.server.phones import Phones
 from scorepad.service import Service
+from scorepad.service.roles import Owner
 from scorepad.storage import StorageFault
 from scorepad.ui import theme, work
 from scorepad.ui.forms.currency import region_of
@@ -19,14 +22,16 @@ from scorepad.ui.hooks import keyed
 from scorepad.ui.one_book import OneBook
 from scorepad.ui.opening import Opening
 from scorepad.ui.place import PLACE, Place, Served, Window
+from scorepad.ui.rights import PHONES, is_host
 from scorepad.ui.screens.break_off import BreakOff
 from scorepad.ui.screens.cannot_open import CannotOpen
 from scorepad.ui.screens.course import CourseOfEvening
 from scorepad.ui.screens.evening import Evening
 from scorepad.ui.screens.hand import Hand
 from scorepad.ui.screens.home import Home
-from scorepad.ui.screens.missing import Nowhere
+from scorepad.ui.screens.missing import Nowhere, only_for_hosts
 from scorepad.ui.screens.new_sheet import NewSheet
+from scorepad.ui.screens.phones import TheDevice, ThePhones
 from scorepad.ui.screens.player import Person
 from scorepad.ui.screens.players import Persons
 from scorepad.ui.screens.preferences import Preferences
@@ -42,7 +47,7 @@ from scorepad.ui.screens.stars import Stars, StarsOfPlayer
 from scorepad.ui.screens.stars_club import StarsOfClub
 from scorepad.ui.screens.statistics import Statistics
 from scorepad.ui.screens.statistics_player import StatisticsOfPlayer
-from scorepad.ui.session import TOPIC, Session, SessionContext
+from scorepad.ui.session import TOPIC, Session, SessionContext, use_session
 from scorepad.ui.trail import follow
 from scorepad.ui.watching import watch
 
@@ -57,30 +62,45 @@ def _Anew(screen: Callable[..., ft.View]) -> ft.View:
     return keyed(ft.use_view_path(), screen)
 
 
+@ft.component
+def _ForHosts(screen: Callable[..., ft.View]) -> ft.View:
+    """Draw a screen as `_Anew` does, or say that it is for a host."""
+    if not is_host(use_session()):
+        return only_for_hosts()
+    return keyed(ft.use_view_path(), screen)
+
+
 def _at(path: str | None, screen: Callable[..., ft.View], *children: ft.Route) -> ft.Route:
     """Return the route to a screen, with those below it."""
     return ft.Route(path=path, component=partial(_Anew, screen), children=list(children))
+
+
+def _of_hosts(path: str, screen: Callable[..., ft.View], *children: ft.Route) -> ft.Route:
+    """Return the route to a screen that only a host may see."""
+    return ft.Route(path=path, component=partial(_ForHosts, screen), children=list(children))
 
 
 ROUTES = [_at(
     None, Home,
     _at("new", NewSheet),
     _at("preferences", Preferences),
-    _at("people", Persons,
-        _at(":player", Person)),
-    _at("rules", RulesOfClub,
-        _at(":game", RulesOfGame,
-            _at("new", RulesUnderAName),
-            _at("new/:of", RulesUnderAName),
-            _at("set/:own", RulesUnderAName))),
-    _at("safety", TheBook,
-        _at("check", Check),
-        _at("import", ImportFile),
-        _at("meet", MeetBook),
-        _at("restore", RestoreBackup),
-        _at("restore/:name", RestoreBackup)),
+    _of_hosts("phones", ThePhones,
+        _of_hosts(":device", TheDevice)),
+    _of_hosts("people", Persons,
+        _of_hosts(":player", Person)),
+    _of_hosts("rules", RulesOfClub,
+        _of_hosts(":game", RulesOfGame,
+            _of_hosts("new", RulesUnderAName),
+            _of_hosts("new/:of", RulesUnderAName),
+            _of_hosts("set/:own", RulesUnderAName))),
+    _of_hosts("safety", TheBook,
+        _of_hosts("check", Check),
+        _of_hosts("import", ImportFile),
+        _of_hosts("meet", MeetBook),
+        _of_hosts("restore", RestoreBackup),
+        _of_hosts("restore/:name", RestoreBackup)),
     _at("stars", Stars,
-        _at("club", StarsOfClub),
+        _of_hosts("club", StarsOfClub),
         _at("of/:player", StarsOfPlayer)),
     _at("statistics", Statistics,
         _at("of/:player/:year/:game", StatisticsOfPlayer)),
@@ -115,20 +135,24 @@ def Root(opening: Opening) -> ft.Control:
     return CannotOpen(opening) if session is None else App(lambda: session)
 
 
-def main_for(settings: Settings, *, served: bool = True,
-             place: Place | None = None) -> Callable[[ft.Page], None]:
+def main_for(settings: Settings, *, served: bool = True, place: Place | None = None,
+             book: OneBook | None = None, phones: Phones | None = None
+             ) -> Callable[[ft.Page], None]:
     """Return the function that Flet calls with the page of every new session; all share one open
     book.
 
     served: whether a browser shows the page, so that a path it names is not one of this machine;
-    place: where the page is shown, if it is neither a browser nor a window of this machine.
+    place: where the page is shown, if it is neither a browser nor a window of this machine; book:
+    where others share it, too; phones: the devices, where something is served to them.
     """
-    book = OneBook(settings)
+    book = OneBook(settings) if book is None else book
     backed_up: list[Service] = []
 
     def main(page: ft.Page) -> None:
         shown_in = place or (Served() if served else Window(settings.looks))
         page.session.store.set(PLACE, shown_in)
+        page.session.store.set(PHONES, phones)
+        user = page.session.store.get(VISITOR) or Owner(settings.author)
         page.title = "Scorepad"
         page.fonts = theme.FONTS
         page.theme, page.dark_theme = theme.themes()
@@ -136,9 +160,11 @@ def main_for(settings: Settings, *, served: bool = True,
         def begin() -> Session:
             """Open the book, once for all pages, and begin this page's session with it."""
             service = book.service()
-            if opening.before is not None and opening.before.service is service:
-                return opening.before  # with what was half typed
-            session = Session(service, opening.language, page.width or 0, page.height or 0)
+            before = opening.before
+            if before is not None and before.service.shares_book_with(service):
+                return before  # with what was half typed
+            session = Session(service.used_by(user), opening.language, page.width or 0,
+                              page.height or 0)
             page.on_resize = lambda event: session.resize(event.width, event.height)
             # Messages arrive on a thread of their own; the screen changes on the page's.
             page.pubsub.subscribe_topic(
@@ -150,7 +176,7 @@ def main_for(settings: Settings, *, served: bool = True,
                 page.run_task(_back_up, session)
             return session
 
-        opening = Opening(settings.database, settings.language, begin, book.look)
+        opening = Opening(settings.database, settings.language, begin, book.look, user)
         # Set before anything is sent: sending fails for a browser that has gone but may come back.
         page.on_connect = lambda: _come_back(page, opening, served)
         page.run_task(watch, page, opening, Glimpses(shown_in.keep_glimpse))

@@ -15,8 +15,9 @@ from flet.messaging.connection import Connection
 from flet.messaging.protocol import Message, configure_encode_object_for_msgpack
 from flet.messaging.session import Session
 
-from scorepad.server.door import DEVICE
+from scorepad.server.door import DEVICE, VISITOR
 from scorepad.server.frames import UNKNOWN, Nonsense
+from scorepad.server.keys import Visitor
 from scorepad.ui.browser_messages import (
     OURS,
     PAGE,
@@ -46,7 +47,7 @@ FAREWELL = 2.0
 LOOKS_COOKIE = "scorepad-looks"
 """The cookie in which a browser keeps its preferences, the same for every port of this machine."""
 
-SILENT, BROKEN, TOO_SLOW, ELSEWHERE = 1008, 1011, 1013, 4000
+SILENT, BROKEN, TOO_SLOW, ELSEWHERE, SHUT_OUT = 1008, 1011, 1013, 4000, 4401
 
 logger = logging.getLogger("flet")
 
@@ -63,6 +64,7 @@ class Line(Connection):
         self.loop, self.executor, self.pubsubhub = tabs.loop, tabs.executor, tabs.hub
         self.page_url = str(socket.url).rpartition("/")[0]
         self.device: str = socket.scope[DEVICE]
+        self.visitor: Visitor | None = socket.scope.get(VISITOR)
         self.looks = _looks_in(socket.scope.get("headers", ()))
         self.session: Session | None = None
         self._socket, self._tabs = socket, tabs
@@ -71,7 +73,11 @@ class Line(Connection):
         self._ended: asyncio.Future[int] = tabs.loop.create_future()
 
     async def hold(self) -> None:
-        """Accept the socket, and return when it has ended on either side."""
+        """Accept the socket if there is room for it, and return when it has ended on either
+        side."""
+        if not self._tabs.has_room_for(self):
+            await self._socket.close(TOO_SLOW)
+            return
         await self._socket.accept()
         at_work = [asyncio.create_task(self._listen()), asyncio.create_task(self._send_all())]
         try:

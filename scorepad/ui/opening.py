@@ -7,6 +7,7 @@ import flet as ft
 
 from scorepad.i18n.words import Words
 from scorepad.service.rescue import Rescue
+from scorepad.service.roles import Owner, User
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced
 from scorepad.ui.session import Session
@@ -18,15 +19,16 @@ class Opening:
     """The state of one page's book.
 
     database: the URL of the book; open: opens it and begins a session with it, or raises
-    `StorageFault`; look: for a thread, raises it while the book cannot be reached; fault: why
-    opening failed last; session: once it has succeeded; before: the session from before the book
-    went away.
+    `StorageFault`; look: for a thread, raises it while the book cannot be reached; user: the one
+    whose page it is; fault: why opening failed last; session: once it has succeeded; before: the
+    session from before the book went away.
     """
 
     database: str
     language: str
     open: Callable[[], Session]
     look: Callable[[], None]
+    user: User = Owner()
     fault: StorageFault | None = None
     session: Session | None = None
     before: Session | None = None
@@ -67,5 +69,6 @@ class Opening:
 
     @property
     def rescue(self) -> Rescue | None:
-        """The ways to rescue the book meanwhile; None if it is no file on this device."""
-        return Rescue.of(self.database)
+        """The ways to rescue the book meanwhile; None if it is no file on this device, or for
+        another user than a host."""
+        return Rescue.of(self.database, self.user)

@@ -1,57 +1,37 @@
 """The page: Flet served to a browser on this machine, and to nobody else."""
 
-import json
+import errno
 import logging
 import os
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import flet as ft
 
 from scorepad.config import Settings
-from scorepad.i18n.message import LANGUAGES, N_, Fault, read_out, say
-from scorepad.i18n.words import Words
-from scorepad.server.door import Door
+from scorepad.i18n.message import Fault, read_out, say
+from scorepad.server.door import Custom, Door
 from scorepad.server.frames import LARGEST
 from scorepad.server.keys import Keys, cookie_of, place_of_keys
-from scorepad.server.own_page import SOCKET, OwnPageOnly, Ways
-from scorepad.server.uploads import ADDRESS, Uploads
+from scorepad.server.own_page import OwnPageOnly, here_only
+from scorepad.storage.register import InFile
 from scorepad.system.scratch import scratch_for_all
-from scorepad.ui import theme
 from scorepad.ui.app_window import AppWindow
-from scorepad.ui.assets import ASSETS
-from scorepad.ui.connection import REGISTER_WITHIN, Line
+from scorepad.ui.connection import REGISTER_WITHIN
 from scorepad.ui.tabs import KEPT, Tabs
+from scorepad.ui.web_app import web_app
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
     from starlette.types import ASGIApp
-    from starlette.websockets import WebSocket
+    from uvicorn import Server
 
 HOST = "127.0.0.1"
-
-FONTS = {
-    theme.FONT: f"..{theme.FONTS[theme.FONT]}",
-    "MaterialIcons": "fonts/MaterialIcons-Regular.otf",
-    "Roboto": f"..{theme.FONTS[theme.FONT]}",
-}
-"""Files by font family, seen from Flet's own assets folder. Flutter falls back on Roboto."""
-
-PYTHON = "/python.js"
-"""The path of the script that Flet's page loads before Flutter, meant to run Python in the browser.
-Here Python does not run there; what has to be done before Flutter starts is served instead."""
-
-GONE = (
-    N_("Scorepad does not answer"),
-    N_("It was closed, or the connection is gone. Nothing that was saved is lost."),
-    N_("As soon as it is back, this page continues by itself."))
-"""What stands on a page while the program is away: a title, and sentences below it."""
 
 
 class GoneAway(logging.Filter):
@@ -86,48 +66,33 @@ def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | No
 
     Raises CannotServe, and KeyboardInterrupt when the user has ended it.
     """
-    if find_spec("flet_web") is None:
-        raise CannotServe(say("The page needs the extra 'web': pip install 'scorepad[web]'"))
-    import uvicorn
-
-    from scorepad.ui.sockets import Socket
-
-    for name in ("flet", "asyncio", "concurrent.futures"):
-        logging.getLogger(name).addFilter(GoneAway())
-    keys = Keys(place_of_keys(settings))
+    refuse_without_web()
+    keys = Keys(InFile(place_of_keys(settings)), settings.author)
     # Listening before the address is printed: whoever reads it can connect.
-    with _listen(port) as listener:
-        address = f"{HOST}:{listener.getsockname()[1]}"
-
+    with listening(HOST, port or 0) as listener:
+        number = listener.getsockname()[1]
+        address = f"{HOST}:{number}"
         printed = keys.invite()
 
         def joined() -> None:
             nonlocal printed
             if not keys.waits(printed):
                 printed = keys.invite()
-                _tell(read_out(say("For another browser: {address}",
-                                   address=_inviting(address, printed)), settings.language))
+                print_line(read_out(say("For another browser: {address}",
+                                  address=_inviting(address, printed)), settings.language))
 
-        page = _web_app(lambda uploads: Tabs(main, uploads, kept=kept,
-                                             register_within=register_within))
-        door = Door(page, keys, cookie_of(settings), joined)
-        config = uvicorn.Config(
-            OwnPageOnly(door, address),
-            log_level="critical",
-            ws=Socket,
-            ws_max_size=LARGEST,
-            server_header=False,
-            timeout_graceful_shutdown=1,
-        )
-        _tell(f"Scorepad: {_inviting(address, printed)}")
-        server = uvicorn.Server(config)
+        page = web_app(lambda uploads: Tabs(main, uploads, kept=kept,
+                                            register_within=register_within), keys)
+        server = server_of(OwnPageOnly(Door(page, keys, Custom(cookie_of(settings)), joined),
+                                       here_only(number)))
+        print_line(f"Scorepad: {_inviting(address, printed)}")
 
         def end() -> None:
             server.should_exit = True
 
         def in_a_tab() -> None:
             # A key of its own: everybody on this machine can read a program's arguments.
-            _open_browser(_inviting(address, keys.invite(own=True)))
+            open_browser(_inviting(address, keys.invite(own=True)))
 
         shown = AppWindow.open(_inviting(address, keys.invite(own=True)), settings.window) \
             if window and _may_open() else None
@@ -136,11 +101,36 @@ def serve(main: Callable[[ft.Page], None], settings: Settings, *, port: int | No
         else:
             shown.when_closed(end, in_a_tab)
         try:
-            with scratch_for_all():  # Flet copies what it serves into a temporary folder
-                server.run(sockets=[listener])
+            run(server, listener)
         finally:
             if shown is not None:
                 shown.close()
+
+
+def refuse_without_web() -> None:
+    """Raise CannotServe where the packages are missing that serve a page."""
+    if find_spec("flet_web") is None:
+        raise CannotServe(say("The page needs the extra 'web': pip install 'scorepad[web]'"))
+
+
+def server_of(app: "ASGIApp") -> "Server":
+    """Return the server of an app, which does not run yet."""
+    import uvicorn
+
+    from scorepad.ui.sockets import Request, Socket
+
+    for name in ("flet", "asyncio", "concurrent.futures"):
+        logging.getLogger(name).addFilter(GoneAway())
+    return uvicorn.Server(uvicorn.Config(
+        app, log_level="critical", http=Request, ws=Socket, ws_max_size=LARGEST,
+        server_header=False, proxy_headers=False, timeout_graceful_shutdown=1))
+
+
+def run(server: "Server", listener: socket.socket) -> None:
+    """Serve on a socket until Ctrl-C, or until the server is told to end; raises
+    KeyboardInterrupt."""
+    with scratch_for_all():  # Flet copies what it serves into a temporary folder
+        server.run(sockets=[listener])
 
 
 def _inviting(address: str, key: str) -> str:
@@ -148,86 +138,32 @@ def _inviting(address: str, key: str) -> str:
     return f"http://{address}/#{key}"
 
 
-def _tell(line: str) -> None:
+def print_line(line: str) -> None:
     """Print a line; do nothing where stdout is closed."""
     with suppress(OSError):
         print(line, flush=True)
 
 
-def _web_app(tabs: Callable[[Uploads], Tabs]) -> "ASGIApp":
-    """Build an app like Flet's own, with our own handling of connections, and with our font among
-    those that load before the first frame.
-
-    A font of `page.fonts` comes later: the page would start in Roboto, without card suits, and
-    jump. The formula fonts that Flet lists there, twenty requests, are left out.
-    """
-    from flet_web.fastapi.flet_app_manager import app_manager
-    from flet_web.fastapi.flet_static_files import FletStaticFiles
-    from starlette.applications import Starlette
-    from starlette.responses import JSONResponse, Response
-    from starlette.routing import Mount, Route, WebSocketRoute
-
-    uploads = Uploads()
-    opened: list[Tabs] = []
-
-    @asynccontextmanager
-    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        opened.append(tabs(uploads))
-        try:
-            yield
-        finally:
-            opened.pop().close()
-            app_manager.delete_temp_dirs()  # the page's files are made there
-
-    async def socket(websocket: "WebSocket") -> None:
-        await Line(websocket, opened[0]).hold()
-
-    async def font_manifest(_request: "Request") -> JSONResponse:
-        return JSONResponse([{"family": family, "fonts": [{"asset": asset}]}
-                             for family, asset in FONTS.items()])
-
-    async def before_flutter(_request: "Request") -> Response:
-        return Response(_script(), media_type="text/javascript")
-
-    return Ways(Starlette(lifespan=lifespan, routes=[
-        WebSocketRoute(SOCKET, socket),
-        Route("/assets/FontManifest.json", font_manifest),
-        Route(PYTHON, before_flutter),
-        Route(f"{ADDRESS}{{ticket}}", uploads, methods=["PUT"]),
-        Mount("/", FletStaticFiles(
-            assets_dir=str(ASSETS),
-            app_name="Scorepad",
-            app_description="A score sheet for German card tables",
-            no_cdn=True,
-        ))]))
-
-
-def _script() -> str:
-    """Return what the page runs before Flutter, with its words in every language."""
-    title, *lines = GONE
-    words = {language: {"title": t(title), "lines": [t(line) for line in lines]}
-             for language in LANGUAGES for t in [Words(language)]}
-    return "\n".join([
-        (ASSETS / "languages.js").read_text("utf-8"),
-        (ASSETS / "looks.js").read_text("utf-8"),
-        f"const WORDS = {json.dumps(words, ensure_ascii=False)};",
-        (ASSETS / "gone.js").read_text("utf-8")])
-
-
-def _listen(port: int | None) -> socket.socket:
-    if port is not None and not 0 <= port <= 65535:
+def listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at an address of this machine; port: 0 for any free one. Raises
+    CannotServe."""
+    if not 0 <= port <= 65535:
         raise CannotServe(say("There is no port {port}: ports go from 1 to 65535.", port=port))
     try:
-        return socket.create_server((HOST, port or 0))
+        return socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except PermissionError:
         raise CannotServe(say(
             "Port {port} is reserved. Choose one from 1024 up.", port=port)) from None
-    except OSError:
+    except OSError as fault:
+        if fault.errno != errno.EADDRINUSE:
+            raise CannotServe(say(
+                "{host} is no address of this machine.", host=host)) from None
         raise CannotServe(say(
             "Port {port} is taken. Choose another, or leave --port out.", port=port)) from None
 
 
-def _open_browser(url: str) -> None:
+def open_browser(url: str) -> None:
     """Open `url` in the user's browser, if one may be opened."""
     if _may_open():
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()

@@ -282,7 +282,7 @@ class Session:
         """Do something that changes nothing on the screen."""
         try:
             act(*values)
-        except (InUse, Silent):
+        except (InUse, Silent, Refused):
             pass  # the next key tries again; only a crash before that loses what is half typed
         except StorageFault as fault:
             self.tell(fault.message)
@@ -325,7 +325,8 @@ class Session:
                                     bottom=theme.Height.SAVE + theme.Space.HUGE)
         bar = ft.SnackBar(
             ft.Text(said), action=undo, duration=5000, persist=False,
-            behavior=ft.SnackBarBehavior.FLOATING,
+            behavior=ft.SnackBarBehavior.FLOATING,  # Flutter measures the button as at usual text
+            action_overflow_threshold=1 if self.wide else 0.25 / self.device_scale,
             width=theme.message_width(said, action or "", self.device_scale, self.width)
             if self.wide else None,
             margin=None if self.wide else above_keys)

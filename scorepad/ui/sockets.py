@@ -1,5 +1,9 @@
-"""uvicorn's WebSocket protocol, which here does not wait for a browser that has stopped reading."""
+"""uvicorn's protocols, which here do not wait for a browser that has stopped reading, or asks only
+half a question."""
 
+import asyncio
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 LAST_WORDS = 5.0
@@ -14,3 +18,45 @@ class Socket(WebSocketsSansIOProtocol):
         read."""
         await super().run_asgi()
         self.loop.call_later(LAST_WORDS, self.transport.abort)
+
+
+WHOLE_WITHIN = 10.0
+"""Seconds in which the head of a request must come whole."""
+
+
+class Request(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one of two, by what is there
+    """A connection that is cut where a request is begun and does not go on."""
+
+    _patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        """Begin to wait for a first request."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Take in data, and wait for the rest of what has begun."""
+        before = self.cycle
+        super().data_received(data)
+        if self.cycle is not before:
+            self._stop()
+        elif before is None or before.response_complete:
+            self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        self._stop()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        if self._patience is None:
+            self._patience = self.loop.call_later(WHOLE_WITHIN, self._cut)
+
+    def _stop(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _cut(self) -> None:
+        if self in self.connections:  # else it is a socket by now
+            self.transport.abort()

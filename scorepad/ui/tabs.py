@@ -18,18 +18,36 @@ from flet.messaging.protocol import Message, MessageAction, RegisterClientRespon
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
+from scorepad.server.door import VISITOR
+from scorepad.server.frames import Nonsense
+from scorepad.server.keys import Visitor
 from scorepad.server.uploads import Uploads
+from scorepad.service.roles import Role
 from scorepad.ui.browser_messages import PAGE, Registers
-from scorepad.ui.connection import ELSEWHERE, REGISTER_WITHIN, Line, change
+from scorepad.ui.connection import (
+    ELSEWHERE,
+    REGISTER_WITHIN,
+    SHUT_OUT,
+    TOO_SLOW,
+    Line,
+    change,
+)
 from scorepad.ui.files import UPLOADS, Sending
 from scorepad.ui.place import LOOKS
-from scorepad.ui.session import TAB
+from scorepad.ui.session import TAB, TOPIC
 
 KEPT = 60.0
 """Seconds for which the session of a closed tab waits for it."""
 
 MOST_AWAY = 20
 """Closed tabs whose sessions wait; the one that has been away longest goes first."""
+
+MOST_OF_DEVICE = 24
+"""The most tabs of one device; the one that has been away longest gives way, but none that is
+there."""
+
+MOST_LINES = 2 * MOST_OF_DEVICE
+"""The most sockets of one device, with those that have not registered yet."""
 
 CLEAR_WITHIN = 10.0
 """Seconds after which the memory of closed tabs is freed; that takes some hundredths of a
@@ -56,6 +74,7 @@ class Tab:
 
     name: str
     device: str
+    visitor: Visitor | None
     session: Session
     line: Line | None
     ending: asyncio.TimerHandle | None = None
@@ -74,6 +93,7 @@ class Tabs:
         self.hub = PubSubHub(loop=self.loop, executor=self.executor)
         self._main, self._uploads = main, uploads
         self._tabs: dict[tuple[str, str], Tab] = {}
+        self._lines: set[Line] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._clearing: asyncio.TimerHandle | None = None
         self._closed = 0
@@ -86,6 +106,25 @@ class Tabs:
         """Return the session of the tab of this name, None if there is none."""
         return next((tab.session for tab in self._tabs.values() if tab.name == name), None)
 
+    def has_room_for(self, line: Line) -> bool:
+        """Return whether there is room for one more socket of its device; then it is counted."""
+        if sum(each.device == line.device for each in self._lines) >= MOST_LINES:
+            return False
+        self._lines.add(line)
+        return True
+
+    def look_who_is_welcome(self) -> None:
+        """Close the tabs of devices that were shut out, or can only watch now; all others show
+        anew what they may do."""
+        for line in [each for each in self._lines if not is_welcome(each.visitor)]:
+            line.end(SHUT_OUT)
+        for tab in [each for each in self._tabs.values() if not is_welcome(each.visitor)]:
+            if tab.line is not None:
+                tab.line.end(SHUT_OUT)
+                tab.line = None
+            self._end(tab)
+        self.hub.send_all_on_topic(TOPIC, None)
+
     async def enter(self, line: Line, said: Registers) -> Session:
         """Return the session of the tab that has registered on a line: the one it had, or a new
         one. Raises Nonsense."""
@@ -94,6 +133,7 @@ class Tabs:
         if tab is not None and tab.line is not None and self.loop.time() - tab.taken < LATELY:
             tab, name = None, None
         if tab is None:
+            self._make_room(line)
             return self._begin(line, name or secrets.token_urlsafe(16), said)
         before, tab.line = tab.line, line
         if tab.ending is not None:
@@ -105,9 +145,20 @@ class Tabs:
         self._go_on(tab, line, said)
         return tab.session
 
+    def _make_room(self, line: Line) -> None:
+        """Make room for one more tab of a device; raises Nonsense if all that it has are there."""
+        own = [each for each in self._tabs.values() if each.device == line.device]
+        if len(own) < MOST_OF_DEVICE:
+            return
+        away = sorted([each for each in own if each.line is None], key=_since)
+        if not away:
+            raise Nonsense(TOO_SLOW)
+        self._end(away[0])
+
     def _begin(self, line: Line, name: str, said: Registers) -> Session:
         session = Session(line)
-        tab = Tab(name, line.device, session, line)
+        tab = Tab(name, line.device, line.visitor, session, line)
+        session.store.set(VISITOR, line.visitor)
         session.store.set(TAB, name)
         session.store.set(LOOKS, line.looks)
         session.store.set(UPLOADS, Sending(self._uploads, name, line.device))
@@ -148,6 +199,7 @@ class Tabs:
 
     async def leave(self, line: Line) -> None:
         """Detach a line that has ended; its tab may come back on another one."""
+        self._lines.discard(line)
         tab = next((each for each in self._tabs.values() if each.line is line), None)
         if tab is None:
             return
@@ -191,6 +243,11 @@ class Tabs:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def is_welcome(visitor: Visitor | None) -> bool:
+    """Return whether a device may have the app: it was not shut out, and does more than watch."""
+    return visitor is None or visitor.is_in and visitor.role is not Role.WATCHER
 
 
 def _since(tab: Tab) -> float:

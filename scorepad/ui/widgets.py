@@ -308,7 +308,9 @@ def _bar_line(text: str, size: float, room: float, session: Session,
     if in_one >= size * SQUEEZED and text_width(text) * in_one * session.device_scale <= room:
         size, count = in_one, 1
     else:  # lines break between words, so they are not full
-        size, count = session.size_that_fits(text, size, room * BAR_LINES * 0.8), BAR_LINES
+        longest = max(text.split(), key=text_width)
+        size, count = min(session.size_that_fits(text, size, room * BAR_LINES * 0.8),
+                          session.size_that_fits(longest, size, room)), BAR_LINES
     held_back = max(1, session.device_scale / BAR_SCALE)
     return (ft.Text(text, size=size * held_back, max_lines=count,
                     overflow=ft.TextOverflow.ELLIPSIS, **more),

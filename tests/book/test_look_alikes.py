@@ -15,16 +15,16 @@ ALL_CYRILLIC_JOE = "\N{CYRILLIC CAPITAL LETTER JE}\N{CYRILLIC SMALL LETTER O}" \
 
 
 @pytest.mark.parametrize("name, known, english, german", [
-    (CYRILLIC_ANNE, "Anne", f"{CYRILLIC_ANNE} is written with Cyrillic letters: is this Anne?",
-     f"{CYRILLIC_ANNE} ist mit kyrillischen Buchstaben geschrieben: Ist das Anne?"),
-    (GREEK_ANNE, "Anne", f"{GREEK_ANNE} is written with Greek letters: is this Anne?",
-     f"{GREEK_ANNE} ist mit griechischen Buchstaben geschrieben: Ist das Anne?"),
-    ("Anne", CYRILLIC_ANNE, f"{CYRILLIC_ANNE} in the book is written with Cyrillic letters: is "
-     "Anne the same person?",
-     f"{CYRILLIC_ANNE} steht mit kyrillischen Buchstaben im Buch: Ist Anne dieselbe Person?"),
+    (CYRILLIC_ANNE, "Anne", "Written with Cyrillic letters: is this Anne?",
+     "Mit kyrillischen Buchstaben geschrieben: Ist das Anne?"),
+    (GREEK_ANNE, "Anne", "Written with Greek letters: is this Anne?",
+     "Mit griechischen Buchstaben geschrieben: Ist das Anne?"),
+    ("Anne", CYRILLIC_ANNE,
+     "In the book it is written with Cyrillic letters: is this Anne?",
+     "Im Buch mit kyrillischen Buchstaben geschrieben: Ist das Anne?"),
     (ALL_CYRILLIC_JOE, "Joe",
-     f"{ALL_CYRILLIC_JOE} is written with Cyrillic letters: is this Joe?",
-     f"{ALL_CYRILLIC_JOE} ist mit kyrillischen Buchstaben geschrieben: Ist das Joe?"),
+     "Written with Cyrillic letters: is this Joe?",
+     "Mit kyrillischen Buchstaben geschrieben: Ist das Joe?"),
     ("anne", "Anne", "anne looks like Anne: is this one person?",
      "anne sieht aus wie Anne: Ist das eine Person?"),
 ])

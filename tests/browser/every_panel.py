@@ -124,7 +124,8 @@ def _faults(user: Hand) -> list[str]:
 def _seen(user: Hand) -> tuple[set[str], dict[str, tuple[Key, Image.Image]]]:
     """The names of all keys, and each as most of it is to be seen, with a picture.
 
-    The wheel is turned as far as it goes if the text is large; otherwise nothing may scroll.
+    The wheel is turned as far as it goes if the text is large; otherwise nothing may scroll. Of a
+    key that has just begun to come in there is no more than its edge to be seen.
     """
     names: set[str] = set()
     seen: dict[str, tuple[Key, Image.Image]] = {}
@@ -134,7 +135,7 @@ def _seen(user: Hand) -> tuple[set[str], dict[str, tuple[Key, Image.Image]]]:
         keys = _turned(user, -10 * TURN)
     for _ in range(TURNS):
         names |= {key.name for key in keys}
-        if more := [key for key in keys if key.seen and (
+        if more := [key for key in keys if key.seen and min(key.width, key.height) > 2 * EDGE and (
                 key.name not in seen or _area(key) > _area(seen[key.name][0]))]:
             screen = Image.open(io.BytesIO(user.page.screenshot()))
             seen |= {key.name: (key, _cut_out(screen, key)) for key in more}

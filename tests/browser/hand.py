@@ -125,6 +125,21 @@ STANDS = """
 """
 """Answers once a control has kept its place for three frames: what slides is missed by a finger."""
 
+WITHIN = """
+    node => {
+        let above = 0, below = innerHeight;
+        for (let up = node.parentElement; up; up = up.parentElement) {
+            if (!up.closest("flt-semantics")
+                    || !["hidden", "scroll"].includes(getComputedStyle(up).overflowY)) continue;
+            const {top, bottom} = up.getBoundingClientRect();
+            [above, below] = [Math.max(above, top), Math.min(below, bottom)];
+        }
+        return [above, below];
+    }
+"""
+"""The upper and the lower edge of where a node can be touched. What has scrolled under a bar still
+has its place there in the tree, where a finger would hit the bar."""
+
 GO = """
     ([left, route, patience]) => new Promise(answer => {
         const end = performance.now() + patience;
@@ -218,6 +233,7 @@ class Hand:
         dead = node.locator("xpath=descendant-or-self::*[@aria-disabled='true']")
         expect(dead).to_have_count(0, timeout=PATIENCE)
         self._scroll_to(node)
+        self._scroll_sideways_to(node)
         node.evaluate(STANDS, STILL, timeout=PATIENCE)
         # Where a screen reader may be listening, Flutter takes a click that comes at once after
         # another for an echo of it, and drops it.
@@ -238,14 +254,26 @@ class Hand:
         must not lie under the bars above and below either."""
         is_field = node.evaluate("node => node.matches('input, textarea')")
         above, below = (BAR, SIZES[self.look.size][1] - 2 * BAR) if is_field else \
-            (0, SIZES[self.look.size][1])
+            node.evaluate(WITHIN)
+        step = min(300, max(50, round((below - above) / 2)))
         before = None
         for _ in range(10):
             box = node.bounding_box()
             if box is None or box == before or above <= box["y"] + box["height"] / 2 <= below:
                 return
             before = box
-            self.scroll(300 if box["y"] > above else -300)
+            self.scroll(step if box["y"] > above else -step)
+
+    def _scroll_sideways_to(self, node: Locator) -> None:
+        """Turn the wheel over a row of chips until this one is on the screen."""
+        width, _ = SIZES[self.look.size]
+        for _ in range(10):
+            box = node.bounding_box()
+            if box is None or 0 <= box["x"] + box["width"] / 2 <= width:
+                return
+            self.page.mouse.move(width / 2, box["y"] + box["height"] / 2)
+            self.page.mouse.wheel(200 if box["x"] > 0 else -200, 0)
+            self.settle()
 
     def scroll(self, by: int) -> None:
         """Turn the wheel so many pixels; what is off the screen is in no accessibility tree."""

@@ -152,7 +152,8 @@ def test_how_every_game_is_set_up(program: Program, hands: Hands, look: Look):
     take_in(program, evening())
     user = hands(look, "/new")
     for number, game in enumerate(GAMES):
-        user.touch(*(["games"] if number else []), f"game-{game.id}")
+        folded = number or look.text > 100
+        user.touch(*(["games"] if folded else []), f"game-{game.id}")
         user.shot(f"new-{game.id}")
         user.tap(identifier="house-rules")
         user.scroll(3000)

@@ -86,7 +86,7 @@ def sit_down(hand: Hand) -> None:
     for name in ("Anne", "Bert", "Cem"):
         hand.type(name, into="Name")
         hand.tap(identifier="add-name")
-    hand.tap(identifier="game-romme")
+    hand.touch(*(["games"] if hand.look.text > 100 else []), "game-romme")
     hand.tap(identifier="stake-100")
     hand.tap(identifier="start")
     hand.find(identifier="seat-0").wait_for()

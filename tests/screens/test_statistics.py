@@ -6,6 +6,7 @@ import flet_charts as charts
 import pytest
 
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
+from scorepad.games.cinq_cents import CINQ_CENTS
 from scorepad.games.kalter_schlag import Durchmarsch
 from scorepad.service import Service
 from scorepad.service.open_book import OpenBook
@@ -135,6 +136,17 @@ async def test_a_span_of_days_is_typed_in(two_games: Table, start: Start):
     assert "Bert: Points 530, Lost 2, Hands 2" in said(ui) and "Buben-Solo" not in said(ui)
     await ui.tap(identifier="record-Bert")
     assert ui.sees("from 2026-09-01 on") and ui.sees("530")
+
+
+async def test_what_is_played_alone_is_named_in_the_language(service: Service, start: Start):
+    names = FOUR[:2]
+    sheet = service.open_sheet(NewEvening(date(2026, 11, 20)), CINQ_CENTS, names, stake=100)
+    service.record(sheet, CINQ_CENTS.read_hand({
+        "spielmacher": "Anne", "meldungen": {"Anne": [], "Bert": []},
+        "augen": {"Anne": 90, "Bert": 40}}, names))
+    ui = await start("/statistics", language="de-DE")
+    await ui.tap(identifier="record-Anne")
+    assert ui.sees("Spiele als Spielmacher")
 
 
 async def test_only_what_is_saved_of_a_season_is_offered(played: Table, start: Start):

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorepad.server.door import DEVICE, LONGEST, Door
+from scorepad.server.door import DEVICE, LONGEST, Custom, Door
 from scorepad.server.keys import Keys
 
 COOKIE = "scorepad-test"
@@ -17,7 +17,7 @@ class Caller:
 
     def __init__(self) -> None:
         self.keys, self.asked, self.joined = Keys(), [], 0
-        self.door = Door(self._app, self.keys, COOKIE, self._count)
+        self.door = Door(self._app, self.keys, Custom(COOKIE), self._count)
 
     async def _app(self, scope: Any, _receive: Any, send: Any) -> None:
         self.asked.append(scope)
@@ -52,6 +52,13 @@ def caller() -> Caller:
     return Caller()
 
 
+def known(caller: Caller) -> str:
+    """The key of a device that was let in."""
+    joined = caller.keys.join(caller.keys.invite())
+    assert joined is not None
+    return joined[0]
+
+
 def headers_of(answered: Answered) -> dict[bytes, bytes]:
     return dict(answered[0]["headers"])
 
@@ -65,11 +72,12 @@ async def test_a_key_is_traded_for_a_cookie_that_lets_in(caller: Caller):
     assert cookie.startswith(f"{COOKIE}=") and caller.joined == 1
     for kind in ("http", "websocket"):
         assert await caller.ask(kind=kind, cookie=cookie) == [{"type": "inside"}]
-        assert caller.asked.pop()[DEVICE] == caller.keys.device(cookie.partition("=")[2])
+        visitor = caller.keys.visitor(cookie.partition("=")[2])
+        assert visitor is not None and caller.asked.pop()[DEVICE] == visitor.id
 
 
 async def test_cookies_of_other_programs_do_not_stand_in_the_way(caller: Caller):
-    device = caller.keys.join(caller.keys.invite())
+    device = known(caller)
     other = f'a b=c; {COOKIE}=old; "; [x]={{1}}; {COOKIE}={device} ; =; e'
     assert await caller.ask(cookie=other) == [{"type": "inside"}]
 
@@ -80,8 +88,8 @@ async def test_cookies_of_other_programs_do_not_stand_in_the_way(caller: Caller)
 @pytest.mark.parametrize("path", ["/", "/people", "/main.dart.js", "//", "/docs", "/api/upload/x",
                                   "/api/join", "/../x", "/favicon.png", "/ws"])
 async def test_without_a_key_there_is_nothing(caller: Caller, cookie: str, path: str):
-    device = caller.keys.join(caller.keys.invite())
-    cookie = cookie.replace("DEVICE", str(device))
+    device = known(caller)
+    cookie = cookie.replace("DEVICE", device)
     for method in ("GET", "HEAD", "PUT", "OPTIONS"):
         answered = await caller.ask(path, method=method, cookie=cookie)
         assert answered[0]["status"] == 401 and answered[1]["body"] == b"Not without a key."

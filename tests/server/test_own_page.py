@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorepad.server.own_page import OwnPageOnly, Ways
+from scorepad.server.own_page import OwnPageOnly, Ways, here_only
 
 ADDRESS = "127.0.0.1:1234"
 
@@ -28,15 +28,16 @@ async def ask(path: bytes = b"/", kind: str = "http", host: str = ADDRESS, origi
         answered.append(message)
 
     headers = [(b"Host", host.encode())] + ([(b"origin", origin.encode())] if origin else [])
-    await OwnPageOnly(Ways(app), ADDRESS)(
+    await OwnPageOnly(Ways(app), here_only(1234))(
         {"type": kind, "path": path.decode(), "raw_path": path, "headers": headers},
         receive, send)  # type: ignore[arg-type]
     return asked, answered
 
 
 async def test_the_page_itself_is_let_in_and_told_what_it_may_do():
-    for origin in ("", f"http://{ADDRESS}", "http://localhost:1234"):
-        asked, (start,) = await ask(origin=origin)
+    for host, origin in ((ADDRESS, ""), (ADDRESS, f"http://{ADDRESS}"),
+                         ("localhost:1234", "http://localhost:1234")):
+        asked, (start,) = await ask(host=host, origin=origin)
         headers = dict(start["headers"])
         assert asked == ["/"] and start["status"] == 200 and headers[b"x-own"] == b"1"
         assert b"frame-ancestors 'none'" in headers[b"content-security-policy"]

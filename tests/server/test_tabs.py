@@ -14,7 +14,9 @@ from flet.messaging.protocol import MessageAction
 
 from scorepad.server import door
 from scorepad.server.frames import Nonsense
+from scorepad.server.keys import Visitor
 from scorepad.server.uploads import Uploads
+from scorepad.service.roles import Role
 from scorepad.ui import tabs as of_tabs
 from scorepad.ui.browser_messages import Changes, Registers, said
 from scorepad.ui.connection import MOST_WAITING, Line
@@ -30,8 +32,9 @@ class Browser:
 
     url = "ws://scorepad.test/ws"
 
-    def __init__(self, tabs: Tabs, device: str = "phone") -> None:
-        self.scope = {door.DEVICE: device}
+    def __init__(self, tabs: Tabs, device: str = "phone",
+                 visitor: Visitor | None = None) -> None:
+        self.scope = {door.DEVICE: device, door.VISITOR: visitor}
         self.tab: str | None = None
         self.closed: int | None = None
         self.reads = asyncio.Event()
@@ -192,6 +195,49 @@ async def test_only_so_many_are_waited_for(tabs: Tabs, monkeypatch: pytest.Monke
     for each in browsers:
         await each.leave()
     assert len(tabs) == 2 and tabs.session(str(browsers[-1].tab))
+
+
+async def test_a_device_has_only_so_many_tabs(tabs: Tabs, monkeypatch: pytest.MonkeyPatch):
+    """One that is away gives way; another device has as many of its own."""
+    monkeypatch.setattr(of_tabs, "MOST_OF_DEVICE", 3)
+    first, second, third = [await Browser(tabs).register() for _each in range(3)]
+    refused = await Browser(tabs).register()
+    assert refused.tab is None and refused.closed == 1013
+    await second.leave()
+    assert (await Browser(tabs).register()).tab and len(tabs) == 3
+    assert tabs.session(str(second.tab)) is None and first.closed is third.closed is None
+    assert (await Browser(tabs, "other").register()).tab and len(tabs) == 4
+
+
+async def test_a_device_has_only_so_many_sockets(tabs: Tabs, monkeypatch: pytest.MonkeyPatch):
+    """Those that have not said anything count, too."""
+    monkeypatch.setattr(of_tabs, "MOST_LINES", 3)
+    mute = [Browser(tabs) for _each in range(3)]
+    await asyncio.sleep(0)
+    one_more = Browser(tabs)
+    await one_more.held
+    assert one_more.closed == 1013 and [each.closed for each in mute] == [None] * 3
+    await asyncio.gather(*[each.held for each in mute])
+    assert (await Browser(tabs).register()).tab
+
+
+@pytest.mark.parametrize("change", [{"is_in": False}, {"role": Role.WATCHER}])
+async def test_who_is_shut_out_is_gone_with_his_tabs(
+        tabs: Tabs, pages: list[ft.Page], change: dict[str, Any]):
+    """Those that are open, closed, and not registered yet; nobody else's."""
+    bert, cem = (Visitor(name, name, Role.WRITER, 0, 0) for name in ("bert", "cem"))
+    here, away = [await Browser(tabs, "bert", bert).register() for _each in range(2)]
+    await away.leave()
+    mute, other = Browser(tabs, "bert", bert), await Browser(tabs, "cem", cem).register()
+    await asyncio.sleep(0)
+    tabs.look_who_is_welcome()
+    assert len(tabs) == 3 and here.closed is None
+    for name, value in change.items():
+        setattr(bert, name, value)
+    tabs.look_who_is_welcome()
+    await asyncio.gather(here.held, mute.held)
+    assert here.closed == mute.closed == 4401 and other.closed is None
+    assert len(tabs) == 1 and tabs.session(str(here.tab)) is None
 
 
 async def test_a_socket_that_says_nothing_is_closed(tabs: Tabs):

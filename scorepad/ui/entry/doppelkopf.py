@@ -24,7 +24,7 @@ from scorepad.ui.entry.pad import (
 )
 from scorepad.ui.session import use_session
 from scorepad.ui.theme import Radius, Space, Type, text_width
-from scorepad.ui.widgets import key, key_text, muted
+from scorepad.ui.widgets import is_narrow, key, key_text, muted, stack
 
 HINT = N_("The hands will appear here. Tap Re's two players on the keys, then the result.")
 """The text of a sheet without hands."""
@@ -72,15 +72,17 @@ def signed(desk: Desk[DoppelkopfDraft], hand: Any, seat: Seat) -> str:
 
 def arithmetic_line(left: ft.Control, what: str, told: str, *, lines: float = 1,
                     no_wrap: bool = False) -> ft.Control:
-    """Return a line with `left`, which says `what`, and the arithmetic of a hand on its right, as
-    large as it fits on so many lines."""
+    """Return a line with `left`, which says `what`, and the arithmetic of a hand on its right, at
+    large text below it, as large as it fits on so many lines."""
     session = use_session()
-    room = room_of(session) - 3 * Space.SMALL \
-        - text_width(what) * Type.SMALL * session.device_scale
-    return ft.Row([left, ft.Semantics(
-        identifier="arithmetic", expand=True, key=f"told-{bool(told)}", content=muted(
+    narrow = is_narrow(session)
+    room = room_of(session) if narrow else \
+        room_of(session) - 3 * Space.SMALL - text_width(what) * Type.SMALL * session.device_scale
+    parts = [left, ft.Semantics(
+        identifier="arithmetic", expand=not narrow, key=f"told-{bool(told)}", content=muted(
             told, size=session.size_that_fits(told, Type.NAME, lines * room), no_wrap=no_wrap,
-            text_align=ft.TextAlign.RIGHT))], spacing=Space.SMALL)
+            text_align=ft.TextAlign.RIGHT))]
+    return stack(*parts, spacing=0) if narrow else ft.Row(parts, spacing=Space.SMALL)
 
 
 def augen_pad(desk: Desk[DoppelkopfDraft], schwarz: str) -> list[ft.Control]:

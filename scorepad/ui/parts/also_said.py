@@ -18,16 +18,17 @@ from scorepad.ui.widgets import strong, text_button
 ON_IT = ft.Colors.ON_SECONDARY_CONTAINER
 
 
-def also_said_of(sheet: SheetView, session: Session, only: str | None = None) -> list[ft.Control]:
-    """Build a card for each hand of a sheet of which something else was also said; only: the id of
-    a hand."""
-    return [] if sheet.closed else [
-        _card(sheet, session, hand, sayings) for hand, sayings in sheet.also.items()
-        if only in (None, hand)]
+def also_said_of(sheet: SheetView, session: Session) -> list[ft.Control]:
+    """Build a card for a hand of a sheet of which something else was also said, the next one once
+    somebody has decided about that; none as long as it is asked which hands count."""
+    return [] if sheet.closed or sheet.questions else [
+        also_said_of_hand(sheet, session, hand) for hand in list(sheet.also)[:1]]
 
 
-def _card(sheet: SheetView, session: Session, hand: str, sayings: tuple[Saying, ...]) -> ft.Control:
-    t = session.words
+def also_said_of_hand(sheet: SheetView, session: Session, hand: str,
+                      margin: int = Space.SMALL) -> ft.Control:
+    """Build the card for a hand of which something else was also said."""
+    t, sayings = session.words, sheet.also[hand]
     number, now = next(((number, line.record) for number, line in enumerate(sheet.score.lines, 1)
                         if line.record.stamp.id == hand), (0, None))
 
@@ -35,27 +36,20 @@ def _card(sheet: SheetView, session: Session, hand: str, sayings: tuple[Saying, 
         return text_button(label, lambda: session.attempt(partial(
             session.service.meetings.agree, sheet.id, hand, saying)), identifier=identifier)
 
-    lines: list[ft.Control] = []
+    lines: list[ft.Control] = [strong(t(_title(number, now)), size=Type.BODY, color=ON_IT)]
     for place, saying in enumerate(sayings):
-        who = " · ".join(filter(None, [saying.by, t.moment(saying.at) if saying.at else ""]))
+        what = " · ".join(filter(None, [_told(saying.record, now, sheet, t), saying.by]))
         keys = [key(t("Take this instead"), saying, f"also-{number}-{place}")]
         if saying is sayings[-1]:
             keys.append(key(t("Leave it as it is"), None, f"leave-{number}"))
-        lines += [_text(say("Also said: {what}", what=_told(saying.record, now, sheet, t)), t),
-                  *([ft.Text(who, size=Type.SMALL, color=ON_IT)] if who else []),
+        lines += [ft.Text(t("Also said: {what}", what=what), size=Type.BODY, color=ON_IT),
                   ft.Row(keys, wrap=True, spacing=Space.HAIR, run_spacing=0)]
-    return card(strong(t(_title(number, now)), size=Type.BODY, color=ON_IT),
-                *([_text(say("This holds: {what}", what=_told(now, None, sheet, t)), t)] if now
-                  else []), *lines)
+    return card(*lines, margin=margin)
 
 
 def _title(number: int, now: HandRecord | None) -> Message:
     return say("Two devices have changed hand {number}.", number=number) if now else \
         say("One device has taken back a hand that another has changed.")
-
-
-def _text(said: Message, t: Words) -> ft.Control:
-    return ft.Text(t(said), size=Type.BODY, color=ON_IT)
 
 
 def _told(record: HandRecord | None, now: HandRecord | None, sheet: SheetView, t: Words) -> str:

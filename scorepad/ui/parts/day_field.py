@@ -9,7 +9,7 @@ import flet as ft
 from scorepad.book.ledger.words import read_day, typed_day
 from scorepad.ui.hooks import use_value
 from scorepad.ui.session import Session, use_session
-from scorepad.ui.widgets import icon_button, text_field
+from scorepad.ui.widgets import icon_button, is_narrow, text_field
 
 FIRST, LAST = datetime(1950, 1, 1), datetime(2099, 12, 31)
 """The days that the calendar offers."""
@@ -18,8 +18,8 @@ FIRST, LAST = datetime(1950, 1, 1), datetime(2099, 12, 31)
 @ft.component
 def DayField(label: str, typed: str, take: Callable[[str], Any], error: str | None,
              identifier: str, hint: str | None = None) -> ft.Control:
-    """Draw the field with the symbol of a calendar at its end; `take` gets what was typed, or the
-    day that was picked as somebody would type it."""
+    """Draw the field with the symbol of a calendar at its end, if one has room; `take` gets what
+    was typed, or the day that was picked as somebody would type it."""
     session = use_session()
     t = session.words
     is_open, open_calendar = use_value(False)
@@ -30,10 +30,12 @@ def DayField(label: str, typed: str, take: Callable[[str], Any], error: str | No
 
     ft.use_dialog(_calendar(label, typed, pick, lambda: open_calendar(False), session)
                   if is_open else None)
+    # Flutter's calendar cuts figures off that are so large that a screen has hardly room for them.
+    calendar: list[ft.Control] = [] if is_narrow(session) else [icon_button(
+        ft.Icons.CALENDAR_MONTH_OUTLINED, t("Calendar: {field}", field=label),
+        lambda: open_calendar(True), identifier=f"calendar-{identifier}")]
     return ft.Row(vertical_alignment=ft.CrossAxisAlignment.START, spacing=0, controls=[
-        text_field(label, typed, take, error=error, hint_text=hint, expand=True),
-        icon_button(ft.Icons.CALENDAR_MONTH_OUTLINED, t("Calendar: {field}", field=label),
-                    lambda: open_calendar(True), identifier=f"calendar-{identifier}")])
+        text_field(label, typed, take, error=error, hint_text=hint, expand=True), *calendar])
 
 
 def _calendar(label: str, typed: str, pick: Callable[[Date], Any], close: Callable[[], Any],

@@ -23,13 +23,14 @@ def question(asked: Message, known: str, answer: Callable[[bool], Any], t: Words
     """
     return ft.Container(
         ft.Column([
-            strong(t(asked), size=Type.BODY, color=ft.Colors.ON_SECONDARY_CONTAINER),
+            strong(t(asked), size=Type.BODY),
             chips([chip(t("Yes, {name}", name=known), partial(answer, True),
                         chosen=chosen is True, identifier=f"same-person-{number}"),
                    chip(t("No, somebody else"), partial(answer, False),
                         chosen=chosen is False, identifier=f"somebody-else-{number}")])],
             spacing=Space.SMALL, tight=True),
-        bgcolor=ft.Colors.SECONDARY_CONTAINER, border_radius=Radius.MEDIUM, padding=Space.MEDIUM)
+        border=ft.Border.all(1, ft.Colors.PRIMARY), border_radius=Radius.MEDIUM,
+        padding=Space.MEDIUM)
 
 
 def asked_of(form: NameForm, same: Callable[[str], Any], other: Callable[[], Any],

@@ -14,7 +14,16 @@ from scorepad.ui.parts.turns import turn_key
 from scorepad.ui.screens.new_sheet import begin, way_to_same_table
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Space, Type, color_of_money
-from scorepad.ui.widgets import chip, chips, main_button, remark, stack, strong, text_button
+from scorepad.ui.widgets import (
+    chip,
+    chips,
+    is_narrow,
+    main_button,
+    remark,
+    stack,
+    strong,
+    text_button,
+)
 
 LINES = 7
 """The most players who each have a line at the end of a Partie."""
@@ -27,7 +36,7 @@ def MatchEnd(sheet: SheetView, entry: EntryModel, match: Match) -> ft.Control:
     t = session.words
 
     return stack(
-        *_result(match, sheet, t), *_next_dealer(sheet, session),
+        *_result(match, sheet, session), *_next_dealer(sheet, session),
         main_button(t("Next match"), lambda: go_on(session, sheet, entry),
                     identifier="next-match"),
         ft.Row([*turn_key(sheet, session), _to_settlement(sheet, t)], wrap=True,
@@ -39,7 +48,7 @@ def Over(sheet: SheetView) -> ft.Control:
     """Draw the end of a sheet that takes no more hands: the result, and where to go from here."""
     session = use_session()
     t, score = session.words, sheet.score
-    result = _result(score.matches[-1], sheet, t) if score.matches else \
+    result = _result(score.matches[-1], sheet, session) if score.matches else \
         [_sentence(t("The match is over."))]
     by_hand = score.record.ended and not sheet.game.outcome(score.tally, score.rules)
     play_on = [text_button(t("Play on"), lambda: session.attempt(
@@ -57,11 +66,13 @@ def Over(sheet: SheetView) -> ft.Control:
         alignment=ft.MainAxisAlignment.CENTER))
 
 
-def _result(match: Match, sheet: SheetView, t: Words) -> list[ft.Control]:
+def _result(match: Match, sheet: SheetView, session: Session) -> list[ft.Control]:
     """Build how the Partie ended and why, and what everybody had then and receives or pays."""
+    t = session.words
     won, why = sheet.score.result(match)
     return [_sentence(t(won), t(why)), ft.Column(spacing=Space.SMALL, tight=True, controls=[
-        _line(who, points, cents, sheet, t) for who, points, cents in _standing(match, sheet)])]
+        _line(who, points, cents, sheet, session)
+        for who, points, cents in _standing(match, sheet)])]
 
 
 def _standing(match: Match, sheet: SheetView) -> list[tuple[str, int | None, int | None]]:
@@ -83,7 +94,9 @@ def _standing(match: Match, sheet: SheetView) -> list[tuple[str, int | None, int
 
 
 def _line(who: str, points: int | None, cents: int | None, sheet: SheetView,
-          t: Words) -> ft.Control:
+          session: Session) -> ft.Control:
+    """Build the line of a player; at large text the figures stand below the name."""
+    t = session.words
     figures: list[ft.Control] = []
     if points is not None:
         figures.append(ft.Text(t.points(points, sheet.score.decimals), size=Type.FIGURE,
@@ -92,7 +105,11 @@ def _line(who: str, points: int | None, cents: int | None, sheet: SheetView,
         figures.append(strong(t.balance(cents, sheet.score.record.currency), no_wrap=True,
                               color=color_of_money(cents), text_align=ft.TextAlign.RIGHT,
                               expand=3))
-    return ft.Row([ft.Text(who, size=Type.FIGURE, expand=4), *figures], spacing=Space.SMALL)
+    name = ft.Text(who, size=Type.FIGURE, expand=4)
+    if points is not None and is_narrow(session):
+        name.expand = None
+        return stack(name, ft.Row(figures, spacing=Space.SMALL), spacing=0)
+    return ft.Row([name, *figures], spacing=Space.SMALL)
 
 
 def _sentence(text: str, why: str = "") -> ft.Control:

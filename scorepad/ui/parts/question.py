@@ -8,12 +8,16 @@ from scorepad.book.branches import Question, Run
 from scorepad.i18n.message import Message, say, say_n
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
+from scorepad.ui.entry.telling import told_points
 from scorepad.ui.session import Session
 from scorepad.ui.theme import Radius, Space, Type
 from scorepad.ui.widgets import strong, text_button
 
 PROVISIONAL = say("Two devices wrote hands apart. Until the sheet says which count, this is "
                   "provisional.")
+
+MOST_TOLD = 3
+"""Hands of which a key says what they gave."""
 
 ON_IT = ft.Colors.ON_SECONDARY_CONTAINER
 
@@ -26,7 +30,7 @@ def questions_of(sheet: SheetView, session: Session) -> list[ft.Control]:
 
 def _card(question: Question, sheet: SheetView, session: Session) -> ft.Control:
     t = session.words
-    names = _names(question, t)
+    names = _names(question, sheet, t)
 
     def key(label: str, *counting: Run) -> ft.Control:
         return text_button(label, lambda: session.attempt(partial(
@@ -44,13 +48,13 @@ def _card(question: Question, sheet: SheetView, session: Session) -> ft.Control:
                spacing=Space.HAIR, run_spacing=0))
 
 
-def card(*lines: ft.Control) -> ft.Control:
-    """Build the card of something that somebody has to decide."""
-    return ft.Container(
-        ft.Column(list(lines), spacing=Space.SMALL, tight=True),
+def card(*lines: ft.Control, margin: int = Space.SMALL) -> ft.Control:
+    """Build the card of something that somebody has to decide, as wide as there is room."""
+    return ft.Row([ft.Container(
+        ft.Column(list(lines), spacing=Space.SMALL, tight=True), expand=True,
         bgcolor=ft.Colors.SECONDARY_CONTAINER, border_radius=Radius.MEDIUM,
         padding=ft.Padding.only(left=Space.MEDIUM, right=Space.MEDIUM, top=Space.MEDIUM,
-                                bottom=Space.SMALL), margin=Space.SMALL)
+                                bottom=Space.SMALL), margin=margin)], spacing=0)
 
 
 def _asked(question: Question, sheet: SheetView) -> Message:
@@ -60,11 +64,23 @@ def _asked(question: Question, sheet: SheetView) -> Message:
     return say("Two devices went on from hand {number}.", number=hands.index(question.after) + 1)
 
 
-def _names(question: Question, t: Words) -> dict[str, str]:
-    """Return what each run is called, by its first hand: by who wrote it and how many hands it has,
-    and by when where that is not enough."""
+def _names(question: Question, sheet: SheetView, t: Words) -> dict[str, str]:
+    """Return what each run is called, by its first hand: by who wrote it and how many hands it has;
+    where that is not enough by what they gave, and by when."""
     told = {run.first: t(say_n("{name}: {n} hand", "{name}: {n} hands", len(run.hands),
-                               name=run.by or t("Unknown"))) for run in question.runs}
+                               name=run.by) if run.by else
+                         say_n("{n} hand", "{n} hands", len(run.hands))) for run in question.runs}
     if len(set(told.values())) == len(told):
         return told
-    return {run.first: f"{told[run.first]}, {t.moment(run.at)}" for run in question.runs}
+    given = {run.first: f"{told[run.first]} ({_given(run, sheet, t)})" for run in question.runs}
+    if len(set(given.values())) == len(given):
+        return given
+    return {run.first: f"{given[run.first]}, {t.moment(run.at)}" for run in question.runs}
+
+
+def _given(run: Run, sheet: SheetView, t: Words) -> str:
+    """Return the points of the first hands of a run."""
+    lines = {line.record.stamp.id: line for line in (
+        *sheet.score.lines, *[line for struck in sheet.struck for line in struck.lines])}
+    told = [told_points(lines[hand].points, sheet.score, t) for hand in run.hands if hand in lines]
+    return "; ".join(told[:MOST_TOLD] + ["…"] * (len(told) > MOST_TOLD))

@@ -44,5 +44,5 @@ def sitting_out(form: RoundForm, t: Words) -> list[ft.Control]:
     if not form.free_seats and not form.one_more and not form.too_many:
         controls.append(ft.Row([text_button(
             t("One more, sitting out in turn"), form.ask_for_one_more, identifier="one-more",
-            icon=ft.Icons.PERSON_ADD_OUTLINED)]))
+            icon=ft.Icons.PERSON_ADD_OUTLINED)], wrap=True))
     return controls

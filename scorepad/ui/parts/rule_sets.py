@@ -11,6 +11,7 @@ from scorepad.service import Service
 from scorepad.ui.forms.rules import RulesForm
 from scorepad.ui.hooks import use_own, use_value
 from scorepad.ui.parts.name_form import NameForm, name_field
+from scorepad.ui.rights import is_host
 from scorepad.ui.session import Session, use_session
 from scorepad.ui.widgets import chip, chips, text_button
 
@@ -41,7 +42,7 @@ def KeepRules(form: RulesForm) -> ft.Control:
     t, service = session.words, session.service
     is_open, turn = use_value(False)
     name = use_own(NameForm)
-    if form.fault_of_rules() or not form.house_rules \
+    if not is_host(session) or form.fault_of_rules() or not form.house_rules \
             or form.rules() in named_rules(form.game, service).values():
         return ft.Container()
 
@@ -56,6 +57,7 @@ def KeepRules(form: RulesForm) -> ft.Control:
 
     if not is_open:
         return ft.Row([text_button(t("Save these rules under a name"), lambda: turn(True),
-                                   identifier="keep-rules", icon=ft.Icons.BOOKMARK_ADD_OUTLINED)])
+                                   identifier="keep-rules", icon=ft.Icons.BOOKMARK_ADD_OUTLINED)],
+                      wrap=True)
     return name_field(name, keep, session, label=t("Name of these rules"), icon=ft.Icons.CHECK,
                       does=t("Save the rules"), identifier="keep-name")

@@ -148,21 +148,19 @@ def newcomers(form: PeopleForm, session: Session,
                        error=t(form.name_fault) if form.name_fault else None)
     suggested = [chip(name, partial(form.add, name), identifier=f"add-{name}")
                  for name in form.suggestions(known)[:MOST_SUGGESTIONS]]
-    if found := form.name_asked:
-        offered = [question(found.question, found.known,
-                            lambda same: form.answer(same=same), t)]
-    else:
-        offered = [chips(suggested)] if suggested else []
+    found = form.name_asked
+    asked = [question(found.question, found.known, lambda same: form.answer(same=same), t),
+             ft.Container(height=Space.LARGE)] if found else []
+    offered = [ft.Container(height=Space.MEDIUM), chips(suggested)] if suggested else []
     number = [_number(form.next_seat + 1)] if form.free_seats else []
     plus = icon_button(ft.Icons.ADD, t("Add"), lambda: page().run_task(add_and_go_on),
                        identifier="add-name")
     # By its key the field stays the same, with the focus, while rows above it come and go.
     return [
-        ft.Container(height=Space.SMALL),
+        ft.Container(height=Space.SMALL), *asked,
         ft.Row([*number, field, plus], key="new-name", spacing=Space.SMALL,
                vertical_alignment=ft.CrossAxisAlignment.CENTER),
-        *([ft.Container(height=Space.MEDIUM), *offered] if offered else []),
-        ft.Container(height=Space.SMALL)]
+        *offered, ft.Container(height=Space.SMALL)]
 
 
 def split_offer(tables: Sequence[Sequence[str]], split: Callable[[], Any], t: Words,
@@ -176,7 +174,8 @@ def split_offer(tables: Sequence[Sequence[str]], split: Callable[[], Any], t: Wo
         *([muted(about)] if about else []),
         ft.Row([text_button(
             t("Play at two tables: {first} and {second}", first=len(tables[0]),
-              second=len(tables[1])), split, identifier="split", icon=ft.Icons.CALL_SPLIT)]),
+              second=len(tables[1])), split, identifier="split", icon=ft.Icons.CALL_SPLIT)],
+            wrap=True),
         spacing=Space.SMALL)
 
 

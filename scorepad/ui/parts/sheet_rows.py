@@ -10,6 +10,7 @@ from scorepad.book.branches import START
 from scorepad.book.open_sheet import Struck
 from scorepad.book.scoresheet import Line, Match
 from scorepad.games.game import Rules, Seat
+from scorepad.i18n.message import say
 from scorepad.i18n.words import Words
 from scorepad.service.views import SheetView
 from scorepad.ui.entry import panel_of
@@ -224,7 +225,8 @@ def _struck_rows(sheet: SheetView, first: int, run: Struck, columns: Sequence[Se
         view = _row_view(sheet, number, line, columns, session, route)
         rows.append(keyed(f"struck-{line.record.stamp.id}", Row, view._replace(
             struck=True, quiet=True, target="", said=f"{view.said}, {t('does not count')}",
-            note=t("{name}: does not count", name=run.by or t("Unknown")))))
+            note=t("{name}: does not count", name=run.by) if run.by else
+            t.sentence(say("does not count")))))
     return rows[::-1]
 
 
@@ -323,7 +325,8 @@ def _cell(cell: str, size: float, color: str | None, quiet: bool, *, alone: bool
         color = ft.Colors.ON_SURFACE_VARIANT
     return ft.Container(
         ft.Text(cell, size=size, color=color or ft.Colors.ON_SURFACE, no_wrap=not alone,
-                style=ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if struck else None,
+                style=ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH)
+                if struck and cell not in NOTHING else None,
                 overflow=ft.TextOverflow.CLIP if alone else ft.TextOverflow.ELLIPSIS,
                 text_align=ft.TextAlign.LEFT if alone else ft.TextAlign.RIGHT, semantics_label=""),
         expand=True, padding=ft.Padding.only(right=CELL_END),

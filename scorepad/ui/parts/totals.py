@@ -54,6 +54,9 @@ narrower, they lie in several rows."""
 ROOM_OF_A_ROW = 100
 """The height that each further row of columns adds to a sheet and its entry."""
 
+ROOM_OF_A_QUESTION = 200
+"""The height that a question adds above a sheet."""
+
 DOTS_UP_TO = 10
 """A meter with more steps than this is drawn as a bar."""
 
@@ -122,11 +125,13 @@ def abreast(session: Session, columns: int) -> int:
 
 
 def roomy(session: Session, sheet: SheetView, height: float = ROOMY) -> bool:
-    """Return whether the page is so high, beyond what many players need: with `ROOMY`, the hands
-    have room between these totals and the entry; otherwise all scrolls."""
+    """Return whether the page is so high, beyond what many players and open questions need: with
+    `ROOMY`, the hands have room between these totals and the entry; otherwise all scrolls."""
     columns = len(columns_of(sheet))
     further = -(-columns // abreast(session, columns)) - 1
-    return session.height >= (height + ROOM_OF_A_ROW * further) * session.text_scale
+    asked = 0 if session.wide else len(sheet.questions) + len(sheet.also)
+    return session.height >= (height + ROOM_OF_A_ROW * further + ROOM_OF_A_QUESTION * asked
+                              ) * session.text_scale
 
 
 def _room_of_all(session: Session) -> float:
@@ -216,13 +221,17 @@ def _column(sheet: SheetView, seat: Seat, columns: int, session: Session,
 
 
 def _name(name: str, said: str, deals: bool, size: float) -> ft.Control:
-    """Build the name, with a dot in front if the player deals next; one text, so that both
-    align."""
-    dot = [ft.TextSpan("● ", ft.TextStyle(color=ft.Colors.PRIMARY))] if deals else []
-    return ft.Text(
-        spans=[*dot, ft.TextSpan(name)], size=size, max_lines=1, semantics_label=said,
-        color=ft.Colors.ON_SURFACE if deals else ft.Colors.ON_SURFACE_VARIANT,
-        text_align=ft.TextAlign.RIGHT, overflow=ft.TextOverflow.ELLIPSIS)
+    """Build the name, with a dot in front if the player deals next. They are two texts, because one
+    of two colours that is too long is cut off without an ellipsis."""
+    called = ft.Text(
+        name, size=size, no_wrap=True, semantics_label=said, text_align=ft.TextAlign.RIGHT,
+        overflow=ft.TextOverflow.ELLIPSIS,
+        color=ft.Colors.ON_SURFACE if deals else ft.Colors.ON_SURFACE_VARIANT)
+    if not deals:
+        return called
+    called.expand = called.expand_loose = True
+    dot = ft.Text("● ", size=size, color=ft.Colors.PRIMARY, semantics_label="")
+    return ft.Row([dot, called], spacing=0, alignment=ft.MainAxisAlignment.END)
 
 
 def _meter(meter: Meter, seat: Seat, near: bool) -> ft.Control:

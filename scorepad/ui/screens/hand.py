@@ -16,7 +16,7 @@ from scorepad.service.views import HandVersion, SheetView
 from scorepad.ui.entry.entry import begin_correction
 from scorepad.ui.forms.rules import told_difference
 from scorepad.ui.hooks import use_params
-from scorepad.ui.parts.also_said import also_said_of
+from scorepad.ui.parts.also_said import also_said_of_hand
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, use_session
 from scorepad.ui.theme import Space, Type, color_of_points
@@ -60,7 +60,8 @@ def Hand() -> ft.View:
 
     return screen(
         t("Hand {number}", number=number), _what(sheet, line, session),
-        *also_said_of(sheet, session, params["hand"]),
+        *([also_said_of_hand(sheet, session, params["hand"], margin=0)]
+          if params["hand"] in sheet.also and not sheet.closed else []),
         *([] if sheet.closed else _dealer(sheet, line, session)),
         heading(t("History")),
         panel(*[_version(version, sheet, line, session) for version in reversed(

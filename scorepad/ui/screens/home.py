@@ -18,6 +18,7 @@ from scorepad.ui import work
 from scorepad.ui.hooks import keyed, use_value
 from scorepad.ui.parts.copies import Offer, is_due
 from scorepad.ui.parts.evening_card import Card
+from scorepad.ui.rights import phones_of
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Space, Type
 from scorepad.ui.widgets import (
@@ -85,7 +86,7 @@ def Home() -> ft.View:
         body.append(text_button(t("Show earlier evenings"), lambda: show(shown + AT_ONCE),
                                 identifier="show-earlier", icon=ft.Icons.EXPAND_MORE))
     return screen("Scorepad", *body, route="/", bottom=begin,
-                  actions=_ways(t, bool(cards), session.service.club.has_stars))
+                  actions=_ways(session, bool(cards), session.service.club.has_stars))
 
 
 def _card(card: EveningCard, won: tuple[Won, ...], session: Session) -> ft.Control:
@@ -150,13 +151,16 @@ def _fits(card: EveningCard, sought: str, t: Words) -> bool:
 # --- the way elsewhere --------------------------------------------------------------------------
 
 
-def _ways(t: Words, has_evenings: bool, has_stars: bool) -> list[ft.Control]:
+def _ways(session: Session, has_evenings: bool, has_stars: bool) -> list[ft.Control]:
     """Build the buttons that lead to other screens; an empty book has only those it has a use
     for."""
+    t = session.words
+
     def way(icon: ft.IconData, title: str, name: str) -> ft.Control:
         return icon_button(icon, title, going_to(f"/{name}"), identifier=name)
 
     return [
+        *([way(ft.Icons.QR_CODE_2, t("Phones"), "phones")] if phones_of(session) else []),
         *([way(ft.Icons.LEADERBOARD_OUTLINED, t("Statistics"), "statistics")]
           if has_evenings else []),
         *([way(ft.Icons.STAR_OUTLINE, t("Star ledger"), "stars")] if has_stars else []),

@@ -15,6 +15,11 @@ def missing(sentence: str, back: str) -> ft.View:
                   main_button(t("Back"), going_to(back), identifier="back-home"))
 
 
+def only_for_hosts() -> ft.View:
+    """Build the screen in place of one that is not for this user; for components only."""
+    return missing(use_session().words("Only the host can change this."), "/")
+
+
 @ft.component
 def Nowhere() -> ft.View:
     """Draw the screen of an address that leads nowhere, such as one that was mistyped."""

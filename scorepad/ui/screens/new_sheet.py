@@ -160,7 +160,7 @@ def _players(form: Form, session: Session, field: ft.Ref[ft.TextField]) -> ft.Co
     if len(form.names) > 1 and isinstance(form.game, SeatsChange):
         controls.append(ft.Row([text_button(
             t("Other people"), form.clear, identifier="other-people",
-            icon=ft.Icons.GROUP_REMOVE_OUTLINED)]))
+            icon=ft.Icons.GROUP_REMOVE_OUTLINED)], wrap=True))
     if not form.free_seats:
         controls += newcomers(form, session, field)
     if tables := form.tables(t):
@@ -168,7 +168,7 @@ def _players(form: Form, session: Session, field: ft.Ref[ft.TextField]) -> ft.Co
     if form.free_seats:
         controls.append(ft.Row([text_button(
             t("Names later"), lambda: form.fill(everybody(session.service), t),
-            identifier="names-later", icon=ft.Icons.PERSON_OUTLINE)]))
+            identifier="names-later", icon=ft.Icons.PERSON_OUTLINE)], wrap=True))
     return panel(*controls, spacing=0)
 
 

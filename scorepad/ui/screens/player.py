@@ -150,7 +150,7 @@ def Merging(person: PersonView) -> ft.Control:
     if not is_open or not others:
         return panel(remark(t(OFFER)), ft.Row([text_button(
             t("Merge with…"), lambda: turn(True), identifier="merge",
-            icon=ft.Icons.MERGE)])) if others else ft.Container()
+            icon=ft.Icons.MERGE)], wrap=True)) if others else ft.Container()
 
     def take(each: PersonView) -> None:
         choose(each.id)
@@ -162,11 +162,11 @@ def Merging(person: PersonView) -> ft.Control:
                         identifier=f"same-{each.name}") for each in shown])]
     if len(others) > len(shown):
         rows.append(ft.Row([text_button(t("Show everybody"), lambda: show_every(True),
-                                        identifier="show-everybody")]))
+                                        identifier="show-everybody")], wrap=True))
     if other is not None:
         rows += _same(person, other, own_stays, keep_own, session)
     rows.append(ft.Row([text_button(t("Cancel"), lambda: turn(False),
-                                    identifier="cancel-merge")]))
+                                    identifier="cancel-merge")], wrap=True))
     return panel(*rows)
 
 

@@ -10,7 +10,16 @@ from scorepad.ui.parts.looks import sign
 from scorepad.ui.parts.name_form import NameForm, name_field
 from scorepad.ui.session import Session, go, going_to, use_session
 from scorepad.ui.theme import Space, Type
-from scorepad.ui.widgets import chevron, heading, muted, panel, remark, screen, tappable
+from scorepad.ui.widgets import (
+    chevron,
+    heading,
+    is_narrow,
+    muted,
+    panel,
+    remark,
+    screen,
+    tappable,
+)
 
 
 @ft.component
@@ -50,7 +59,7 @@ def Persons() -> ft.View:
 
 def _row(person: PersonView, session: Session) -> ft.Control:
     """Build a player's row; a tap opens all that can be changed."""
-    t = session.words
+    t, narrow = session.words, is_narrow(session)
     played = t(say_n("{n} evening", "{n} evenings", person.evenings)) if person.evenings else ""
     return tappable(
         ft.Row([
@@ -59,8 +68,10 @@ def _row(person: PersonView, session: Session) -> ft.Control:
                 ft.Text(person.name, size=Type.FIGURE, semantics_label=", ".join(
                     filter(None, [person.name, played]))),
                 *([muted(", ".join(each.name for each in person.spelt), semantics_label="")]
-                  if person.spelt else [])],
+                  if person.spelt else []),
+                *([muted(played, semantics_label="")] if narrow and played else [])],
                 spacing=0, tight=True, expand=True),
-            remark(played, semantics_label=""), chevron()], spacing=Space.MEDIUM),
+            *([] if narrow else [remark(played, semantics_label="")]), chevron()],
+            spacing=Space.MEDIUM),
         going_to(f"/people/{person.id}"), identifier=f"player-{person.name}", key=person.id,
         opacity=0.6 if person.retired else 1, padding=ft.Padding.symmetric(vertical=Space.MEDIUM))

@@ -11,7 +11,8 @@ from scorepad import __version__
 from scorepad.i18n.words import Words
 from scorepad.ui.forms.currency import USUAL, read_currency, usual_currency
 from scorepad.ui.hooks import use_found
-from scorepad.ui.session import going_to, use_session
+from scorepad.ui.rights import is_host, phones_of
+from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import TEXT_SIZE, TEXT_SIZES, Space, Type
 from scorepad.ui.widgets import (
     chip,
@@ -57,20 +58,30 @@ def Preferences() -> ft.View:
                        session.haptics, lambda: choose("haptics", not session.haptics))]
               if session.can_be_felt else []),
             spacing=Space.LARGE),
+        *(_of_host(session) if is_host(session) else []),
+        ft.Container(muted(f"Scorepad {__version__}", text_align=ft.TextAlign.CENTER),
+                     padding=Space.LARGE),
+        back="/", back_label=t("Back to the evenings"))
+
+
+def _of_host(session: Session) -> list[ft.Control]:
+    """Build what only a host has a use for: the club, the book, and who else may use it."""
+    t = session.words
+    return [
         heading(t("The club")),
         panel(_way(t("Players"), t("Names, colours, who has retired, who is in the book twice"),
                    "/people", "people"),
               _way(t("House rules"), t("The club's own rules for every game"), "/rules", "rules"),
+              *([] if phones_of(session) is None else [
+                  _way(t("Phones"), t("Who watches, who writes, and how others join"), "/phones",
+                       "phones")]),
               spacing=Space.LARGE),
         heading(t("The book")),
         panel(remark(t("Everything is kept here:")),
               ft.Text(session.service.place, size=Type.BODY, selectable=True),
               ft.Container(height=Space.HAIR),
               _way(t("Backups and files"), t("Back up, restore, export, import, check"),
-                   "/safety", "safety")),
-        ft.Container(muted(f"Scorepad {__version__}", text_align=ft.TextAlign.CENTER),
-                     padding=Space.LARGE),
-        back="/", back_label=t("Back to the evenings"))
+                   "/safety", "safety"))]
 
 
 def _choice(title: str, name: str, current: Any, choose: Callable[[Any], Any],

@@ -139,7 +139,7 @@ def _edited(game: Game[Any, Any], like: RuleSet | None, kept: RuleSet | None,
         *rules_preview(form, game.rules(), (t("Standard"), t("These rules")), session),
         *([ft.Row([text_button(
             t("Delete these rules"), partial(drop, kept), identifier="drop-rules",
-            icon=ft.Icons.DELETE_OUTLINE)])] if kept else []),
+            icon=ft.Icons.DELETE_OUTLINE)], wrap=True)] if kept else []),
         ft.Container(height=Space.SMALL),
         subtitle=game.title, back=back, back_label=t("Back"),
         bottom=form_button(t("Save the rules"), keep, form.fault_of_rules(), t,

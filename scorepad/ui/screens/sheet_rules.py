@@ -13,10 +13,11 @@ from scorepad.ui.parts.form_frame import form_button
 from scorepad.ui.parts.house_rules import Options, RulesOnScreen
 from scorepad.ui.parts.rule_sets import rule_set_chips
 from scorepad.ui.parts.rules_preview import rules_preview
+from scorepad.ui.rights import is_host
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, go_back, use_session
 from scorepad.ui.theme import Space
-from scorepad.ui.widgets import panel, screen, text_button
+from scorepad.ui.widgets import panel, remark, screen, text_button
 
 
 @ft.component
@@ -44,6 +45,11 @@ def RulesOfSheet() -> ft.View:
             _tell(sheet, number, session)
             go_back(back)
 
+    if not is_host(session):
+        return screen(
+            t("House rules"), keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),
+            remark(t("The host changes the rules.")),
+            back=back, back_label=t("Back to the sheet"))
     return screen(
         t("House rules"),
         keyed(f"absprachen-{sheet.id}", AbsprachenOfSheet, sheet),
@@ -72,7 +78,7 @@ def AbsprachenOfSheet(sheet: SheetView) -> ft.Control:
         absprachen_field(typed, type_, faults[0].message if faults else None, t),
         *([ft.Row([text_button(
             t("Save the agreements"), keep, identifier="keep-absprachen",
-            icon=ft.Icons.CHECK)])] if changed else []))
+            icon=ft.Icons.CHECK)], wrap=True)] if changed else []))
 
 
 def _tell(sheet: SheetView, number: int, session: Session) -> None:

@@ -13,6 +13,7 @@ from scorepad.ui.hooks import use_params, use_value
 from scorepad.ui.parts.address import came_from
 from scorepad.ui.parts.saving_files import SavePaper
 from scorepad.ui.parts.stars_chart import chart
+from scorepad.ui.rights import is_host
 from scorepad.ui.screens.missing import missing
 from scorepad.ui.session import Session, going_to, use_session
 from scorepad.ui.theme import Radius, Space, Type, color_of_money
@@ -68,11 +69,11 @@ def Stars() -> ft.View:
     return screen(
         t("Star ledger"), *body, ft.Container(height=Space.SMALL),
         back=back, back_label=back_label,
-        bottom=None if names else main_button(
+        bottom=None if names or not is_host(session) else main_button(
             t("Opening balances"), going_to("/stars/club"), identifier="begin"),
-        actions=[SavePaper(papers.Stars(), symbol=True),
-                 icon_button(ft.Icons.TUNE, t("Tariffs and opening balances"),
-                             going_to("/stars/club"), identifier="club")])
+        actions=[SavePaper(papers.Stars(), symbol=True), *([
+            icon_button(ft.Icons.TUNE, t("Tariffs and opening balances"),
+                        going_to("/stars/club"), identifier="club")] if is_host(session) else [])])
 
 
 def _line(name: str, ledger: Ledger, session: Session) -> ft.Control:

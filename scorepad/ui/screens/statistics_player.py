@@ -77,6 +77,8 @@ def _way(title: str, figure: str, first: HandPlace, last: HandPlace, t: Words) -
     elif first.sheet == last.sheet:
         where = t("{day}, hands {first} to {last}", day=t.day_and_year(first.date),
                   first=first.number, last=last.number)
+    elif first.date == last.date:
+        where = t.day_and_year(first.date)
     else:
         where = t("from {first} to {last}", first=t.day_and_year(first.date),
                   last=t.day_and_year(last.date))
@@ -92,7 +94,7 @@ def _solos(record: Record, session: Session) -> Iterator[ft.Control]:
     kinds = sorted({deed for deed, _ in record.deeds if deed.solo}, key=lambda deed: deed.title)
     for deed in kinds:
         won, lost = (record.deeds.get((deed, well), 0) for well in (True, False))
-        yield _fact(deed.title, " · ".join([t(say_n("{n} won", "{n} won", won)),
+        yield _fact(t(deed.title), " · ".join([t(say_n("{n} won", "{n} won", won)),
                                             t(say_n("{n} lost", "{n} lost", lost))]), session)
 
 

@@ -1,0 +1,100 @@
+"""A book while somebody uses it: who that is, what others write to it, and what belongs to this
+device."""
+
+from copy import copy
+from typing import Any, Self
+
+from scorepad.service.drafts import Drafts
+from scorepad.service.open_book import OpenBook
+from scorepad.service.roles import Role, User
+from scorepad.service.safety import Safety
+from scorepad.storage import Store
+
+PARTS = ("people", "rule_sets", "club", "agreements", "listing", "meetings")
+"""The names of the use cases that write to the book, besides the service itself."""
+
+
+class BookInUse:
+    """The book that the use cases of a service share, and the one who uses it."""
+
+    _store: Store
+    _book: OpenBook
+    drafts: Drafts
+    safety: Safety
+
+    def used_by(self, user: User) -> Self:
+        """Return the use cases of the same book for somebody else: what is written is theirs, and
+        what is not for their role is `NotAllowed`."""
+        service = copy(self)
+        service._book = self._book.used_by(user)
+        service.drafts = self.drafts.used_by(user)
+        service.safety = self.safety.used_by(user)
+        for name in PARTS:
+            part = copy(getattr(self, name))
+            part._book = service._book
+            setattr(service, name, part)
+        return service
+
+    def shares_book_with(self, other: "BookInUse") -> bool:
+        """Return whether another service has the same open book."""
+        return self._store is other._store
+
+    @property
+    def user(self) -> User:
+        """The one who uses the book."""
+        return self._book.user
+
+    def may(self, role: Role) -> bool:
+        """Return whether whoever uses the book has at least this role."""
+        return self.user.role.reaches(role)
+
+    def close(self) -> None:
+        """Close the book."""
+        self._store.close()
+
+    @property
+    def is_displaced(self) -> bool:
+        """True if the book's file was found to be moved, replaced, emptied or deleted."""
+        return self._store.displaced is not None
+
+    def reopen(self) -> None:
+        """Open what lies at the book's place now; raises `StorageFault` if that cannot be opened,
+        or if nobody has decided yet which book goes on."""
+        self._store.reopen()
+        self._book.watch()
+
+    @property
+    def readings(self) -> int:
+        """The number of times that the book was read; a higher one means that there is news."""
+        return self._book.readings
+
+    @property
+    def may_hang(self) -> bool:
+        """True if the book is on a server, which may keep its callers waiting."""
+        return self._store.may_hang
+
+    def has_news(self) -> bool:
+        """Return whether `watch` would read again, for a thread that may wait; raises
+        `StorageFault` if the book cannot be asked."""
+        return self._store.has_news()
+
+    def watch(self) -> None:
+        """Read again if others have written; raises `StorageFault` if the book cannot be asked."""
+        self._book.watch()
+
+    def refresh(self) -> None:
+        """Call `watch`, but if the server or the file is gone, keep what was read last to look at;
+        only writing fails then."""
+        self._book.refresh()
+
+    # --- what belongs to this device ----------------------------------------------------------
+
+    def keep(self, key: str, value: Any) -> None:
+        """Remember a JSON value for this device; None forgets it. Raises `NotAllowed` for a
+        watcher."""
+        self._book.require(Role.WRITER)
+        self._store.keep(key, value)
+
+    def kept(self, key: str) -> Any:
+        """Return what was remembered for this device, or None."""
+        return self._store.kept(key)

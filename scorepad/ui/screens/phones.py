@@ -1,0 +1,251 @@
+"""The screen of the phones: how others join, and who is there in which role."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
+from time import time
+from typing import Any
+
+import flet as ft
+
+from scorepad.i18n.message import N_, Message, say
+from scorepad.i18n.words import Words
+from scorepad.server.keys import Visitor
+from scorepad.server.phones import Link, Phones, is_locked
+from scorepad.service import Refused
+from scorepad.service.roles import ROLES, Role
+from scorepad.storage import StorageFault
+from scorepad.storage.register import Pin
+from scorepad.ui import work
+from scorepad.ui.hooks import keyed, use_found, use_own, use_params, use_value
+from scorepad.ui.parts.name_form import NameForm, name_field
+from scorepad.ui.rights import phones_of
+from scorepad.ui.screens.missing import missing
+from scorepad.ui.session import Session, go_back, going_to, page, use_session
+from scorepad.ui.theme import Radius, Space, Type
+from scorepad.ui.widgets import (
+    chip,
+    chips,
+    heading,
+    panel,
+    remark,
+    screen,
+    strong,
+    text_button,
+    titled_row,
+)
+
+EVERY = 1.0
+"""Seconds between two looks at who is there, while the screen is shown."""
+
+QR_SIZE = 232
+"""Width of the QR code."""
+
+MOST_SHOWN = 60
+"""Devices that are listed; a club has fewer."""
+
+IS = {Role.WATCHER: N_("Watches"), Role.WRITER: N_("Writes"), Role.HOST: N_("Host")}
+"""The word for what a device does, by its role."""
+
+ABOUT = {
+    Role.WATCHER: N_("Sees everything and enters nothing."),
+    Role.WRITER: N_("Enters hands, seats, stars and payments."),
+    Role.HOST: N_("May do everything: people, rules, backups, phones.")}
+"""The sentence about each role."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The state of the door as it is shown."""
+
+    link: Link
+    pin: Pin
+    devices: tuple[tuple[str, str, Role, int], ...]
+
+    @classmethod
+    def now(cls, session: Session, phones: Phones) -> "Shown":
+        """Return it as it is now; raises `StorageFault` and `Refused`, and may wait."""
+        user = session.service.user
+        return cls(phones.link(user), phones.pin(user), tuple(
+            [(each.id, each.name, each.role, each.used // 60) for each in phones.all(user)]))
+
+
+@dataclass
+class _Looking:
+    """Whether the screen is still shown."""
+
+    on: bool = True
+
+    def end(self) -> None:
+        self.on = False
+
+
+@ft.component
+def ThePhones() -> ft.View:
+    session = use_session()
+    t, phones = session.words, phones_of(session)
+    found, show = use_found(Shown, Message)
+    looking = use_own(_Looking)
+
+    async def look() -> None:
+        # A page whose browser is away looks again when it comes back.
+        while looking.on and phones is not None and page().session.connection is not None:
+            try:
+                show(await work.done(Shown.now, session, phones))
+            except (StorageFault, Refused) as fault:
+                show(fault.message)
+            await asyncio.sleep(EVERY)
+
+    ft.use_effect(look, [session.visits], cleanup=looking.end)
+    if phones is None:
+        return missing(t("There is nothing at this address."), "/")
+
+    def act(change: Callable[..., Any], *values: Any) -> None:
+        if session.attempt(change, session.service.user, *values):
+            show(Shown.now(session, phones))
+
+    body: list[ft.Control] = []
+    if isinstance(found, Message):
+        body = [panel(ft.Text(t(found), size=Type.BODY))]
+    elif found is not None:
+        body = [_link(found.link, partial(act, phones.new_link), session),
+                keyed("pin", PinOf, found.pin, phones.address, partial(act, phones.new_pin)),
+                heading(t("Devices")),
+                panel(*[_device(each, session) for each in found.devices[:MOST_SHOWN]],
+                      spacing=0)]
+    return screen(t("Phones"), *body, ft.Container(height=Space.LARGE),
+                  back="/", back_label=t("Back to the evenings"))
+
+
+# --- letting in -----------------------------------------------------------------------------------
+
+
+def _link(link: Link, choose: Callable[[Role], None], session: Session) -> ft.Control:
+    """Build the QR code of the link, and the choice of what it makes of a device."""
+    t = session.words
+    return panel(
+        remark(t("Whoever scans this code:")),
+        chips([chip(t(IS[role]), partial(choose, role), chosen=role is link.role,
+                    identifier=f"link-{role}") for role in ROLES]),
+        ft.Container(ft.Image(qr_code(link.address), width=QR_SIZE, height=QR_SIZE,
+                              gapless_playback=True,
+                              semantics_label=t("QR code of the address")),
+                     bgcolor=ft.Colors.WHITE, border_radius=Radius.MEDIUM, padding=Space.SMALL,
+                     alignment=ft.Alignment.CENTER),
+        ft.Semantics(identifier="link", container=True, content=ft.Text(
+            link.address, size=Type.BODY, text_align=ft.TextAlign.CENTER)),
+        remark(t("Good for one device, for ten minutes. {what}", what=t(ABOUT[link.role]))),
+        ft.Row([text_button(t("New link"), partial(choose, link.role), identifier="new-link",
+                            icon=ft.Icons.REFRESH),
+                ft.Semantics(identifier="copy-link", content=ft.TextButton(
+                    t("Copy"), icon=ft.Icons.COPY, action=ft.CopyToClipboard(link.address),
+                    on_click=lambda: session.tell(say("Copied."))))], wrap=True),
+        spacing=Space.MEDIUM)
+
+
+def qr_code(address: str) -> bytes:
+    """Return the picture of the QR code of an address, as PNG."""
+    import segno  # nothing else needs it
+
+    picture = BytesIO()
+    segno.make(address, error="m", micro=False).save(picture, kind="png", scale=8, border=3)
+    return picture.getvalue()
+
+
+@ft.component
+def PinOf(pin: Pin, address: str, renew: Callable[[], None]) -> ft.Control:
+    """Draw the PIN, where it is typed, and how long it is good for."""
+    session = use_session()
+    t = session.words
+    _, redraw = use_value(0)
+    looking = use_own(_Looking)
+
+    async def tick() -> None:
+        while looking.on and page().session.connection is not None:
+            await asyncio.sleep(EVERY)
+            redraw(lambda times: times + 1)
+
+    ft.use_effect(tick, [session.visits], cleanup=looking.end)
+    left = max(0, pin.until - int(time()))
+    minutes = f"{left // 60}:{left % 60:02}"
+    digits = f"{pin.digits[:3]} {pin.digits[3:]}"
+    said = t("Too many wrong tries. There is a new one in {time}.", time=minutes) \
+        if is_locked(pin) else t("Good for {time}. It lets in watchers.", time=minutes)
+    return panel(
+        remark(t("Or type at {address}:", address=address)),
+        ft.Semantics(identifier="pin", container=True, label=t("PIN {digits}", digits=digits),
+                     content=strong("– – –" if is_locked(pin) else digits, size=Type.TOTAL,
+                                    semantics_label="")),
+        remark(said),
+        ft.Row([text_button(t("New PIN"), renew, identifier="new-pin",
+                            icon=ft.Icons.REFRESH)]))
+
+
+# --- those who are in ---------------------------------------------------------------------------
+
+
+def _device(device: tuple[str, str, Role, int], session: Session) -> ft.Control:
+    """Build the row of a device, which leads to what can be changed."""
+    t, (id, name, role, minute) = session.words, device
+    title = name or t("Without a name")
+    told = [t(IS[role]), t("this device") if _is_own(session, id) else _last_here(minute * 60, t)]
+    return titled_row(title, " · ".join(told), going_to(f"/phones/{id}"),
+                      identifier=f"device-{title}", said=f"{title}, {told[0]}")
+
+
+def _is_own(session: Session, id: str) -> bool:
+    return getattr(session.service.user, "id", None) == id
+
+
+def _last_here(used: int, t: Words) -> str:
+    return t("here now") if time() - used < 120 else \
+        t("last here: {time}", time=t.moment(used * 1000))
+
+
+@ft.component
+def TheDevice() -> ft.View:
+    session = use_session()
+    t, phones, id = session.words, phones_of(session), use_params()["device"]
+    user = session.service.user
+    device = None if phones is None else next(
+        (each for each in phones.all(user) if each.id == id), None)
+    if phones is None or device is None:
+        return missing(t("This device was shut out."), "/phones")
+
+    def set_role(role: Role) -> None:
+        session.attempt(phones.set_role, user, id, role)
+
+    def shut_out() -> None:
+        if session.attempt(phones.shut_out, user, id):
+            go_back("/phones")
+            session.offer_undo(say("{name} was shut out.", name=device.name or "…"),
+                               phones.let_in_again, user, device)
+
+    rest: list[ft.Control] = [remark(t("This is the device that you are using."))]
+    if not _is_own(session, id):
+        rest = [
+            panel(remark(t("May do")), chips([
+                chip(t(IS[role]), partial(set_role, role), chosen=role is device.role,
+                     identifier=f"role-{role}") for role in ROLES]),
+                remark(t(ABOUT[device.role]))),
+            panel(ft.Row([text_button(t("Shut out"), shut_out, identifier="shut-out",
+                                      icon=ft.Icons.BLOCK)]),
+                  remark(t("Its page closes at once. It needs a new link to come back.")))]
+    return screen(
+        device.name or t("Without a name"), keyed(f"name-{id}", Name, device, phones), *rest,
+        ft.Container(height=Space.LARGE), subtitle=_last_here(device.used, t),
+        back="/phones", back_label=t("Back to the phones"))
+
+
+@ft.component
+def Name(device: Visitor, phones: Phones) -> ft.Control:
+    """Draw the field of a device's name."""
+    session = use_session()
+    t = session.words
+    form = use_own(lambda: NameForm(device.name))
+    rename: Callable[[str], Any] = partial(phones.rename, session.service.user, device.id)
+    return panel(name_field(
+        form, lambda: form.save(session, rename), session, label=t("Name"), icon=ft.Icons.CHECK,
+        does=t("Save the name"), identifier="save-name", live=form.typed.strip() != device.name))

@@ -1,0 +1,175 @@
+"""The table's server: the page for other devices, too, which come in by a link or a PIN."""
+
+import json
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from ipaddress import ip_address
+from urllib.parse import SplitResult, urlsplit
+
+from scorepad.config import Settings
+from scorepad.i18n.message import Message, read_out, say
+from scorepad.server.door import Custom, Door
+from scorepad.server.keys import Keys, cookie_of, shared_register
+from scorepad.server.own_page import OwnPageOnly, anywhere
+from scorepad.server.phones import Link, Phones
+from scorepad.server.routes import routes
+from scorepad.service.roles import Owner, Role
+from scorepad.storage import StorageFault
+from scorepad.storage.register import Pin
+from scorepad.ui.app import main_for
+from scorepad.ui.one_book import OneBook
+from scorepad.ui.served import (
+    CannotServe,
+    listening,
+    open_browser,
+    print_line,
+    refuse_without_web,
+    run,
+    server_of,
+)
+from scorepad.ui.tabs import Tabs
+from scorepad.ui.web_app import web_app
+
+PORT = 8550
+
+EVERYWHERE = ("0.0.0.0", "::", "")
+
+BEHIND_TLS = "__Host-scorepad"
+"""The name of the cookie behind a proxy: the same at all servers of a book, and browsers take it
+only over TLS, for this very host."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """The place of a table's server; host: the address to listen at, None for the usual one;
+    behind: the address of a proxy before it, empty for none."""
+
+    host: str | None = None
+    port: int = PORT
+    behind: str = ""
+
+    def __post_init__(self) -> None:
+        if self.behind and (self._url.scheme not in ("http", "https") or not self._url.hostname
+                            or self._url.path not in ("", "/") or self._url.query):
+            raise CannotServe(say("{address} is not an address such as https://club.example.",
+                                  address=self.behind))
+
+    @property
+    def _url(self) -> SplitResult:
+        return urlsplit(self.behind)
+
+    @property
+    def listens_at(self) -> str:
+        """The address to listen at: behind a proxy only this machine's own."""
+        return self.host if self.host is not None else "127.0.0.1" if self.behind else "0.0.0.0"
+
+    @property
+    def is_secure(self) -> bool:
+        """True if all comes over TLS."""
+        return self._url.scheme == "https"
+
+    def address(self, port: int) -> str:
+        """Return the address that others open; port: the one that is listened at."""
+        if self.behind:
+            return f"{self._url.scheme}://{self._url.netloc}"
+        host = reached_at() if self.listens_at in EVERYWHERE else self.listens_at
+        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+    def is_ours(self, port: int) -> Callable[[str], bool]:
+        """Return whether a request for a host is for this server."""
+        if self.behind:
+            return lambda host: host.lower() == self._url.netloc.lower()
+        name = socket.gethostname()
+        return anywhere(port, "localhost", name, f"{name}.local", self.listens_at)
+
+    def custom(self, settings: Settings) -> Custom:
+        """Return the customs of its door."""
+        cookie = BEHIND_TLS if self.is_secure else cookie_of(settings)
+        return Custom(cookie, asks=True, secure=self.is_secure, behind=bool(self.behind))
+
+
+def serve_table(settings: Settings, table: Table, *, as_json: bool = False) -> None:
+    """Serve the app and all else to other devices until Ctrl-C; say how they come in, and open the
+    page of the host where there is a browser. as_json: say it in one line of JSON, and open none.
+
+    Raises CannotServe, `StorageFault`, and KeyboardInterrupt when the user has ended it.
+    """
+    refuse_without_web()
+    register = shared_register(settings)
+    keys = Keys(register, settings.author or read_out(say("Host"), settings.language))
+    with listening(table.listens_at, table.port) as listener:
+        port = listener.getsockname()[1]
+        phones, book = Phones(keys, table.address(port)), OneBook(settings)
+        shown = Announced(phones, settings.language)
+        page = web_app(lambda uploads: Tabs(main_for(settings, book=book, phones=phones), uploads),
+                       keys, routes(book.service))
+        door = Door(page, keys, table.custom(settings),
+                    (lambda: None) if as_json else shown.joined)
+        server = server_of(OwnPageOnly(door, table.is_ours(port),
+                                       "https" if table.is_secure else "http"))
+        host = phones.inviting(keys.offer(Role.HOST))
+        if as_json:
+            print_line(json.dumps(shown.in_json(host)))
+        else:
+            shown.announce(host, secure=table.is_secure)
+            if not table.behind:  # this very machine is a host, too
+                open_browser(phones.inviting(keys.invite(own=True, asks=False)))
+        try:
+            run(server, listener)
+        finally:
+            keys.close()
+
+
+class Announced:
+    """The words about how to come in, as they stand on the terminal."""
+
+    def __init__(self, phones: Phones, language: str) -> None:
+        self._phones, self._language, self._user = phones, language, Owner()
+        self._link: Link = phones.link(self._user)
+        self._pin: Pin = phones.pin(self._user)
+
+    def in_json(self, host: str) -> dict[str, str]:
+        """Return the same for a program; host: the address that makes a host of whoever opens it
+        first."""
+        return {"address": self._phones.address, "join": self._link.address,
+                "pin": self._pin.digits, "host": host}
+
+    def announce(self, host: str, *, secure: bool) -> None:
+        """Print everything, on a terminal with the QR code of the link."""
+        print_line(f"Scorepad: {self._phones.address}")
+        self._say(say("For the host, once, within ten minutes: {address}", address=host))
+        self._say(say("For one who watches, once, within ten minutes: {address}",
+                      address=self._link.address))
+        if sys.stdout is not None and sys.stdout.isatty():
+            import segno  # nothing else here needs it
+
+            segno.make(self._link.address, error="l", micro=False).terminal(compact=True)
+        self._say(say("Or the PIN {digits}, for five minutes. The host finds new ones under "
+                      "Phones.", digits=self._pin.digits))
+        if not secure:
+            self._say(say("This is not encrypted: only for a network that you trust."))
+
+    def joined(self) -> None:
+        """Print another link once the one before was used."""
+        with suppress(StorageFault):
+            link = self._phones.link(self._user)
+            if link.key != self._link.key:
+                self._link = link
+                self._say(say("For one who watches, once, within ten minutes: {address}",
+                              address=link.address))
+
+    def _say(self, sentence: Message) -> None:
+        print_line(read_out(sentence, self._language))
+
+
+def reached_at() -> str:
+    """Return the address of this machine in its network, as far as it has one."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect(("10.254.254.254", 1))  # sends nothing, but chooses the way there
+        found = asked.getsockname()[0]
+        if not ip_address(found).is_unspecified:
+            return str(found)
+    return "127.0.0.1"

@@ -1,0 +1,144 @@
+"""A host lets others in, one by a link and one by the PIN, and shuts one out."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
+from tests.browser.hand import SHOTS, Hand, Look
+from tests.browser.looking import looking
+from tests.browser.table_server import TableServer
+
+AT_ONCE = 1.0
+"""Seconds within which the sockets of a device that is shut out are closed; the tap takes its own
+time."""
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[TableServer]:
+    table = TableServer(tmp_path / "data").start()
+    take_in(table, evening(*IN_THE_MIDDLE))  # type: ignore[arg-type]
+    yield table
+    assert table.stop() == 0
+    assert table.said() == ""
+
+
+def page_of(chromium: Browser, look: Look) -> Page:
+    return looking(chromium, look).new_page()
+
+
+def join(page: Page, name: str, pin: str = "") -> None:
+    """Fill in what the joining page asks for."""
+    page.locator("#name").fill(name)
+    if pin:
+        page.locator("#pin").fill(pin)
+    page.locator("#join").click()
+
+
+def text_of(user: Hand, identifier: str) -> str:
+    node = user.find(identifier=identifier)
+    node.wait_for(state="attached")
+    return f"{node.get_attribute('aria-label') or ''} {node.inner_text()}"
+
+
+def test_a_host_a_writer_and_a_watcher(table: TableServer, chromium: Browser):
+    wide = Look("wide", "light", "en")
+    host = Hand(page_of(chromium, wide), table.address, wide)
+    host.page.goto(table.told["host"])
+    join(host.page, "Laptop")
+    host.make_readable()
+    host.tap(identifier="phones")
+    host.sees("Laptop")
+
+    # By a link, as a writer.
+    host.tap(identifier="link-writer")
+    host.sees("Enters hands")
+    link = re.search(r"http://\S+#[\w-]+", text_of(host, "link"))
+    assert link and link[0] != table.told["join"]
+    dark = Look("phone", "dark", "en")
+    second = page_of(chromium, dark)
+    closed: list[float] = []
+    second.on("websocket", lambda line: line.on("close", lambda _line: closed.append(monotonic())))
+    second.goto(link[0])
+    expect(second.locator("#typed")).to_be_hidden()
+    assert "#" not in second.url
+    join(second, "Bert's phone")
+    writer = Hand(second, table.address, dark)
+    writer.make_readable()
+    writer.sees("New evening")
+    host.sees("Bert's phone")
+    again = page_of(chromium, dark)
+    again.goto(link[0])
+    join(again, "Cem")
+    expect(again.locator("#used")).to_be_visible()
+
+    # By the PIN, as a watcher, who is led to the watchers' page.
+    pin = re.sub(r"\D", "", text_of(host, "pin"))[:6]
+    join(again, "Cem", "000000" if pin != "000000" else "1" * 6)
+    expect(again.locator("#wrong")).to_be_visible()
+    join(again, "Cem", pin)
+    again.wait_for_url(f"{table.address}/watch")
+    host.sees("Cem")
+
+    # What the writer writes bears the device's name; what is the host's is not there.
+    assert not writer.find(identifier="phones").count()
+    writer.open("/people")
+    writer.sees("Only the host can change this.")
+    writer.open("/evening/e/sheet/s")
+    writer.touch("seat-0", "digit-6", "digit-6", "save")
+    hands = writer.page.locator('[flt-semantics-identifier^="hand-"]')
+    expect(hands).to_have_count(len(IN_THE_MIDDLE) + 1)
+    writer.touch(f"hand-{len(IN_THE_MIDDLE) + 1}")
+    writer.sees("by Bert's phone")
+
+    # Shut out: the sockets are closed at once, and the page says what to do.
+    host.open("/phones")
+    host.tap(identifier="device-Bert's phone")
+    host.find(identifier="shut-out").wait_for(state="attached")
+    host.settle()
+    assert not closed
+    before = monotonic()
+    host.find(identifier="shut-out").click(force=True)
+    expect(second.locator("#pin")).to_be_visible()
+    print(f"\nshut out: closed {closed[0] - before:.2f} s after the tap")
+    assert closed[0] - before < AT_ONCE
+    host.sees_no("Bert's phone, ")
+    for page in (host.page, second, again):
+        page.context.close()
+
+
+LOOKS = [Look(size, theme, language) for size, theme, language in (
+    ("phone", "dark", "de"), ("phone", "light", "en"), ("wide", "dark", "en"),
+    ("wide", "light", "de"))]
+
+
+@pytest.mark.parametrize("look", [*LOOKS, Look(text=200)], ids=str)
+def test_the_phones_and_the_joining_page_in_every_look(
+        table: TableServer, chromium: Browser, look: Look):
+    for name in ("Anne's tablet", "Cem"):
+        assert table.join(pin=table.told["pin"], name=name).role == "watcher"
+    page = page_of(chromium, look)
+    page.goto(table.address)
+    expect(page.locator("#pin")).to_be_visible()
+    page.screenshot(path=SHOTS / f"joining-pin-{look}.png")
+    page.goto(table.told["join"])
+    expect(page.locator("#typed")).to_be_hidden()
+    page.screenshot(path=SHOTS / f"joining-link-{look}.png")
+    page.goto("about:blank")
+    page.goto(table.told["host"])
+    join(page, "Laptop")
+    user = Hand(page, table.address, look)
+    user.make_readable()
+    user.shot("host-home")
+    user.open("/phones")
+    user.sees("Anne's tablet")
+    user.shot("phones")
+    user.scroll(600)
+    user.shot("phones-below")
+    user.tap(identifier="device-Cem")
+    user.find(identifier="shut-out").wait_for(state="attached")
+    user.shot("phone-of-cem")
+    page.context.close()
