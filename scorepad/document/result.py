@@ -80,9 +80,13 @@ def _sheet(sheet: Scoresheet, stars: dict[int, list[Star]]) -> dict[str, Any]:
 
 
 def _marks(sheet: Scoresheet) -> dict[str, dict[str, int]]:
-    """Return what the running match counts besides points, under the game's own name for it."""
-    key = sheet.record.game.marks_key
-    return {key: dict(zip(sheet.record.names, sheet.tally.marks))} if key else {}
+    """Return what the running match counts besides points, and the solos owed where there is such
+    a duty, each under the game's own name for it."""
+    game = sheet.record.game
+    named = {game.marks_key: sheet.tally.marks,
+             game.owed_key: game.owed(sheet.tally, sheet.rules) if game.owed_key else ()}
+    return {key: dict(zip(sheet.record.names, figures))
+            for key, figures in named.items() if key and figures}
 
 
 def _hands(sheet: Scoresheet, stars: dict[int, list[Star]]) -> Iterator[dict[str, Any]]:

@@ -11,7 +11,7 @@ from scorepad.drafts.altenburg_steps import (
     entscheid_of,
     with_star,
 )
-from scorepad.drafts.doppelkopf import DoppelkopfDraft
+from scorepad.drafts.doppelkopf import AnnouncedDraft
 from scorepad.drafts.kept import NOT_KEPT
 from scorepad.drafts.steps import following, toggled
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, shorthand
@@ -19,7 +19,6 @@ from scorepad.games.altenburg.faults import ACTIVE
 from scorepad.games.altenburg.guards import problems_of_extras
 from scorepad.games.altenburg.hand import (
     MOST_FUECHSE,
-    UNDER,
     Ansage,
     Augen,
     Dulle,
@@ -41,22 +40,19 @@ WERT_DIGITS = 4
 
 
 @dataclass(frozen=True, kw_only=True)
-class AltenburgDraft(DoppelkopfDraft):
+class AltenburgDraft(AnnouncedDraft):
     """The fields of a hand, as far as they are typed, and where the next tap goes.
 
     players: those who play by the rule; dulle, faenger: whose Dulle was caught, and by whom;
     re_von, kontra_von: who said Re and Kontra; decided, wert: what the table says where both
-    Ansagen failed; fold: which of the rarer keys are folded out; target: what the next player
-    tapped gets instead of being Re; line: the hand in the club's notation; writing: a keyboard's
-    letters go to that line.
+    Ansagen failed; target: what the next player tapped gets instead of being Re; line: the hand in
+    the club's notation; writing: a keyboard's letters go to that line.
     """
 
     rules: AltenburgRules = field(metadata=NOT_KEPT)
     players: tuple[Seat, ...] = field(metadata=NOT_KEPT)
     spiel: Spiel = Spiel.NORMAL
     farbe: Farbe | None = None
-    ansage_re: Ansage | None = None
-    ansage_kontra: Ansage | None = None
     fuchs: tuple[Side, ...] = ()
     dulle: Seat | None = None
     faenger: Seat | None = None
@@ -72,7 +68,6 @@ class AltenburgDraft(DoppelkopfDraft):
     vergeben: int = 0
     eingemischt: int = 0
     aktive: tuple[Seat, ...] | None = None
-    fold: Fold | None = None
     target: Target | None = None
     line: str = ""
     writing: bool = field(default=False, metadata=NOT_KEPT)
@@ -137,14 +132,7 @@ class AltenburgDraft(DoppelkopfDraft):
 
     def open(self, fold: Fold) -> Self:
         """Fold these keys out, or in again. What was typed with them stays."""
-        return replace(self, fold=None if self.fold == fold else fold, target=None,
-                       writing=False)
-
-    def announce(self, side: Side) -> Self:
-        """Raise a side's Ansage to the next higher one; after the highest comes none."""
-        ansage = following(self.steps, self.ansage(side))
-        return replace(self, ansage_re=ansage) if side is Side.RE else \
-            replace(self, ansage_kontra=ansage)
+        return replace(super().open(fold), target=None, writing=False)
 
     def play(self, spiel: Spiel, farbe: Farbe | None = None) -> Self:
         """Set the kind of game; a second tap makes it a normal game again."""
@@ -193,7 +181,7 @@ class AltenburgDraft(DoppelkopfDraft):
 
     def finish(self, span: Span) -> Self:
         """Set the result, in place of exact Augen or the notation."""
-        return replace(self, span=span, typed="", schwarz=None, target=None, fold=None, line="")
+        return replace(super().finish(span), target=None, line="")
 
     def digit(self, digit: str) -> Self:
         """Add a digit to Re's Augen, or to the value where both Ansagen failed."""
@@ -235,20 +223,8 @@ class AltenburgDraft(DoppelkopfDraft):
         return replace(self, decided="" if self.decided == decided else decided)
 
     def key(self, key: str) -> Self:
-        """Handle a key of the keyboard: A and K for the Ansagen, F for Füchse of Re, S for a solo,
-        and the common ones."""
-        if self.writing and self.fold is Fold.AUGEN:
-            return self
-        match key:
-            case "A":
-                return self.announce(Side.RE)
-            case "K":
-                return self.announce(Side.KONTRA)
-            case "F":
-                return self.catch(Side.RE)
-            case "S":
-                return self.open(Fold.SOLO)
-        return super().key(key)
+        """Handle a key of the keyboard, unless its letters go to the line."""
+        return self if self.writing and self.fold is Fold.AUGEN else super().key(key)
 
     # --- what it says ---------------------------------------------------------------------------
 
@@ -268,14 +244,6 @@ class AltenburgDraft(DoppelkopfDraft):
         depths = levels(self.spiel, self.rules)
         return (None, *[ansage for ansage in Ansage if ansage.depth in depths or (
             ansage is Ansage.JA and not self.spiel.is_solo)])
-
-    def ansage(self, side: Side) -> Ansage | None:
-        """Return a side's Ansage, None where this kind of game does not allow it.
-
-        It is only hidden then, and comes back if the game is no solo after all.
-        """
-        ansage = self.ansage_re if side is Side.RE else self.ansage_kontra
-        return ansage if ansage in self.steps else None
 
     def can_have(self, **extras: Any) -> bool:
         """Return whether the hand, as far as it is typed, can have these extras in place of its
@@ -305,14 +273,13 @@ class AltenburgDraft(DoppelkopfDraft):
         return result is not None and self.falschspiel is None \
             and self.rules.both_failed == BothFailed.ASK and both_failed(self._played(result))
 
+    def asks_who(self, hand: Hand) -> bool:
+        """Return whether the figures of a hand depend on who is Re."""
+        return hand.dulle is not None or hand.falschspiel is not None
+
     def hand(self) -> Hand | None:
         """Return the hand typed so far; None while it has neither a result nor a Falschspiel."""
         return None if self.result is None and self.falschspiel is None else self.so_far
-
-    @property
-    def so_far(self) -> Hand:
-        """The hand as far as it is typed, even without a result."""
-        return self.hand_with(self.result)
 
     def hand_with(self, result: Augen | Span | None) -> Hand:
         """Return the hand with this result."""
@@ -320,12 +287,6 @@ class AltenburgDraft(DoppelkopfDraft):
         if self.needs_table(result):
             return hand._replace(entscheid=entscheid_of(self.decided, self.wert))
         return hand
-
-    def likely(self) -> Span:
-        """Return the likely result: the only Ansage was just kept, or else Re has won."""
-        kept = [Span(side.other, UNDER[ansage.depth]) for side in Side
-                if (ansage := self.ansage(side)) and ansage.depth]
-        return kept[0] if len(kept) == 1 else Span(Side.KONTRA)
 
     def has(self, seat: Seat) -> bool:
         """Return whether a player already has what the next tap gives."""

@@ -2,25 +2,14 @@
 
 from enum import StrEnum
 
+from scorepad.drafts.doppelkopf import Fold as Fold
 from scorepad.games.altenburg.guards import MOST_TRICKS, ROT
-from scorepad.games.altenburg.hand import UNDER, Entscheid, Event, Side, Span, Stern
+from scorepad.games.altenburg.hand import Entscheid, Event, Side, Stern
 
 MOST_MISDEALS = 6
 """The most misdeals that can be typed, twice three in a row; one more tap goes back to none."""
 
-SPANS = {side: tuple(Span(side, unter) for unter in UNDER) for side in Side}
-"""The results by the side that has fewer Augen, the closest first."""
-
 VOID = "void"
-
-
-class Fold(StrEnum):
-    """A group of keys that is folded in until it is wanted."""
-
-    SOLO = "solo"
-    EXTRAS = "extras"
-    STARS = "stars"
-    AUGEN = "augen"
 
 
 class Target(StrEnum):

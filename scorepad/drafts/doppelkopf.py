@@ -3,15 +3,28 @@
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum
 from typing import Any, ClassVar, Self
 
 from scorepad.drafts.draft import Draft
 from scorepad.drafts.figures import DIGITS
 from scorepad.drafts.kept import NOT_KEPT
 from scorepad.drafts.steps import following, toggled
-from scorepad.games.doppelkopf import ALL, UNDER, Augen, Side, Span
+from scorepad.games.doppelkopf import ALL, UNDER, Ansage, Augen, Side, Span
 from scorepad.games.game import Problem, Seat, Table
 from scorepad.i18n.message import Message, say
+
+SPANS = {side: tuple(Span(side, unter) for unter in UNDER) for side in Side}
+"""The results by the side that has fewer Augen, the closest first."""
+
+
+class Fold(StrEnum):
+    """A group of keys that is folded in until it is wanted."""
+
+    SOLO = "solo"
+    EXTRAS = "extras"
+    STARS = "stars"
+    AUGEN = "augen"
 
 
 @dataclass(frozen=True)
@@ -139,3 +152,91 @@ class DoppelkopfDraft(Draft):
             case ("augen",):
                 return self.typed in ("", "1")
         return False
+
+
+@dataclass(frozen=True)
+class AnnouncedDraft(DoppelkopfDraft):
+    """A hand in which sides announce how low the other one will stay, as far as it is typed.
+
+    ansage_re, ansage_kontra: what they announced; fold: which of the rarer keys are folded out.
+    """
+
+    ansage_re: Ansage | None = None
+    ansage_kontra: Ansage | None = None
+    fold: Fold | None = None
+
+    # --- taps -----------------------------------------------------------------------------------
+
+    def open(self, fold: Fold) -> Self:
+        """Fold these keys out, or in again. What was typed with them stays."""
+        return replace(self, fold=None if self.fold == fold else fold)
+
+    def announce(self, side: Side) -> Self:
+        """Raise a side's Ansage to the next higher one; after the highest comes none."""
+        ansage = following(self.steps, self.ansage(side))
+        return replace(self, ansage_re=ansage) if side is Side.RE else \
+            replace(self, ansage_kontra=ansage)
+
+    @abstractmethod
+    def catch(self, side: Side) -> Self:
+        """Add a Fuchs that this side caught, or remove all of its own once none is left."""
+
+    def finish(self, span: Span) -> Self:
+        """Set the result, in place of exact Augen."""
+        return replace(self, span=span, typed="", schwarz=None, fold=None)
+
+    def key(self, key: str) -> Self:
+        """Handle a key of the keyboard: A and K for the Ansagen, F for Füchse of Re, S for a solo,
+        and the common ones."""
+        match key:
+            case "A":
+                return self.announce(Side.RE)
+            case "K":
+                return self.announce(Side.KONTRA)
+            case "F":
+                return self.catch(Side.RE)
+            case "S":
+                return self.open(Fold.SOLO)
+        return super().key(key)
+
+    # --- what it says ---------------------------------------------------------------------------
+
+    @property
+    def steps(self) -> Sequence[Ansage | None]:
+        """The Ansagen that a side can make, lowest first."""
+        return (None, *Ansage)
+
+    def ansage(self, side: Side) -> Ansage | None:
+        """Return a side's Ansage, None where this kind of game does not allow it.
+
+        It is only hidden then, and comes back if the game is no solo after all.
+        """
+        ansage = self.ansage_re if side is Side.RE else self.ansage_kontra
+        return ansage if ansage in self.steps else None
+
+    def needs_table(self, result: Augen | Span | None) -> bool:
+        """Return whether with this result the table has to decide."""
+        return False
+
+    def asks_who(self, hand: Any) -> bool:
+        """Return whether the figures of a hand depend on who is Re."""
+        return False
+
+    @abstractmethod
+    def hand_with(self, result: Augen | Span | None) -> Any:
+        """Return the hand with this result."""
+
+    def hand(self) -> Any | None:
+        """Return the hand typed so far; None while it has no result."""
+        return None if self.result is None else self.hand_with(self.result)
+
+    @property
+    def so_far(self) -> Any:
+        """The hand as far as it is typed, even without a result."""
+        return self.hand_with(self.result)
+
+    def likely(self) -> Span:
+        """Return the likely result: the only Ansage was just kept, or else Re has won."""
+        kept = [Span(side.other, UNDER[ansage.depth]) for side in Side
+                if (ansage := self.ansage(side)) and ansage.depth]
+        return kept[0] if len(kept) == 1 else Span(Side.KONTRA)

@@ -14,6 +14,7 @@ PLACES = {
     "kalter-schlag": "kalter_schlag.KALTER_SCHLAG",
     "schieberamsch": "schieberamsch.SCHIEBERAMSCH",
     "pfaelzer-ramsch": "pfaelzer_ramsch.PFAELZER_RAMSCH",
+    "doppelkopf": "turnier.DOPPELKOPF",
     "doppelkopf-altenburg": "altenburg.DOPPELKOPF_ALTENBURG",
     "doppelkopf-kasse": "kasse.DOPPELKOPF_KASSE",
     "chase-the-ace": "chase_the_ace.CHASE_THE_ACE",

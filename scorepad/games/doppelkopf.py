@@ -40,6 +40,24 @@ class Side(StrEnum):
         return Side.KONTRA if self is Side.RE else Side.RE
 
 
+class Ansage(StrEnum):
+    """An announcement of a side: just Re or Kontra, or how low the other side will stay."""
+
+    JA = "ja"
+    U9 = "U9"
+    U6 = "U6"
+    U3 = "U3"
+    SCHWARZ = "schwarz"
+
+    @property
+    def depth(self) -> int:
+        """The depth that the other side has to reach, as in `Standing.depth`; 0: no target."""
+        return DEPTHS[self]
+
+
+DEPTHS = {ansage: depth for depth, ansage in enumerate(Ansage)}
+
+
 @final
 class Augen(NamedTuple):
     """A counted result: Re's Augen out of 240, and the side without a trick, if any."""
@@ -96,6 +114,36 @@ def standing(result: Augen | Span | None) -> Standing:
     return Standing(behind, (fewer < 90) + (fewer < 60) + (fewer < 30))
 
 
+def without_a_trick(result: Augen | Span | None) -> Side | None:
+    """Return the side that took no trick by the result, if any."""
+    behind, depth = (None, 0) if result is None else standing(result)
+    return behind if depth == len(UNDER) - 1 else None
+
+
+def most_augen(result: Augen | Span | None, side: Side) -> int:
+    """Return the most Augen that a side can have by the result."""
+    match result:
+        case Augen(re=re):
+            return re if side is Side.RE else ALL - re
+        case Span(seite=None):
+            return ALL // 2
+        case Span(seite=behind, unter=unter) if behind is side:
+            return max(0, unter - 1)
+    return ALL
+
+
+def result_in_words(result: Augen | Span | None) -> str:
+    """Return a result as it was entered, in words that need no translation; empty without one."""
+    match result:
+        case Augen(re=re, schwarz=schwarz):
+            return str(re) if schwarz is None else f"{re} schwarz"
+        case Span(seite=None):
+            return "120"
+        case Span(seite=Side() as seite, unter=unter):
+            return f"{seite.value.capitalize()} {'schwarz' if unter == 0 else f'unter {unter}'}"
+    return ""
+
+
 def players_of(side: Side, re: tuple[Seat, ...], seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """Return which of these seats are on a side; re: those on the Re side."""
     return tuple([seat for seat in seats if (seat in re) is (side is Side.RE)])
@@ -132,6 +180,11 @@ def fault_of_fuechse(count: int) -> Message | None:
     if count <= MOST_FUECHSE:
         return None
     return say("{count} Füchse: there are only {most}", count=count, most=MOST_FUECHSE)
+
+
+def no_trick(side: Side) -> Message:
+    """Return the sentence that a side took no trick."""
+    return say("{side} took no trick", side=side.value.capitalize())
 
 
 # --- in a document ------------------------------------------------------------------------------

@@ -154,6 +154,8 @@ class Game(ABC, Generic[HandT, RulesT]):
     """True if the table may end a running match when it likes."""
     marks_key: ClassVar[str] = ""
     """The name in answers of what it counts besides points; empty where nobody asks for that."""
+    owed_key: ClassVar[str] = ""
+    """The name in answers of the solos that are owed; empty where nobody asks for them."""
     may_split: ClassVar[bool] = False
     """True if more people than have room at a table play at two, and count together."""
     in_money: ClassVar[bool] = False

@@ -36,6 +36,9 @@ STATES: dict[str, list[list[str]]] = {
     "schieberamsch": [["schieben-0", "jungfrau-1", *augen(2, 70)], ["grand-hand", "seat-0"],
                       ["spitzen-2", *augen(0, 61)[1:], "schwarz", "kontra"]],
     "pfaelzer-ramsch": [["jungfrau-1", *augen(2, 60)], ["durchmarsch"]],
+    "doppelkopf": [
+        ["seat-1", "seat-2", "ansage-re"], ["fold-extras"], ["fold-solo"],
+        ["fold-augen", "digit-9"]],
     "doppelkopf-altenburg": [
         ["fold-solo"], ["fold-extras"], ["fold-stars"], ["seat-1", "seat-2", "ansage-re"],
         ["fold-augen", "digit-9"]],

@@ -77,7 +77,7 @@ def season(book):
 
 def test_every_game_has_a_table_of_its_own_with_its_points(season):
     lines = start("stats", **season).out.splitlines()
-    at = lines.index("Doppelkopf")
+    at = lines.index("Doppelkopf (Altenburger Hausregeln)")
     assert lines[lines.index("Kalter Schlag") + 1].split()[0] == "Points"
     head, anne = lines[at + 1], next(line for line in lines[at:] if line.startswith("Anne"))
     assert head.split()[0] == "Points" and anne.split()[1] == "70"
@@ -111,7 +111,7 @@ def test_the_season_as_files(season, tmp_path):
     anne = [line for line in lines if line["Player"] == "Anne"]
     assert [(line["Period"], line["Game"], line["Points"], line["Average, in tenths"])
             for line in anne] == [("2026", "Kalter Schlag", "540", "2700"),
-                                  ("2026", "Doppelkopf", "70", "700")]
+                                  ("2026", "Doppelkopf (Altenburger Hausregeln)", "70", "700")]
     assert [line["Player"] for line in lines[:4]] == ["Dora", "Bert", "Cem", "Anne"]
     assert start("stats", "--pdf", str(tmp_path / "season.pdf"), **season).code == 0
     assert (tmp_path / "season.pdf").read_bytes().startswith(b"%PDF")

@@ -5,6 +5,7 @@ from decimal import Decimal
 from tests.oracle import (
     chase_the_ace,
     cinq_cents,
+    doppelkopf,
     doppelkopf_altenburg,
     doppelkopf_kasse,
     kalter_schlag,
@@ -17,11 +18,12 @@ from tests.oracle.duties import anschriften, with_duties
 from tests.oracle.money import fewest_transfers, summed
 
 GAMES = {"kalter-schlag": kalter_schlag, "schieberamsch": schieberamsch,
-         "pfaelzer-ramsch": pfaelzer_ramsch, "doppelkopf-altenburg": doppelkopf_altenburg,
+         "pfaelzer-ramsch": pfaelzer_ramsch, "doppelkopf": doppelkopf,
+         "doppelkopf-altenburg": doppelkopf_altenburg,
          "doppelkopf-kasse": doppelkopf_kasse,
          "chase-the-ace": chase_the_ace, "cinq-cents": cinq_cents, "skat": skat}
 
-WHOLE_SHEETS = {"doppelkopf-altenburg", "doppelkopf-kasse", "chase-the-ace", "skat"}
+WHOLE_SHEETS = {"doppelkopf", "doppelkopf-altenburg", "doppelkopf-kasse", "chase-the-ace", "skat"}
 """Games that make and answer their sheets themselves: people come and go, Böcke run, who is out
 plays no more."""
 

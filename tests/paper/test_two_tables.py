@@ -37,17 +37,18 @@ def standing(pdf: bytes, heading: str) -> list[str]:
 
 def test_both_tables_have_one_standing_after_their_sheets(two: Service, english: Words):
     pdf = evening_pdf(two.evening("e"), None, english)
-    assert standing(pdf, "Doppelkopf: all tables") == [
+    assert standing(pdf, "Doppelkopf (Altenburger Hausregeln): all tables") == [
         "Name | Points", "Emil | 130", "Anne | 20", "Bert | 20", "Cem | −20", "Dora | −20",
         "Fritz | −30", "Gerda | −50", "Hans | −50", "Settlement"]
     lines = rows(pdf)
-    assert lines.index("1 · Doppelkopf") < lines.index("2 · Doppelkopf") \
-        < lines.index("Doppelkopf: all tables")
+    title = "Doppelkopf (Altenburger Hausregeln)"
+    assert lines.index(f"1 · {title}") < lines.index(f"2 · {title}") \
+        < lines.index(f"{title}: all tables")
 
 
 def test_it_is_the_one_of_the_screen_in_either_language(two: Service, words: Words):
     [shown] = two.evening("e").standings
-    heading = words("{game}: all tables", game="Doppelkopf")
+    heading = words("{game}: all tables", game="Doppelkopf (Altenburger Hausregeln)")
     assert standing(evening_pdf(two.evening("e"), None, words), heading)[1:-1] == [
         f"{name} | {words.points(points)}" for name, points in shown.points.items()]
 

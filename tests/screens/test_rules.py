@@ -9,10 +9,11 @@ from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG, AltenburgRules
 from scorepad.games.game import Table as Seats
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, KalterSchlagRules, Ramsch
 from scorepad.games.schieberamsch import SCHIEBERAMSCH, SchieberamschRules
+from scorepad.games.turnier import DOPPELKOPF, TurnierRules
 from scorepad.service import Service
 from scorepad.ui.forms.rules import RulesForm, told_difference
 from tests.screens.conftest import FOUR, THIN, Start, Table
-from tests.screens.driver import Driver
+from tests.screens.driver import Driver, tap
 from tests.screens.test_people import undo
 
 GAME = "/rules/kalter-schlag"
@@ -158,6 +159,20 @@ async def test_of_many_hands_that_change_some_are_shown(ui: Driver):
     await ui.tap(identifier="opposite-fourth")
     assert ui.sees("Hand 1:") and ui.sees("other hands change as well.")
     assert ui.sees("Anne, Cem +10 · Emil, Fritz −10") and ui.sees("Anne, Cem +10 · Dora, Fritz −10")
+
+
+async def test_several_choices_of_one_option_are_tapped_and_named(ui: Driver, service: Service):
+    await ui.go("/rules/doppelkopf/new")
+    await ui.type("Sonntag", text="Name of these rules")
+    await tap(ui, "bock-nullspiel", "bock-solo-verloren", "bock-120", "bock-solo-verloren")
+    assert ui.find(identifier="bock-120").selected
+    assert not ui.find(identifier="bock-solo-verloren").selected and ui.sees("standard: –")
+    await ui.tap(identifier="keep-rules")
+    service.refresh()
+    [kept] = service.rule_sets.of(DOPPELKOPF)
+    assert kept.rules == TurnierRules(bock=("120", "nullspiel"))
+    await ui.go("/rules/doppelkopf")
+    assert ui.sees("Bockrunden: 120 to 120, A hand of 0 points")
 
 
 # --- a new sheet --------------------------------------------------------------------------------

@@ -8,17 +8,18 @@ from collections.abc import Sequence
 from scorepad.games.altenburg.example import EXAMPLE
 from scorepad.games.altenburg.faults import ACTIVE, problems_of
 from scorepad.games.altenburg.feats import PLANS, TITLES, feats_of, feats_of_notes
-from scorepad.games.altenburg.hand import Augen, Event, Hand, Side, Span, Spiel
+from scorepad.games.altenburg.hand import Event, Hand, Side, Spiel
 from scorepad.games.altenburg.points import multiplied, score_of
-from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockStack, Opposite
+from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, Opposite
 from scorepad.games.altenburg.shorthand_write import write
 from scorepad.games.altenburg.stars import rot_within
-from scorepad.games.altenburg.value import Worth, bockrunden
-from scorepad.games.doppelkopf import players_of
+from scorepad.games.altenburg.value import Worth
+from scorepad.games.bock import bock_after, bockrunden
+from scorepad.games.doppelkopf import players_of, result_in_words
 from scorepad.games.feats import Feat
 from scorepad.games.game import Duties, Game, HandScore
 from scorepad.games.money import signed
-from scorepad.games.multiplier import Multiplier, Multipliers, after_a_hand
+from scorepad.games.multiplier import Multipliers
 from scorepad.games.problems import Problems
 from scorepad.games.protocols import (
     GivesStars,
@@ -34,7 +35,6 @@ from scorepad.i18n.message import Message, say
 KINDS = {**TITLES, Spiel.NORMAL: "", Spiel.FARB_SOLO: "{farbe}-Solo"}
 FARBEN = {"herz": "Herz", "gruen": "Grün", "eichel": "Eichel"}
 MISDEALS_FOR_A_STAR = 3
-BOCK = "Bock"
 
 
 class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasRe,
@@ -42,7 +42,7 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasR
     """Doppelkopf (S2), 4 to 7 players, 4 of them active, 240 Augen."""
 
     id = "doppelkopf-altenburg"
-    title = "Doppelkopf"
+    title = "Doppelkopf (Altenburger Hausregeln)"
     players = range(4, 8)
     rules = AltenburgRules
     may_split = True
@@ -65,14 +65,8 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasR
             return score, ()
         if multipliers:
             score = multiplied(score, hand, table, multipliers)
-            multipliers = after_a_hand(multipliers)
-        if not came.gruende:
-            return score, multipliers
-        one = Multiplier(BOCK, 2, rules.bock_hands or len(table.seats))
-        multipliers += (one,) * bockrunden(came.gruende, rules)
-        if rules.bock_stack != BockStack.STACK:
-            multipliers = (one._replace(hands=sum([each.hands for each in multipliers])),)
-        return score, multipliers
+        return score, bock_after(multipliers, bockrunden(len(came.gruende), rules.bock_per_hand),
+                                 rules.bock_hands or len(table.seats), rules.bock_stack)
 
     def explain(self, hand: Hand, table: Table[AltenburgRules], score: HandScore) -> str:
         parts = [_kind(hand), arithmetic(score.why, alone=hand.spiel.is_alone)]
@@ -90,7 +84,7 @@ class DoppelkopfAltenburg(SeatsChange, Multiplies, GivesStars, HasNotation, HasR
                 von = hand.von(side)
                 said.append(f"{side.value.capitalize()}{level}"
                             + ("" if von is None else f" ({names[von]})"))
-        said.append(_result(hand))
+        said.append(result_in_words(hand.result))
         if hand.plan is not None:
             said.append(PLANS[hand.plan].title)
         if hand.falschspiel is not None:
@@ -196,14 +190,3 @@ def arithmetic(came: Worth, *, alone: bool = False) -> str:
 
 def _kind(hand: Hand) -> str:
     return KINDS[hand.spiel].format(farbe=FARBEN[hand.farbe] if hand.farbe else "Farb")
-
-
-def _result(hand: Hand) -> str:
-    match hand.result:
-        case Augen(re=re, schwarz=schwarz):
-            return str(re) if schwarz is None else f"{re} schwarz"
-        case Span(seite=None):
-            return "120"
-        case Span(seite=Side() as seite, unter=unter):
-            return f"{seite.value.capitalize()} {'schwarz' if unter == 0 else f'unter {unter}'}"
-    return ""

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from scorepad.games import feats
 from scorepad.games.altenburg.hand import Hand, Plan, Side, Spiel
-from scorepad.games.altenburg.rules import AltenburgRules, BockEffect, BockPerHand
+from scorepad.games.altenburg.rules import AltenburgRules, BockEffect
 from scorepad.games.altenburg.value import Grund, both_failed
+from scorepad.games.bock import BockPerHand
 from scorepad.games.doppelkopf import players_of
 from scorepad.games.feats import (
     ANSAGE,

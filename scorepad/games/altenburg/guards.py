@@ -4,19 +4,8 @@ Punkte; S2, Sterne)."""
 from collections.abc import Iterator
 from enum import StrEnum
 
-from scorepad.games.altenburg.hand import (
-    ALL,
-    UNDER,
-    Augen,
-    Event,
-    Farbe,
-    Hand,
-    Side,
-    Span,
-    Spiel,
-    Stern,
-    standing,
-)
+from scorepad.games.altenburg.hand import Event, Farbe, Hand, Side, Spiel, Stern
+from scorepad.games.doppelkopf import most_augen, no_trick, without_a_trick
 from scorepad.games.problems import Problem
 from scorepad.i18n.message import Message, say, say_n
 
@@ -60,7 +49,7 @@ def guarded(hand: Hand) -> Iterator[Problem]:
 def problems_of_extras(hand: Hand) -> Iterator[Problem]:
     """Yield the extras that the kind of game does not know, that need a trick of a side without
     one, or more Augen than their side has."""
-    empty = _without_a_trick(hand)
+    empty = without_a_trick(hand.result)
     if hand.fuchs and not knows(hand.spiel, Extra.FUCHS):
         yield Problem(("fuchs",), say("Füchse are caught only in a normal game, a Stille Hochzeit "
                                       "and a Trumpf-Solo"))
@@ -77,30 +66,13 @@ def knows(spiel: Spiel, extra: Extra) -> bool:
     return spiel in KNOWN[extra]
 
 
-def most_augen(hand: Hand, side: Side) -> int:
-    """Return the most Augen that a side can have by the result."""
-    match hand.result:
-        case Augen(re=re):
-            return re if side is Side.RE else ALL - re
-        case Span(seite=None):
-            return ALL // 2
-        case Span(seite=behind, unter=unter) if behind is side:
-            return max(0, unter - 1)
-    return ALL
-
-
-def _without_a_trick(hand: Hand) -> Side | None:
-    behind, depth = (None, 0) if hand.result is None else standing(hand.result)
-    return behind if depth == len(UNDER) - 1 else None
-
-
 def _fault_of_fuchs(hand: Hand, empty: Side | None) -> Message | None:
     for side in Side:
         if not (count := hand.fuchs.count(side)):
             continue
         if side is empty:
-            return _no_trick(side)
-        if count * FUCHS_AUGEN > (most := most_augen(hand, side)):
+            return no_trick(side)
+        if count * FUCHS_AUGEN > (most := most_augen(hand.result, side)):
             return say_n("a Fuchs counts {least} Augen, and {side} has at most {most}",
                          "{n} Füchse count {least} Augen, and {side} has at most {most}", count,
                          least=count * FUCHS_AUGEN, side=_name(side), most=most)
@@ -114,8 +86,9 @@ def _fault_of_karlchen(hand: Hand, empty: Side | None) -> Message | None:
     if not knows(hand.spiel, Extra.KARLCHEN):
         return say("Karlchen counts only where the Unter are trump")
     if side is empty:
-        return _no_trick(side)
-    least, most = hand.fuchs.count(side) * FUCHS_AUGEN + KARLCHEN_AUGEN, most_augen(hand, side)
+        return no_trick(side)
+    least = hand.fuchs.count(side) * FUCHS_AUGEN + KARLCHEN_AUGEN
+    most = most_augen(hand.result, side)
     return None if least <= most else say(
         "with Karlchen's trick {side} has at least {least} Augen, not {most}",
         side=_name(side), least=least, most=most)
@@ -128,15 +101,11 @@ def _fault_of_dulle(hand: Hand, empty: Side | None) -> Message | None:
         return say("a Dulle can be caught only where the Dullen are trump")
     verlierer, faenger = hand.dulle
     side = hand.side_of(verlierer).other if faenger is None else hand.side_of(faenger)
-    return _no_trick(side) if side is empty else None
+    return no_trick(side) if side is empty else None
 
 
 def _name(side: Side) -> str:
     return side.value.capitalize()
-
-
-def _no_trick(side: Side) -> Message:
-    return say("{side} took no trick", side=_name(side))
 
 
 # --- stars --------------------------------------------------------------------------------------
@@ -146,8 +115,8 @@ def _fault_of_stern(hand: Hand, stern: Stern, before: tuple[Stern, ...]) -> Mess
     """Return why an event cannot have happened after those before it, or None."""
     event, seat = stern
     side = hand.side_of(seat)
-    if event in NEEDS_A_TRICK and side is _without_a_trick(hand):
-        return _no_trick(side)
+    if event in NEEDS_A_TRICK and side is without_a_trick(hand.result):
+        return no_trick(side)
     if event in ROT:
         return _fault_of_rot(hand, stern, before)
     if event is Event.STICH_41:

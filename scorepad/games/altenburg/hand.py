@@ -11,6 +11,7 @@ from scorepad.games.doppelkopf import (
     ALL as ALL,
     MOST_FUECHSE as MOST_FUECHSE,
     UNDER as UNDER,
+    Ansage as Ansage,
     Augen as Augen,
     Re,
     Result,
@@ -71,24 +72,6 @@ class Farbe(StrEnum):
     HERZ = "herz"
     GRUEN = "gruen"
     EICHEL = "eichel"
-
-
-class Ansage(StrEnum):
-    """An announcement of a side: just Re or Kontra, or how low the other side will stay."""
-
-    JA = "ja"
-    U9 = "U9"
-    U6 = "U6"
-    U3 = "U3"
-    SCHWARZ = "schwarz"
-
-    @property
-    def depth(self) -> int:
-        """The depth that the other side has to reach, as in `Standing.depth`; 0: no target."""
-        return DEPTHS[self]
-
-
-DEPTHS = {ansage: depth for depth, ansage in enumerate(Ansage)}
 
 
 def _check_entscheid(entscheid: "Entscheid", raw: Mapping[str, Any],

@@ -3,8 +3,9 @@ S2, Böcke)."""
 
 from scorepad.games.altenburg.faults import ACTIVE
 from scorepad.games.altenburg.hand import Hand, Side
-from scorepad.games.altenburg.rules import AltenburgRules, BockCovers
+from scorepad.games.altenburg.rules import AltenburgRules
 from scorepad.games.altenburg.value import Worth, worth
+from scorepad.games.bock import BockCovers
 from scorepad.games.game import HandScore
 from scorepad.games.multiplier import Multipliers, factor_of
 from scorepad.games.table import Table

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from scorepad.games.altenburg.hand import DEAREST, Spiel
+from scorepad.games.bock import BockCovers, BockPerHand, BockStack
 from scorepad.games.rules import Rules, option
 from scorepad.i18n.message import N_
 
@@ -54,27 +55,6 @@ class BockEffect(StrEnum):
 
     DOUBLE = "double"
     NONE = "none"
-
-
-class BockStack(StrEnum):
-    """The place of new Böcke while others run: after them, or beside them."""
-
-    APPEND = "append"
-    STACK = "stack"
-
-
-class BockPerHand(StrEnum):
-    """The number of Bockrunden that one hand can start."""
-
-    ONE = "one"
-    EACH = "each"
-
-
-class BockCovers(StrEnum):
-    """The points that a Bock doubles: all, or the value without extra points."""
-
-    ALL = "all"
-    VALUE = "value"
 
 
 def _cell(default: int, title: str) -> Any:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from scorepad.games.altenburg.hand import Ansage, Hand, Side, Spiel, Standing, standing
 from scorepad.games.altenburg.rules import (
     AltenburgRules,
-    BockPerHand,
     BothFailed,
     SoloLevels,
     Split,
@@ -169,8 +168,3 @@ def _gruende(hand: Hand, stands: Standing, winner: Side | None, failed: bool,
     if stands.behind is None:
         gruende.append(Grund.SPLIT)
     return tuple(gruende)
-
-
-def bockrunden(gruende: tuple[Grund, ...], rules: AltenburgRules) -> int:
-    """Return how many Bockrunden a hand starts."""
-    return len(gruende) if rules.bock_per_hand == BockPerHand.EACH else min(1, len(gruende))

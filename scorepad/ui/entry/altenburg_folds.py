@@ -6,7 +6,8 @@ import flet as ft
 
 from scorepad.book.ledger.words import signed
 from scorepad.drafts.altenburg import AltenburgDraft
-from scorepad.drafts.altenburg_steps import VOID, Fold, Target
+from scorepad.drafts.altenburg_steps import VOID, Target
+from scorepad.drafts.doppelkopf import Fold
 from scorepad.games.altenburg import FARBEN, KINDS
 from scorepad.games.altenburg.faults import FIVE_CARDS
 from scorepad.games.altenburg.guards import ROT, Extra, knows
@@ -14,12 +15,9 @@ from scorepad.games.altenburg.hand import Event, Farbe, Side, Spiel
 from scorepad.games.altenburg.stars import ALLE_FARBEN_HOLDS_ROT
 from scorepad.i18n.message import N_
 from scorepad.ui.entry.altenburg_line import line, proposals, told
-from scorepad.ui.entry.doppelkopf import augen_pad, side_name
+from scorepad.ui.entry.doppelkopf import augen_pad, fuchs_key, opener, side_name, summary_line
 from scorepad.ui.entry.model import Desk
-from scorepad.ui.entry.pad import GAP, OwnKey, number_pad, room_of, rows_of, word_key
-from scorepad.ui.session import use_session
-from scorepad.ui.theme import Type
-from scorepad.ui.widgets import muted
+from scorepad.ui.entry.pad import GAP, OwnKey, number_pad, rows_of, word_key
 
 SOLI = (
     ((Spiel.FARB_SOLO, Farbe.HERZ), (Spiel.FARB_SOLO, Farbe.GRUEN),
@@ -70,7 +68,7 @@ def openers(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
     solo = "–" if draft.spiel is Spiel.NORMAL else _kind(draft.spiel, draft.farbe)[0]
     extras = str(len(_set_extras(desk)) or "–")
     stars = str(len(draft.sterne) or "–")
-    return [_opener(desk, fold, word, below, below != "–", label) for fold, word, below, label in (
+    return [opener(desk, fold, word, below, below != "–", label) for fold, word, below, label in (
         (Fold.SOLO, "Solo", solo, "Solo"),
         (Fold.EXTRAS, t("Extras"), extras, t("Extras")),
         (Fold.STARS, "★", stars, t("Stars")))]
@@ -79,19 +77,15 @@ def openers(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
 def augen_key(desk: Desk[AltenburgDraft]) -> ft.Control:
     """Return the key that folds out the digits for Re's exact Augen."""
     typed = desk.draft.typed
-    return _opener(desk, Fold.AUGEN, "Augen", typed or "AG/…", bool(typed),
-                   desk.t("Exact Augen of Re, or the notation"), share=True)
+    return opener(desk, Fold.AUGEN, "Augen", typed or "AG/…", bool(typed),
+                  desk.t("Exact Augen of Re, or the notation"), share=True)
 
 
 def summary(desk: Desk[AltenburgDraft]) -> ft.Control:
     """Return a line with what is set on keys that may be folded in; empty if nothing is."""
     stars = [f"★ {desk.t(STARS[stern.event])}: {desk.table.names[stern.seat]}"
              for stern in desk.draft.sterne]
-    said = " · ".join([*_set_extras(desk), *stars])
-    session = use_session()
-    size = session.size_that_fits(said, Type.SMALL, 1.8 * room_of(session))
-    return ft.Semantics(identifier="summary", key=f"summary-{bool(said)}", content=ft.Container(
-        muted(said, size=size) if said else None))
+    return summary_line([*_set_extras(desk), *stars])
 
 
 # --- the keys -----------------------------------------------------------------------------------
@@ -124,7 +118,7 @@ def _caught(desk: Desk[AltenburgDraft]) -> list[OwnKey]:
     """Return the keys of the extras that there can be, or that are typed although they cannot."""
     draft = desk.draft
     keys: list[OwnKey] = [
-        partial(_fuchs, desk, side) for side in Side
+        partial(fuchs_key, desk, side) for side in Side
         if side in draft.fuchs or draft.can_have(fuchs=(*draft.fuchs[:1], side))]
     if draft.karlchen is not None or any(draft.can_have(karlchen=side) for side in Side):
         keys.append(lambda columns: word_key(
@@ -185,14 +179,6 @@ def _sharp(desk: Desk[AltenburgDraft], great: bool, columns: int) -> ft.Control:
                     chosen=draft.grosse_scharfe if great else draft.kleine_scharfe)
 
 
-def _fuchs(desk: Desk[AltenburgDraft], side: Side, columns: int) -> ft.Control:
-    caught = desk.draft.fuchs.count(side)
-    word = desk.t("{side} catches a Fuchs", side=side_name(side))
-    return word_key(f"{word} ×{caught}" if caught > 1 else word, desk.change,
-                    lambda draft: draft.catch(side), columns=columns,
-                    identifier=f"fuchs-{side}", chosen=caught > 0, wrap=True)
-
-
 def _stars(desk: Desk[AltenburgDraft]) -> list[ft.Control]:
     def whose(event: Event) -> str:
         return ", ".join(desk.table.names[stern.seat] for stern in desk.draft.sterne
@@ -244,13 +230,6 @@ def _aim(desk: Desk[AltenburgDraft], target: Target, word: str, columns: int, be
                     identifier=target.value, chosen=aimed or bool(below),
                     below="?" if aimed else below or idle,
                     label=f"{label or word} {below or idle}".strip())
-
-
-def _opener(desk: Desk[AltenburgDraft], fold: Fold, word: str, below: str, is_set: bool, label: str,
-            *, share: int | bool = 2) -> ft.Control:
-    return word_key(word, desk.change, lambda draft: draft.open(fold), columns=6,
-                    identifier=f"fold-{fold}", chosen=is_set or desk.draft.fold is fold,
-                    below=below, label=f"{label} {below}" if is_set else label, share=share)
 
 
 # --- what is set --------------------------------------------------------------------------------

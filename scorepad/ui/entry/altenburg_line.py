@@ -9,8 +9,7 @@ from scorepad.games.altenburg import FARBEN, KINDS, shorthand
 from scorepad.games.altenburg.hand import Hand, Side, Spiel
 from scorepad.games.altenburg.value import worth
 from scorepad.games.game import Unreadable
-from scorepad.ui.entry.altenburg_hand import hand_if
-from scorepad.ui.entry.doppelkopf import side_name
+from scorepad.ui.entry.doppelkopf import hand_if, side_name
 from scorepad.ui.entry.model import Desk
 from scorepad.ui.entry.pad import grid, word_key
 from scorepad.ui.theme import Space, Type

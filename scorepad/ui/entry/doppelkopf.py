@@ -1,24 +1,45 @@
-"""The common parts of the panels of the Doppelkopf games: figures on the keys of results, the
-arithmetic above them, and the digits of Re's Augen."""
+"""The common parts of the panels of the Doppelkopf games: Ansagen, the keys of results with their
+figures, the arithmetic above them, what folds out, and the digits of Re's Augen."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import methodcaller
 from typing import Any
 
 import flet as ft
 
-from scorepad.drafts.doppelkopf import DoppelkopfDraft
-from scorepad.games.doppelkopf import Side
+from scorepad.drafts.doppelkopf import SPANS, AnnouncedDraft, DoppelkopfDraft, Fold
+from scorepad.games.doppelkopf import Ansage, Side, Span
 from scorepad.games.game import Seat
 from scorepad.i18n.message import N_
 from scorepad.ui.entry.model import Desk
-from scorepad.ui.entry.pad import number_pad, room_of, word_key
+from scorepad.ui.entry.pad import (
+    GAP,
+    SLACK,
+    key_height,
+    key_size,
+    number_pad,
+    room_of,
+    rows_of,
+    word_key,
+)
 from scorepad.ui.session import use_session
-from scorepad.ui.theme import Space, Type, text_width
-from scorepad.ui.widgets import is_narrow, muted, stack
+from scorepad.ui.theme import Radius, Space, Type, text_width
+from scorepad.ui.widgets import is_narrow, key, key_text, muted, stack
 
 HINT = N_("The hands will appear here. Tap Re's two players on the keys, then the result.")
 """The text of a sheet without hands."""
+
+LETTERS = {"ansage-re": "A", "ansage-kontra": "K", "fold-solo": "S", "fuchs-re": "F",
+           "result-re-120": "G", "result-kontra-120": "V", "result-120": "H"}
+
+COLUMNS = 6
+"""Keys in a row of results: the five of a side, and 120 or the Augen."""
+
+LARGE_TEXT = 1.5
+"""Text scale from which on words on the players' tiles would be cut off, and the arithmetic needs a
+second line."""
+
+STEPS = {120: "", 90: "U9", 60: "U6", 30: "U3", 0: "schwarz"}
 
 
 def side_name(side: Side | None) -> str:
@@ -71,3 +92,165 @@ def augen_pad(desk: Desk[DoppelkopfDraft], schwarz: str) -> list[ft.Control]:
     return number_pad(desk.change, [lambda columns: word_key(
         schwarz, desk.change, methodcaller("say_schwarz"), columns=columns, identifier="schwarz",
         chosen=bool(side), below=side)])
+
+
+# --- where sides announce how low the other one stays -------------------------------------------
+
+
+def laid_out(desk: Desk[Any], players: list[ft.Control], said: ft.Control,
+             folded_out: list[ft.Control], below: list[ft.Control], *,
+             lines: float = 1) -> list[ft.Control]:
+    """Return a panel from top to bottom; below: the results, or the pad in their place; lines: of
+    the arithmetic above them.
+
+    Keys that fold out move no others: on a phone they push up what is above them, in a wide window
+    they stand below. The results stay where they are, unless the pad takes their place, which has
+    no room for both.
+    """
+    wide = use_session().wide
+    return [
+        ft.Column(players, spacing=GAP, tight=True),
+        _below_each_other([said, *([] if wide else folded_out)]),
+        _below_each_other([_arithmetic(desk, lines), *below, *(folded_out if wide else [])])]
+
+
+def _below_each_other(rows: list[ft.Control]) -> ft.Control:
+    return ft.Column(rows, spacing=GAP, tight=True,
+                     horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def ansagen(desk: Desk[Any], openers: Sequence[ft.Control]) -> ft.Control:
+    """Return the row of the Ansage keys, and of the narrower ones that fold out the rarer keys."""
+    return ft.Row([*[_ansage(desk, side) for side in Side], *openers], spacing=GAP)
+
+
+def _ansage(desk: Desk[AnnouncedDraft], side: Side) -> ft.Control:
+    name, ansage = side_name(side), desk.draft.ansage(side)
+    below = "–" if ansage is None else name if ansage is Ansage.JA else ansage.value
+    return word_key(desk.t("{side} says", side=name), desk.change,
+                    lambda draft: draft.announce(side), columns=4, identifier=f"ansage-{side}",
+                    chosen=ansage is not None, below=below, share=3)
+
+
+def opener(desk: Desk[Any], fold: Fold, word: str, below: str, is_set: bool, label: str,
+           *, share: int | bool = 2) -> ft.Control:
+    """Return a key that folds out rarer keys; below it stands what is set behind it."""
+    return word_key(word, desk.change, lambda draft: draft.open(fold), columns=6,
+                    identifier=f"fold-{fold}", chosen=is_set or desk.draft.fold is fold,
+                    below=below, label=f"{label} {below}" if is_set else label, share=share)
+
+
+def fuchs_key(desk: Desk[Any], side: Side, columns: int) -> ft.Control:
+    """Return the key for the Füchse that a side caught."""
+    caught = desk.draft.fuchs.count(side)
+    word = desk.t("{side} catches a Fuchs", side=side_name(side))
+    return word_key(f"{word} ×{caught}" if caught > 1 else word, desk.change,
+                    lambda draft: draft.catch(side), columns=columns,
+                    identifier=f"fuchs-{side}", chosen=caught > 0, wrap=True)
+
+
+def summary_line(said: Sequence[str]) -> ft.Control:
+    """Return a line with what is set on keys that may be folded in; empty if nothing is."""
+    line, session = " · ".join(said), use_session()
+    size = session.size_that_fits(line, Type.SMALL, 1.8 * room_of(session))
+    return ft.Semantics(identifier="summary", key=f"summary-{bool(line)}", content=ft.Container(
+        muted(line, size=size) if line else None))
+
+
+def results(desk: Desk[Any], last: ft.Control) -> list[ft.Control]:
+    """Return the result keys: who had more, and how far the others stayed under; a row a side,
+    with 120 at the end of the first and `last` at that of the second."""
+    ends = [_result(desk, Span(None), "120", Side.RE, "120"), last]
+    return rows_of(*[
+        [*[_result(desk, span, f"{ahead}-{span.unter}", ahead,
+                   STEPS[span.unter] or _won(desk, ahead)) for span in SPANS[ahead.other]], own]
+        for ahead, own in zip(Side, ends)])
+
+
+def _won(desk: Desk[AnnouncedDraft], ahead: Side) -> str:
+    """Return the word for the result that this side has more: it names the side, or in a solo
+    whether the soloist has won."""
+    if not desk.draft.is_alone:
+        return side_name(ahead)
+    return desk.t("won") if ahead is Side.RE else desk.t("lost")
+
+
+def _result(desk: Desk[AnnouncedDraft], span: Span, identifier: str, view: Side,
+            word: str) -> ft.Control:
+    """Return the key of a result, with what each player of the side in `view` writes; a tap on it
+    saves the hand."""
+    chosen, figure = desk.draft.result == span, _figure(desk, span, view)
+    said = " ".join(filter(None, [
+        _won(desk, view) if desk.draft.is_alone and span.seite else "", name_of(span), figure]))
+    lines: list[ft.Control] = [
+        key_text(word, chosen=chosen, label=desk.t("Save: {what}", what=said),
+                 size=key_size(word + ("" if STEPS[span.unter] else SLACK), COLUMNS, Type.BODY, 3),
+                 kind="word",
+                 weight=None if STEPS[span.unter] else ft.FontWeight.W_600),
+        key_text(figure, chosen=chosen, label="", kind="below",
+                 size=key_size(figure, COLUMNS, Type.SMALL, 0))]
+    return key(ft.Column(lines, spacing=0, tight=True,
+                         horizontal_alignment=ft.CrossAxisAlignment.CENTER),
+               lambda: desk.save(lambda draft: draft.finish(span)),
+               identifier=f"result-{identifier}", chosen=chosen, expand=True, padding=0,
+               height=key_height())
+
+
+def _figure(desk: Desk[AnnouncedDraft], span: Span, view: Side) -> str:
+    """Return the points that a player of this side would write, with their sign.
+
+    A question mark where the table has to decide, empty where the points are not known.
+    """
+    hand = hand_if(desk, span)
+    if hand is None:
+        return "?" if desk.draft.needs_table(span) else ""
+    return figure_of(desk, hand, view)
+
+
+def hand_if(desk: Desk[Any], span: Span | None) -> Any | None:
+    """Return the hand with this result, or as typed if `span` is None, with Re filled in; None
+    where its figures depend on who is Re, or where it has faults."""
+    draft = desk.draft
+    hand = draft.hand() if span is None else draft.hand_with(span)
+    if hand is None or len(hand.re) != draft.wanted and draft.asks_who(hand):
+        return None
+    return filled(desk, hand, draft.active)
+
+
+def name_of(span: Span) -> str:
+    """Return a result in words: `Re U9`."""
+    if span.seite is None:
+        return "120"
+    return f"{side_name(span.seite.other)} {STEPS[span.unter]}".strip()
+
+
+def _arithmetic(desk: Desk[AnnouncedDraft], lines: float) -> ft.Control:
+    """Return the line with the arithmetic of the hand typed so far, and the Bock factor if any."""
+    factor = desk.slot.factor
+    what = f"Bock ×{factor}" if factor > 1 else desk.t("Result: a tap saves")
+    left = ft.Semantics(identifier="bock", key=f"bock-{factor}",
+                        content=_badge(what) if factor > 1 else muted(what, no_wrap=True))
+    return arithmetic_line(left, what, _told(desk), lines=lines,
+                           no_wrap=lines == 1 and use_session().text_scale < LARGE_TEXT)
+
+
+def _badge(text: str) -> ft.Control:
+    return ft.Container(
+        ft.Text(text, size=Type.SMALL, weight=ft.FontWeight.W_600, color=ft.Colors.ON_TERTIARY,
+                no_wrap=True),
+        bgcolor=ft.Colors.TERTIARY, border_radius=Radius.SMALL,
+        padding=ft.Padding.symmetric(horizontal=Space.SMALL, vertical=2))
+
+
+def _told(desk: Desk[AnnouncedDraft]) -> str:
+    """Return the arithmetic of the hand, or of its likely result, whose name then comes first.
+
+    The kind of game is left out, because it is on its key.
+    """
+    typed = hand_if(desk, None)
+    span = None if typed is not None else desk.draft.likely()
+    hand = typed if span is None else hand_if(desk, span)
+    if hand is None:
+        return ""
+    arithmetic = desk.slot.explain(hand).rpartition(": ")[2]
+    return arithmetic if span is None else f"{name_of(span)} · {arithmetic}"

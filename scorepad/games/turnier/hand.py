@@ -1,0 +1,227 @@
+"""A hand of Doppelkopf by the tournament rules, and why some cannot have been played."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Annotated, NamedTuple
+
+from scorepad.games.doppelkopf import (
+    MOST_FUECHSE,
+    Ansage,
+    Re,
+    Result,
+    Side,
+    most_augen,
+    no_trick,
+    problems_of_re,
+    problems_of_result,
+    without_a_trick,
+)
+from scorepad.games.fields import Always, Key
+from scorepad.games.problems import Problem
+from scorepad.games.shape import written
+from scorepad.games.table import Seat, Table
+from scorepad.games.turnier.rules import SONDERPUNKTE, Grund, StilleHochzeit, TurnierRules
+from scorepad.i18n.message import Message, say
+
+MOST = {"fuchs": MOST_FUECHSE, "doppelkopf": 4, "karlchen_gefangen": 2}
+PLAYED = 64
+"""A seat's marks: its Pflichtsoli, and so many times the points of the hands it has played, of all
+four together; with the usual `solo_faktor` these are 0."""
+
+
+class Spiel(StrEnum):
+    """The kind of game that was played; in the first three, two play against two."""
+
+    NORMAL = "normal"
+    HOCHZEIT = "hochzeit"
+    ARMUT = "armut"
+    DAMEN_SOLO = "damen-solo"
+    BUBEN_SOLO = "buben-solo"
+    KOENIG_SOLO = "koenig-solo"
+    FARB_SOLO = "farb-solo"
+    FLEISCHLOS = "fleischlos"
+    STILLE_HOCHZEIT = "stille-hochzeit"
+
+
+PAIRS = (Spiel.NORMAL, Spiel.HOCHZEIT, Spiel.ARMUT)
+NEVER_OWED = (*PAIRS, Spiel.STILLE_HOCHZEIT)
+"""What cannot be a Pflichtsolo."""
+
+TITLES = {Spiel.NORMAL: "", Spiel.HOCHZEIT: "Hochzeit", Spiel.ARMUT: "Armut",
+          Spiel.DAMEN_SOLO: "Damen-Solo", Spiel.BUBEN_SOLO: "Buben-Solo",
+          Spiel.KOENIG_SOLO: "König-Solo", Spiel.FARB_SOLO: "Farb-Solo",
+          Spiel.FLEISCHLOS: "Fleischlos", Spiel.STILLE_HOCHZEIT: "Stille Hochzeit"}
+
+
+class Farbe(StrEnum):
+    """The trump suit of a Farb-Solo."""
+
+    KARO = "karo"
+    HERZ = "herz"
+    PIK = "pik"
+    KREUZ = "kreuz"
+
+
+@written(order=("spiel", "farbe", "re"))
+class Hand(NamedTuple):
+    """A hand of Doppelkopf by the tournament rules.
+
+    re: two seats, or one that plays alone, as in a Hochzeit that found nobody; fuchs, doppelkopf,
+    karlchen_gefangen: a side for each that it has; karlchen, fuchs_am_end: the side that made the
+    last trick with it; dulle_gefangen: the side that caught one; pflicht: the solo was owed;
+    vorgefuehrt: and the table made the soloist play it now.
+    """
+
+    re: Re
+    result: Result
+    spiel: Annotated[Spiel, Always] = Spiel.NORMAL
+    farbe: Farbe | None = None
+    ansage_re: Annotated[Ansage | None, Key("ansagen", "re")] = None
+    ansage_kontra: Annotated[Ansage | None, Key("ansagen", "kontra")] = None
+    fuchs: tuple[Side, ...] = ()
+    doppelkopf: tuple[Side, ...] = ()
+    karlchen: Side | None = None
+    karlchen_gefangen: tuple[Side, ...] = ()
+    fuchs_am_end: Side | None = None
+    dulle_gefangen: Side | None = None
+    herzstich: bool = False
+    pflicht: bool = False
+    vorgefuehrt: bool = False
+
+    @property
+    def is_alone(self) -> bool:
+        """True if one played against three."""
+        return self.spiel not in PAIRS or self.spiel is Spiel.HOCHZEIT and len(self.re) == 1
+
+    def ansage(self, side: Side) -> Ansage | None:
+        """Return what a side announced, or None."""
+        return self.ansage_re if side is Side.RE else self.ansage_kontra
+
+    def has(self, key: str, side: Side) -> int:
+        """Return how often a side has the Sonderpunkt with this key."""
+        value = getattr(self, key)
+        return value.count(side) if isinstance(value, tuple) else int(value is side)
+
+    def counts_extras(self, rules: TurnierRules) -> bool:
+        """Return whether there are Sonderpunkte in such a game."""
+        return not self.is_alone or self.spiel is Spiel.STILLE_HOCHZEIT \
+            and rules.stille_hochzeit == StilleHochzeit.SONDERPUNKTE
+
+
+def problems_of(hand: Hand, table: Table[TurnierRules]) -> tuple[Problem, ...]:
+    """Return all that is wrong, each problem at its place."""
+    away = [seat for seat in dict.fromkeys(hand.re) if seat not in table.active]
+    found = [*problems_of_re(hand.re, alone=hand.is_alone),
+             *[Problem(("re",), say("{name} does not play this hand", name=table.names[seat]))
+               for seat in away],
+             *problems_of_result(hand.result), *_of_kind(hand, table.rules)]
+    return tuple(found or [*_of_extras(hand, table.rules), *_of_pflicht(hand, table)])
+
+
+def _of_kind(hand: Hand, rules: TurnierRules) -> Iterator[Problem]:
+    if hand.spiel is Spiel.FARB_SOLO and hand.farbe is None:
+        yield Problem(("farbe",), say("a Farb-Solo has a suit: {suits}",
+                                      suits=", ".join(map(str.capitalize, Farbe))))
+    if hand.spiel is not Spiel.FARB_SOLO and hand.farbe is not None:
+        yield Problem(("farbe",), say("only a Farb-Solo has a suit"))
+    if hand.herzstich and Grund.HERZSTICH not in rules.bock:
+        yield Problem(("herzstich",), say("counts nothing at this table"))
+
+
+def _of_extras(hand: Hand, rules: TurnierRules) -> Iterator[Problem]:
+    for key in said_extras(hand):
+        if fault := fault_of_extra(key, hand, rules):
+            yield Problem((key,), fault)
+
+
+def said_extras(hand: Hand) -> list[str]:
+    """Return the keys of the Sonderpunkte that a hand names."""
+    return [key for key in SONDERPUNKTE if getattr(hand, key)]
+
+
+def fault_of_extra(key: str, hand: Hand, rules: TurnierRules) -> Message | None:
+    """Return why a hand without other faults cannot have had the Sonderpunkte with this key, given
+    those that come before it in `SONDERPUNKTE`."""
+    if not getattr(rules, key):
+        return say("counts nothing at this table")
+    if not hand.counts_extras(rules):
+        return say("a solo has no Sonderpunkte")
+    held = [hand.has(key, side) for side in Side]
+    if key in MOST and sum(held) > MOST[key]:
+        return say("at most {most}, not {count}", most=MOST[key], count=sum(held))
+    if key in ("karlchen_gefangen", "fuchs_am_end") and (fault := _of_last_trick(key, hand)):
+        return fault
+    for side in [side for side, count in zip(Side, held) if count]:
+        if side is without_a_trick(hand.result):
+            return no_trick(side)
+        if (least := _least_augen(key, hand, side)) > (most := most_augen(hand.result, side)):
+            return say("for that {side} has at least {least} Augen, not {most}",
+                       side=side.value.capitalize(), least=least, most=most)
+    return None
+
+
+def _of_last_trick(key: str, hand: Hand) -> Message | None:
+    caught = hand.karlchen_gefangen
+    if key == "fuchs_am_end":
+        return say("the last trick was made with the Fuchs or with Karlchen, not with both") \
+            if caught or hand.karlchen else None
+    if len({*caught, hand.karlchen} - {None}) > 1:
+        return say("the last trick has one side")
+    return say("one Karlchen made the last trick: only one more can be caught") \
+        if hand.karlchen and len(caught) > 1 else None
+
+
+def _least_augen(last: str, hand: Hand, side: Side) -> int:
+    """Return the fewest Augen of a side with its Sonderpunkte up to this key: Füchse and Dullen can
+    lie in a Doppelkopf, Karlchen cannot."""
+    keys = list(SONDERPUNKTE)
+    has = {key: hand.has(key, side) for key in keys[:keys.index(last) + 1]}
+    fuechse = has["fuchs"] + has.get("fuchs_am_end", 0)
+    tens = max(4 * has.get("doppelkopf", 0), fuechse + 2 * has.get("dulle_gefangen", 0))
+    return 10 * tens + fuechse + 2 * (has.get("karlchen", 0) + has.get("karlchen_gefangen", 0))
+
+
+# --- Pflichtsoli --------------------------------------------------------------------------------
+
+
+def _of_pflicht(hand: Hand, table: Table[TurnierRules]) -> Iterator[Problem]:
+    if hand.vorgefuehrt and not hand.pflicht:
+        yield Problem(("vorgefuehrt",), say("only a duty solo is forced"))
+    if hand.pflicht and (fault := _fault_of_pflicht(hand, table)):
+        yield Problem(("pflicht",), fault)
+
+
+def _fault_of_pflicht(hand: Hand, table: Table[TurnierRules]) -> Message | None:
+    if not table.rules.pflichtsolo:
+        return say("counts nothing at this table")
+    if hand.spiel in NEVER_OWED:
+        return say("only a solo that was announced is a duty solo")
+    soloist = hand.re[0]
+    return say("{name} owes no more solos", name=table.names[soloist]) \
+        if not owed_by(soloist, table) else None
+
+
+def owed_by(seat: Seat, table: Table[TurnierRules]) -> int:
+    """Return how many Pflichtsoli a player still owes."""
+    played = table.tally.marks[seat] % PLAYED if table.tally else 0
+    return max(0, table.rules.pflichtsolo - played)
+
+
+# --- words --------------------------------------------------------------------------------------
+
+
+def kind_of(hand: Hand) -> str:
+    """Return what was played, empty for a normal game."""
+    if hand.farbe is not None and hand.spiel is Spiel.FARB_SOLO:
+        return f"{hand.farbe.value.capitalize()}-Solo"
+    alone = hand.spiel is Spiel.HOCHZEIT and hand.is_alone
+    return TITLES[hand.spiel] + (" allein" if alone else "")
+
+
+def said_of_extras(hand: Hand) -> list[str]:
+    """Return the Sonderpunkte and what else was noted, in words that need no translation."""
+    said = [f"{word} {side.value.capitalize()}" + (f" {count}" if count > 1 else "")
+            for key, word in SONDERPUNKTE.items() for side in Side
+            if (count := hand.has(key, side))]
+    return [*said, *["Herzstich"] * hand.herzstich, *["Pflichtsolo"] * hand.pflicht,
+            *["vorgeführt"] * hand.vorgefuehrt]

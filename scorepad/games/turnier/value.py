@@ -1,0 +1,168 @@
+"""The winner, the worth and the points of a hand (TSR 7: Turnierspielregeln of the DDV, 2000)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scorepad.games.bock import BockCovers
+from scorepad.games.doppelkopf import Ansage, Side, Standing, standing
+from scorepad.games.game import HandScore
+from scorepad.games.money import signed
+from scorepad.games.multiplier import Multipliers, factor_of
+from scorepad.games.table import Table
+from scorepad.games.turnier.hand import PLAYED, Hand, Spiel
+from scorepad.games.turnier.rules import SONDERPUNKTE, Ansagen, Grund, TurnierRules
+
+Parts = tuple[tuple[int, str], ...]
+"""Points, each with the word for what they are for; empty for the won game itself."""
+
+LEVELS = ("", "U9", "U6", "U3", "schwarz")
+"""The words for the levels, by depth."""
+
+
+class Worth(NamedTuple):
+    """The winner and the worth of a hand, from the winner's view, or Re's where nobody wins.
+
+    parts: of the value; doubled: by which calls it is doubled; extras: the Sonderpunkte; gruende:
+    the reasons for Böcke.
+    """
+
+    winner: Side | None
+    parts: Parts
+    doubled: tuple[str, ...]
+    extras: Parts
+    gruende: tuple[Grund, ...] = ()
+
+    @property
+    def value(self) -> int:
+        """Points without the Sonderpunkte."""
+        return sum([points for points, _ in self.parts]) << len(self.doubled)
+
+    @property
+    def extra(self) -> int:
+        """Points of the Sonderpunkte."""
+        return sum([points for points, _ in self.extras])
+
+
+def worth(hand: Hand, rules: TurnierRules) -> Worth:
+    """Return the winner and the worth of a verified hand."""
+    stands = standing(hand.result)
+    winner, said = winner_of(hand, stands), [side.value.capitalize() for side in Side
+                                             if hand.ansage(side) is not None]
+    doubled = rules.ansage == Ansagen.DOPPELT and winner is not None
+    if winner is None:  # 7.1.4
+        parts = [*_reached(Side.RE, hand, stands), *[
+            (-points, word) for points, word in _reached(Side.KONTRA, hand, stands)]]
+    else:  # 7.2.2
+        levels = sum([target(hand.ansage(side)) for side in Side])
+        parts = [(1, ""), *[(2, word) for word in said if not doubled],
+                 *([(levels, "Absagen")] if levels else []), *_reached(winner, hand, stands)]
+    came = Worth(winner, tuple(parts), tuple(said) if doubled else (),
+                 tuple(_extras(hand, winner, rules)) if hand.counts_extras(rules) else ())
+    return came._replace(gruende=tuple([
+        grund for grund in _gruende(hand, stands, came) if grund in rules.bock]))
+
+
+def target(ansage: Ansage | None) -> int:
+    """Return the depth that an Absage has to reach, 0 for none."""
+    return 0 if ansage is None else ansage.depth
+
+
+def winner_of(hand: Hand, stands: Standing) -> Side | None:
+    """Return who wins (7.1), None for nobody."""
+    with_absage = [side for side in Side if target(hand.ansage(side))]
+    for side in with_absage:
+        if stands.behind is side.other and stands.depth >= target(hand.ansage(side)):
+            return side
+    if with_absage:
+        return with_absage[0].other if len(with_absage) == 1 else None
+    if stands.behind is not None:
+        return stands.behind.other
+    return Side.RE if hand.ansage_kontra is not None and hand.ansage_re is None else Side.KONTRA
+
+
+def _reached(side: Side, hand: Hand, stands: Standing) -> Iterator[tuple[int, str]]:
+    """Yield the points of a side for how low the other one stayed, and for its Augen against the
+    other one's Absagen: 120 against U9, 90 against U6, and so on."""
+    if stands.behind is side.other and stands.depth:
+        yield stands.depth, LEVELS[stands.depth]
+    missed = stands.depth + 1 if stands.behind is side else 0
+    if (against := target(hand.ansage(side.other)) - missed) > 0:
+        yield against, f"gegen {LEVELS[target(hand.ansage(side.other))]}"
+
+
+def _extras(hand: Hand, winner: Side | None, rules: TurnierRules) -> Iterator[tuple[int, str]]:
+    """Yield the Sonderpunkte of both sides (7.2.3)."""
+    if winner is Side.KONTRA and rules.gegen_die_alten and hand.spiel is not Spiel.ARMUT:
+        yield 1, "Alte"
+    view = winner or Side.RE
+    for side in (view, view.other):
+        for key, word in SONDERPUNKTE.items():
+            if count := hand.has(key, side):
+                yield count if side is view else -count, word
+
+
+def _gruende(hand: Hand, stands: Standing, came: Worth) -> Iterator[Grund]:
+    if hand.herzstich:
+        yield Grund.HERZSTICH
+    if stands.behind is None:
+        yield Grund.SPLIT
+    if came.value + came.extra == 0:
+        yield Grund.NULLSPIEL
+    if hand.ansage_re is not None and came.winner is Side.KONTRA:
+        yield Grund.RE_VERLOREN
+    if hand.ansage_kontra is not None and came.winner is Side.RE:
+        yield Grund.KONTRA_VERLOREN
+    if hand.is_alone and came.winner is Side.KONTRA:
+        yield Grund.SOLO_VERLOREN
+
+
+# --- what everybody writes ----------------------------------------------------------------------
+
+
+def score_of(hand: Hand, table: Table[TurnierRules], came: Worth,
+             multipliers: Multipliers = ()) -> HandScore:
+    """Return the score of a hand: Re's players write its points, Kontra's their negative, and a
+    soloist `solo_faktor` times as many."""
+    factor, rules = factor_of(multipliers), table.rules
+    extra = came.extra * (1 if rules.bock_covers == BockCovers.VALUE else factor)
+    of_re = (came.value * factor + extra) * (-1 if came.winner is Side.KONTRA else 1)
+    times = rules.solo_faktor if hand.is_alone else 1
+    points, marks = [0] * len(table.names), [0] * len(table.names)
+    for seat in table.active:
+        points[seat] = times * of_re if seat in hand.re else -of_re
+    if odd := sum(points) * PLAYED:
+        for seat in table.active:
+            marks[seat] = odd
+    if hand.pflicht:
+        marks[hand.re[0]] += 1
+    return HandScore(tuple(points), tuple(marks), hand.pflicht and not hand.vorgefuehrt,
+                     why=came, multipliers=multipliers)
+
+
+def told(came: Worth, times: int) -> str:
+    """Return the points as the table would write them: `1 + 2 (Re) + 1 (Alte) = 4`; times: those of
+    a soloist."""
+    parts = came.parts if came.doubled else came.parts + came.extras
+    whole = " · ".join([_sum(parts, bool(came.doubled)), *[f"2 ({word})" for word in came.doubled]])
+    if came.doubled:
+        whole += "".join(map(_term, came.extras))
+    total = came.value + came.extra
+    if times > 1:
+        product = came.doubled and not came.extras
+        whole = f"({whole}) · {times}" if " " in whole and not product else f"{whole} · {times}"
+        total *= times
+    came_to = signed(total, plus=False)
+    return whole if whole == came_to else f"{whole} = {came_to}"
+
+
+def _sum(parts: Parts, factor: bool) -> str:
+    """Return the points added up, in brackets if they are a factor: `1 + 2 (Re)`."""
+    terms = "".join(map(_term, parts))
+    whole = terms[3:] if terms.startswith(" + ") else terms[1:2] + terms[3:] or "0"
+    return f"({whole})" if factor and len(parts) > 1 else whole
+
+
+def _term(part: tuple[int, str]) -> str:
+    points, word = part
+    sign = "+" if points > 0 else "\N{MINUS SIGN}"
+    return f" {sign} {abs(points)}" + (word and f" ({word})")

@@ -1,0 +1,155 @@
+"""Entering Doppelkopf by the tournament rules, on the panel that people know from Altenburg: three
+taps for a plain game, five for a U9 that was announced and kept."""
+
+from functools import partial
+from operator import methodcaller
+
+import flet as ft
+
+from scorepad.drafts.doppelkopf import Fold
+from scorepad.drafts.turnier import TurnierDraft
+from scorepad.games.doppelkopf import Side
+from scorepad.games.game import Seat
+from scorepad.games.turnier.hand import Farbe, Spiel, kind_of, said_of_extras
+from scorepad.games.turnier.rules import SONDERPUNKTE, Grund
+from scorepad.ui.entry.doppelkopf import (
+    HINT,
+    LARGE_TEXT,
+    LETTERS,
+    ansagen,
+    augen_pad,
+    fuchs_key,
+    laid_out,
+    opener,
+    results,
+    side_name,
+    summary_line,
+)
+from scorepad.ui.entry.model import Desk, Panel, Step
+from scorepad.ui.entry.pad import TWO_LINES, OwnKey, abreast, grid, rows_of, tile, word_key
+from scorepad.ui.session import use_session
+
+MOST = 4
+"""The most keys of Sonderpunkte in a row."""
+
+SPIELE = (
+    ((Spiel.FARB_SOLO, "Karo"), (Spiel.FARB_SOLO, "Herz"), (Spiel.FARB_SOLO, "Pik"),
+     (Spiel.FARB_SOLO, "Kreuz")),
+    ((Spiel.DAMEN_SOLO, "Damen"), (Spiel.BUBEN_SOLO, "Buben"), (Spiel.KOENIG_SOLO, "König"),
+     (Spiel.FLEISCHLOS, "Fleischlos")),
+    ((Spiel.STILLE_HOCHZEIT, "Stille Hochzeit"), (Spiel.HOCHZEIT, "Hochzeit"),
+     (Spiel.HOCHZEIT, "Hochzeit allein"), (Spiel.ARMUT, "Armut")))
+"""The kinds of games by row, each with the words on its key."""
+
+
+def controls(desk: Desk[TurnierDraft]) -> list[ft.Control]:
+    """Return the panel's controls, from top to bottom."""
+    columns, draft = abreast(len(desk.table.seats)), desk.draft
+    players = [_player(desk, seat, columns) for seat in desk.table.seats]
+    augen = opener(desk, Fold.AUGEN, "Augen", draft.typed or "…", bool(draft.typed),
+                   desk.t("Exact Augen of Re"), share=True)
+    folded = [summary_line(said_of_extras(draft.so_far)), *_folded_out(desk, augen)]
+    return laid_out(desk, grid(players, columns), ansagen(desk, _openers(desk)), folded,
+                    augen_pad(desk, "Schwarz") if draft.fold is Fold.AUGEN
+                    else results(desk, augen), lines=TWO_LINES)
+
+
+PANEL = Panel(TurnierDraft, controls, HINT, LETTERS, results_save=True)
+
+
+def _player(desk: Desk[TurnierDraft], seat: Seat, columns: int) -> ft.Control:
+    draft, name = desk.draft, desk.table.names[seat]
+    plays, is_re = seat in draft.active, seat in draft.re
+    out = "" if plays else desk.t("sits out")
+    said = ", ".join(filter(None, [name, "Re" if is_re else "", out]))
+    seen = "Re" if is_re else (out if use_session().text_scale < LARGE_TEXT else "") or "–"
+    return tile(desk, seat, seen, columns, said=said, told=not plays, idle=not (plays or is_re),
+                chosen=is_re, ring=draft.focus == seat, fault=is_re and not plays, quiet=not is_re)
+
+
+# --- the keys that fold out ---------------------------------------------------------------------
+
+
+def _openers(desk: Desk[TurnierDraft]) -> list[ft.Control]:
+    draft, t = desk.draft, desk.t
+    kind = kind_of(draft.so_far).removesuffix("-Solo").removesuffix(" allein")
+    extras = str(len(said_of_extras(draft.so_far)) or "–")
+    return [opener(desk, Fold.SOLO, t("Game"), kind or "–", bool(kind), t("Game")),
+            opener(desk, Fold.EXTRAS, t("Extras"), extras, extras != "–", t("Extras"))
+            if _extras(desk) else ft.Container(expand=2)]
+
+
+def _folded_out(desk: Desk[TurnierDraft], augen: ft.Control) -> list[ft.Control]:
+    match desk.draft.fold:
+        case Fold.SOLO:
+            return rows_of(*[[_spiel(desk, spiel, words, len(row)) for spiel, words in row]
+                             for row in SPIELE], *[row for row in [_owed(desk)] if row])
+        case Fold.EXTRAS:
+            keys = _extras(desk)
+            columns = abreast(len(keys) or 1, MOST)
+            return grid([own(columns) for own in keys], columns)
+        case Fold.AUGEN:
+            return rows_of([augen])
+    return []
+
+
+def _spiel(desk: Desk[TurnierDraft], spiel: Spiel, words: str, columns: int) -> ft.Control:
+    draft, (word, _, below) = desk.draft, words.partition(" ")
+    farbe = Farbe(word.lower()) if spiel is Spiel.FARB_SOLO else None
+    allein = below == "allein"
+    name = farbe or (f"{spiel}-allein" if allein else spiel)
+    return word_key(word, desk.change, methodcaller("play", spiel, farbe, allein=allein),
+                    columns=columns, identifier=f"spiel-{name}", below=below, label=words,
+                    chosen=(draft.spiel, draft.farbe, draft.allein) == (spiel, farbe, allein))
+
+
+def _owed(desk: Desk[TurnierDraft]) -> list[ft.Control]:
+    """Return the keys that say that the solo was owed, and that it was forced."""
+    draft = desk.draft
+    if not draft.may_be_owed:
+        return []
+    return [_noted(desk, "pflicht", desk.t("Duty solo"), 2),
+            *([_noted(desk, "vorgefuehrt", desk.t("Forced"), 2)] if draft.pflicht else [])]
+
+
+def _extras(desk: Desk[TurnierDraft]) -> list[OwnKey]:
+    """Return the keys of the Sonderpunkte that there can be, or that are typed although they
+    cannot, and of a Herzstich where it counts."""
+    draft, keys = desk.draft, list[OwnKey]()
+    for key, word in SONDERPUNKTE.items():
+        has = getattr(draft.so_far, key)
+        if isinstance(has, tuple):
+            sides = [side for side in Side if side in has or draft.can_have(key, (*has, side))]
+            keys += [partial(fuchs_key, desk, side) if key == "fuchs" else
+                     partial(_counted, desk, key, word, side) for side in sides]
+        elif has or any([draft.can_have(key, side) for side in Side]):
+            keys.append(partial(_of_a_side, desk, key, word))
+    if Grund.HERZSTICH in draft.rules.bock or draft.herzstich:
+        keys.append(partial(_noted, desk, "herzstich", "Herzstich"))
+    return keys
+
+
+def _counted(desk: Desk[TurnierDraft], key: str, word: str, side: Side,
+             columns: int) -> ft.Control:
+    count, name = getattr(desk.draft, key).count(side), side_name(side)
+    return _key_in_two_lines(desk, word, f"{name} ×{count}" if count > 1 else name,
+                             methodcaller("add", key, side), f"{key}-{side}", columns, count > 0)
+
+
+def _of_a_side(desk: Desk[TurnierDraft], key: str, word: str, columns: int) -> ft.Control:
+    side = getattr(desk.draft, key)
+    return _key_in_two_lines(desk, word, side_name(side) or "–", methodcaller("turn", key), key,
+                             columns, side is not None)
+
+
+def _key_in_two_lines(desk: Desk[TurnierDraft], word: str, below: str, step: Step,
+                      identifier: str, columns: int, chosen: bool) -> ft.Control:
+    """Return a key with a word and what stands below it; after several words it follows them."""
+    wrap = " " in word
+    return word_key(f"{word} {below}" if wrap else word, desk.change, step, columns=columns,
+                    identifier=identifier, chosen=chosen, below="" if wrap else below, wrap=wrap)
+
+
+def _noted(desk: Desk[TurnierDraft], key: str, word: str, columns: int) -> ft.Control:
+    return word_key(word, desk.change, methodcaller("turn", key), columns=columns, identifier=key,
+                    chosen=getattr(desk.draft, key))

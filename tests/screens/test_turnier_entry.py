@@ -1,0 +1,193 @@
+"""The panel of Doppelkopf by the tournament rules, in-process, and the steps of its draft. Figures
+are worked out from TSR 7.2."""
+
+import pytest
+
+from scorepad.drafts.turnier import TurnierDraft
+from scorepad.games.doppelkopf import Ansage, Augen, Side, Span
+from scorepad.games.game import Table as GameTable
+from scorepad.games.turnier import DOPPELKOPF
+from scorepad.games.turnier.hand import Farbe, Hand, Spiel
+from scorepad.service import Service
+from tests.screens.conftest import FOUR, Start, Table
+from tests.screens.driver import tap
+
+FIVE = (*FOUR, "Emil")
+ANNE, BERT, CEM, DORA, EMIL = range(5)
+ALL = {"karlchen_gefangen": True, "fuchs_am_end": True, "dulle_gefangen": True,
+       "bock": ["herzstich", "re-verloren"], "pflichtsolo": 1}
+WON = Span(Side.KONTRA)
+
+
+@pytest.fixture
+def sheet(service: Service, request: pytest.FixtureRequest) -> Table:
+    """Five players, so that Anne deals and sits out; by the rules of the test."""
+    rules = DOPPELKOPF.rules.read(getattr(request, "param", {}))
+    return Table.of(service, DOPPELKOPF, FIVE, rules=rules)
+
+
+by_all = pytest.mark.parametrize("sheet", [ALL], indirect=True)
+
+
+def totals(sheet: Table) -> tuple[int, ...]:
+    return sheet.score.tally.totals
+
+
+def last(sheet: Table) -> Hand:
+    hand: Hand = sheet.score.lines[-1].record.hand
+    return hand
+
+
+# --- on the screen --------------------------------------------------------------------------------
+
+
+async def test_a_plain_game_takes_three_taps(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    assert ui.find(identifier="seat-0").disabled and ui.find(text="sits out")
+    await tap(ui, "seat-1", "seat-2")
+    assert ui.sees("Re · 1")
+    await tap(ui, "result-re-120")
+    assert ui.taps == 3 and totals(sheet) == (0, 1, 1, -1, -1)
+    assert not ui.find(identifier="seat-1").selected
+
+
+async def test_an_announced_and_kept_u9_takes_five(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-2", "ansage-re", "ansage-re")
+    assert ui.sees("Re U9 · 1 + 2 (Re) + 1 (Absagen) + 1 (U9) = 5")
+    await tap(ui, "result-re-90")
+    assert ui.taps == 5 and totals(sheet) == (0, 5, 5, -5, -5)
+
+
+async def test_the_keys_of_results_say_what_they_write(sheet: Table, start: Start):
+    """Kontra wins at 120, for 2; under 60 it gets 1 + 2 + 1."""
+    ui = await start(sheet.route)
+    labels = [getattr(each, "semantics_label", None) for each in ui.controls()]
+    assert {"Save: 120 \N{MINUS SIGN}2", "Save: Re U6 +3", "Save: Kontra U6 +4"} <= {*labels}
+
+
+async def test_sonderpunkte_fold_out(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-2", "fold-extras", "fuchs-re", "doppelkopf-kontra",
+              "doppelkopf-kontra", "karlchen")
+    assert ui.sees("Fuchs Re · Doppelkopf Kontra 2 · Karlchen Re")
+    for hidden in ("karlchen_gefangen-re", "fuchs_am_end", "dulle_gefangen", "herzstich"):
+        assert not ui.find_all(identifier=hidden)
+    await tap(ui, "result-re-120")
+    assert totals(sheet) == (0, 1, 1, -1, -1)
+    assert last(sheet) == Hand((BERT, CEM), WON, fuchs=(Side.RE,), karlchen=Side.RE,
+                               doppelkopf=(Side.KONTRA, Side.KONTRA))
+
+
+@by_all
+async def test_what_a_table_plays_besides_is_offered(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-2", "fold-extras", "karlchen_gefangen-kontra", "dulle_gefangen",
+              "herzstich")
+    for hidden in ("karlchen_gefangen-re", "fuchs_am_end"):  # the last trick is Kontra's
+        assert not ui.find_all(identifier=hidden)
+    await tap(ui, "result-re-120")
+    assert last(sheet) == Hand((BERT, CEM), WON, karlchen_gefangen=(Side.KONTRA,),
+                               dulle_gefangen=Side.RE, herzstich=True)
+    assert sheet.score.multiplied_left == 5 and ui.sees("Bock ×2")
+
+
+@by_all
+async def test_a_forced_duty_solo(sheet: Table, start: Start):
+    """A lost Herz-Solo: 1 · 3; the deal moves on from Anne."""
+    ui = await start(sheet.route)
+    await tap(ui, "fold-solo")
+    assert not ui.find_all(identifier="pflicht")
+    await tap(ui, "spiel-herz", "pflicht", "vorgefuehrt", "seat-1")
+    assert ui.sees("won") and ui.sees("Pflichtsolo · vorgeführt")
+    await tap(ui, "result-kontra-120")
+    assert totals(sheet) == (0, -3, 1, 1, 1)
+    assert last(sheet) == Hand((BERT,), Span(Side.RE), Spiel.FARB_SOLO, Farbe.HERZ, pflicht=True,
+                               vorgefuehrt=True)
+    assert sheet.score.next.table.dealer == BERT and ui.sees("4 solos owed")
+
+
+async def test_a_hochzeit_that_found_nobody(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-2", "fold-solo", "spiel-hochzeit-allein", "result-re-120")
+    assert totals(sheet) == (0, 3, -1, -1, -1)
+    assert last(sheet) == Hand((BERT,), WON, Spiel.HOCHZEIT)
+
+
+async def test_exact_augen(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-2", "fold-augen", "digit-2", "digit-8")
+    assert ui.sees("1 + 3 (U3) + 1 (Alte) = 5")
+    await tap(ui, "save")
+    assert totals(sheet) == (0, -5, -5, 5, 5) and last(sheet).result == Augen(28)
+
+
+async def test_a_hand_is_corrected(sheet: Table, start: Start):
+    ui = await start(sheet.route)
+    await tap(ui, "seat-1", "seat-2", "fold-solo", "spiel-hochzeit-allein", "result-re-120")
+    await tap(ui, "hand-1", "correct")
+    assert ui.find(identifier="seat-1").selected
+    await tap(ui, "fold-solo", "spiel-hochzeit", "seat-3", "result-kontra-120")
+    assert totals(sheet) == (0, -2, 2, -2, 2)
+
+
+# --- the steps of the draft -----------------------------------------------------------------------
+
+NAMES = FIVE
+
+
+def draft(**rules: object) -> TurnierDraft:
+    agreed = DOPPELKOPF.rules.read(rules)
+    return TurnierDraft.empty(GameTable(NAMES, tuple(range(5)), ANNE, (BERT, CEM, DORA, EMIL),
+                                        agreed))
+
+
+def test_ansagen_step_up_and_begin_again():
+    stepped, seen = draft(), []
+    for _ in range(6):
+        stepped = stepped.key("A")
+        seen.append(stepped.ansage(Side.RE))
+    assert seen == [*Ansage, None]
+    assert stepped.key("K").ansage(Side.KONTRA) is Ansage.JA
+
+
+def test_a_sonderpunkt_too_many_removes_those_of_its_side():
+    two = draft().key("F").catch(Side.KONTRA)
+    assert two.fuchs == (Side.RE, Side.KONTRA) and two.key("F").fuchs == (Side.KONTRA,)
+
+
+def test_a_solo_keeps_one_player_and_is_taken_back_by_a_second_tap():
+    pair = draft().tap(BERT).tap(CEM)
+    solo = pair.play(Spiel.FARB_SOLO, Farbe.PIK)
+    assert solo.re == (BERT,) and solo.play(Spiel.FARB_SOLO, Farbe.PIK).spiel is Spiel.NORMAL
+    assert solo.play(Spiel.FARB_SOLO, Farbe.KARO).farbe is Farbe.KARO
+
+
+def test_a_hochzeit_waits_for_its_second_player():
+    one = draft().tap(BERT).play(Spiel.HOCHZEIT).finish(WON)
+    assert one.hand() is None and "second player" in str(one.remark())
+    assert one.tap(CEM).hand() == Hand((BERT, CEM), WON, Spiel.HOCHZEIT)
+
+
+def test_what_a_solo_does_not_know_comes_back_without_it():
+    typed = draft().tap(BERT).key("F").play(Spiel.DAMEN_SOLO).finish(WON)
+    assert typed.hand().fuchs == () and not typed.can_have("karlchen", Side.RE)
+    assert typed.play(Spiel.NORMAL).tap(CEM).hand().fuchs == (Side.RE,)
+    quiet = draft(stille_hochzeit="sonderpunkte").tap(BERT).key("F").play(Spiel.STILLE_HOCHZEIT)
+    assert quiet.finish(WON).hand().fuchs == (Side.RE,)
+
+
+def test_a_duty_solo_is_only_what_can_be_one():
+    owed = draft(pflichtsolo=1).tap(BERT).play(Spiel.FLEISCHLOS).turn("pflicht").finish(WON)
+    assert owed.hand().pflicht
+    assert not owed.play(Spiel.STILLE_HOCHZEIT).finish(WON).hand().pflicht
+
+
+def test_what_is_typed_survives_a_restart_and_other_rules():
+    typed = draft(**ALL).tap(BERT).key("A").key("F").turn("dulle_gefangen").turn("herzstich")
+    at = GameTable(NAMES, tuple(range(5)), ANNE, (BERT, CEM, DORA, EMIL), typed.rules)
+    assert TurnierDraft.of_json(typed.json(), at) == typed
+    with_pad = typed.digit("9").digit("9")
+    assert TurnierDraft.of_hand(with_pad.hand(), at).hand() == with_pad.hand()
+    four = GameTable(NAMES[:1], (ANNE,), ANNE, (ANNE,), typed.rules)
+    assert typed.at(four).re == ()
