@@ -1,5 +1,6 @@
 """A book in memory, and the service that writes into it; folders have their own on top."""
 
+import signal
 from collections.abc import Iterator
 from datetime import date
 
@@ -20,6 +21,10 @@ hypothesis.settings.register_profile(
     "no clock", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.load_profile("no clock")
 """How quick a machine is says nothing about the rules."""
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Begun by a shell in the background, which ignores Ctrl-C; the programs under test shall not.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -75,12 +75,12 @@ def test_a_host_a_writer_and_a_watcher(table: TableServer, chromium: Browser):
     join(again, "Cem")
     expect(again.locator("#used")).to_be_visible()
 
-    # By the PIN, as a watcher, who is led to the watchers' page.
+    # By the PIN, as a watcher, who is led to the watchers' page of the one sheet that runs.
     pin = re.sub(r"\D", "", text_of(host, "pin"))[:6]
     join(again, "Cem", "000000" if pin != "000000" else "1" * 6)
     expect(again.locator("#wrong")).to_be_visible()
     join(again, "Cem", pin)
-    again.wait_for_url(f"{table.address}/watch")
+    again.wait_for_url(f"{table.address}/watch/s")
     host.sees("Cem")
 
     # What the writer writes bears the device's name; what is the host's is not there.

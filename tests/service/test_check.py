@@ -90,9 +90,9 @@ PLANTED = {
                     ["entry 7 (HandRecorded): cannot be read: "]),
     "unknown kind": ("UPDATE fact SET kind = 'HandShuffled' WHERE seq = 7",
                      ["entry 7 (HandShuffled): is of a kind that this Scorepad does not know"]),
-    "unknown game": ("UPDATE fact SET data = replace(data, 'kalter-schlag', 'skat') "
+    "unknown game": ("UPDATE fact SET data = replace(data, 'kalter-schlag', 'mau-mau') "
                      "WHERE seq = 6", [
-        'entry 6 (SheetOpened): names "skat", which is not in the book',
+        'entry 6 (SheetOpened): names "mau-mau", which is not in the book',
         "entry 7 (HandRecorded): names ", "entry 8 (HandRecorded): names "]),
     "unknown sheet": ("INSERT INTO fact (id, evening, kind, at, by, data) VALUES ('e9', 'e', "
                       "'MatchEnded', 0, '', '{\"sheet\": \"nowhere\"}')",

@@ -295,7 +295,7 @@ def test_a_known_name_is_the_same_player_and_a_new_one_is_added(service, store, 
     assert (second[0], second[2], second[3]) == (first[3], first[0], first[1])
     assert second[1] not in first
     assert service.latest_sheet("kalter-schlag").sheet == other
-    assert service.latest_sheet("skat") is None
+    assert service.latest_sheet("mau-mau") is None
 
 
 def test_names_come_with_who_played_last_first(service):
