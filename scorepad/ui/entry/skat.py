@@ -50,8 +50,8 @@ def controls(desk: Desk[SkatDraft]) -> list[ft.Control]:
         ft.Column([alone.arithmetic(desk), *below], spacing=GAP, tight=True)]
 
 
-PANEL = Panel(SkatDraft, controls, N_("The hands will appear here. Tap on the keys the declarer and "
-                                      "the game, then the result."),
+PANEL = Panel(SkatDraft, controls, N_("The hands will appear here. Tap on the keys the declarer "
+                                      "and the game, then the result."),
               {**{name: letter for letter, name in SkatDraft.letters.items()},
                "result-gewonnen": "G", "result-verloren": "V"}, results_save=True)
 
