@@ -1,4 +1,4 @@
-"""What was said of one hand on two devices, neither of which knew of the other's word.
+"""Words about one hand that were said on two devices, neither of which knew of the other's word.
 
 The last in the order of the entries holds, as its writer knew the hand: what was said apart from it
 does not count, but is shown, until somebody says something of the hand who knew of both.

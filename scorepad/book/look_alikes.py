@@ -22,7 +22,7 @@ AS_SEEN = str.maketrans(CYRILLIC | GREEK)
 
 UNSEEN = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
                     "\u202a-\u202e\u2060-\u206f\u2800\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]")
-"""What is not to be seen within a name, once it is decomposed."""
+"""Characters that cannot be seen within a decomposed name."""
 
 LONGEST = 240
 """Letters from which a text is no name, and is compared as it is."""

@@ -1,4 +1,4 @@
-"""What the book has said before: by it an import tells an older word from one that is new here.
+"""The past words of a book, by which an import tells an older one from one that is new here.
 
 Whether a file is older than the book is not asked of any clock. What the file says and the book
 has said as well, but no longer says, was corrected or undone here since: the book is newer. What
@@ -36,7 +36,7 @@ def said_here(journal: Journal, evening: str | None) -> list[Fact]:
 
 
 class SheetPast:
-    """What was ever said about a sheet.
+    """Everything that was ever said about a sheet.
 
     counting: the ids of its hands that count, in their order.
     """

@@ -140,7 +140,7 @@ class SheetRecord:
 
     @property
     def wager(self) -> Wager:
-        """What it is played for; that stays as the sheet began."""
+        """The wager, which stays as the sheet began."""
         return self.game.wager_of(self.rules)
 
     @property

@@ -23,8 +23,8 @@ TWICE, ONCE = "doppelt", "einfach"
 TIMES = {TWICE: N_("Twice"), ONCE: N_("Once")}
 
 SEEGER, FABIAN, THREE = 50, {True: 40, False: 30}, 3
-"""What the declarer writes besides for a game won or lost, and what everybody else writes for one
-that was lost, with three players and with more."""
+"""Points besides the game's: of the declarer, for one that was won or lost, and of everybody else,
+for one that was lost, with three players and with more."""
 
 
 class Liste(StrEnum):

@@ -65,7 +65,7 @@ def ramschrunden_option() -> Any:
 
 
 class Came(NamedTuple):
-    """What a Ramsch came to: how many Augen for whom, how that is told, and what doubles them."""
+    """The result of a Ramsch: how many Augen for whom, how that is told, and what doubles them."""
 
     augen: int
     seats: tuple[Seat, ...]

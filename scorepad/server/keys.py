@@ -131,11 +131,11 @@ class Keys:
         """The joining keys that let in only the account that runs this program."""
         self._visitors: dict[str, Visitor] = {}
         self._noted: dict[str, int] = {}
-        """When each device was here, as the register has it; none of those that it lacks."""
+        """The time at which each device was here, as the register has it."""
         self._mark: object = None
         self._listeners: list[Callable[[], None]] = []
         self.changes = 0
-        """How often devices came, changed or went."""
+        """The number of times that devices came, changed or went."""
         with suppress(StorageFault):
             self.look()
 

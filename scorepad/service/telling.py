@@ -106,7 +106,7 @@ def told_matches(rank: Ranked) -> Message | None:
 
 
 class AtTheEnd(NamedTuple):
-    """What somebody, or several together, had at the end of a Partie: the points, None where they
+    """The result of somebody, or of several together, in a Partie: the points, None where they
     are the cents; the cents received or paid, None where nothing was at stake."""
 
     who: str

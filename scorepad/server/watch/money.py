@@ -36,7 +36,7 @@ class Amount(NamedTuple):
 
 
 class Balance(NamedTuple):
-    """What somebody receives or pays."""
+    """The sum that somebody receives or pays."""
 
     name: str
     amount: str

@@ -123,7 +123,7 @@ class Row(NamedTuple):
 
 
 class EndLine(NamedTuple):
-    """What somebody has at the end of a match."""
+    """The points and the money of somebody at the end of a match."""
 
     who: str
     points: str

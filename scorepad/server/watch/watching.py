@@ -43,8 +43,8 @@ MARK = 16
 
 
 class Address(NamedTuple):
-    """What a page shows. kind: "evenings", "sheet", "settlement" or "stars"; id: of the sheet or
-    the evening; before: as for `SheetPage`."""
+    """The content of a page. kind: "evenings", "sheet", "settlement" or "stars"; id: of the sheet
+    or the evening; before: as for `SheetPage`."""
 
     kind: str
     id: str = ""

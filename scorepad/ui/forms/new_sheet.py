@@ -202,7 +202,7 @@ class NewSheetForm(RulesForm, RoundForm):
 
     @property
     def wager(self) -> Wager:
-        """What is played for by the rules as they are set, or by the standard while they are not
+        """The wager by the rules as they are set, or by the standard while they are not
         understood."""
         rules: Any = self.game.rules() if self.fault_of_rules() else self.rules()
         return self.game.wager_of(rules)

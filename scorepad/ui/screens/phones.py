@@ -74,7 +74,7 @@ class Shown:
 
 @dataclass
 class _Looking:
-    """Whether the screen is still shown."""
+    """True as long as the screen is shown."""
 
     on: bool = True
 
