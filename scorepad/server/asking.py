@@ -56,7 +56,7 @@ def way_to(other: str, kept: Path, name: str) -> Iterator[Send]:
 
         if key:
             answer = post(JOIN, json={"key": key, "name": name})
-            if answer.status_code != 200:
+            if answer.status_code != 200 or "set-cookie" not in answer.headers:
                 raise StorageFault(say("The link to {address} is not valid any more.",
                                        address=address))
             cookies[address] = answer.headers["set-cookie"].partition(";")[0]
