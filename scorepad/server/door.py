@@ -40,7 +40,7 @@ SOON = 2
 """Seconds after which to ask again while the register cannot be asked."""
 
 MOST_LOOKING = 4
-"""Requests with an unknown key that are looked up at once; more have to wait."""
+"""Requests with an unknown key, or to join, that are looked up at once; more have to wait."""
 
 TEN_YEARS = 10 * 365 * 86_400
 
@@ -131,7 +131,8 @@ class Door:
     async def _join(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         told = _told(await _body(receive))
         try:
-            joined = await asyncio.to_thread(self._let_in, told, scope)
+            async with self._looking:
+                joined = await asyncio.to_thread(self._let_in, told, scope)
         except TooManyTries as fault:
             await answer(send, 429, b"Too many tries.", NO_STORE, _retry(fault.seconds))
             return

@@ -9,17 +9,22 @@ from scorepad.server.exchanging import exchange_route
 from scorepad.server.keys import Keys
 from scorepad.server.watch.routes import watch_routes
 from scorepad.service import Service
+from scorepad.storage.hints import Hints
 
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.routing import BaseRoute
 
 
-def routes(book: Callable[[], Service], keys: Keys, assets: Path) -> "list[BaseRoute]":
+def routes(book: Callable[[], Service], keys: Keys, assets: Path, hints: Hints | None = None
+           ) -> "list[BaseRoute]":
     """Return all routes; book: opens the book as it is now, or raises `StorageFault`; keys: tell
-    when a device is shut out; assets: the folder of icons and fonts."""
+    when a device is shut out; assets: the folder of icons and fonts; hints: tell when somebody has
+    written."""
     pages, watching = watch_routes(book, _device, assets)
     keys.listen(watching.look_who_watches)
+    if hints is not None:
+        hints.listen(watching.hint)
     return [exchange_route(book), *pages]
 
 

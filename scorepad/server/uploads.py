@@ -1,6 +1,7 @@
 """Files that come from a browser in pieces: each to an address that takes one file, once, from the
 device that was asked for it, and no larger than was agreed."""
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
 ADDRESS = "/api/upload/"
+
+WITHIN = 30.0
+"""Seconds within which the next piece of a file must come."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,8 @@ class Uploads:
         self._awaited.pop(self._of.pop(owner, ""), None)
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        """Take a file in: 204, or 404 where none is awaited, or 413 where it is too large."""
+        """Take a file in: 204, or 404 where none is awaited, or 413 where it is too large, or does
+        not come."""
         ticket = scope["path"].rpartition("/")[2]
         awaited = self._awaited.get(ticket)
         if awaited is None or awaited.device != scope[DEVICE]:
@@ -52,7 +57,8 @@ class Uploads:
             del self._awaited[ticket]
             content = await _content(receive, awaited.most)
             if content is None:
-                await answer(send, 413, b"This file is too large.", (b"connection", b"close"))
+                await answer(send, 413, b"This file is too large, or slow.",
+                             (b"connection", b"close"))
             elif content is not GONE:
                 await answer(send, 204, b"")
                 awaited.take(bytes(content))
@@ -62,10 +68,14 @@ GONE = bytearray()
 
 
 async def _content(receive: "Receive", most: int) -> bytearray | None:
-    """Return what was sent; `GONE` if the browser left before the end, None if it is too much."""
+    """Return what was sent; `GONE` if the browser left before the end, None if it is too much or
+    does not go on."""
     content = bytearray()
     while True:
-        part = await receive()
+        try:
+            part = await asyncio.wait_for(receive(), WITHIN)
+        except TimeoutError:
+            return None
         if part["type"] == "http.disconnect":
             return GONE
         content += part.get("body", b"")

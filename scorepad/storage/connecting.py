@@ -11,7 +11,7 @@ from sqlalchemy.exc import ArgumentError
 
 from scorepad.config import place_of_book
 from scorepad.storage.driver import sqlite_of
-from scorepad.storage.faults import in_words
+from scorepad.storage.faults import gone, in_words
 from scorepad.storage.migrations import place_of
 from scorepad.storage.turns import SILENT_SECONDS
 from scorepad.system.whole_files import make_folder, make_own
@@ -19,6 +19,12 @@ from scorepad.system.whole_files import make_folder, make_own
 GIVE_UP_SECONDS = 10
 """Seconds after which the machines at both ends of a connection to a server give up a silent one.
 Nobody at Scorepad waits that long."""
+
+USUAL = {"connect_timeout": GIVE_UP_SECONDS, "tcp_user_timeout": GIVE_UP_SECONDS * 1000}
+"""Parameters of psycopg, unless the URL has others."""
+
+ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+"""Parameters for a connection on which nobody says anything for a long time."""
 
 
 def file_of(database: str | URL) -> Path | None:
@@ -92,13 +98,34 @@ def use_wal(connection: Connection, patience: float) -> None:
         sleep(0.01)
 
 
+def waiting_connection(database: str) -> Any:
+    """Return a connection of psycopg to the server at a database URL, outside of any transaction,
+    on which the server may be silent for as long as it likes; None for what has no such server.
+    Raises `StorageFault`.
+    """
+    place = place_named(database)
+    with in_words(place):
+        url = _url(database)
+        if url.get_backend_name() != "postgresql":
+            return None
+        engine = _engine_of_server(url, 0)
+        if engine.dialect.driver != "psycopg":
+            return None
+    import psycopg
+
+    given, named = engine.dialect.create_connect_args(engine.url)
+    try:
+        return psycopg.connect(*given, **{**USUAL, **ALIVE, **named}, autocommit=True)
+    except psycopg.Error as fault:
+        raise gone(place, fault) from fault
+
+
 def _engine_of_server(url: URL, patience: float) -> Engine:
     more: dict[str, Any] = {}
     if url.get_backend_name() == "postgresql":
         if url.drivername == "postgresql":
             url = url.set(drivername="postgresql+psycopg")
-        usual = {"connect_timeout": GIVE_UP_SECONDS, "tcp_user_timeout": GIVE_UP_SECONDS * 1000}
-        more = {name: value for name, value in usual.items() if name not in url.query}
+        more = {name: value for name, value in USUAL.items() if name not in url.query}
     engine = create_engine(url, connect_args=more)
     if engine.dialect.driver == "psycopg":
         _bound(engine, patience)

@@ -10,6 +10,9 @@ from scorepad.storage.faults import StorageFault
 from scorepad.storage.home import INTO, Home, Row
 from scorepad.storage.turns import SILENT_SECONDS, Turns
 
+CHANNEL = "scorepad"
+"""The channel on which the server tells all who listen that something was saved: see `hints`."""
+
 
 class OnServer(Home):
     """A book in PostgreSQL, which lets many write at once.
@@ -19,6 +22,9 @@ class OnServer(Home):
     """
 
     STATE = "SELECT coalesce(max(seq), 0) FROM fact"
+    TELLING = f"SELECT coalesce(max(seq), 0), pg_notify('{CHANNEL}', '') FROM fact"
+    """The same, which is told to all who listen once it is committed."""
+
     VALUE = "%s"
     INSERT = f"INSERT {INTO}".replace("?", VALUE)
     ALONE = "LOCK TABLE fact IN SHARE ROW EXCLUSIVE MODE"
@@ -44,7 +50,7 @@ class OnServer(Home):
             cursor.execute(self.INSERT, row)
 
     def have_written(self, cursor: Any) -> bool:
-        self._after = self._state(cursor)
+        self._after = int(cursor.execute(self.TELLING).fetchone()[0])
         return self._before != self._seen
 
     def committed(self, cursor: Any, ids: Sequence[str]) -> Mark | None:

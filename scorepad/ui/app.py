@@ -179,7 +179,7 @@ def main_for(settings: Settings, *, served: bool = True, place: Place | None = N
         opening = Opening(settings.database, settings.language, begin, book.look, user)
         # Set before anything is sent: sending fails for a browser that has gone but may come back.
         page.on_connect = lambda: _come_back(page, opening, served)
-        page.run_task(watch, page, opening, Glimpses(shown_in.keep_glimpse))
+        page.run_task(watch, page, opening, Glimpses(shown_in.keep_glimpse), book.hints)
         if served:
             page.run_task(_listen_to_browser, page, opening)
         opening.attempt()

@@ -1,11 +1,13 @@
 """The one book that all pages of a program share, opened when the first of them asks for it."""
 
 import threading
+from contextlib import suppress
 
 from scorepad.config import Settings
 from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Silent, Unreachable
+from scorepad.storage.hints import Hints
 
 PATIENCE = 0.3
 """Seconds that a screen waits while another program holds the book; nobody else's screen moves
@@ -13,18 +15,20 @@ meanwhile. After that it tries again in pauses."""
 
 
 class OneBook:
-    """A book that is opened once; settings: say where it is."""
+    """A book that is opened once; settings: say where it is; hints: tell when somebody has written,
+    if anything does."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, settings: Settings, hints: Hints | None = None) -> None:
+        self._settings, self.hints = settings, hints
         self._service: Service | None = None
         self._silent: Silent | None = None
-        self._opening = threading.Lock()
+        self._opening, self._looks = threading.Lock(), threading.Lock()
 
     def service(self) -> Service:
         """Return the service of the book as it is now. Raises `StorageFault`; at once, if its
         server was silent when last asked."""
         if self._service is None and self._silent is not None:
+            self._look_beside()
             raise Silent(self._silent.message)
         service = self._opened()
         if service.is_displaced:
@@ -42,6 +46,18 @@ class OneBook:
         """Check whether a server that was away is back; for a thread, because that may take a
         while. Raises `StorageFault` if it is not."""
         self._opened().has_news()
+
+    def _look_beside(self) -> None:
+        """Do the same on a thread of its own, unless one is at it."""
+        def look() -> None:
+            try:
+                with suppress(StorageFault):
+                    self.look()
+            finally:
+                self._looks.release()
+
+        if self._looks.acquire(blocking=False):
+            threading.Thread(target=look, name="looking", daemon=True).start()
 
     def _opened(self) -> Service:
         with self._opening:

@@ -25,6 +25,10 @@ WHOLE_WITHIN = 10.0
 """Seconds in which the head of a request must come whole."""
 
 
+MOST_HALF = 512
+"""Requests that may be half here at a time; the oldest makes way for another."""
+
+
 class Request(Line):
     """A connection that is cut where a request is begun and does not go on."""
 
@@ -53,6 +57,15 @@ class Request(Line):
     def _wait(self) -> None:
         if self._patience is None:
             self._patience = self.loop.call_later(WHOLE_WITHIN, self._cut)
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Cut the oldest half request if there are too many of them."""
+        if len(self.connections) > MOST_HALF:
+            half = [(each._patience.when(), each) for each in self.connections
+                    if isinstance(each, Request) and each._patience is not None]
+            if len(half) > MOST_HALF:
+                min(half, key=lambda each: each[0])[1]._cut()
 
     def _stop(self) -> None:
         if self._patience is not None:

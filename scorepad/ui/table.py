@@ -18,6 +18,7 @@ from scorepad.server.phones import Link, Phones
 from scorepad.server.routes import routes
 from scorepad.service.roles import Owner, Role
 from scorepad.storage import StorageFault
+from scorepad.storage.hints import Hints
 from scorepad.storage.register import Pin
 from scorepad.ui.app import main_for
 from scorepad.ui.assets import ASSETS
@@ -99,14 +100,14 @@ def serve_table(settings: Settings, table: Table, *, as_json: bool = False) -> N
     Raises CannotServe, `StorageFault`, and KeyboardInterrupt when the user has ended it.
     """
     refuse_without_web()
-    register = shared_register(settings)
+    register, hints = shared_register(settings), Hints(settings.database)
     keys = Keys(register, settings.author or read_out(say("Host"), settings.language))
     with listening(table.listens_at, table.port) as listener:
         port = listener.getsockname()[1]
-        phones, book = Phones(keys, table.address(port)), OneBook(settings)
+        phones, book = Phones(keys, table.address(port)), OneBook(settings, hints)
         shown = Announced(phones, settings.language)
         page = web_app(lambda uploads: Tabs(main_for(settings, book=book, phones=phones), uploads),
-                       keys, routes(book.service, keys, ASSETS))
+                       keys, routes(book.service, keys, ASSETS, hints))
         door = Door(page, keys, table.custom(settings),
                     (lambda: None) if as_json else shown.joined)
         server = server_of(OwnPageOnly(door, table.is_ours(port),
@@ -118,9 +119,13 @@ def serve_table(settings: Settings, table: Table, *, as_json: bool = False) -> N
             shown.announce(host, secure=table.is_secure)
             if not table.behind:  # this very machine is a host, too
                 open_browser(phones.inviting(keys.invite(own=True, asks=False)))
+        with suppress(StorageFault):  # the page says so
+            book.service()  # now, while nobody has to wait for it
+        hints.begin()
         try:
             run(server, listener)
         finally:
+            hints.end()
             keys.close()
 
 

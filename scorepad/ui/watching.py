@@ -10,6 +10,7 @@ from scorepad.i18n.message import say
 from scorepad.service import Service
 from scorepad.storage import StorageFault
 from scorepad.storage.faults import Displaced, Silent, Unreachable
+from scorepad.storage.hints import Hints
 from scorepad.ui import work
 from scorepad.ui.glimpse import Glimpses
 from scorepad.ui.opening import Opening
@@ -24,16 +25,29 @@ HANGS = say("The server of the book does not answer. You see what was read last 
             "typing; saving works again as soon as it answers.")
 
 
-async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = None) -> None:
-    """Look into the book and show its changes, until the page is closed for good."""
-    gone = asyncio.Event()
-    page.on_close = gone.set
+async def watch(page: ft.Page, opening: Opening, glimpses: Glimpses | None = None,
+                hints: Hints | None = None) -> None:
+    """Look into the book and show its changes, until the page is closed for good; hints: tell when
+    to look at once."""
+    gone, woken = asyncio.Event(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+    forget = None if hints is None else hints.listen(
+        lambda: loop.call_soon_threadsafe(woken.set))
+
+    def close() -> None:
+        gone.set()
+        woken.set()
+        if forget is not None:
+            forget()
+
+    page.on_close = close
     shown, missed, told = _readings(opening), 0, False
     while True:
         with suppress(TimeoutError):
-            await asyncio.wait_for(gone.wait(), EVERY)
+            await asyncio.wait_for(woken.wait(), EVERY)
         if gone.is_set():
             return  # a page that is closed has no session to ask
+        woken.clear()
         page.session.start_updates_scheduler()  # it ends when something cannot be drawn
         session = opening.session
         if page.session.connection is None:

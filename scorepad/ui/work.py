@@ -9,6 +9,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import ParamSpec, TypeVar
 
+from scorepad.i18n.message import Fault
 from scorepad.system.steps import Steps, Stepwise
 from scorepad.ui.place import here
 
@@ -49,3 +50,19 @@ async def in_slices(steps: Steps[Result]) -> Result:
             result: Result = found.value
             return result
         await asyncio.sleep(0)
+
+
+async def outcome(act: Callable[Given, object], *args: Given.args, **kwargs: Given.kwargs
+                  ) -> Callable[[], None]:
+    """Do something as `done` does, and return a function that raises the sentence with which it was
+    refused, if it was: for `Session.attempt`, where the act itself may take long."""
+    fault: Fault | None = None
+    try:
+        await done(act, *args, **kwargs)
+    except Fault as refused:
+        fault = refused
+
+    def tell() -> None:
+        if fault is not None:
+            raise fault
+    return tell

@@ -60,6 +60,13 @@ class TableServer:
         self._process.stdout.close()
         return code
 
+    def kill(self) -> None:
+        """As a machine that loses its power: it cannot say or do anything any more."""
+        assert self._process and self._process.stdout
+        self._process.kill()
+        self._process.wait(30)
+        self._process.stdout.close()
+
     def said(self) -> str:
         return self.errors.read_text(encoding="utf-8")
 

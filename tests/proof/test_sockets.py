@@ -10,9 +10,10 @@ from typing import Any
 import msgpack
 import pytest
 from flet.messaging.protocol import MessageAction
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from scorepad.server.frames import LARGEST, MOST_VALUES
+from scorepad.ui.tabs import MOST_LINES, MOST_OF_DEVICE
 from tests.browser.evenings import IN_THE_MIDDLE, evening, take_in
 from tests.browser.program import Program
 from tests.proof.conftest import Note
@@ -68,8 +69,9 @@ async def babbling(program: Program) -> None:
     await page.close()
 
 
-AT_ONCE = {tab: 20, silent: 40, babbling: 20}
-"""So many at the same time."""
+AT_ONCE = {tab: MOST_OF_DEVICE // 2, silent: MOST_OF_DEVICE, babbling: MOST_OF_DEVICE // 2}
+"""So many at the same time: even while the program has not noticed yet that those before are gone,
+they are fewer than a device may have."""
 WARM = 3
 """So many times of that do not count."""
 
@@ -90,6 +92,26 @@ async def test_tabs_and_silent_sockets_come_and_go(program: Program, rounds: int
     assert stays < MOST_MEGABYTES
     note("tabs, silent and nonsensical sockets that came and went, each", rounds)
     note("MB of them that stayed", round(stays, 1))
+
+
+async def test_a_device_has_so_many_sockets_and_no_more(program: Program):
+    """Those beyond the bound are refused at the handshake; as soon as the others are gone, there is
+    room again."""
+    async def one() -> Raw | None:
+        try:
+            return await Raw.open(program)
+        except InvalidStatus as refused:
+            assert refused.response.status_code == 403
+            return None
+
+    opened = await asyncio.gather(*[one() for _each in range(MOST_LINES + 4)])
+    pages = [page for page in opened if page is not None]
+    assert len(pages) == MOST_LINES
+    for page in pages:
+        await asyncio.wait_for(page.socket.wait_closed(), 30)
+        assert page.socket.close_code == 1008
+        await page.close()
+    await tab(program)
 
 
 def packed(*frame: Any) -> bytes:

@@ -1,5 +1,6 @@
 """What a host sees of the phones, and what other roles do not see at all."""
 
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import flet as ft
@@ -141,3 +142,28 @@ async def test_who_can_only_watch_by_now_is_refused_and_told(
     await ui.settle()
     await ui.tap(identifier="save")
     assert len(table.score.lines) == 1
+
+
+async def test_nobody_else_waits_while_a_phone_is_changed(
+        keys: Keys, start_as: AS, monkeypatch: pytest.MonkeyPatch):
+    """What is written down about devices may lie on a server: it is asked on other threads only."""
+    host = let_in(keys, Role.HOST, "Laptop")
+    let_in(keys, Role.WATCHER, "Bert")
+    asked: list[int] = []
+    ask = keys._register._ask
+
+    def noted(act: Callable[..., object]) -> object:
+        asked.append(threading.get_ident())
+        return ask(act)
+
+    monkeypatch.setattr(keys._register, "_ask", noted)
+    ui = await start_as(host, "/phones")
+    for key in ("link-writer", "new-link", "new-pin", "device-Bert", "role-writer"):
+        await ui.tap(identifier=key)
+    await ui.type("Berta", text="Name")
+    for key in ("save-name", "shut-out"):
+        await ui.tap(identifier=key)
+    *_, offer = ui.find_all(kind=ft.SnackBarAction, where=lambda each: each.label == "Undo")
+    await ui.fire(offer, "click")
+    assert [each.name for each in keys.visitors] == ["Laptop", "Berta"]
+    assert asked and threading.get_ident() not in asked

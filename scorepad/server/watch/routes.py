@@ -95,6 +95,7 @@ class Pages:
 
         if self._who(request) is None:
             return _refused()
+        await self._watching.ask()
         if "list" not in request.query_params:
             try:
                 if sheet := the_one_sheet(self._watching.service()):
@@ -108,6 +109,7 @@ class Pages:
         async def answer(request: "Request") -> "Response":
             if self._who(request) is None:
                 return _refused()
+            await self._watching.ask()
             return self._page(request, _address(kind, request))
         return answer
 
@@ -153,6 +155,7 @@ class Pages:
             await _refused()(scope, receive, send)
             return
         language = language_of(request.headers.get("accept-language", ""))
+        await watching.ask()
         try:
             page = watching.page(_address(kind, request), language)
         except KeyError:

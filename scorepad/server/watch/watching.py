@@ -200,11 +200,27 @@ class Watching:
         """Return the service of the book; if it cannot be reached, the one that was read last.
         Raises StorageFault if there is none."""
         try:
-            return self._found()
-        except (Unreachable, Displaced):
+            service, trouble = self._found(), None
+        except (Unreachable, Displaced) as fault:
             if self._service is None:
                 raise
-            return self._service
+            service, trouble = self._service, fault.message
+        if not self.streams:  # otherwise the look decides, which does not say it at once
+            self._note(trouble)
+        return service
+
+    async def ask(self) -> None:
+        """See, on a thread, whether a server answers that has the book, because nobody knows how
+        long it takes: from then on whoever asks is told at once."""
+        if self._service is not None and self._service.may_hang:
+            with suppress(StorageFault):
+                await asyncio.to_thread(self._service.has_news)
+
+    def _note(self, trouble: Message | None) -> None:
+        """Note what the pages say about the book, besides what it holds."""
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._revision += 1
 
     def _found(self) -> Service:
         """Return the service of the book, which has read what others have written by now. Raises
@@ -300,10 +316,7 @@ class Watching:
             await asyncio.sleep(REST)
             return
         self._missed = self._missed + 1 if trouble else 0
-        shown = trouble if self._missed >= MISSED else self._trouble if trouble else None
-        if shown != self._trouble:
-            self._trouble = shown
-            self._revision += 1
+        self._note(trouble if self._missed >= MISSED else self._trouble if trouble else None)
 
     async def _redraw(self) -> None:
         """Draw all that is watched, and wake its streams."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
@@ -102,9 +103,13 @@ def ThePhones() -> ft.View:
     if phones is None:
         return missing(t("There is nothing at this address."), "/")
 
+    async def acted(change: Callable[..., Any], *values: Any) -> None:
+        if session.attempt(await work.outcome(change, session.service.user, *values)):
+            with suppress(StorageFault, Refused):  # the next look shows it
+                show(await work.done(Shown.now, session, phones))
+
     def act(change: Callable[..., Any], *values: Any) -> None:
-        if session.attempt(change, session.service.user, *values):
-            show(Shown.now(session, phones))
+        page().run_task(acted, change, *values)
 
     body: list[ft.Control] = []
     if isinstance(found, Message):
@@ -214,14 +219,17 @@ def TheDevice() -> ft.View:
     if phones is None or device is None:
         return missing(t("This device was shut out."), "/phones")
 
-    def set_role(role: Role) -> None:
-        session.attempt(phones.set_role, user, id, role)
+    async def acted(change: Callable[..., Any], *values: Any) -> None:
+        session.attempt(await work.outcome(change, user, *values))
 
-    def shut_out() -> None:
-        if session.attempt(phones.shut_out, user, id):
+    def set_role(role: Role) -> None:
+        page().run_task(acted, phones.set_role, id, role)
+
+    async def shut_out() -> None:
+        if session.attempt(await work.outcome(phones.shut_out, user, id)):
             go_back("/phones")
-            session.offer_undo(say("{name} was shut out.", name=device.name or "…"),
-                               phones.let_in_again, user, device)
+            session.tell(say("{name} was shut out.", name=device.name or "…"), action=t("Undo"),
+                         on_action=lambda: page().run_task(acted, phones.let_in_again, device))
 
     rest: list[ft.Control] = [remark(t("This is the device that you are using."))]
     if not _is_own(session, id):
@@ -230,8 +238,8 @@ def TheDevice() -> ft.View:
                 chip(t(IS[role]), partial(set_role, role), chosen=role is device.role,
                      identifier=f"role-{role}") for role in ROLES]),
                 remark(t(ABOUT[device.role]))),
-            panel(ft.Row([text_button(t("Shut out"), shut_out, identifier="shut-out",
-                                      icon=ft.Icons.BLOCK)]),
+            panel(ft.Row([text_button(t("Shut out"), lambda: page().run_task(shut_out),
+                                      identifier="shut-out", icon=ft.Icons.BLOCK)]),
                   remark(t("Its page closes at once. It needs a new link to come back.")))]
     return screen(
         device.name or t("Without a name"), keyed(f"name-{id}", Name, device, phones), *rest,
@@ -245,7 +253,11 @@ def Name(device: Visitor, phones: Phones) -> ft.Control:
     session = use_session()
     t = session.words
     form = use_own(lambda: NameForm(device.name))
-    rename: Callable[[str], Any] = partial(phones.rename, session.service.user, device.id)
+
+    async def save() -> None:
+        told = await work.outcome(phones.rename, session.service.user, device.id, form.typed)
+        form.save(session, lambda _typed: told())
+
     return panel(name_field(
-        form, lambda: form.save(session, rename), session, label=t("Name"), icon=ft.Icons.CHECK,
+        form, lambda: page().run_task(save), session, label=t("Name"), icon=ft.Icons.CHECK,
         does=t("Save the name"), identifier="save-name", live=form.typed.strip() != device.name))

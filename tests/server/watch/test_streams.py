@@ -311,3 +311,45 @@ async def test_a_book_that_was_never_there_is_told(service: Service):
     assert answer.status == 503 and "The book is away." in plain(answer.text)
     assert "refresh" in answer.headers
     assert (await watchers.get("/watch/s/events")).status == 503
+
+
+async def test_who_holds_no_stream_is_told_too_and_only_as_long_as_it_is_so(
+        service: Service, sheet: str):
+    """Such as a browser without scripts, whose page refreshes by itself."""
+    away: list[Unreachable] = []
+
+    def find() -> Service:
+        if away:
+            raise away[0]
+        return service
+
+    watchers = Watchers(service, find)
+    told = "The book is away."
+    assert told not in (await watchers.get(f"/watch/{sheet}")).text
+    away.append(Unreachable(say("The book is away.")))
+    for _each in range(2):
+        answer = await watchers.get(f"/watch/{sheet}")
+        assert answer.status == 200 and told in plain(answer.text) and "Anne" in answer.text
+    away.clear()
+    assert told not in (await watchers.get(f"/watch/{sheet}")).text
+
+
+async def test_a_hint_is_heeded_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Between two looks; on any thread, as it comes from a server's connection."""
+    monkeypatch.setattr(watching, "EVERY", 3600)
+    url = f"sqlite:///{tmp_path / 'book.db'}"
+    here, there = [Service(Store.open(url), "Anne") for _ in range(2)]
+    sheet = there.open_sheet(NewEvening(DAY), KALTER_SCHLAG, NAMES, stake=50)
+    watchers = Watchers(here)
+    held = watchers.hold(f"/watch/{sheet}/events")
+    await held.told(1)
+    there.record(sheet, anne(70))
+    await asyncio.sleep(0.05)
+    assert len(held.answer.sheets()) == 1
+    await asyncio.to_thread(watchers.watching.hint)
+    assert "Anne, 70 points" in (await held.told(2))[1][1]
+    watchers.watching.streams.close("phone")
+    watchers.watching.hint()
+    await ends(held)
+    for each in (here, there):
+        each.close()
