@@ -34,4 +34,4 @@ class Rooms:
 
 
 def _is_for_all(path: str) -> bool:
-    return path == WATCH or path.startswith(FOR_ALL)
+    return path == WATCH or path.startswith(FOR_ALL) and "/../" not in f"{path}/"

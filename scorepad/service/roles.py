@@ -51,14 +51,17 @@ class NotAllowed(Refused):
 
 
 class User(Protocol):
-    """Somebody who uses the book; both may change while it is open. name: the one under which
-    entries are recorded."""
+    """Somebody who uses the book; all of it may change while it is open. name: the one under which
+    entries are recorded; is_in: False once somebody has shut the device out."""
 
     @property
     def name(self) -> str: ...
 
     @property
     def role(self) -> Role: ...
+
+    @property
+    def is_in(self) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,7 @@ class Owner:
 
     name: str = ""
     role: Role = Role.HOST
+    is_in: bool = True
 
 
 def needed_for(fact: Fact) -> Role:
@@ -75,7 +79,10 @@ def needed_for(fact: Fact) -> Role:
 
 
 def require(user: User, role: Role) -> None:
-    """Raise `NotAllowed` unless a user has at least this role."""
+    """Raise `NotAllowed` unless a user has at least this role; who was shut out has none, though
+    its page may still be open for a moment."""
+    if not user.is_in:
+        raise NotAllowed(Role.WATCHER)
     if not user.role.reaches(role):
         raise NotAllowed(user.role)
 

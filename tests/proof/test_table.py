@@ -49,7 +49,7 @@ def entries(table: TableServer) -> int:
     return count
 
 
-@pytest.mark.rounds(short=600, full=100_000)
+@pytest.mark.rounds(short=600, full=4000)
 async def test_no_write_by_a_watcher_and_no_read_without_a_key(
         table: TableServer, rounds: int, note: Note):
     """Any request with any cookie and origin, joins that are replayed, sockets with frames behind

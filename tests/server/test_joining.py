@@ -257,7 +257,7 @@ async def test_a_watcher_is_led_to_his_pages_and_gets_no_socket():
     key = {role: caller.keys.join(caller.keys.offer(role))[0] for role in ROLES}  # type: ignore
     for role in ROLES:
         cookie, app = f"key={key[role]}", role is not Role.WATCHER
-        for path in ("/", "/people", "/watching", "/watchx/y"):
+        for path in ("/", "/people", "/watching", "/watchx/y", "/watch/../people", "/api/.."):
             status, headers = await caller.ask(path, cookie=cookie, accept="text/html")
             assert (status, headers.get("location")) == \
                 ((200, None) if app else (307, "/watch")), (role, path)
