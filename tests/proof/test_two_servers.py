@@ -49,7 +49,7 @@ def hands_in(both: TwoServers, sheet: str) -> tuple[list[int], list[float]]:
     found = []
     for line in lines:
         hand = line.record.hand
-        span = hand.ergebnis
+        span = hand.result
         key = f"{span.seite.other}-{span.unter}"
         found.append(HANDS.index((tuple(hand.re), key)))
     return found, [line.record.stamp.at / 1000 for line in lines]

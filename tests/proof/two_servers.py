@@ -159,7 +159,8 @@ class Span(NamedTuple):
 class Watcher:
     """The stream of a sheet at one server, taken up again whenever that server is there.
 
-    seen: when each hand was seen here first, by its number.
+    seen: when each hand was seen here first, by its number; events: the first line of each event
+    about the page.
     """
 
     def __init__(self, server: TableServer, cookie: tuple[str, str], sheet: str) -> None:
@@ -185,10 +186,12 @@ class Watcher:
                           f"Cookie: {self._cookie}\r\nAccept-Language: en\r\n\r\n").encode())
             async for line in reader:
                 began = began or time.time()
-                if line.startswith(b"data: <"):
+                if line == b"0\r\n":  # the last chunk
+                    break
+                if line.startswith(b"data: <div data-order"):
                     self.events.append(line)
-                    for number in map(int, HAND.findall(line)):
-                        self.seen.setdefault(number, time.time())
+                for number in map(int, HAND.findall(line)):
+                    self.seen.setdefault(number, time.time())
         finally:
             writer.close()
             if began:
