@@ -87,14 +87,16 @@ def two_servers(folder: Path, url: str, *options: str) -> Iterator[TwoServers]:
 class Writer:
     """A phone that writes one hand after the other on its sheet, each until it sees it there.
 
-    called: the number of hands of which its page has said that they are saved; found: those that
-    were in the book when it came back, though nobody had told it.
+    written: the hands that it was told are saved, or found in the book when it came back (`found`);
+    at: the number of the server for each of them; moves: how often it went to the other one;
+    longest: the most seconds that took.
     """
 
     def __init__(self, both: TwoServers, cookie: tuple[str, str], route: str) -> None:
         self.both, self.cookie, self.route = both, cookie, route
         self.written = self.found = self.moves = 0
         self.longest = 0.0
+        self.at: list[int] = []
         self._at, self._page = 0, None  # type: tuple[int, Raw | None]
 
     async def write(self) -> None:
@@ -105,8 +107,10 @@ class Writer:
                 page = self._page or await self._come()
                 if lost and page.find(f"hand-{self.written + 1}"):
                     self.found += 1
+                    self.at.append(1 - self._at)
                 else:
                     await self._type(page)
+                    self.at.append(self._at)
                 self.written += 1
                 return
             except (OSError, WebSocketException, TimeoutError):
@@ -131,16 +135,21 @@ class Writer:
         pair, result = HANDS[self.written % len(HANDS)]
         for key in (*[f"seat-{seat}" for seat in pair], f"result-{result}"):
             await self._until(page, lambda key=key: page.find(key))
-            await page.tap(key)
+            found = page.find(key)
+            assert found is not None
+            await page.happens(found["_i"], "click")
         await self._until(page, lambda: page.find(f"hand-{self.written + 1}"))
 
     async def _until(self, page: Raw, done: Any) -> None:
-        """Wait until something is so, or the socket is closed."""
+        """Wait until something is so, or the socket is closed. It is looked at only when something
+        was heard: who writes must not keep those who watch in this process from noting when."""
+        heard = -1
         async with asyncio.timeout(30):
-            while not done():
+            while heard == page.heard or not done():
+                heard = page.heard
                 if page._listening.done():
                     raise OSError("the server is gone")
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(0.01)
 
     async def leave(self) -> None:
         page, self._page = self._page, None
@@ -197,13 +206,14 @@ class Watcher:
             if began:
                 self.spans.append(Span(began, time.time()))
 
-    def behind(self, moments: Sequence[float], most: float) -> list[float]:
+    def behind(self, moments: Sequence[float], most: float, counts: Sequence[bool]) -> list[float]:
         """How long after each of these moments the hand that was saved then was seen, in seconds;
-        without those for which the line was cut before `most` was over."""
+        only for hands that count, and without those for which the line was cut before `most` was
+        over."""
         found = []
         for number, at in enumerate(moments, 1):
             seen = self.seen.get(number)
             held = [span for span in self.spans if span.since <= at and at + most <= span.until]
-            if held:
+            if held and counts[number - 1]:
                 found.append(float("inf") if seen is None else seen - at)
         return found

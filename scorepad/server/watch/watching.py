@@ -287,7 +287,8 @@ class Watching:
             self._looking = self._loop.create_task(self._look_on())
 
     async def _look_on(self) -> None:
-        beaten, drawn = time.monotonic(), self._revision
+        beaten, drawn = time.monotonic(), -1
+        self._hinted.set()  # a page may have been drawn a moment too early
         while self.streams:
             due = asyncio.get_running_loop().call_later(EVERY, self._hinted.set)
             await self._hinted.wait()
