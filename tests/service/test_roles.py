@@ -184,9 +184,10 @@ def test_a_writer_does_not_undo_what_only_a_host_may_do(service: Service, sheet:
 
 
 def test_a_role_counts_as_it_is_now(service: Service, sheet: str):
-    """The same service goes on when the host gives its user another role."""
+    """The same service goes on when the host gives its user another role, or shuts the device out.
+    """
     class Phone:
-        name, role = "Bert", Role.WATCHER
+        name, role, is_in = "Bert", Role.WATCHER, True
 
     phone = Phone()
     theirs = service.used_by(phone)
@@ -197,6 +198,11 @@ def test_a_role_counts_as_it_is_now(service: Service, sheet: str):
     own = theirs.record(sheet, hand(loses("Anne", 66)))
     assert [version.by for version in service.history(sheet, own)] == ["Berta"]
     assert service.may(HOST) and theirs.may(WRITER) and not theirs.may(HOST)
+    phone.role, phone.is_in = Role.HOST, False
+    with pytest.raises(NotAllowed):
+        theirs.record(sheet, hand(loses("Anne", 66)))
+    with pytest.raises(NotAllowed):
+        theirs.drafts.keep(sheet, "tab", {})
 
 
 def test_all_see_what_one_writes(service: Service, sheet: str):
