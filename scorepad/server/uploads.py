@@ -1,6 +1,7 @@
 """Files that come from a browser in pieces: each to an address that takes one file, once, from the
 device that was asked for it, and no larger than was agreed."""
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
 ADDRESS = "/api/upload/"
+
+PATIENCE = 60.0
+"""Seconds until a file is given up of which nothing more comes."""
 
 
 @dataclass(frozen=True)
@@ -43,14 +47,19 @@ class Uploads:
         self._awaited.pop(self._of.pop(owner, ""), None)
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        """Take a file in: 204, or 404 where none is awaited, or 413 where it is too large."""
+        """Take a file in: 204, or 404 where none is awaited, 413 where it is too large, and 408
+        where nothing more of it comes."""
         ticket = scope["path"].rpartition("/")[2]
         awaited = self._awaited.get(ticket)
         if awaited is None or awaited.device != scope[DEVICE]:
             await answer(send, 404, b"No file is awaited here.")
         else:
             del self._awaited[ticket]
-            content = await _content(receive, awaited.most)
+            try:
+                content = await _content(receive, awaited.most)
+            except TimeoutError:
+                await answer(send, 408, b"Nothing more came.", (b"connection", b"close"))
+                return
             if content is None:
                 await answer(send, 413, b"This file is too large.", (b"connection", b"close"))
             elif content is not GONE:
@@ -65,7 +74,8 @@ async def _content(receive: "Receive", most: int) -> bytearray | None:
     """Return what was sent; `GONE` if the browser left before the end, None if it is too much."""
     content = bytearray()
     while True:
-        part = await receive()
+        async with asyncio.timeout(PATIENCE):
+            part = await receive()
         if part["type"] == "http.disconnect":
             return GONE
         content += part.get("body", b"")

@@ -5,7 +5,7 @@ import asyncio
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from scorepad.server.lines import Line
+from scorepad.server.lines import LINES, Line
 
 LAST_WORDS = 5.0
 """Seconds that the last data sent have to arrive."""
@@ -25,6 +25,10 @@ WHOLE_WITHIN = 10.0
 """Seconds in which the head of a request must come whole."""
 
 
+MOST_WAITING = LINES // 2
+"""The most connections that have not sent a whole head; the one that has waited longest is cut."""
+
+
 class Request(Line):
     """A connection that is cut where a request is begun and does not go on."""
 
@@ -35,6 +39,10 @@ class Request(Line):
         """Begin to wait for a first request."""
         super().connection_made(transport)
         self._wait()
+        waiting = [(each._patience.when(), each) for each in self.connections
+                   if isinstance(each, Request) and each._patience is not None]
+        if len(waiting) > MOST_WAITING:
+            min(waiting, key=lambda each: each[0])[1]._cut()
 
     def data_received(self, data: bytes) -> None:
         """Take in data, and wait for the rest of what has begun."""
