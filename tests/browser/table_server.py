@@ -60,6 +60,18 @@ class TableServer:
         self._process.stdout.close()
         return code
 
+    def kill(self) -> None:
+        """End it as a power cut does."""
+        assert self._process and self._process.stdout
+        self._process.kill()
+        self._process.wait()
+        self._process.stdout.close()
+
+    @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
+
     def said(self) -> str:
         return self.errors.read_text(encoding="utf-8")
 
