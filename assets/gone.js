@@ -1,20 +1,36 @@
-// What stands here while the program that serves this page is away. Flet's client would show a page
-// of its own then, and nothing of the sheet. So it hears that its socket is closed only once there
-// is somebody to connect to again; until then it stands as it was, under our words.
+// The line of this page to the program that serves it, and what stands here while that is away.
+//
+// Flet's client would show a page of its own then, and nothing of the sheet. So it hears that its
+// socket is closed only once there is somebody to connect to again; until then it stands as it was,
+// under our words. And a socket need not be closed to be dead: after a sleep, or in another
+// network, a browser may believe in it for minutes. So the program is asked over it, and has to
+// answer.
 {
-  const ASK = "/favicon.png", PAUSE = 1000, PATIENCE = 3000, FIRST_FRAMES = 500;
+  const ASK = "/favicon.png", FIRST_FRAMES = 500;
+  const SOON = 300, PAUSE = 1000, SHORTLY = 30000;  // between two looks: at first, and later
+  const PATIENCE = 1500, SLOW = 6000, MOST_AT_ONCE = 4;  // of a look, and of every fourth one
+  const EVERY = 1000;  // between two questions; each tap asks, too
+  const SILENCE = 600, AT_ONCE = 250, OPENING = 4000;  // until a line is in doubt; after a sleep
+  const GRACE = 150;  // that a line has for its answer once somebody else has answered
+  const QUESTION = new Uint8Array([2]);  // the answer is the same
+  const LARGE = 16384;  // bytes from which the program announces a message
+  // Says to the server which of two pages this is, where a browser has copied one with its tab.
+  const ownName = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map(each => each.toString(16).padStart(2, "0")).join("");
   let leaving = false, notice = null, font;
+  let line = null, asked = 0, questions = 0, patient = 0, given = 0;
+  let waiting = null, lookNow = () => {}, goOn = () => {};
 
   /** What was chosen in the settings of this device. */
   function chosen(name) {
     try { return JSON.parse(scorepadLooks())[name] ?? "system"; } catch { return "system"; }
   }
 
-  /** "here", "locked" (this browser is not let in any more) or "away". */
-  async function program() {
+  /** "here", "locked" (this browser is not let in any more, or only watches now) or "away". */
+  async function program(patience) {
     try {
-      const answer = await fetch(ASK, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-      return answer.status === 401 ? "locked" : "here";
+      const answer = await fetch(ASK, { cache: "no-store", signal: AbortSignal.timeout(patience) });
+      return [401, 403].includes(answer.status) ? "locked" : "here";
     } catch { return "away"; }
   }
 
@@ -61,27 +77,105 @@
       .load().then(loaded => document.fonts.add(loaded), () => {});
   }
 
-  /** Wait until somebody answers, behind our words if that is not at once. */
-  async function wait() {
-    for (let found = await program(); found !== "here"; found = await program()) {
-      if (found === "locked") location.reload();  // the page says where a key is
-      show();
-      await new Promise(done => setTimeout(done, PAUSE));
-    }
+  /** Wait until somebody answers, behind our words if that is not at once. One look does not wait
+      for the one before: that may have been sent into a network that is gone. */
+  function wait() {
+    waiting ??= new Promise(answered => {
+      const began = Date.now();
+      let timer, looks = 0, underWay = 0, isOver = false;
+      goOn = () => {
+        clearTimeout(timer);
+        isOver = true;
+        waiting = null;
+        goOn = lookNow = () => {};
+        answered();
+      };
+      lookNow = async () => {
+        clearTimeout(timer);
+        timer = setTimeout(lookNow, Date.now() - began < SHORTLY ? SOON : PAUSE);
+        if (underWay === MOST_AT_ONCE) return;
+        underWay += 1;
+        const found = await program(looks++ % 4 === 3 ? SLOW : PATIENCE);
+        underWay -= 1;
+        if (isOver) return;
+        if (found === "locked") location.reload();  // the page says where a key is
+        if (found === "here") goOn();
+        else show();
+      };
+      lookNow();
+    });
+    return waiting;
   }
 
-  const heard = new WeakSet();
+  const heard = new WeakSet(), dead = new WeakSet();
+
+  /** Tell Flet that a socket is closed. */
+  function tell(socket, { code = 1006, reason = "", wasClean = false } = {}) {
+    const closed = new CloseEvent("close", { code, reason, wasClean });
+    heard.add(closed);
+    socket.dispatchEvent(closed);
+  }
 
   function hold(event) {
     if (leaving || heard.has(event)) return;
     event.stopImmediatePropagation();
-    if (event.type !== "close") return;  // a fault is followed by a close
-    const { code, reason, wasClean } = event, socket = event.target;
-    wait().then(() => {
-      const later = new CloseEvent("close", { code, reason, wasClean });
-      heard.add(later);
-      socket.dispatchEvent(later);
-    });
+    const socket = event.target;
+    if (event.type !== "close" || dead.has(socket)) return;  // a fault is followed by a close
+    dead.add(socket);
+    wait().then(() => tell(socket, event));
+  }
+
+  /** Take what the program says; what it says of the line itself is not for Flet. */
+  function take(event) {
+    if (dead.has(event.target)) return event.stopImmediatePropagation();
+    const size = event.data.byteLength;
+    if (size >= LARGE) patient = 0;  // it has come
+    if (!(size <= 2)) return;
+    event.stopImmediatePropagation();
+    if (size === 2) {
+      patient = Date.now() + new Uint8Array(event.data)[1] * 1000;
+      return;
+    }
+    asked = given = 0;
+    goOn();
+    hide();
+  }
+
+  /** Doubt a line after a while; after longer, where giving up others was of no use. */
+  function doubtAfter(pause, own, isOpen) {
+    setTimeout(doubt, pause * 2 ** Math.min(given, 4), own, isOpen);
+  }
+
+  /** Ask the program over its line whether it is there, unless it still has to answer that. */
+  function ask(patience = SILENCE) {
+    if (line?.readyState !== Socket.OPEN || !line.isBegun) return;
+    const isNew = !asked;
+    const question = asked ||= ++questions;
+    if (isNew) send.call(line, QUESTION);
+    if (isNew || patience < SILENCE) doubtAfter(patience, line, () => asked === question);
+  }
+
+  /** Give up a line over which nothing is heard, once somebody answers who would answer there. */
+  async function doubt(own, isOpen) {
+    const isSilent = () => own === line && !dead.has(own) && isOpen();
+    if (!isSilent()) return;
+    const rest = patient - Date.now();
+    if (rest > 0) return setTimeout(doubt, Math.min(rest, EVERY), own, isOpen);
+    await wait();
+    setTimeout(() => {
+      if (!isSilent() || patient > Date.now()) return hide();
+      given += 1;
+      dead.add(own);
+      own.close();
+      tell(own);
+    }, GRACE);
+  }
+
+  /** Look at once after the device has woken up, or has another network. */
+  function wake() {
+    if (document.hidden) return;
+    lookNow();
+    ask(AT_ONCE);
   }
 
   addEventListener("pagehide", () => { leaving = true; });
@@ -91,12 +185,28 @@
       if (notice) event.stopImmediatePropagation();
     }, { capture: true });
 
-  const Socket = globalThis.WebSocket;
+  for (const kind of ["online", "pageshow", "focus"]) addEventListener(kind, wake);
+  for (const kind of ["visibilitychange", "resume"]) document.addEventListener(kind, wake);
+  navigator.connection?.addEventListener?.("change", wake);
+  setInterval(() => { if (!document.hidden) ask(); }, EVERY);
+
+  const Socket = globalThis.WebSocket, { send } = Socket.prototype;
   globalThis.WebSocket = class extends Socket {
-    constructor(...given) {
-      super(...given);
+    constructor(url, ...more) {
+      super(`${url}?page=${ownName}`, ...more);
+      [line, asked, patient] = [this, 0, 0];
       for (const kind of ["close", "error"]) this.addEventListener(kind, hold);
-      this.addEventListener("message", () => setTimeout(begun, FIRST_FRAMES), { once: true });
+      this.addEventListener("message", take);
+      this.addEventListener("message", () => {
+        this.isBegun = true;
+        setTimeout(begun, FIRST_FRAMES);
+      }, { once: true });
+      doubtAfter(OPENING, this, () => !this.isBegun);
+    }
+
+    send(data) {
+      super.send(data);
+      ask();  // a tap on a line that is dead shall not go unnoticed
     }
   };
 }

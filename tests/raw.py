@@ -33,11 +33,13 @@ class Raw:
         self._listening = asyncio.create_task(self._listen())
 
     @classmethod
-    async def open(cls, program: Program, cookie: tuple[str, str] | None = None) -> Self:
-        """Connect as a browser that has a key."""
+    async def open(cls, program: Program, cookie: tuple[str, str] | None = None,
+                   document: str = "") -> Self:
+        """Connect as a browser that has a key; document: the name of the page in it."""
         name, value = cookie or program.cookie
+        named = f"?page={document}" if document else ""
         return cls(await connect(
-            f"{program.address.replace('http', 'ws', 1)}/ws", origin=program.address,
+            f"{program.address.replace('http', 'ws', 1)}/ws{named}", origin=program.address,
             additional_headers={"Cookie": f"{name}={value}"}, max_size=None, open_timeout=PATIENCE))
 
     async def register(self, route: str = "/", tab: str | None = None, **page: Any) -> Self:
@@ -98,6 +100,8 @@ class Raw:
                 await self._hear(packet)
 
     async def _hear(self, packet: Any) -> None:
+        if packet[0] != 0:  # about the line itself
+            return
         action, body = msgpack.unpackb(
             packet[1:], ext_hook=decode_ext_from_msgpack, strict_map_key=False)
         self.heard += 1

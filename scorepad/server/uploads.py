@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 ADDRESS = "/api/upload/"
 
-WITHIN = 30.0
-"""Seconds within which the next piece of a file must come."""
+PATIENCE = 60.0
+"""Seconds until a file is given up of which nothing more comes."""
 
 
 @dataclass(frozen=True)
@@ -47,18 +47,21 @@ class Uploads:
         self._awaited.pop(self._of.pop(owner, ""), None)
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        """Take a file in: 204, or 404 where none is awaited, or 413 where it is too large, or does
-        not come."""
+        """Take a file in: 204, or 404 where none is awaited, 413 where it is too large, and 408
+        where nothing more of it comes."""
         ticket = scope["path"].rpartition("/")[2]
         awaited = self._awaited.get(ticket)
         if awaited is None or awaited.device != scope[DEVICE]:
             await answer(send, 404, b"No file is awaited here.")
         else:
             del self._awaited[ticket]
-            content = await _content(receive, awaited.most)
+            try:
+                content = await _content(receive, awaited.most)
+            except TimeoutError:
+                await answer(send, 408, b"Nothing more came.", (b"connection", b"close"))
+                return
             if content is None:
-                await answer(send, 413, b"This file is too large, or slow.",
-                             (b"connection", b"close"))
+                await answer(send, 413, b"This file is too large.", (b"connection", b"close"))
             elif content is not GONE:
                 await answer(send, 204, b"")
                 awaited.take(bytes(content))
@@ -68,14 +71,11 @@ GONE = bytearray()
 
 
 async def _content(receive: "Receive", most: int) -> bytearray | None:
-    """Return what was sent; `GONE` if the browser left before the end, None if it is too much or
-    does not go on."""
+    """Return what was sent; `GONE` if the browser left before the end, None if it is too much."""
     content = bytearray()
     while True:
-        try:
-            part = await asyncio.wait_for(receive(), WITHIN)
-        except TimeoutError:
-            return None
+        async with asyncio.timeout(PATIENCE):
+            part = await receive()
         if part["type"] == "http.disconnect":
             return GONE
         content += part.get("body", b"")

@@ -1,5 +1,6 @@
 """Half-typed hands: kept on this device until they are saved, each for its own page."""
 
+import json
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
@@ -18,6 +19,12 @@ earlier version used for every page, so it also gets what that version left."""
 
 WEEK = 7 * 24 * 60 * 60 * 1000
 """Milliseconds after which a page is gone for good, with what was half typed on it."""
+
+MOST, LARGEST = 500, 64 * 1024
+"""The most pages whose drafts are kept, and the most letters of one; no hand needs a thousand."""
+
+SWEEP_EVERY = 200
+"""The number of times that something is kept between two looks for what is too much."""
 
 
 @dataclass
@@ -49,11 +56,16 @@ class Drafts:
         """Remember what is typed on a page for a sheet, as JSON values, and when; None forgets it.
 
         It changes with every key, so this does not wait for another program that holds the book.
-        Raises `StorageFault`, and `NotAllowed` for a watcher.
+        What is far larger than any hand is not kept. Raises `StorageFault`, and `NotAllowed` for a
+        watcher.
         """
         require(self._user, Role.WRITER)
+        if typed and len(json.dumps(typed)) > LARGEST:
+            return
         self._times.kept += 1
         self._store.keep(_key(sheet, page), typed and {"at": now(), **typed}, patiently=False)
+        if self._times.kept % SWEEP_EVERY == 0:
+            self.sweep()
 
     def of(self, sheet: str, page: str) -> Any:
         """Return what is half typed on a page for a sheet, None for nothing; raises
@@ -68,11 +80,18 @@ class Drafts:
                 if key == own or key.startswith(f"{own}/")}
 
     def sweep(self) -> None:
-        """Forget what was typed more than a week ago, except in the window; raises
-        `StorageFault`."""
-        for key, typed in self._store.kept_under(ENTRY).items():
-            if "/" in key.removeprefix(ENTRY) and _age(typed) > WEEK:
+        """Forget what was typed more than a week ago, except in the window, and what is too much,
+        the oldest first; raises `StorageFault`."""
+        ages = {key: _age(typed) for key, typed in self._store.kept_under(ENTRY).items()
+                if "/" in key.removeprefix(ENTRY)}
+        for number, key in enumerate(sorted(ages, key=lambda key: ages[key])):
+            if number >= MOST or ages[key] > WEEK:
                 self._store.keep(key, None)
+
+
+def keys_of(sheet: str, page: str) -> tuple[str, ...]:
+    """Return the keys under which a page's draft for a sheet is kept; none without a page."""
+    return (_key(sheet, page),) if page else ()
 
 
 def _key(sheet: str, page: str) -> str:

@@ -196,17 +196,18 @@ class OpenBook:
         require(self.user, role)
 
     def step(self, fact: SheetFact, own: str = "",
-             still: Callable[[], object] = lambda: None) -> None:
+             still: Callable[[], object] = lambda: None, forget: Sequence[str] = ()) -> None:
         """Write what happens on a sheet; it is saved when this returns.
 
         own: the id of its entry, empty for a new one; still: called again if somebody else has
-        written meanwhile, raises `Refused` if the fact is no longer possible. Raises `Refused` for
+        written meanwhile, raises `Refused` if the fact is no longer possible; forget: keys of what
+        was kept until this is saved, which is forgotten with it or not at all. Raises `Refused` for
         what is not in the book any more, `NotAllowed` for what is not for the role of the user,
         and `StorageFault`.
         """
         evening = self.sheet(fact.sheet).journal.opened.evening
         entry = Entry(own or new_id(), fact, now(), self.author)
-        self._append([(entry, evening)], still)
+        self._append([(entry, evening)], still, forget=forget)
         if sheet := self.sheets.get(fact.sheet):  # else it will be read in full, as all was
             sheet.add(entry, self.frame.names)
         self._tell()
@@ -250,10 +251,11 @@ class OpenBook:
         return self._store.rows()
 
     def _append(self, entries: Entries, still: Callable[[], object] = lambda: None,
-                rows: Rows | None = None) -> None:
+                rows: Rows | None = None, forget: Sequence[str] = ()) -> None:
         """Write entries as `step` does; rows: what `Store.rows_of` returns for them."""
         refuse_what_is_not_allowed(self.user, [entry.fact for entry, _ in entries])
-        while not self._store.append_all(entries, unless_changed=True, rows=rows):
+        while not self._store.append_all(entries, unless_changed=True, rows=rows,
+                                          forget=forget):
             refuse_orphans(entries, self.current())
             still()
         self._as_read.written += 1

@@ -22,7 +22,7 @@ from scorepad.service.book_in_use import BookInUse
 from scorepad.service.club import Club
 from scorepad.service.copies import Copies
 from scorepad.service.corrections import correction, latest, versions
-from scorepad.service.drafts import Drafts
+from scorepad.service.drafts import Drafts, keys_of
 from scorepad.service.ending import ending
 from scorepad.service.importing import entries_to_take
 from scorepad.service.listing import Listing
@@ -211,10 +211,11 @@ class Service(BookInUse):
 
     # --- hands --------------------------------------------------------------------------------
 
-    def record(self, sheet: str, hand: Any, after: str | None = None) -> str:
+    def record(self, sheet: str, hand: Any, after: str | None = None, page: str = "") -> str:
         """Write down the next hand; it is saved when this returns. Returns the hand's id.
 
-        after: the id of the hand that it follows, `FIRST` for none, None if that does not matter.
+        after: the id of the hand that it follows, `FIRST` for none, None if that does not matter;
+        page: the one on which it was typed, whose draft is saved as this hand or stays as it is.
         Raises `WrittenMeanwhile` if another hand is the last one by now, and `Refused` if the hand
         cannot have been played, or if no hand can follow.
         """
@@ -223,14 +224,16 @@ class Service(BookInUse):
 
         verify()
         own = new_id()
-        self._book.step(HandRecorded(own, sheet, hand), own, still=verify)
+        self._book.step(HandRecorded(own, sheet, hand), own, still=verify,
+                        forget=keys_of(sheet, page))
         return own
 
-    def amend(self, sheet: str, hand: str, changed: HandRecord, seen: str | None = None) -> None:
+    def amend(self, sheet: str, hand: str, changed: HandRecord, seen: str | None = None,
+              page: str = "") -> None:
         """Correct the hand with this id to `changed`; raises `Refused` if it cannot have been so.
 
         seen: the `version` of the hand that was corrected; raises `ChangedMeanwhile` if somebody
-        else has changed it since.
+        else has changed it since; page: as for `record`.
         """
         def fact() -> HandAmended | None:
             return correction(self._book.sheet(sheet), hand, changed, seen)
@@ -239,7 +242,7 @@ class Service(BookInUse):
         if (amended := fact()) is not None:
             if amended.rules != self._book.sheet(sheet).hand(hand).rules:
                 self._book.require(Role.HOST)
-            self._book.step(amended, still=fact)
+            self._book.step(amended, still=fact, forget=keys_of(sheet, page))
 
     def void(self, sheet: str, hand: str) -> None:
         """Record that the hand does not count."""

@@ -83,16 +83,18 @@ class Store(Opened):
         return rows
 
     def append_all(self, entries: Sequence[tuple[Entry, str | None]], *,
-                   unless_changed: bool = False, rows: Rows | None = None) -> bool:
+                   unless_changed: bool = False, rows: Rows | None = None,
+                   forget: Sequence[str] = ()) -> bool:
         """Write entries of several evenings, all or none.
 
         unless_changed: write nothing and return False if somebody else has written since `changed`
-        was asked. rows: those of the entries, if known. Raises `StorageFault`.
+        was asked. rows: those of the entries, if known. forget: keys of what was kept for this
+        device until the entries are saved. Raises `StorageFault`.
         """
         ids = [entry.id for entry, _ in entries]
         return self._append(
             ids, lambda: rows or [self._row(entry, evening) for entry, evening in entries],
-            unless_changed=unless_changed)
+            unless_changed=unless_changed, forget=forget)
 
     def join(self, rows: Rows) -> bool:
         """Write entries of another book with the links they have, all or none, unless somebody else
@@ -103,7 +105,7 @@ class Store(Opened):
         return written
 
     def _append(self, ids: Sequence[str], made: Callable[[], Rows], *, unless_changed: bool,
-                are_linked: bool = False) -> bool:
+                are_linked: bool = False, forget: Sequence[str] = ()) -> bool:
         home = self._home
         with home.lock:
             saving = False
@@ -120,6 +122,8 @@ class Store(Opened):
                     self._linker.link(rows, partial(home.links_of, cursor))
                 ids = [row[0] for row in linked]  # those of an import are only known now
                 home.insert(cursor, linked)
+                for key in forget:
+                    cursor.execute(f"DELETE FROM device WHERE key = {home.VALUE}", (key,))
                 # Asked now that nobody else can write before this is saved.
                 if home.have_written(cursor):
                     self._linker.forget()

@@ -53,7 +53,19 @@ class Answers:
     fault: str | None
 
 
-Said = Registers | Happens | Changes | Answers
+@dataclass(frozen=True)
+class Asks:
+    """The question of a page whether its line still leads to the program."""
+
+
+Said = Registers | Happens | Changes | Answers | Asks
+
+QUESTION = b"\2"
+"""The packet that asks; the answer is the same. Flet's own begin with 0 or 1."""
+
+PATIENCE = b"\3"
+"""The beginning of the packet that announces a large one; a byte with the seconds that it may take
+follows. Only a page that has told its name gets it."""
 
 PAGE = 1
 """The number of the page among the controls."""
@@ -67,6 +79,8 @@ OF_SHAPE = frozenset({"resize", "route_change", "view_pop", "keyboard_event", "m
 
 def said(packet: bytes) -> Said:
     """Return the message in one packet of a socket. Raises Nonsense."""
+    if packet == QUESTION:
+        return Asks()
     if not packet or packet[0] != 0:  # 1 is a channel of raw data, which no control of ours opens
         raise Nonsense(UNKNOWN)
     match unpacked(memoryview(packet)[1:], decode_ext_from_msgpack):

@@ -21,7 +21,11 @@ from scorepad.server.keys import Visitor
 from scorepad.ui.browser_messages import (
     OURS,
     PAGE,
+    PATIENCE,
+    QUESTION,
+    TAB,
     Answers,
+    Asks,
     Changes,
     Happens,
     Registers,
@@ -41,6 +45,10 @@ MOST_WAITING = 8_000_000
 """Bytes that may wait for a browser that does not read; a single message may be larger, such as a
 backup."""
 
+LARGE, SLOWEST = 16_384, 20_000
+"""Bytes from which a message is announced, and those that a slow line brings within a second: a
+page must not take a line for dead that is only busy."""
+
 FAREWELL = 2.0
 """Seconds to tell a browser why its socket is closed."""
 
@@ -56,8 +64,9 @@ _encode = configure_encode_object_for_msgpack(BaseControl)
 
 class Line(Connection):
     """The socket of one tab; session: the tab's, once its page has registered; looks: the
-    preferences that its browser keeps, as it wrote them. Messages sent after
-    it has closed are dropped, as Flet does: a page that comes back gets everything anew."""
+    preferences that its browser keeps, as it wrote them; document: the name that the page gave
+    itself when it was loaded, empty if it gave none. Messages sent after it has closed are dropped,
+    as Flet does: a page that comes back gets everything anew."""
 
     def __init__(self, socket: "WebSocket", tabs: "Tabs") -> None:
         super().__init__()  # type: ignore[no-untyped-call]
@@ -66,6 +75,7 @@ class Line(Connection):
         self.device: str = socket.scope[DEVICE]
         self.visitor: Visitor | None = socket.scope.get(VISITOR)
         self.looks = _looks_in(socket.scope.get("headers", ()))
+        self.document = _document_in(socket.scope.get("query_string", b""))
         self.session: Session | None = None
         self._socket, self._tabs = socket, tabs
         self._waiting: deque[bytes] = deque()
@@ -112,11 +122,17 @@ class Line(Connection):
         """Queue a message of the session; end the line if more than `MOST_WAITING` bytes wait."""
         if self._ended.done():
             return
-        self._waiting.append(b"\0" + msgpack.packb([message.action, message.body], default=_encode))
-        self._bytes += len(self._waiting[-1])
-        self._more.set()
-        if self._bytes > MOST_WAITING and len(self._waiting) > 1:
+        packet = b"\0" + msgpack.packb([message.action, message.body], default=_encode)
+        if self.document and len(packet) >= LARGE:
+            self._queue(PATIENCE + bytes([min(255, 1 + len(packet) // SLOWEST)]))
+        self._queue(packet)
+
+    def _queue(self, packet: bytes) -> None:
+        if self._bytes > MOST_WAITING:
             self.end(TOO_SLOW)
+        self._waiting.append(packet)
+        self._bytes += len(packet)
+        self._more.set()
 
     async def _send_all(self) -> None:
         try:
@@ -171,6 +187,8 @@ class Line(Connection):
             case Answers(control, call, result, fault):
                 if control in session.index:  # otherwise the control that asked is gone
                     session.handle_invoke_method_results(control, call, result, fault)
+            case Asks():
+                self._queue(QUESTION)
             case Registers():
                 raise Nonsense
 
@@ -184,6 +202,12 @@ def _looks_in(headers: Iterable[tuple[bytes, bytes]]) -> str:
     cookies = [each.strip().partition("=") for name, value in headers if name.lower() == b"cookie"
                for each in value.decode("latin-1").split(";")]
     return next((unquote(value) for name, _, value in cookies if name == LOOKS_COOKIE), "")
+
+
+def _document_in(query: bytes) -> str:
+    """Return the name of a page in the address of its socket; empty if it has none."""
+    name = query.decode("latin-1").partition("page=")[2]
+    return name if TAB.fullmatch(name) else ""
 
 
 def change(session: Session, control: int, properties: dict[str, Any]) -> None:

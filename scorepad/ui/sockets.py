@@ -24,7 +24,6 @@ class Socket(WebSocketsSansIOProtocol):
 WHOLE_WITHIN = 10.0
 """Seconds in which the head of a request must come whole."""
 
-
 MOST_HALF = 512
 """Requests that may be half here at a time; the oldest makes way for another."""
 

@@ -1,15 +1,21 @@
 """The tabs of all browsers. Each has a session that outlives its socket for a while, because a page
-that is reloaded, or a phone on another network, comes back."""
+that is reloaded, or a phone on another network, comes back.
+
+A tab belongs to the key of its device and to a name, never to an address. The device remembers the
+name; one that has forgotten it, such as a browser that was closed, gets the first name of its own
+that is free. So what is kept under the name outlives page, browser and server.
+"""
 
 import asyncio
 import ctypes
 import gc
+import hashlib
 import logging
 import secrets
 import sys
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import flet as ft
@@ -36,8 +42,9 @@ from scorepad.ui.files import UPLOADS, Sending
 from scorepad.ui.place import LOOKS
 from scorepad.ui.session import TAB, TOPIC
 
-KEPT = 60.0
-"""Seconds for which the session of a closed tab waits for it."""
+KEPT = 45.0
+"""Seconds for which the session of a closed tab waits for it; with `CLEAR_WITHIN`, less than a
+minute."""
 
 MOST_AWAY = 20
 """Closed tabs whose sessions wait; the one that has been away longest goes first."""
@@ -49,6 +56,9 @@ there."""
 MOST_LINES = 2 * MOST_OF_DEVICE
 """The most sockets of one device, with those that have not registered yet."""
 
+MOST, MOST_OF_ALL = 256, 512
+"""The most tabs, and sockets, of all devices together: a session takes two megabytes."""
+
 CLEAR_WITHIN = 10.0
 """Seconds after which the memory of closed tabs is freed; that takes some hundredths of a
 second."""
@@ -57,8 +67,12 @@ MOST_CLOSED = 20
 """Closed tabs whose memory is freed sooner than that."""
 
 LATELY = 3.0
-"""Seconds within which a tab whose socket was closed is back. A duplicated tab has the name of its
-original and takes over its session; the original, which reconnects at once, gets a new one."""
+"""Seconds within which a page that does not say which one it is counts as another one: a duplicated
+tab has the name of its original and takes over its session; the original, which reconnects at once,
+gets a new one."""
+
+FORMER = 8
+"""The most pages that a tab remembers to have shown before."""
 
 TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
 """The function of glibc that gives free memory back to the system; None elsewhere."""
@@ -70,7 +84,7 @@ logger = logging.getLogger("flet")
 class Tab:
     """One tab of a browser; line: its socket, while there is one; ending: the timer that forgets
     it; taken: when another socket took the place of one that was still open, by the loop's
-    clock."""
+    clock; document: the name of the page that it shows; former: of those that it has shown."""
 
     name: str
     device: str
@@ -79,6 +93,26 @@ class Tab:
     line: Line | None
     ending: asyncio.TimerHandle | None = None
     taken: float = float("-inf")
+    document: str = ""
+    former: list[str] = field(default_factory=list)
+
+    def show(self, document: str) -> None:
+        """Note which page it shows now."""
+        if document != self.document:
+            self.former = [*self.former, self.document][-FORMER:]
+            self.document = document
+
+    def is_shown_by(self, line: Line) -> bool:
+        """Return whether the browser behind a line still shows what it showed before. It has to get
+        a new session: Flet's client hangs if it is given again what it shows already."""
+        return bool(line.document) and line.document == self.document
+
+    def shows_another(self, line: Line, now: float) -> bool:
+        """Return whether it shows a page that has taken the place of that behind a line: the two
+        are open side by side, because a browser has made one of the other."""
+        if self.line is None or self.is_shown_by(line):
+            return False
+        return line.document in self.former if line.document else now - self.taken < LATELY
 
 
 class Tabs:
@@ -108,7 +142,8 @@ class Tabs:
 
     def has_room_for(self, line: Line) -> bool:
         """Return whether there is room for one more socket of its device; then it is counted."""
-        if sum(each.device == line.device for each in self._lines) >= MOST_LINES:
+        if sum(each.device == line.device for each in self._lines) >= MOST_LINES \
+                or len(self._lines) >= MOST_OF_ALL:
             return False
         self._lines.add(line)
         return True
@@ -128,14 +163,16 @@ class Tabs:
     async def enter(self, line: Line, said: Registers) -> Session:
         """Return the session of the tab that has registered on a line: the one it had, or a new
         one. Raises Nonsense."""
-        tab = self._tabs.get((line.device, said.tab or ""))
-        name = said.tab
-        if tab is not None and tab.line is not None and self.loop.time() - tab.taken < LATELY:
-            tab, name = None, None
-        if tab is None:
+        name = said.tab or self._free_name(line.device)
+        tab = self._tabs.get((line.device, name))
+        if tab is not None and tab.shows_another(line, self.loop.time()):
+            name, tab = secrets.token_urlsafe(16), None
+        if tab is None or said.tab is None or tab.is_shown_by(line):
+            self._drop(tab)
             self._make_room(line)
-            return self._begin(line, name or secrets.token_urlsafe(16), said)
+            return self._begin(line, name, said, tab)
         before, tab.line = tab.line, line
+        tab.show(line.document)
         if tab.ending is not None:
             tab.ending.cancel()
         if before is not None:
@@ -145,19 +182,39 @@ class Tabs:
         self._go_on(tab, line, said)
         return tab.session
 
-    def _make_room(self, line: Line) -> None:
-        """Make room for one more tab of a device; raises Nonsense if all that it has are there."""
-        own = [each for each in self._tabs.values() if each.device == line.device]
-        if len(own) < MOST_OF_DEVICE:
-            return
-        away = sorted([each for each in own if each.line is None], key=_since)
-        if not away:
-            raise Nonsense(TOO_SLOW)
-        self._end(away[0])
+    def _drop(self, tab: Tab | None) -> None:
+        """End a tab that is begun anew, with what is kept under its name."""
+        if tab is not None:
+            before, tab.line = tab.line, None
+            if before is not None:
+                before.end(ELSEWHERE)
+            self._end(tab)
 
-    def _begin(self, line: Line, name: str, said: Registers) -> Session:
+    def _free_name(self, device: str) -> str:
+        """Return the first of a device's own names under which no page is there; nobody else can
+        guess them."""
+        number = 1
+        while (tab := self._tabs.get((device, own_name(device, number)))) is not None \
+                and tab.line is not None:
+            number += 1
+        return own_name(device, number)
+
+    def _make_room(self, line: Line) -> None:
+        """Make room for one more tab of a device; raises Nonsense if all tabs that it has, or all
+        that there may be, are there."""
+        own = [each for each in self._tabs.values() if each.device == line.device]
+        for there, most in ((own, MOST_OF_DEVICE), ([*self._tabs.values()], MOST)):
+            away = sorted([each for each in there if each.line is None], key=_since)
+            if len(there) >= most:
+                if not away:
+                    raise Nonsense(TOO_SLOW)
+                self._end(away[0])
+
+    def _begin(self, line: Line, name: str, said: Registers, before: Tab | None) -> Session:
+        """Begin the session of a tab; before: the one of the same name that was there, if any."""
         session = Session(line)
-        tab = Tab(name, line.device, line.visitor, session, line)
+        tab = Tab(name, line.device, line.visitor, session, line, document=line.document,
+                  former=[] if before is None else [*before.former, before.document][-FORMER:])
         session.store.set(VISITOR, line.visitor)
         session.store.set(TAB, name)
         session.store.set(LOOKS, line.looks)
@@ -248,6 +305,11 @@ class Tabs:
 def is_welcome(visitor: Visitor | None) -> bool:
     """Return whether a device may have the app: it was not shut out, and does more than watch."""
     return visitor is None or visitor.is_in and visitor.role is not Role.WATCHER
+
+
+def own_name(device: str, number: int) -> str:
+    """Return one of a device's own names for its tabs."""
+    return hashlib.sha256(f"{device}/{number}".encode()).hexdigest()[:32]
 
 
 def _since(tab: Tab) -> float:

@@ -60,22 +60,28 @@ class Look:
 
 WATCH = """
     const seen = window.seen = {events: 0, asked: 0, sent: 0};
-    const watch = (owner, name, note = () => {}) => {
+    const watch = (owner, name, note = () => true) => {
         const original = owner.prototype[name];
         owner.prototype[name] = function (...given) {
-            seen.events += 1;
-            note(this);
+            if (note(this, ...given)) seen.events += 1;
             return original.apply(this, given);
         };
     };
+    const isSign = data => (data.byteLength ?? data.size ?? data.length) <= 2;
     watch(ImageBitmapRenderingContext, "transferFromImageBitmap");
     const sockets = new WeakSet();
-    watch(WebSocket, "send", socket => {
+    watch(WebSocket, "send", (socket, data) => {
+        if (!sockets.has(socket))
+            socket.addEventListener("message", event => {
+                if (isSign(event.data)) return;
+                seen.events += 1;
+                seen.asked = 0;
+            });
+        sockets.add(socket);
+        if (isSign(data)) return false;
         seen.sent += 1;
         seen.asked = performance.now();
-        if (!sockets.has(socket))
-            socket.addEventListener("message", () => { seen.events += 1; seen.asked = 0; });
-        sockets.add(socket);
+        return true;
     });
     window.same = (look, frames, patience) => new Promise(answer => {
         const start = performance.now();
@@ -93,8 +99,8 @@ WATCH = """
     });
 """
 """Every frame that Flutter has drawn comes to the screen as a bitmap. What a touch leads to is
-asked of the program, which need not answer. `same` answers once what `look` finds has been the
-same for so many frames of the browser."""
+asked of the program, which need not answer; signs of life, of a byte or two, do not count. `same`
+answers once what `look` finds has been the same for so many frames of the browser."""
 
 IS_STILL = """
     ([patience, lag]) => same(() => {

@@ -61,11 +61,16 @@ class TableServer:
         return code
 
     def kill(self) -> None:
-        """As a machine that loses its power: it cannot say or do anything any more."""
+        """End it as a power cut does."""
         assert self._process and self._process.stdout
         self._process.kill()
-        self._process.wait(30)
+        self._process.wait()
         self._process.stdout.close()
+
+    @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
 
     def said(self) -> str:
         return self.errors.read_text(encoding="utf-8")

@@ -1,5 +1,6 @@
 """`scorepad serve` as a process: what it prints, whom it answers, and how long it waits."""
 
+import asyncio
 import os
 import pty
 import re
@@ -10,9 +11,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import pytest
+import uvicorn
 
+from scorepad.ui import sockets
+from scorepad.ui.sockets import Request
 from tests.browser.program import ROOT
 from tests.browser.table_server import TableServer
 
@@ -54,6 +59,36 @@ def test_a_name_that_is_bent_to_this_machine_is_refused(
         {"Origin": origin} if origin else {}
     assert table.ask("GET", "/", Host=f"{host}:{port}", **more).status == status
     assert table.ask("GET", "/", Host=f"{host}:1").status == 403
+
+
+def test_only_so_many_wait_to_say_what_they_want(monkeypatch: pytest.MonkeyPatch):
+    """The one that has waited longest is cut; whoever has asked stays."""
+    async def app(_scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def cut() -> tuple[list[bool], bytes]:
+        server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="critical", http=Request))
+        serving = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        lines = [await asyncio.open_connection("127.0.0.1", port) for _each in range(3)]
+        lines[0][1].write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        answer = await lines[0][0].readuntil(b"\r\n")
+        for _each in range(2):
+            lines.append(await asyncio.open_connection("127.0.0.1", port))
+            await asyncio.sleep(0.05)
+        ended = [reader.at_eof() or reader.exception() is not None for reader, _writer in lines]
+        for _reader, writer in lines:
+            writer.close()
+        server.should_exit = True
+        await serving
+        return ended, answer
+
+    monkeypatch.setattr(sockets, "MOST_HALF", 3)
+    ended, answer = asyncio.run(cut())
+    assert ended == [False, True, False, False, False] and b"204" in answer
 
 
 def test_half_a_request_is_cut_off(table: TableServer):

@@ -13,12 +13,10 @@ import pytest
 from flet.messaging.protocol import MessageAction
 
 from scorepad.server import door
-from scorepad.server.frames import Nonsense
 from scorepad.server.keys import Visitor
 from scorepad.server.uploads import Uploads
 from scorepad.service.roles import Role
 from scorepad.ui import tabs as of_tabs
-from scorepad.ui.browser_messages import Changes, Registers, said
 from scorepad.ui.connection import MOST_WAITING, Line
 from scorepad.ui.session import TAB
 from scorepad.ui.tabs import Tabs
@@ -33,9 +31,11 @@ class Browser:
     url = "ws://scorepad.test/ws"
 
     def __init__(self, tabs: Tabs, device: str = "phone",
-                 visitor: Visitor | None = None) -> None:
-        self.scope = {door.DEVICE: device, door.VISITOR: visitor}
+                 visitor: Visitor | None = None, document: str = "") -> None:
+        self.scope = {door.DEVICE: device, door.VISITOR: visitor,
+                      "query_string": f"page={document}".encode()}
         self.tab: str | None = None
+        self.signs: list[bytes] = []
         self.closed: int | None = None
         self.reads = asyncio.Event()
         self.reads.set()
@@ -51,8 +51,10 @@ class Browser:
         return self
 
     def say(self, action: int, body: Any) -> None:
-        self._said.put_nowait({"type": "websocket.receive",
-                               "bytes": b"\0" + msgpack.packb([action, body])})
+        self.send(b"\0" + msgpack.packb([action, body]))
+
+    def send(self, packet: bytes) -> None:
+        self._said.put_nowait({"type": "websocket.receive", "bytes": packet})
 
     async def leave(self) -> None:
         self._said.put_nowait({"type": "websocket.disconnect"})
@@ -68,6 +70,9 @@ class Browser:
 
     async def send_bytes(self, packet: bytes) -> None:
         await self.reads.wait()
+        if packet[0] != 0:
+            self.signs.append(packet)
+            return
         action, body = msgpack.unpackb(packet[1:], strict_map_key=False)
         if action == REGISTER:
             self.tab = body["session_id"]
@@ -160,6 +165,103 @@ async def test_two_tabs_of_one_name_do_not_push_each_other_out_for_ever(
     await back.leave()
 
 
+FIRST, SECOND = "the-page-as-it-was", "a-copy-of-it"
+
+
+async def test_a_page_that_comes_from_one_network_after_the_other_is_the_same_page(
+        tabs: Tabs, pages: list[ft.Page]):
+    """However quickly: what is half typed is kept under its name."""
+    lines = [await Browser(tabs, document=FIRST).register()]
+    for _network in range(5):
+        lines.append(await Browser(tabs, document=FIRST).register(lines[0].tab))
+    assert {each.tab for each in lines} == {lines[0].tab}
+    await asyncio.gather(*[each.held for each in lines[:-1]])
+    assert [each.closed for each in lines] == [4000] * 5 + [None] and len(tabs) == 1
+    await begun(pages, 6)  # Flet's client hangs if it is given again what it shows already
+    await lines[-1].leave()
+
+
+async def test_a_copied_page_takes_over_and_its_original_goes_on_beside_it(
+        tabs: Tabs, pages: list[ft.Page]):
+    """Also if it comes back much later; both keep their tabs then, on whatever lines."""
+    original = await Browser(tabs, document=FIRST).register()
+    copy = await Browser(tabs, document=SECOND).register(original.tab)
+    await original.held
+    assert copy.tab == original.tab
+    tabs._tabs["phone", str(copy.tab)].taken = float("-inf")
+    back = await Browser(tabs, document=FIRST).register(original.tab)
+    assert back.tab not in (original.tab, None) and copy.closed is None
+    again = await Browser(tabs, document=SECOND).register(copy.tab)
+    await copy.held
+    assert again.tab == copy.tab and back.closed is None
+    await begun(pages, 2)
+    await again.leave()
+    await back.leave()
+
+
+async def test_a_device_that_has_forgotten_its_tab_has_the_same_name_again(
+        tabs: Tabs, pages: list[ft.Page]):
+    """The browser was closed, or the system has; the server may be another one by now. What was
+    drawn for it before is dropped, and nobody else gets the name."""
+    first = await Browser(tabs, document=FIRST).register()
+    second = await Browser(tabs).register()
+    other = await Browser(tabs, "other").register()
+    await first.leave()
+    again = await Browser(tabs, document=SECOND).register()
+    assert len({first.tab, second.tab, other.tab}) == 3 and again.tab == first.tab
+    await begun(pages, 4)
+    assert len(tabs) == 3
+    restarted = Tabs(pages.append, Uploads(), kept=0.2)
+    assert (await Browser(restarted).register()).tab == first.tab
+    back = await Browser(tabs, document=FIRST).register(first.tab)  # it had only slept
+    assert back.tab not in (first.tab, second.tab, None) and again.closed is None
+    for each in (second, other, again, back):
+        await each.leave()
+
+
+async def test_a_page_that_asks_whether_its_line_holds_is_answered(tabs: Tabs):
+    page = await Browser(tabs).register()
+    page.send(b"\2")
+    page.send(b"\2")
+    await asyncio.sleep(0.01)
+    page.send(b"\3")  # this is no question
+    await page.held
+    assert page.closed == 1003 and page.signs == [b"\2"] * 2
+
+
+async def test_a_large_message_is_announced_to_a_page_that_watches_its_line(
+        tabs: Tabs, pages: list[ft.Page]):
+    """One that a slow line brings in ten seconds, and one that needs no announcement."""
+    watches, other = [await Browser(tabs, document=each).register() for each in (FIRST, "")]
+    await begun(pages, 2)
+    for page, length in ((pages[0], 190_000), (pages[0], 1000), (pages[1], 190_000)):
+        page.session.error("x" * length)
+    await asyncio.sleep(0.01)
+    assert watches.signs == [b"\3\x0a"] and other.signs == []
+    await watches.leave()
+    await other.leave()
+
+
+async def test_of_fifty_tabs_that_were_opened_and_closed_nothing_is_left(
+        tabs: Tabs, pages: list[ft.Page]):
+    left = []
+    for number in range(50):
+        page = await Browser(tabs, f"device {number % 5}").register(f"the-tab-number-{number}")
+        await begun(pages, 1)
+        left += [weakref.ref(pages.pop().session), weakref.ref(page.line)]
+        await page.leave()
+    assert len(tabs) == of_tabs.MOST_AWAY
+    del page
+    async with asyncio.timeout(10):
+        while any(each() is not None for each in left):
+            await asyncio.sleep(0.02)
+    assert not len(tabs) and not tabs._lines and not tabs._tasks
+
+
+def test_closed_tabs_are_forgotten_and_their_memory_is_freed_within_a_minute():
+    assert of_tabs.KEPT + of_tabs.CLEAR_WITHIN < 60
+
+
 async def test_who_stays_away_is_forgotten(tabs: Tabs, pages: list[ft.Page]):
     page = await Browser(tabs).register()
     await begun(pages, 1)
@@ -204,7 +306,7 @@ async def test_a_device_has_only_so_many_tabs(tabs: Tabs, monkeypatch: pytest.Mo
     refused = await Browser(tabs).register()
     assert refused.tab is None and refused.closed == 1013
     await second.leave()
-    assert (await Browser(tabs).register()).tab and len(tabs) == 3
+    assert (await Browser(tabs).register("AnotherTab_0123-")).tab and len(tabs) == 3
     assert tabs.session(str(second.tab)) is None and first.closed is third.closed is None
     assert (await Browser(tabs, "other").register()).tab and len(tabs) == 4
 
@@ -219,6 +321,24 @@ async def test_a_device_has_only_so_many_sockets(tabs: Tabs, monkeypatch: pytest
     assert one_more.closed == 1013 and [each.closed for each in mute] == [None] * 3
     await asyncio.gather(*[each.held for each in mute])
     assert (await Browser(tabs).register()).tab
+
+
+async def test_there_are_only_so_many_of_all_devices(
+        tabs: Tabs, monkeypatch: pytest.MonkeyPatch):
+    """Tabs, of which one that is away gives way, and sockets."""
+    monkeypatch.setattr(of_tabs, "MOST", 3)
+    there = [await Browser(tabs, name).register() for name in "abc"]
+    refused = await Browser(tabs, "d").register()
+    assert refused.tab is None and refused.closed == 1013
+    await there[1].leave()
+    there[1] = await Browser(tabs, "d").register()
+    assert there[1].tab and len(tabs) == 3
+    monkeypatch.setattr(of_tabs, "MOST_OF_ALL", 3)
+    one_more = Browser(tabs, "e")
+    await one_more.held
+    assert one_more.closed == 1013
+    for each in there:
+        await each.leave()
 
 
 @pytest.mark.parametrize("change", [{"is_in": False}, {"role": Role.WATCHER}])
@@ -271,30 +391,6 @@ async def test_a_page_that_cannot_be_begun_says_so(
     await asyncio.sleep(0.01)
     assert "A page could not be begun" in caplog.text
     await page.leave()
-
-
-# --- what a page may say ------------------------------------------------------------------------
-
-
-def packet(*frame: Any) -> bytes:
-    return b"\0" + msgpack.packb(list(frame))
-
-
-def test_of_what_a_page_says_of_itself_only_what_is_asked_for_is_taken():
-    told = {**PAGE, "web": False, "_web": False, "theme": {}, "client_ip": "1.2.3.4",
-            "media": {"padding": {"top": 0.0}, "orientation": "portrait"}}
-    heard = said(packet(REGISTER, {"session_id": None, "page_name": "x", "page": told}))
-    assert heard == Registers(None, {**PAGE, "media": told["media"]})
-    changed = said(packet(4, {"id": 7, "props": {"value": "a", "_i": 1, "on_click": True}}))
-    assert changed == Changes(7, {"value": "a"})
-
-
-@pytest.mark.parametrize("properties", [
-    {"width": "390"}, {"route": 1}, {"media": []}, {"media": {"_x": 1}},
-    {"media": {"padding": {"_values": 1}}}, {"media": {"padding": {"top": {}}}}])
-def test_what_is_of_another_kind_is_nonsense(properties: dict[str, Any]):
-    with pytest.raises(Nonsense):
-        said(packet(4, {"id": 1, "props": properties}))
 
 
 async def test_a_platform_that_there_is_not_is_nonsense(tabs: Tabs):

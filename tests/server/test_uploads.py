@@ -1,5 +1,6 @@
 """Files that come in pieces: one file, once, from its own device, and not too much of it."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -7,9 +8,11 @@ import pytest
 from scorepad.server.door import DEVICE
 from scorepad.server.uploads import Awaited, Uploads
 
+PATIENCE = "scorepad.server.uploads.PATIENCE"
+
 
 async def put(uploads: Uploads, path: str, *parts: bytes, device: str = "anne",
-              gone: bool = False) -> int | None:
+              gone: bool = False, stalls: bool = False) -> int | None:
     """The status of the answer; None where nobody was there to hear one."""
     said: list[dict[str, Any]] = [
         {"type": "http.request", "body": part, "more_body": True} for part in parts]
@@ -17,6 +20,8 @@ async def put(uploads: Uploads, path: str, *parts: bytes, device: str = "anne",
     answered: list[dict[str, Any]] = []
 
     async def receive() -> Any:
+        if stalls and len(said) == 1:
+            await asyncio.sleep(60)
         return said.pop(0)
 
     async def send(message: Any) -> None:
@@ -70,3 +75,12 @@ async def test_half_a_file_is_none(awaited: Awaited, taken: list[bytes]):
     uploads = Uploads()
     assert await put(uploads, uploads.expect("tab", awaited), b"0123", gone=True) is None
     assert taken == []
+
+
+async def test_a_file_that_does_not_come_to_its_end_is_given_up(
+        awaited: Awaited, taken: list[bytes], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(PATIENCE, 0.01)
+    uploads = Uploads()
+    path = uploads.expect("tab", awaited)
+    assert await put(uploads, path, b"01", stalls=True) == 408 and taken == []
+    assert await put(uploads, path, b"01") == 404

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorepad.book.record import HandRecord
 from scorepad.config import Settings
 from scorepad.games.kalter_schlag import KALTER_SCHLAG, Ramsch
 from scorepad.service import Refused, Service
@@ -102,6 +103,40 @@ def test_what_is_half_typed_is_kept_for_each_page_and_swept_after_a_week(service
     drafts.keep("s", "c", {"draft": "c"})
     drafts.sweep()
     assert set(drafts.on("s")) == {"c", WINDOW} and not drafts.on("s2")
+
+
+def test_of_what_is_half_typed_only_so_much_is_kept(service, monkeypatch):
+    """The latest, and nothing that no hand can be; the window's stays."""
+    monkeypatch.setattr("scorepad.service.drafts.MOST", 3)
+    monkeypatch.setattr("scorepad.service.drafts.SWEEP_EVERY", 7)
+    drafts, time = service.drafts, [1_800_000_000_000]
+    monkeypatch.setattr("scorepad.service.drafts.now", lambda: time[0])
+    for page in (WINDOW, "a", "b", "c", "d", "e", "f"):
+        time[0] += 1
+        drafts.keep("s", page, {"draft": page})
+    assert set(drafts.on("s")) == {WINDOW, "d", "e", "f"}
+    drafts.keep("s", "f", {"draft": "x" * 70_000})
+    assert drafts.of("s", "f")["draft"] == "f"
+
+
+def test_a_hand_is_saved_with_the_end_of_its_draft_or_neither_is(
+        service, sheet, monkeypatch):
+    """A program that is killed after one and before the other would double the hand, or lose it."""
+    for page in ("a", "b"):
+        service.drafts.keep(sheet, page, {"draft": page})
+    first = service.record(sheet, ANNE, FIRST, "a")
+    assert set(service.drafts.on(sheet)) == {"b"}
+    with pytest.raises(WrittenMeanwhile):
+        service.record(sheet, ANNE, FIRST, "b")
+    assert set(service.drafts.on(sheet)) == {"b"}
+    home = type(service._store._home)
+    monkeypatch.setattr(home, "look_before", lambda _self: 1 / 0)  # right before the commit
+    with pytest.raises(ZeroDivisionError):
+        service.record(sheet, ANNE, first, "b")
+    monkeypatch.undo()
+    assert set(service.drafts.on(sheet)) == {"b"}
+    service.amend(sheet, first, HandRecord(BERT), page="b")
+    assert not service.drafts.on(sheet) and len(service.sheet(sheet).score.lines) == 1
 
 
 def test_the_half_typed_hand_of_an_earlier_version_is_the_windows(service):

@@ -91,15 +91,16 @@ class Templates:
         html: str = getattr(self._modules[file], part)(*told)
         return html
 
-    def page(self, title: str, parts: Iterable[Part], events: str = "", at: str = "") -> str:
+    def page(self, title: str, parts: Iterable[Part], events: str = "", at: str = "",
+             app: str = "/") -> str:
         """Return a whole page; events: where its changes are told, none if empty; at: the state
-        that it shows."""
+        that it shows; app: the address in the app for who may write."""
         from markupsafe import Markup
 
         drawn = {place: Markup("").join(Markup(part.html) for part in parts if part.place == place)
                  for parts in [tuple(parts)] for place in ("head", "main", "aside")}
         return self.environment.get_template("page.html").render(
-            title=title, parts=drawn, events=events, at=at, refresh=REFRESH,
+            title=title, parts=drawn, events=events, at=at, refresh=REFRESH, app=app,
             files={name: file.address for name, file in self.files.items()})
 
 

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 Who = Callable[["Request"], str | None]
 """Returns the device that asks; None for one that may not watch."""
 
+Writes = Callable[["Request"], bool]
+"""Returns whether the device that asks may use the app, too."""
+
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
           "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
           "frame-ancestors 'none'")
@@ -40,17 +43,17 @@ NUMBERS = 19
 """The most digits of a number that a client says."""
 
 
-def watch_routes(find: Callable[[], Service], who: Who, assets: Path
-                 ) -> tuple[list["Route"], Watching]:
+def watch_routes(find: Callable[[], Service], who: Who, assets: Path,
+                 writes: Writes = lambda request: False) -> tuple[list["Route"], Watching]:
     """Return the routes below /watch, and what is watched there.
 
-    find: as for `Watching`; who: says who asks, for every request; assets: the folder of icons and
-    fonts.
+    find: as for `Watching`; who, writes: say who asks, and what else he may, for every request;
+    assets: the folder of icons and fonts.
     """
     from starlette.routing import Route
 
     watching = Watching(find, files_of(assets))
-    pages = Pages(watching, who)
+    pages = Pages(watching, who, writes)
     one = "/watch/{id}"
 
     def stream(path: str, kind: str) -> Route:
@@ -83,8 +86,8 @@ class Changes:
 class Pages:
     """The answers to requests."""
 
-    def __init__(self, watching: Watching, who: Who) -> None:
-        self._watching, self._who = watching, who
+    def __init__(self, watching: Watching, who: Who, writes: Writes) -> None:
+        self._watching, self._who, self._writes = watching, who, writes
         self._files = {file.address: file for file in watching.files.values()}
 
     # --- pages --------------------------------------------------------------------------------
@@ -165,7 +168,8 @@ class Pages:
             await _busy()(scope, receive, send)
             return
         seen = request.headers.get("last-event-id") or request.query_params.get("after", "")
-        stream = Stream(device, page, _number(seen), lambda: self._who(request) == device)
+        stream = Stream(device, page, _number(seen), lambda: self._who(request) == device,
+                        lambda: self._writes(request))
         if request.method == "HEAD" or not watching.streams.hold(stream):
             await _busy()(scope, receive, send)
             return

@@ -33,6 +33,7 @@ TRANSPORT = "scorepad.transport"
 """The key under which an ASGI scope has the connection's transport, where that is known."""
 
 ALIVE, REMARKED = b"event: alive\ndata: .\n\n", b":\n\n"
+MAY_WRITE = {True: b"event: role\ndata: writer\n\n", False: b"event: role\ndata: watcher\n\n"}
 BEGIN = b"retry: 1000\n\n"
 """The first line of a stream: milliseconds after which a browser tries again."""
 
@@ -52,11 +53,13 @@ class Stream:
     """The stream of a page's changes to one client.
 
     device: whose it is; seen: the number of the state that it has seen; still: returns whether it
-    may still watch.
+    may still watch; writes: whether it may use the app, too.
     """
 
-    def __init__(self, device: str, page: Watched, seen: int, still: Callable[[], bool]) -> None:
+    def __init__(self, device: str, page: Watched, seen: int, still: Callable[[], bool],
+                 writes: Callable[[], bool] = lambda: False) -> None:
         self.device, self.page, self.seen, self.still = device, page, seen, still
+        self.writes, self._wrote = writes, False
         self.ended = False
         self._woken = asyncio.Event()
         self._signs = b""
@@ -74,7 +77,7 @@ class Stream:
         gone = asyncio.ensure_future(self._until_gone(receive))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": headers})
-            await self._send(send, BEGIN + self._news())
+            await self._send(send, BEGIN + self._role() + self._news())
             while not self.ended:
                 await self._woken.wait()
                 self._woken.clear()
@@ -93,6 +96,11 @@ class Stream:
         told = self.page.news(self.seen)
         self.seen = self.page.at
         return told
+
+    def _role(self) -> bytes:
+        """Return what tells whether the app may be used, if that has changed."""
+        before, self._wrote = self._wrote, self.writes()
+        return b"" if before == self._wrote else MAY_WRITE[self._wrote]
 
     async def _send(self, send: "Send", body: bytes) -> None:
         self._sending = time.monotonic()
@@ -122,7 +130,7 @@ class Stream:
         elif not self.still():
             self.end()
         else:
-            self._signs = ALIVE
+            self._signs = ALIVE + self._role()
             if now - self._remarked >= REMARK:
                 self._remarked = now
                 self._signs += REMARKED

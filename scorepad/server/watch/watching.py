@@ -146,11 +146,25 @@ class Page:
         self.parts, self._whole = parts, None
         self._told.clear()
 
+    @property
+    def _in_app(self) -> str:
+        """The address at which the app shows the same."""
+        id = self.address.id
+        match self.address.kind:
+            case "sheet" if self._evening:
+                return f"/evening/{self._evening}/sheet/{id}"
+            case "settlement":
+                return f"/evening/{id}"
+            case "stars":
+                return "/stars"
+        return "/"
+
     def whole(self) -> tuple[bytes, bytes]:
         """Return the HTML of the whole page, and the same packed with gzip."""
         if self._whole is None:
             html = self.templates.page(
-                "Scorepad", self.parts.values(), self.address.events, str(self.at)).encode()
+                "Scorepad", self.parts.values(), self.address.events, str(self.at),
+                self._in_app).encode()
             self._whole = html, gzip.compress(html, 5, mtime=0)
         return self._whole
 

@@ -126,7 +126,7 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
     line, typed, written = amended_line(sheet.score, entry), entry.draft, [""]
 
     def record() -> None:
-        written[0] = session.service.record(sheet.id, hand, end.hand)
+        written[0] = session.service.record(sheet.id, hand, end.hand, session.tab)
 
     def saved() -> None:
         entry.saved = monotonic()
@@ -138,8 +138,10 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
             entry.sight.know(Place(written[0], end.number + 1))
         if entry.draft == typed:  # or something was typed while it had to wait
             clear(session, session.service.sheet(sheet.id), entry)
-        elif entry.amending:
+            return
+        if entry.amending:
             entry.version = session.service.version(sheet.id, entry.amending)
+        keep(session, session.service.sheet(sheet.id), entry)
 
     def overtaken(amended: str, sentence: Message) -> None:
         begin_correction(session, sheet, amended)
@@ -152,7 +154,7 @@ def save(session: Session, sheet: SheetView, entry: EntryModel, *, may_insist: b
     if line is not None:
         changed: HandRecord = line.record._replace(hand=hand)
         session.attempt(session.service.amend, sheet.id, changed.stamp.id, changed, entry.version,
-                        then=saved, overtaken=partial(overtaken, changed.stamp.id))
+                        session.tab, then=saved, overtaken=partial(overtaken, changed.stamp.id))
     elif entry.amending is not None:
         stop_correction(session, sheet, entry)
     else:

@@ -72,6 +72,28 @@ async def test_a_new_hand_is_told_with_a_number_that_grows(
     await held.leave()
 
 
+async def test_who_may_write_now_is_told_so_at_once_and_led_to_the_same_sheet(
+        service: Service, sheet: str, watchers: Watchers):
+    """And nobody else is; who could write from the start is told at the start."""
+    held, other = [watchers.hold(f"/watch/{sheet}/events", name) for name in ("bert", "cem")]
+    await other.told(1)
+    watchers.writers.add("bert")
+    watchers.watching.look_who_watches()
+    await held.hears(b"event: role\ndata: writer\n\n")
+    later = watchers.hold(f"/watch/{sheet}/events", "bert")
+    await later.hears(b"event: role\ndata: writer\n\n")
+    watchers.writers.clear()
+    await held.hears(b"event: role\ndata: watcher\n\n")
+    assert b"role" not in other.answer.body
+    evening = service.sheet(sheet).evening
+    for path, app in ((sheet, f"/evening/{evening}/sheet/{sheet}"),
+                      (f"{evening}/settlement", f"/evening/{evening}"), ("stars", "/stars")):
+        page = (await watchers.get(f"/watch/{path}")).body.decode()
+        assert f'hidden><a class="way first" href="{app}">' in page
+    for each in (held, other, later):
+        await each.leave()
+
+
 async def test_who_comes_back_gets_what_is_new_to_it(service: Service, sheet: str,
                                                      watchers: Watchers):
     page = (await watchers.get(f"/watch/{sheet}")).text

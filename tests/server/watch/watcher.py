@@ -75,6 +75,12 @@ class Held:
         self.reads.set()
         self.task: asyncio.Task[None]
 
+    async def hears(self, body: bytes) -> None:
+        """Wait until something came."""
+        async with asyncio.timeout(10):
+            while body not in self.answer.body:
+                await asyncio.sleep(0.005)
+
     async def told(self, number: int) -> list[tuple[int, str]]:
         """Wait until so many events about the page came."""
         async with asyncio.timeout(10):
@@ -97,7 +103,10 @@ class Watchers:
             return service
 
         self.shut_out: set[str] = set()
-        routes, self.watching = watch_routes(find or found, self._who, ASSETS)
+        self.writers: set[str] = set()
+        routes, self.watching = watch_routes(
+            find or found, self._who, ASSETS,
+            lambda request: request.headers.get(DEVICE) in self.writers)
         self._app = Starlette(routes=routes)
 
     def _who(self, request: Any) -> str | None:

@@ -4,6 +4,7 @@
   const SILENCE = 4000;  // milliseconds without a word, after which the line is lost
   const SOON = 1000, AGAIN = 2500, LOOK = 400;
   const body = document.body, lost = document.getElementById("lost");
+  const app = document.getElementById("app");  // the way to it, for who may write
   const events = body.dataset.events;
   let at = body.dataset.at, line = null, heard = now(), opened = [-AGAIN, -AGAIN];
 
@@ -74,6 +75,7 @@
     const own = line = new EventSource(`${events}?after=${at}`);
     line.onopen = hear;
     line.addEventListener("alive", hear);
+    line.addEventListener("role", ({ data }) => { app.hidden = data !== "writer"; });
     line.addEventListener("sheet", take);
     line.onerror = () => {
       if (own !== line || own.readyState !== EventSource.CLOSED) return;
