@@ -70,7 +70,7 @@ BOUNDS: dict[str, tuple[float, str, str]] = {
     "ui.tabs.MOST_LINES": (48, TABS, "test_a_device_has_only_so_many_sockets"),
     "ui.tabs.MOST_OF_DEVICE": (24, TABS, "test_a_device_has_only_so_many_tabs"),
     "ui.tabs.MOST_AWAY": (20, TABS, "test_only_so_many_are_waited_for"),
-    "ui.tabs.KEPT": (60, TABS, "test_who_stays_away_is_forgotten"),
+    "ui.tabs.KEPT": (45, TABS, "test_who_stays_away_is_forgotten"),
     "ui.connection.REGISTER_WITHIN": (10, TABS, "test_a_socket_that_says_nothing_is_closed"),
     "ui.connection.MOST_WAITING": (8_000_000, TABS, "test_a_browser_that_does_not_read_is_left"),
     "server.frames.LARGEST": (
