@@ -8,8 +8,8 @@ from functools import lru_cache
 
 _GERMAN = {word: value for value, words in enumerate((
     "null", "ein eins eine einen einem einer", "zwei zwo", "drei", "vier", "fuenf", "sechs",
-    "sieben", "acht", "neun", "zehn", "elf", "zwoelf", "dreizehn", "vierzehn", "fuenfzehn", "sechzehn", "siebzehn",
-    "achtzehn", "neunzehn")) for word in words.split()}
+    "sieben", "acht", "neun", "zehn", "elf", "zwoelf", "dreizehn", "vierzehn", "fuenfzehn",
+    "sechzehn", "siebzehn", "achtzehn", "neunzehn")) for word in words.split()}
 _GERMAN_TENS = {word: 10 * tens for tens, word in enumerate((
     "zwanzig", "dreissig", "vierzig", "fuenfzig", "sechzig", "siebzig", "achtzig", "neunzig"), 2)}
 _ENGLISH = {word: value for value, words in enumerate((

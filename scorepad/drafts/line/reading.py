@@ -29,8 +29,8 @@ class Span(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """The sense of a line: the hand as far as it is said, None for nothing, whether that is all of a
-    hand, and the parts that were not understood."""
+    """The sense of a line: the hand as far as it is said, None for nothing, whether that is all of
+    a hand, and the parts that were not understood."""
 
     hand: Any | None = None
     complete: bool = False

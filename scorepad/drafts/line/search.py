@@ -1,5 +1,5 @@
-"""The covering of a line by the phrases of a kind of hand: every word belongs to one phrase, and phrases do
-not contradict each other."""
+"""The covering of a line by the phrases of a kind of hand: every word belongs to one phrase, and
+phrases do not contradict each other."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -43,8 +43,9 @@ class Clause(NamedTuple):
 
 
 class Cover(NamedTuple):
-    """The things that a line says: values by path; clauses: the phrases in their order; skipped: the words in
-    none of them; open_from: the word from which on more is to come, None where all is there."""
+    """The things that a line says: values by path; clauses: the phrases in their order; skipped:
+    the words in none of them; open_from: the word from which on more is to come, None where all is
+    there."""
 
     said: Mapping[Path, tuple[How, Any]]
     clauses: tuple[Clause, ...]
