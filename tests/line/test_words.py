@@ -1,6 +1,6 @@
 """What holds for every line: numbers, the order of what is said, and that nothing crashes."""
 
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
 import pytest
 from hypothesis import given, strategies as st
@@ -10,8 +10,8 @@ from scorepad.drafts.line.phrases import Slot, sayable
 from scorepad.drafts.line.reading import read_line
 from scorepad.drafts.line.tokens import joined, tokens
 from scorepad.games import BY_ID, GAMES
-from scorepad.games.fields import ByWord, Several
-from scorepad.games.game import Rules
+from scorepad.games.fields import BySeat, ByWord, Number, Several
+from scorepad.games.game import Game, Rules
 from scorepad.games.shape import Shape
 from scorepad.games.table import Table
 from scorepad.ui.entry import panel_of
@@ -104,6 +104,32 @@ def test_a_game_that_says_nothing_of_words_is_read_by_its_fields():
                       lambda hand: ROMME.verify(hand, table))
     assert found.whole and isinstance(found.hand, Runde)
     assert (found.hand.aus, found.hand.punkte[:2], found.hand.klopfer) == (2, (45, 7), 1)
+
+
+class Points(NamedTuple):
+    """A round of a game with points below zero, of which nothing is said but its key."""
+
+    punkte: Annotated[tuple[int | None, ...], BySeat(Number(-1_000_000, 1_000_000), "")]
+
+
+class Free(Game[Points, Rules]):
+    """Such a game."""
+
+    id, title, players, hands = "free", "Free", range(2, 13), (Points,)
+
+
+@pytest.mark.parametrize(("line", "points"), [
+    ("alle null außer Cem zwanzig", (0, 0, 20)),
+    ("Anne minus fünf Bert zehn", (-5, 10, None)),
+    ("Anne -5 Bert 10 Punkte", (-5, 10, None)),
+    ("tausendfünfhundert Anne", (1500, None, None)),
+    ("Anne 1.500, Rest null", (1500, 0, 0)),
+    ("Anne-5", None),  # a dash, or below zero?
+    ("Anne minus Bert 5", None)])
+def test_points_can_be_below_zero(line: str, points: tuple[int | None, ...] | None):
+    table = Table(("Anne", "Bert", "Cem"), (0, 1, 2), 0, (0, 1, 2), Rules())
+    found = read_line(line, Free(), table, lambda hand: ())
+    assert (found.hand if found.whole else None) == (points and Points(points))
 
 
 def test_words_are_compared_without_case_and_umlauts():
