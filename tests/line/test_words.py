@@ -11,7 +11,7 @@ from scorepad.drafts.line.reading import read_line
 from scorepad.drafts.line.tokens import joined, tokens
 from scorepad.games import BY_ID, GAMES
 from scorepad.games.fields import BySeat, ByWord, Number, Several
-from scorepad.games.game import Game, Rules
+from scorepad.games.game import Game, HandScore, Rules
 from scorepad.games.shape import Shape
 from scorepad.games.table import Table
 from scorepad.ui.entry import panel_of
@@ -116,6 +116,9 @@ class Free(Game[Points, Rules]):
     """Such a game."""
 
     id, title, players, hands = "free", "Free", range(2, 13), (Points,)
+
+    def judge(self, hand: Points, table: Table[Rules]) -> HandScore:
+        return HandScore.of(tuple([figure or 0 for figure in hand.punkte]))
 
 
 @pytest.mark.parametrize(("line", "points"), [
