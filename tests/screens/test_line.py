@@ -3,9 +3,11 @@
 import flet as ft
 import pytest
 
+from scorepad.games import BY_ID
 from scorepad.games.altenburg import DOPPELKOPF_ALTENBURG
 from scorepad.games.kalter_schlag import KALTER_SCHLAG
 from scorepad.service import Service
+from tests.line.tables import PLAYERS, table_of
 from tests.screens.conftest import Start, Table
 from tests.screens.driver import Driver, tap
 
@@ -108,3 +110,32 @@ async def test_a_line_is_there_again_after_a_reload(sheet: Table, start: Start):
     await ui.type("Anne 66 Dora")
     again = await start(sheet.route)
     assert again.find(kind=ft.TextField).value == "Anne 66 Dora"
+
+
+@pytest.mark.parametrize(("game", "lines"), [
+    ("schieberamsch", ["Bert Grand Hand 67 mit 2 Gegner schwarz Kontra",
+                       "Cem Jungfer Anne 66 Bert schiebt", "Durchmarsch Anne"]),
+    ("pfaelzer-ramsch", ["Anne 66 zweimal geschoben", "Durchmarsch Cem"]),
+    ("skat", ["Bert Grand Hand 67 mit 2 gereizt 48", "Cem Null ouvert Hand verloren",
+              "Anne Herz ohne 3 Schneider", "eingepasst", "Durchmarsch Bert"]),
+    ("doppelkopf", ["Re Anne Cem Kontra sagt U9 151 Fuchs Re Karlchen Kontra",
+                    "Anne Herzsolo U9 gewonnen", "Hochzeit Re Anne Bert verloren"]),
+    ("doppelkopf-altenburg", ["Re Anne Cem Kontra sagt U9 130 Anne fängt Dulle von Bert",
+                              "Anne Eichel Solo gewonnen Stern Bert rot rum",
+                              "Re Anne Cem AG/U9/U9/R"]),
+    ("doppelkopf-kasse", ["Re Anne Dora 151 Anne fängt Fuchs von Bert",
+                          "Anne Bubensolo verloren Kontra", "Nachzahlung 2", "Hammelrennen Dora"]),
+    ("chase-the-ace", ["Anne und Bert zahlen", "Anne As Bert 7 Cem König Dora Dame"]),
+    ("cinq-cents", ["Anne Spielmacher Bert Fuß Bert 6 im Fuß Anne Terz Anne 90 Bert 40"])])
+async def test_every_panel_is_drawn_while_a_line_is_typed_word_by_word(
+        service: Service, start: Start, game: str, lines: list[str]):
+    names = PLAYERS.get(game, FOUR)[:4]
+    sheet = Table.of(service, BY_ID[game], names, rules=table_of(game).rules)
+    ui = await start(sheet.route)
+    await tap(ui, "line-key")
+    for line in lines:
+        words = line.split()
+        for count in range(1, len(words) + 1):
+            await ui.type(" ".join(words[:count]))
+        assert not underlined(ui)
+    assert ui.find(identifier="save")
