@@ -88,6 +88,8 @@ class Search:
         self.opens: set[int] = set()
         self._known: dict[tuple[int, int], list[tuple[int, Any]]] = {}
         self.at = [_different(self._clauses(index)) for index in range(self.end)]
+        self.opens -= {index for index, row in enumerate(self.at)  # all is said, but contradicts
+                       if any(clause.end == self.end for clause in row)}
 
     # --- covers ---------------------------------------------------------------------------------
 
